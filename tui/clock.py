@@ -1,4 +1,4 @@
-"""Time as an argument: whoever waits or dates something is handed a Clock.
+"""The clock that is passed as an argument to whatever waits or needs the time.
 
 Nothing else in the project reads the wall clock or sleeps, so that a test decides what time it is and
 never waits.
@@ -11,7 +11,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What the project knows of time."""
+    """The interface of a clock: wall time, monotonic time and sleep."""
 
     def now(self) -> datetime:
         """The wall clock, in UTC."""
@@ -22,12 +22,12 @@ class Clock(Protocol):
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Let ``seconds`` pass."""
+        """Sleep for ``seconds``."""
         ...
 
 
 class SystemClock:
-    """The machine's own time."""
+    """The machine's real clock."""
 
     def now(self) -> datetime:
         """The wall clock, in UTC."""
@@ -38,12 +38,12 @@ class SystemClock:
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
-        """Let ``seconds`` pass, the loop going on."""
+        """Sleep for ``seconds`` without blocking the event loop."""
         await asyncio.sleep(seconds)
 
 
 class ManualClock:
-    """A clock that moves when it is told to; sleeping moves it.
+    """A clock for tests: it moves only by ``advance`` and ``sleep``, and never waits.
 
     Args:
         start: The first ``now()``.
@@ -69,7 +69,7 @@ class ManualClock:
         self._monotonic += seconds
 
     async def sleep(self, seconds: float) -> None:
-        """Pass ``seconds`` at once, and give the loop one turn."""
+        """Advance by ``seconds`` at once, and yield to the event loop one time."""
         self.slept.append(seconds)
         self.advance(seconds)
         await asyncio.sleep(0)

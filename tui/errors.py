@@ -1,23 +1,23 @@
-"""The one error tree. Raw httpx, sqlite3, pydantic and keyring errors never cross a floor.
+"""The project's exception tree. Raw httpx, sqlite3, pydantic and keyring errors never leave their layer.
 
 ::
 
     CardscoutError            .hint: what the user can do      .exit_code
     ├── UsageError            the command line, a file given to us or config.toml is wrong   2
-    │   ├── ReadOnly          it may only be read here; nothing was changed
-    │   ├── SpendRefused      it could cost more than the caps allow; nothing was asked
-    │   └── Undecided         a name that several have, or nobody surely; somebody must choose
+    │   ├── ReadOnly          the data may only be read; nothing was changed
+    │   ├── SpendRefused      a lookup could cost more than the caps allow; nothing was sent
+    │   └── Undecided         a name matches several people, or nobody surely; the user must choose
     ├── CredentialError       no token, locked keyring, unreadable vault                     3
     │   └── VaultClosed       the vault with the token was not opened
     ├── RemoteError           .service, .request_id                                          4
     │   ├── Unreachable       no answer, and nothing was sent          retry: yes
-    │   ├── Ambiguous         sent, and no answer we can read          retry: only after looking
-    │   │   └── Unsettled     the same, of what is paid for            retry: when the user says so
-    │   ├── RateLimited       .retry_after                             retry: then
+    │   ├── Ambiguous         sent, but no readable answer             retry: only after checking
+    │   │   └── Unsettled     the same for a paid request              retry: when the user allows it
+    │   ├── RateLimited       .retry_after                             retry: after that time
     │   ├── ServerFault       5xx                                      retry: yes
     │   ├── Unauthorized 401 · Forbidden 403 · NotFound 404            retry: no
     │   ├── OutOfCredits      402 or the service's own code            retry: no
-    │   ├── OptedOut          451, or on our own list of those who did  retry: no
+    │   ├── OptedOut          451, or on our own suppression list      retry: no
     │   ├── Rejected          400 409 422, .fields                     retry: no
     │   └── Garbled           an answer we cannot read                 retry: no
     └── StoreError (StoreBusy, StoreTooNew, StoreDamaged, Unwritable)                          5
@@ -28,7 +28,7 @@ from typing import ClassVar
 
 
 class CardscoutError(Exception):
-    """Anything the user is told about.
+    """Base class of every error that is shown to the user.
 
     Args:
         message: One sentence, for the user.
@@ -49,15 +49,15 @@ class UsageError(CardscoutError):
 
 
 class ReadOnly(UsageError):
-    """It may be read here and not changed; nothing was changed."""
+    """A change was refused because the data may only be read here; nothing was changed."""
 
 
 class SpendRefused(UsageError):
-    """It could cost more than the user allows to be spent; nothing was asked for."""
+    """A lookup was refused because it could cost more than the user's caps; no request was sent."""
 
 
 class Undecided(UsageError):
-    """A name and a company that several people have, or none surely: somebody must choose."""
+    """A name and company match several people, or nobody surely: the user must choose."""
 
 
 class CredentialError(CardscoutError):
@@ -67,17 +67,17 @@ class CredentialError(CardscoutError):
 
 
 class VaultClosed(CredentialError):
-    """The token is in a vault whose passphrase was not given yet."""
+    """The token is in a vault whose passphrase has not been given yet."""
 
 
 class RemoteError(CardscoutError):
-    """A service did not do what was asked.
+    """A service failed or refused a request.
 
     Args:
         message: One sentence, for the user.
         service: ``"board"`` or ``"enrich"``.
         status: HTTP status of the answer, 0 when there was none.
-        request_id: The service's own name for the request, for a bug report.
+        request_id: The service's own id of the request, for a bug report.
         hint: What the user can do about it.
     """
 
@@ -94,10 +94,10 @@ class RemoteError(CardscoutError):
 
 
 class Unreachable(RemoteError):
-    """Nobody answered, and the request surely never left, or only reads: asking again is safe.
+    """No answer came, and the request surely never left or only reads: a retry is safe.
 
     Attributes:
-        sent: Whether it may have left: a lookup that only reads may still have been charged for.
+        sent: Whether the request may have left: a lookup that only reads may still have been charged for.
     """
 
     retryable = True
@@ -105,15 +105,15 @@ class Unreachable(RemoteError):
 
 
 class Ambiguous(RemoteError):
-    """The request left and no readable answer came: it may have been carried out."""
+    """The request was sent and no readable answer came: it may have been carried out."""
 
 
 class Unsettled(Ambiguous):
-    """A paid request left and no answer came: it may have been charged, and a repeat may be charged again.
+    """A paid request was sent and no answer came: it may have been charged, and a retry may be charged again.
 
     Args:
-        at: When it was made.
-        asked: Whether it was made just now; otherwise nothing was, because only the user can say so.
+        at: When the request was made.
+        asked: Whether it was made just now; else nothing was sent, because only the user may allow a retry.
     """
 
     def __init__(self, at: datetime, *, asked: bool) -> None:
@@ -127,14 +127,14 @@ class Unsettled(Ambiguous):
 
 
 class RateLimited(RemoteError):
-    """The service asks us to wait.
+    """The service asks the client to wait (429).
 
     Args:
         message: One sentence, for the user.
         retry_after: Seconds to wait, already clamped to a sane range.
         service: ``"board"`` or ``"enrich"``.
-        status: HTTP status of the answer; some services say this inside a 200.
-        request_id: The service's own name for the request.
+        status: HTTP status of the answer; some services report this error inside a 200.
+        request_id: The service's own id of the request.
     """
 
     retryable = True
@@ -153,15 +153,15 @@ class ServerFault(RemoteError):
 
 
 class Unauthorized(RemoteError):
-    """The key or token is not accepted (401)."""
+    """The service does not accept the key or token (401)."""
 
 
 class Forbidden(RemoteError):
-    """This member may not do that (403)."""
+    """The member is not allowed to do what was requested (403)."""
 
 
 class NotFound(RemoteError):
-    """There is no such thing, or no longer (404)."""
+    """The requested object does not exist, or no longer exists (404)."""
 
 
 class OutOfCredits(RemoteError):
@@ -169,18 +169,18 @@ class OutOfCredits(RemoteError):
 
 
 class OptedOut(RemoteError):
-    """They asked not to be looked up (451, or on our own list)."""
+    """The person asked not to be looked up (451, or on our own suppression list)."""
 
 
 class Rejected(RemoteError):
-    """The service understood and refused (400, 409, 422).
+    """The service understood the request and refused it (400, 409, 422).
 
     Args:
         message: One sentence, for the user.
         fields: Which parameters were wrong, and how.
         service: ``"board"`` or ``"enrich"``.
         status: HTTP status of the answer.
-        request_id: The service's own name for the request.
+        request_id: The service's own id of the request.
     """
 
     def __init__(
@@ -197,7 +197,7 @@ class Rejected(RemoteError):
 
 
 class Garbled(RemoteError):
-    """An answer came that cannot be read: not JSON, too large, or not the thing asked for."""
+    """The answer cannot be parsed: not JSON, too large, or not the requested object."""
 
 
 class StoreError(CardscoutError):
@@ -207,16 +207,16 @@ class StoreError(CardscoutError):
 
 
 class StoreBusy(StoreError):
-    """Another process holds the store's lock for longer than we wait."""
+    """Another process held the store's lock for longer than the timeout."""
 
 
 class StoreDamaged(StoreError):
-    """What is in the store cannot be read any more; the next start repairs it."""
+    """The store's contents cannot be read any more; the next start repairs them."""
 
 
 class Unwritable(StoreError):
-    """Nothing can be written here now: the disk is full, or it may only be read."""
+    """The store cannot be written now: the disk is full or read-only."""
 
 
 class StoreTooNew(StoreError):
-    """The store was written by a newer Cardscout; it is left untouched."""
+    """The store was written by a newer Cardscout version; it is left untouched."""

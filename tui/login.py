@@ -1,6 +1,6 @@
-"""Login: from "I use that service" to a token that was tried, in each of the ways there are.
+"""Login to a board service: get a token by any of the supported ways, and check it.
 
-Nothing is kept here: whoever asked keeps the token. Nobody but the service's own page is given a password.
+Nothing is stored here: the caller keeps the token. Passwords are typed only into the service's own page.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tui.model.account.grant import Caller
 from tui.secret import NOTHING, Secret
 
 if TYPE_CHECKING:
-    # The first paint needs none of the wire.
+    # For types only: the first paint must not import network code.
     import httpx
 
     from tui.api.auth import Auth
@@ -55,26 +55,26 @@ __all__ = [
 
 _LONGEST = 40
 _TOKEN = re.compile(r"ATTA[0-9A-Za-z]{60,}|[0-9a-f]{64}")
-"""What a token of today, and one of before 2022, looks like."""
+"""The formats of a current token, and of one from before 2022."""
 
 _PROBE = 8.0
-"""Seconds a service may take to say whether it knows a key."""
+"""Timeout in seconds for asking a service whether it knows a key."""
 
 Lifetime = Literal["1hour", "1day", "30days", "never"]
 """How long a token may live."""
 
 
 class UnknownKey(Unauthorized):
-    """The service knows no application with the key."""
+    """The service knows no application with this key."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenRequest:
-    """What is asked for.
+    """The rights and lifetime requested for a token.
 
     Attributes:
-        writes: Whether boards are to be changed with the token.
-        lasts: When it is to end by itself.
+        writes: Whether the token must be able to change boards.
+        lasts: When the token expires by itself.
     """
 
     writes: bool = True
@@ -82,12 +82,12 @@ class TokenRequest:
 
     @property
     def scopes(self) -> str:
-        """As the permission page wants them; ``account`` marks notifications read."""
+        """The scopes in the permission page's format; ``account`` allows marking notifications as read."""
         return "read,write,account" if self.writes else "read"
 
 
 def our_name() -> str:
-    """What the permission page and the member's list of tokens call us: which machine, and whose login there."""
+    """Return the application name for permission pages and token lists: with host and user name."""
     try:
         user = getpass.getuser()
     except (OSError, KeyError, ImportError):
@@ -98,7 +98,7 @@ def our_name() -> str:
 
 
 def key_comes_from(url: str) -> str:
-    """Where somebody finds the key, and the secret, of an application of the service at ``url``."""
+    """Return instructions for finding an application's key and secret at the service at ``url``."""
     if urlsplit(url).hostname == urlsplit(HOSTED).hostname:
         return (
             "On https://trello.com/power-ups/admin: New (or one of yours), then API key, then Generate a new API key. "
@@ -111,7 +111,7 @@ def key_comes_from(url: str) -> str:
 
 
 def tokens_end_on(url: str) -> str:
-    """Where somebody ends the tokens that the service at ``url`` gave for them."""
+    """Return the page where a member revokes tokens of the service at ``url``."""
     if urlsplit(url).hostname == urlsplit(HOSTED).hostname:
         return "https://trello.com/my/account, Applications"
     return f"{pages(url)}/1/account"
@@ -121,8 +121,8 @@ class PermissionVisit:
     """One visit to the permission page.
 
     Attributes:
-        address: The page.
-        origin: What the application must allow as an origin for the answer to come back; "" when the page shows it.
+        address: The page's URL.
+        origin: The origin that the application must allow for the redirect; "" when the page shows the token.
     """
 
     def __init__(
@@ -132,26 +132,26 @@ class PermissionVisit:
         self._back, self._dance, self._request = back, dance, request
 
     async def token(self) -> Secret:
-        """The token, once the browser has brought it; waits for that.
+        """Wait for the browser's redirect and return its token.
 
         Raises:
-            CredentialError: It was not allowed.
-            RemoteError: The service did not give it.
+            CredentialError: The user did not allow access.
+            RemoteError: The service did not issue the token.
         """
         if self._back is None:
             raise CredentialError("Nobody brings the answer: it has to be typed.")
-        told = await self._back.answer()
-        if told.error or not (told.verifier or told.token):
+        answer = await self._back.answer()
+        if answer.error or not (answer.verifier or answer.token):
             raise CredentialError(
                 "It was not allowed, and nothing was kept.", hint="Try again, or paste the token instead."
             )
-        return await self.finish(told.verifier or told.token)
+        return await self.finish(answer.verifier or answer.token)
 
     async def finish(self, shown: Secret) -> Secret:
-        """The token, for what the page shows: the token itself, or the verifier of OAuth 1.0a.
+        """Return the token for the text that the page shows: the token itself, or an OAuth 1.0a verifier.
 
         Raises:
-            RemoteError: The service did not give it.
+            RemoteError: The service did not issue the token.
         """
         if self._dance is None or self._request is None:
             return Secret("".join(shown.reveal().split()))
@@ -167,13 +167,13 @@ class PermissionVisit:
 
 
 class Login:
-    """The ways into a service for one application.
+    """The ways to log in to one service with one application key.
 
     Args:
         url: The board service's address.
         key: The application's key.
-        clock: Time.
-        http: Makes what carries the requests, in place of the network.
+        clock: The clock.
+        http: Creates the HTTP transport to use in place of the network.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class Login:
         self._clock, self._http = clock, http
 
     def page(self, wanted: TokenRequest) -> str:
-        """The permission page that shows the token."""
+        """Return the URL of the permission page that shows the token."""
         return permission_page(
             self.url, self.key, name=our_name(), scopes=wanted.scopes, expiration=wanted.lasts
         )
@@ -196,16 +196,16 @@ class Login:
     async def visit(
         self, wanted: TokenRequest, *, returns: bool, secret: Secret = NOTHING
     ) -> AsyncIterator[PermissionVisit]:
-        """A visit to the permission page.
+        """Open a visit to the permission page.
 
         Args:
-            wanted: What is asked for.
-            returns: Whether a browser on this machine brings the answer back; else the page shows it.
-            secret: The application's, for OAuth 1.0a.
+            wanted: The rights and lifetime to request.
+            returns: Whether a browser on this machine redirects the answer to us; else the page shows it.
+            secret: The application's secret, for OAuth 1.0a.
 
         Raises:
-            CredentialError: This machine lets nobody listen for the answer.
-            RemoteError: The service gives no request token.
+            CredentialError: No port of this machine can be opened for the answer.
+            RemoteError: The service issues no request token.
         """
         if not returns:
             async with self._visit(wanted, None, secret) as visit:
@@ -248,22 +248,22 @@ class Login:
             try:
                 request = await dance.begin(SHOWN if back is None else back.address)
             except Unauthorized as error:
-                raise self._told(error, "secret") from error
+                raise self._explain_rejected(error, "secret") from error
             where = dance.page(request, name=our_name(), scopes=wanted.scopes, expiration=wanted.lasts)
             yield PermissionVisit(where, back, dance, request)
         finally:
             await transport.close()
 
     async def probe(self) -> str:
-        """Try the address, and the key where there is one, before anybody is asked for a token.
+        """Check the address, and the key if there is one, before the user is asked for a token.
 
         Returns:
-            What is odd of the answer, for a warning: it may be a service all the same. "" when nothing is.
+            A warning about an odd answer, which a board service may give all the same; "" for none.
 
         Raises:
-            CredentialError: What was given cannot be a key.
+            CredentialError: The given key looks like a token.
             UnknownKey: The service knows no application with the key.
-            Unreachable: Nobody answers at the address.
+            Unreachable: No server answers at the address.
         """
         from tui.api.auth import NOBODY, key_alone
         from tui.api.message import Request, path
@@ -281,32 +281,32 @@ class Login:
             return ""
         except Unauthorized as error:
             if self.key and "key" in str(error).lower():
-                raise self._told(error, "key") from error
+                raise self._explain_rejected(error, "key") from error
             return ""
         except Unreachable as error:
             if not error.status:
                 raise
-            return self._odd(error)
+            return self._warn_of_odd_answer(error)
         except RemoteError as error:
-            return self._odd(error)
+            return self._warn_of_odd_answer(error)
         finally:
             await transport.close()
-        return self._odd("it tells strangers who they are.")
+        return self._warn_of_odd_answer("it tells strangers who they are.")
 
-    def _odd(self, said: object) -> str:
-        return f"{urlsplit(self.url).netloc} does not answer as a board service does: {said}"
+    def _warn_of_odd_answer(self, reason: object) -> str:
+        return f"{urlsplit(self.url).netloc} does not answer as a board service does: {reason}"
 
     async def check(self, token: Secret, *, kept: bool = False) -> Caller:
-        """Whom the service takes us for with ``token``, and what that may do.
+        """Check ``token`` at the service, and return its member and its scopes.
 
         Args:
             token: The token.
-            kept: Whether it was good once; else somebody has just typed it.
+            kept: Whether it is a stored token that worked before; else the user has just typed it.
 
         Raises:
-            CredentialError: What was given cannot be a token.
-            Unauthorized: The service does not take it; the hint says what to look at.
-            RemoteError: It did not answer.
+            CredentialError: The given token is the application's key.
+            Unauthorized: The service does not accept the token; the hint says what to check.
+            RemoteError: The service did not answer.
         """
         from tui.api.auth import oauth
         from tui.api.board.client import BoardClient
@@ -326,15 +326,15 @@ class Login:
                 grant = None
             return Caller(member, grant)
         except Unauthorized as error:
-            raise (self._over(error) if kept else self._told(error, "token")) from error
+            raise (self._explain_ended(error) if kept else self._explain_rejected(error, "token")) from error
         finally:
             await transport.close()
 
     async def time_there(self, token: Secret) -> datetime | None:
-        """The service's clock, or None where it does not tell.
+        """Return the service's time from its Date header, or None without one.
 
         Raises:
-            RemoteError: It did not answer, or does not take the token.
+            RemoteError: The service did not answer, or does not accept the token.
         """
         from tui.api.message import Request, path
 
@@ -344,10 +344,10 @@ class Login:
         finally:
             await transport.close()
         try:
-            told = parsedate_to_datetime(answer.headers.get("date", ""))
+            date = parsedate_to_datetime(answer.headers.get("date", ""))
         except ValueError:
             return None
-        return told if told.tzinfo is not None else told.replace(tzinfo=UTC)
+        return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
     def _signed_in(self, token: Secret) -> Transport:
         from tui.api.auth import oauth
@@ -361,23 +361,23 @@ class Login:
         http = None if self._http is None else self._http()
         return Transport(base, clock=self._clock, auth=auth or NOBODY, http=http)
 
-    def _over(self, error: Unauthorized) -> Unauthorized:
-        """``error`` in words for whoever has a token that was good once."""
-        host, said = urlsplit(self.url).netloc, str(error).lower()
-        if "key" in said:
-            return self._told(error, "token")
-        ended = "it has ended" if "expired" in said else "it was revoked, or has ended"
+    def _explain_ended(self, error: Unauthorized) -> Unauthorized:
+        """Explain ``error`` to a user whose stored token worked before."""
+        host, reason = urlsplit(self.url).netloc, str(error).lower()
+        if "key" in reason:
+            return self._explain_rejected(error, "token")
+        ended = "it has ended" if "expired" in reason else "it was revoked, or has ended"
         words = f"{host} takes the token of this account no more: {ended}."
         hint = "Log in again: l on the Accounts page, or cardscout accounts login NAME."
         return Unauthorized(words, service="board", status=401, hint=hint)
 
-    def _told(self, error: Unauthorized, what: str) -> Unauthorized:
-        """``error`` in words for whoever has just typed the token or the secret."""
-        host, said = urlsplit(self.url).netloc, str(error).lower()
-        if "key" in said:
+    def _explain_rejected(self, error: Unauthorized, what: str) -> Unauthorized:
+        """Explain ``error`` to a user who has just typed ``what``: the key, the token or the secret."""
+        host, reason = urlsplit(self.url).netloc, str(error).lower()
+        if "key" in reason:
             words = f"{host} knows no application with this key."
             return UnknownKey(words, service="board", status=401, hint=key_comes_from(self.url))
-        if "expired" in said:
+        if "expired" in reason:
             words, hint = f"That {what} has ended.", "Open the page again for a new one."
         else:
             words = f"{host} does not take that {what}."
@@ -386,11 +386,11 @@ class Login:
 
 
 async def wait_for_token(visit: PermissionVisit, seconds: float) -> Secret:
-    """The token that a browser brings within ``seconds``.
+    """Wait at most ``seconds`` for the token of the browser's redirect.
 
     Raises:
-        CredentialError: It did not come in that time, or was not allowed.
-        RemoteError: The service did not give it.
+        CredentialError: No answer came in that time, or the user did not allow access.
+        RemoteError: The service did not issue the token.
     """
     try:
         async with asyncio.timeout(seconds):

@@ -1,7 +1,7 @@
-"""Who uses a data directory: every process that has a store open says so, and who must be alone can ask.
+"""The lock file of a data directory: shared by all processes that use it, exclusive for restore and repair.
 
-A lock on a file of its own, which ends with the process however that ends. The databases are never opened for
-it: closing them again would take away the locks SQLite holds on them.
+The lock is on a file of its own and ends with the process, however that ends. The databases are never opened
+for it: closing them again would release the locks that SQLite holds on them.
 """
 
 import fcntl
@@ -18,13 +18,13 @@ FILE = "in-use.lock"
 
 
 class Presence:
-    """The mark of one user of a directory, held until ``leave``.
+    """A process's shared lock on a data directory, held until ``leave``.
 
     Args:
-        folder: The data directory. Where nothing can be written no mark is left: nobody can replace files there.
+        folder: The data directory. A read-only one is not locked: nobody can replace files there.
 
     Raises:
-        StoreBusy: Somebody is replacing the files at this moment.
+        StoreBusy: Another process is replacing the files at this moment.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -40,20 +40,20 @@ class Presence:
             )
 
     def leave(self) -> None:
-        """Take the mark away."""
+        """Release the lock."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
     @contextmanager
     def alone(self, why: str) -> Iterator[None]:
-        """Be the only user for a while; whoever comes meanwhile is told to wait.
+        """Hold the lock exclusively in the block; a process that starts meanwhile is told to wait.
 
         Args:
-            why: What for: the beginning of the message when others are there.
+            why: The purpose: the beginning of the error message when other processes use the directory.
 
         Raises:
-            StoreBusy: Others use the directory.
+            StoreBusy: Other processes use the directory.
         """
         if self._handle is not None and not _lock(self._handle, fcntl.LOCK_EX):
             _lock(self._handle, fcntl.LOCK_SH)
@@ -73,6 +73,6 @@ def _lock(handle: int, kind: int) -> bool:
     except BlockingIOError:
         return False
     except OSError:
-        # A file system without locks: there is nobody to be seen.
+        # The file system has no locks, so that other processes cannot be detected.
         return True
     return True

@@ -1,4 +1,4 @@
-"""A file for its owner's eyes only: SQLite would make it as the umask says."""
+"""Owner-only SQLite files: SQLite itself would create them with the mode of the umask."""
 
 import os
 import stat
@@ -6,32 +6,32 @@ from contextlib import suppress
 from pathlib import Path
 
 MODE = 0o600
-"""May be read and written by its owner, and by nobody else."""
+"""The file mode: read and write for the owner, nothing for others."""
 
 _JOURNALS = ("-wal", "-shm", "-journal")
 
 
 def make_private(database: Path) -> None:
-    """See that a SQLite file is there and nobody else's, whatever the umask; its journals take its mode.
+    """Create a SQLite file, or restrict an existing one, with mode 0600 whatever the umask.
 
-    One that an earlier version left open to others is shut, and the journals beside it. What keeps us from
-    it, SQLite meets too, and says it the way its callers expect: nothing is raised here.
+    SQLite gives the journals the file's mode. A file that an earlier version left readable to others is
+    restricted, with its journals. OSErrors are ignored: SQLite meets the same ones and reports them.
 
-    A file that is there is never opened: closing it would take away every lock this process has on it, and the
-    next process to leave would take itself for the last, and the journal with it.
+    An existing file is never opened: closing it would release every lock of this process on it, and the next
+    process to close it would believe itself the last and delete the journal.
     """
     with suppress(OSError):
         try:
             os.close(os.open(database, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, MODE))
         except FileExistsError:
             if stat.S_IMODE(database.stat().st_mode) & ~MODE:
-                _shut(database)
+                _restrict(database)
         else:
-            # A umask may have taken from its owner, too.
+            # The umask may have removed permissions of the owner, too.
             database.chmod(MODE)
 
 
-def _shut(database: Path) -> None:
+def _restrict(database: Path) -> None:
     for end in ("", *_JOURNALS):
         with suppress(FileNotFoundError):
             database.with_name(database.name + end).chmod(MODE)

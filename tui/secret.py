@@ -1,20 +1,20 @@
-"""Secret: a text that no message, log, crash report or picture may repeat."""
+"""Secret: a string that must not appear in any message, log, crash report or picture."""
 
 import hmac
 from typing import Never, Self
 
 MASK = "•••"
-"""What stands for a secret wherever one is written."""
+"""The text that is printed in place of a secret."""
 
 
 class Secret:
-    """A token, a key or a passphrase, out of sight until ``reveal`` is called.
+    """A token, a key or a passphrase, which only ``reveal`` returns as plain text.
 
-    It prints, formats and logs as a mask, does not pickle, and is no text: what would write it by accident fails
-    or writes the mask. An empty one is false.
+    It prints, formats and logs as a mask, does not pickle, and is no ``str``: code that writes it by accident
+    fails or writes the mask. An empty secret is false.
 
     Args:
-        value: What is secret; "" for nothing.
+        value: The secret text; "" for none.
     """
 
     __slots__ = ("_value",)
@@ -23,7 +23,7 @@ class Secret:
         self._value = value
 
     def reveal(self) -> str:
-        """The text itself: for the one place that sends it, seals it or hands it to the keyring."""
+        """Return the plain text, for code that sends it, encrypts it or stores it in the keyring."""
         return self._value
 
     def __bool__(self) -> bool:
@@ -59,4 +59,4 @@ class Secret:
 
 
 NOTHING = Secret()
-"""No secret."""
+"""The empty secret."""

@@ -1,6 +1,6 @@
-"""Copies of SQLite files, consistent while others write, and the folder of those that are made by themselves.
+"""Consistent copies of SQLite files while others write, and the folder of the automatic copies.
 
-A copy appears whole under its name, or not at all; a kill leaves a part that the next one takes away.
+A copy appears whole under its name, or not at all; the partial file of a killed run is deleted by the next.
 """
 
 import fcntl
@@ -18,42 +18,42 @@ from tui.private import make_private
 from tui.whole_file import put_in_place
 
 KEPT = 7
-"""Copies of a file that are kept, of each kind."""
+"""Number of copies kept per file and kind (daily, before a schema change)."""
 
 SPARE = 64 * 1024 * 1024
-"""Bytes of the disk that a copy made by itself leaves free."""
+"""Bytes of disk space that an automatic copy must leave free."""
 
 _WAIT = 5.0
 _NOT_BESIDE = frozenset(
     {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL}
 )
-"""What SQLite says where it cannot write beside the file."""
+"""SQLite's error codes when it cannot write beside the file."""
 
 _NAME = re.compile(r"(?P<of>.+)-(?:(?P<day>\d{8})-\d{6}|schema-\d+)\.db")
 
 
 def reading(path: Path) -> sqlite3.Connection:
-    """A connection that only reads ``path``, also where nothing can be written beside it.
+    """Open a read-only connection to ``path``, also where nothing can be written beside it.
 
-    On a full disk, or one that may only be read, SQLite cannot make the index of its log. What stands in the log is
-    read all the same, where there is one: the index is kept in memory, which it does only for whoever is alone.
-    Without a log nothing but the file is looked at.
+    On a full or read-only disk SQLite cannot create the index of its write-ahead log. An existing log is read
+    all the same: its index is kept in memory, which SQLite does only for an exclusive connection. Without a
+    log only the database file is read.
 
     Raises:
-        sqlite3.Error: It cannot be read.
+        sqlite3.Error: The file cannot be read.
     """
     log = path.with_name(f"{path.name}-wal")
     alone = "vfs=unix-none" if log.exists() and log.stat().st_size else "immutable=1"
     try:
-        return _opened(path, "")
+        return _connect(path, "")
     except sqlite3.OperationalError as error:
-        # Somebody else's lock is no such case: who reads past it reads what is half written.
+        # A lock of another process is not ignored: behind it the file may be half written.
         if (getattr(error, "sqlite_errorcode", 0) & 0xFF) not in _NOT_BESIDE:
             raise
-    return _opened(path, f"&{alone}")
+    return _connect(path, f"&{alone}")
 
 
-def _opened(path: Path, how: str) -> sqlite3.Connection:
+def _connect(path: Path, how: str) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode=ro{how}"
     with ExitStack() as failed:
         conn = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
@@ -68,11 +68,11 @@ def _opened(path: Path, how: str) -> sqlite3.Connection:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy ``source`` as it is at one moment to ``target``, for its owner's eyes only; writers go on meanwhile.
+    """Copy a consistent snapshot of ``source`` to ``target`` with mode 0600, without blocking writers.
 
     Raises:
-        sqlite3.Error: It cannot be read, or the copy not be written.
-        OSError: The copy cannot be put in its place.
+        sqlite3.Error: The source cannot be read, or the copy cannot be written.
+        OSError: The copy cannot be renamed to its final name.
     """
     part = target.with_name(f".{target.name}.part")
     part.unlink(missing_ok=True)
@@ -80,7 +80,7 @@ def copy_database(source: Path, target: Path) -> None:
         make_private(part)
         with closing(reading(source)) as old, closing(sqlite3.connect(part, isolation_level=None)) as new:
             old.backup(new)
-            # One file, which needs no other beside it.
+            # The copy must be a single file, without a log beside it.
             new.execute("PRAGMA journal_mode=DELETE")
         put_in_place(part, target)
     finally:
@@ -88,14 +88,14 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def damage(path: Path, *, quick: bool = False) -> str:
-    """What SQLite finds wrong with ``path``; "" for nothing.
+    """Check the database ``path`` with SQLite and return the first damage found; "" for none.
 
     Args:
         path: The file.
-        quick: Leave out whether the indexes agree with the tables, which takes as long again as all the rest.
+        quick: Skip comparing the indexes with the tables, which takes as long as all the rest.
 
     Raises:
-        sqlite3.OperationalError: It cannot be looked at now: somebody has locked it.
+        sqlite3.OperationalError: The file cannot be checked now: another process has locked it.
     """
     try:
         with closing(reading(path)) as conn:
@@ -110,7 +110,7 @@ def damage(path: Path, *, quick: bool = False) -> str:
 
 
 class Copies:
-    """The copies that are made by themselves: once a day, and before a new schema.
+    """The automatic copies: one a day, and one before each schema change.
 
     Args:
         data: The data directory.
@@ -121,20 +121,20 @@ class Copies:
         self.folder = data / "copies"
 
     def before_schema(self, source: Path, schema: int) -> None:
-        """Copy ``source`` as it is, its tables being of ``schema`` and about to become newer ones.
+        """Copy ``source``, whose tables have the version ``schema``, before they are migrated.
 
         Raises:
             sqlite3.Error: It cannot be copied.
-            OSError: Likewise.
+            OSError: It cannot be copied.
         """
         self._make_folder()
         copy_database(source, self.folder / f"{source.stem}-schema-{schema}.db")
-        self._forget_old(source.stem, daily=False)
+        self._delete_old(source.stem, daily=False)
 
     def daily(self, sources: list[Path], now: datetime) -> None:
-        """Copy each of ``sources`` that was not copied today, where there is room; what fails is logged.
+        """Copy each of ``sources`` that was not copied today if the disk has room; failures are logged.
 
-        One process does so at a time; another leaves it to that one.
+        One process copies at a time; another one that comes meanwhile does nothing.
         """
         with suppress(OSError), self._alone():
             for source in sources:
@@ -142,19 +142,19 @@ class Copies:
                     self._copy(source, now)
 
     def forget(self, stem: str) -> None:
-        """Take away every copy of ``stem``.db.
+        """Delete every copy of ``stem``.db.
 
         Raises:
-            OSError: One cannot be taken away.
+            OSError: A copy cannot be deleted.
         """
         for path in self.of(stem):
             path.unlink(missing_ok=True)
 
     def rename(self, stem: str, new: str) -> None:
-        """Let the copies of ``stem``.db be those of ``new``.db.
+        """Rename the copies of ``stem``.db to copies of ``new``.db.
 
         Raises:
-            OSError: One cannot be renamed.
+            OSError: A copy cannot be renamed.
         """
         for path in self.of(stem):
             path.rename(path.with_name(f"{new}{path.name.removeprefix(stem)}"))
@@ -162,7 +162,7 @@ class Copies:
     def of(self, stem: str) -> list[Path]:
         """The copies of ``stem``.db, the newest first."""
         with suppress(OSError):
-            found = [path for path in self.folder.iterdir() if _is_of(path, stem)]
+            found = [path for path in self.folder.iterdir() if _is_copy_of(path, stem)]
             return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
         return []
 
@@ -174,7 +174,7 @@ class Copies:
             copy = self.folder / f"{source.stem}-{now:%Y%m%d-%H%M%S}.db"
             copy_database(source, copy)
             if wrong := damage(copy, quick=True):
-                # It must not take a good copy's place; whoever starts next looks at the file itself.
+                # It must not replace a good copy; the mark makes the next start check the file itself.
                 copy.unlink()
                 source.with_name(f"{source.name}.damaged").touch(0o600)
                 getLogger(__name__).error("%s is damaged: %s", source.name, wrong)
@@ -182,9 +182,9 @@ class Copies:
         except (sqlite3.Error, OSError) as error:
             getLogger(__name__).warning("no daily copy of %s: %s", source.name, error)
             return
-        self._forget_old(source.stem, daily=True)
+        self._delete_old(source.stem, daily=True)
 
-    def _forget_old(self, stem: str, *, daily: bool) -> None:
+    def _delete_old(self, stem: str, *, daily: bool) -> None:
         same = [path for path in self.of(stem) if (_day(path) is not None) is daily]
         for path in same[KEPT:]:
             path.unlink(missing_ok=True)
@@ -194,10 +194,10 @@ class Copies:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Be the one who copies, and take away what a kill left.
+        """Hold the lock for copying, and delete partial files that a killed process left.
 
         Raises:
-            OSError: Somebody else copies, or nothing can be written.
+            OSError: Another process is copying, or nothing can be written.
         """
         self._make_folder()
         handle = os.open(self.folder / "copying.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -211,16 +211,16 @@ class Copies:
 
 
 def databases(data: Path) -> list[Path]:
-    """The files in ``data`` that are worth a copy: the accounts' stores, then the server's own.
+    """Return the database files in ``data`` to copy: the accounts' stores, then the server's own.
 
-    A store that is older than the server's copy only asks again; one that is newer would take what it knows, and
-    the copy does not, for deleted.
+    The order matters. A restored store that is older than the server's copy only fetches again; a newer one
+    would take what is missing in the server's copy for deleted.
     """
     found = [*sorted(data.glob("store-*.db")), data / "server.db"]
     return [path for path in found if path.is_file() and path.stat().st_size]
 
 
-def _is_of(path: Path, stem: str) -> bool:
+def _is_copy_of(path: Path, stem: str) -> bool:
     found = _NAME.fullmatch(path.name)
     return found is not None and found["of"] == stem
 

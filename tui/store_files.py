@@ -1,6 +1,6 @@
-"""The store files on this machine, read, mended, moved and deleted by path while no workspace has them open.
+"""Operations on store files by path while no workspace has them open: read, check, move and delete.
 
-The screens and the commands about boards use ``workspace``; this is for those that keep the files safe.
+The screens and the board commands use ``workspace``; this module is for backup, repair and account commands.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ _COMMENT = "commentCard"
 
 @dataclass(frozen=True, slots=True)
 class StoreSummary:
-    """How much a store holds, and what waits in it.
+    """The numbers of boards, cards and pending changes in a store.
 
     Attributes:
-        waiting: Changes the service has not got yet.
-        refused: Changes it would not have, and those that cannot be read.
+        waiting: Changes that the service has not received yet.
+        refused: Changes that the service refused, and unreadable ones.
     """
 
     boards: int = 0
@@ -56,7 +56,7 @@ class StoreSummary:
 
 
 def summary_of(path: Path) -> StoreSummary:
-    """How much the store at ``path`` holds; nothing where there is none, or where it cannot be read."""
+    """Count what the store at ``path`` holds; all zero if it is missing or unreadable."""
     if not path.is_file() or not path.stat().st_size:
         return StoreSummary()
     try:
@@ -74,10 +74,10 @@ _SUMMARY = (
 
 
 def soundness(path: Path) -> str:
-    """What is wrong with the store at ``path``; "" for nothing. All of it is read; damage is left to the next start.
+    """Check the whole store at ``path`` and describe its damage; "" for none. The next start repairs it.
 
     Raises:
-        StoreError: It cannot be looked at now.
+        StoreError: The store cannot be checked now.
     """
     try:
         with closing(reading(path)) as conn:
@@ -93,12 +93,12 @@ def soundness(path: Path) -> str:
 
 
 def documents(path: Path, clock: Clock) -> tuple[list[Json], Json | None]:
-    """The boards in the store, as the service said them, in the form of an export; and who we are there.
+    """Return the store's boards as export documents with the service's last values, and our own member.
 
-    Changes that were not sent are not in them: they are still to be.
+    Unsent changes are left out: they are still pending.
 
     Raises:
-        StoreError: It cannot be read.
+        StoreError: The store cannot be read.
     """
     store = Store.open(path, clock)
     try:
@@ -131,7 +131,7 @@ def _document(store: Store, board_id: str) -> Json:
 
 
 def _action(comment: Json, board_id: str) -> Json:
-    """A comment, as the service tells of it in an export."""
+    """Convert a stored comment to the action that the service puts in an export."""
     if comment.get("type") == _COMMENT:
         return comment
     data: dict[str, Any] = {
@@ -149,10 +149,10 @@ def _action(comment: Json, board_id: str) -> Json:
 
 
 def read_anew(path: Path, clock: Clock) -> None:
-    """Have every board in the store read as if for the first time: its server is another one now.
+    """Clear the store's sync cursors, so that every board is fetched anew: its server is another one now.
 
     Raises:
-        StoreError: It cannot be written.
+        StoreError: The store cannot be written.
     """
     store = Store.open(path, clock)
     try:

@@ -1,16 +1,16 @@
-"""A file that is written whole or not at all."""
+"""Atomic file writes: a file is written whole or not at all."""
 
 import os
 from pathlib import Path
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Put ``content`` in the place of the file at once: a crash leaves the old file or the new one.
+    """Replace the file atomically with ``content``: a crash leaves the old file or the new one.
 
-    The file is for its owner's eyes only. A link in its place is replaced; resolve ``path`` to follow it.
+    The file's mode is 0600. A symbolic link at ``path`` is replaced; resolve ``path`` to follow it.
 
     Raises:
-        OSError: It cannot be written; nothing is left beside it.
+        OSError: It cannot be written; no temporary file is left beside it.
     """
     part = path.with_name(f".{path.name[:40]}-{os.urandom(6).hex()}")
     try:
@@ -23,10 +23,10 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def put_in_place(part: Path, path: Path) -> None:
-    """Give ``part``, which is written whole, the name ``path``: it is on the disk first, and then its name is.
+    """Sync the completely written ``part`` to the disk, rename it to ``path``, and sync the folder.
 
     Raises:
-        OSError: It cannot be.
+        OSError: It cannot be synced or renamed.
     """
     sync(part)
     part.replace(path)
@@ -34,7 +34,7 @@ def put_in_place(part: Path, path: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Have the file or the folder on the disk."""
+    """Flush the file or folder to the disk (fsync)."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,8 +1,8 @@
-"""The one door: everything a front end may know of an account, opened and closed together.
+"""The workspace: the only interface of the front ends to an account's data and its sync.
 
 Reads come from the local store and take about a millisecond, online or not. Writes are in the store, and
-safe from a crash, when the call returns; the sync thread sends them later. Nothing here draws, and nothing
-waits for the network but what says so.
+safe from a crash, when the call returns; the sync thread sends them later. Nothing here draws, and only
+methods whose docstrings say so wait for the network.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tui.sync.engine import Engine
 from tui.sync.link import Dialect, Link, Service
 
 if TYPE_CHECKING:
-    # The first paint needs none of them.
+    # For types only: the first paint must not import these.
     from tui.clock import Clock
     from tui.errors import StoreError
     from tui.services.archive import Archive
@@ -44,23 +44,23 @@ __all__ = ["Dialect", "Link", "Service", "Workspace", "try_out"]
 
 
 class Workspace:
-    """An account: its local truth, and the engine that keeps it in step with the services.
+    """An open account: its local store, and the engine that syncs the store with the services.
 
-    It is asked through its parts. Those that the first paint needs are there at once; the others are imported
-    when they are first used.
+    Its methods are grouped in parts. Those that the first paint needs are created at once; the others are
+    imported at their first use.
 
     Args:
-        store: The local truth, open.
-        engine: Not started yet.
+        store: The local store, open.
+        engine: The sync engine, not started yet.
 
     Attributes:
         access: What the account may do.
         boards: Boards with their lists, labels and members.
         cards: Cards with their checklists and comments.
-        drafts: What is being typed, and what was left unfinished.
-        memory: What the front ends remember between two runs.
-        sync: How it stands to the services, and what is kept fresh.
-        writes: Making changes, undo and redo.
+        drafts: Texts that are being typed or were left unfinished.
+        memory: State of the front ends that is kept between two runs.
+        sync: The state of the sync, and what is kept fresh.
+        writes: Changes, undo and redo.
     """
 
     def __init__(self, store: Store, engine: Engine) -> None:
@@ -87,12 +87,12 @@ class Workspace:
         """Open the store; nothing is sent or fetched before ``start()``.
 
         Args:
-            store_path: The account's SQLite file; made when it is missing.
-            account: Its name, for messages and logs.
-            connect: Called once, in the sync thread, so that what it imports is not in first paint's way.
-            clock: Time.
-            caps: How much may be spent on lookups where nothing else was set in the account.
-            country: Whose telephone number it is when a card does not say, ``AU`` or ``NZ``.
+            store_path: The account's SQLite file; created when it is missing.
+            account: The account's name, for messages and logs.
+            connect: Called once, in the sync thread, so that its imports do not delay the first paint.
+            clock: The clock.
+            caps: The spending limits for lookups if the account has none of its own.
+            country: The country of telephone numbers without one on a card, ``AU`` or ``NZ``.
 
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
@@ -103,34 +103,34 @@ class Workspace:
         return cls(store, Engine(store, connect, clock, account=account, state_dir=store_path.parent))
 
     async def start(self) -> None:
-        """Start the sync thread: it connects, recovers what a crash left, then sends and fetches."""
+        """Start the sync thread: it connects, recovers from a crash, then sends and fetches."""
         self._engine.start()
 
     async def close(self) -> None:
-        """Stop the sync thread (two seconds at most) and close the store; what waits is sent next time."""
+        """Stop the sync thread (two seconds at most) and close the store; pending writes are kept."""
         await asyncio.to_thread(self._engine.close)
         self._store.close()
 
     @property
     def repaired(self) -> str:
-        """What was damaged when the store was opened, and what became of it; "" for nothing."""
+        """The damage found when the store was opened, and how it was repaired; "" for none."""
         return self._store.notice
 
     @property
     def trouble(self) -> StoreError | None:
-        """Why nothing can be saved on this machine at the moment, or None; each write tries again."""
+        """The reason why nothing can be saved on this machine now, or None; each write tries again."""
         return self._store.trouble
 
     def was_cut_off(self) -> bool:
-        """Whether a lookup of many cards was cut off, and waits to be gone on with.
+        """Return whether a bulk lookup was interrupted and can be resumed.
 
-        Asked at each start, so of the store alone: ``bulk`` takes a tenth of a second to import.
+        Reads only the store, because every start asks: ``bulk`` takes a tenth of a second to import.
         """
         return any(run.state == "paused" for run in self._store.bulk.recent(100))
 
     @cached_property
     def archive(self) -> Archive:
-        """What was put away on a board."""
+        """The archived lists and cards of a board."""
         from tui.services.archive import Archive
 
         return Archive(self._store, self._engine)
@@ -144,7 +144,7 @@ class Workspace:
 
     @cached_property
     def conflicts(self) -> Conflicts:
-        """What two people changed differently."""
+        """Conflicts: fields that two people changed differently."""
         from tui.services.conflicts import Conflicts
 
         return Conflicts(self._store, self._engine)
@@ -165,52 +165,52 @@ class Workspace:
 
     @cached_property
     def lookups(self) -> Lookups:
-        """The people and companies that cards name, and what is found of them."""
+        """Lookups of the people and companies on cards, and their results."""
         from tui.services.lookups import Lookups
 
         return Lookups(self._store, self._engine, self.writes.submit_all)
 
     @cached_property
     def outbox(self) -> Outbox:
-        """What the service does not have: refused and waiting writes."""
+        """The writes that the service does not have yet: refused and waiting ones."""
         from tui.services.outbox import Outbox
 
         return Outbox(self._store, self._engine)
 
     @cached_property
     def people(self) -> People:
-        """People searched for, and cards made of them."""
+        """Searches for people, and cards created from the hits."""
         from tui.services.people import People
 
         return People(self._store, self._engine, self.writes.submit_all)
 
     @cached_property
     def search(self) -> Search:
-        """Finding boards, cards and people, here and at the service."""
+        """Search for boards, cards and people, in the store and at the service."""
         from tui.services.search import Search
 
         return Search(self._store, self._engine)
 
     @cached_property
     def spending(self) -> Spending:
-        """What was spent on lookups, and how much may be."""
+        """Credits spent on lookups, and the limits."""
         from tui.services.spending import Spending
 
         return Spending(self._store, self._engine)
 
     @cached_property
     def suppression(self) -> Suppression:
-        """Who must not be looked up."""
+        """The suppression list: people who must not be looked up."""
         from tui.services.suppression import Suppression
 
         return Suppression(self._store, self._engine, self.writes.submit_all)
 
 
 async def try_out(link: Link, clock: Clock) -> int | None:
-    """Credits left at the enrichment service of ``link``, asked by a call for nobody; None where it does not tell.
+    """Test the enrichment service of ``link`` with a lookup of nobody, and return the credits left or None.
 
     Raises:
-        RemoteError: Its address, key or shape is wrong; the message says which.
+        RemoteError: The service's address, key or dialect is wrong; the message says which.
     """
     from tui.sync.session import try_out as ask
 

@@ -97,7 +97,7 @@ def no_looking(patch: pytest.MonkeyPatch) -> None:
     """A create without an answer is sent again, and nobody looks whether it is there."""
 
     async def settle(self: Pusher, row: Any) -> None:
-        await self._back(row)
+        await self._requeue(row)
 
     patch.setattr(Pusher, "_settle", settle)
 

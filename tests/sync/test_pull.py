@@ -54,7 +54,7 @@ async def test_a_board_of_many_lists_is_not_asked_for_one_by_one(
     monkeypatch.setattr(pull, "MANY", len(snapshot["lists"]) - 1)
     monkeypatch.setattr(pull, "SEEN", len(snapshot["lists"]) - 3)
     before = len(asked)
-    await world.session.puller._first(snapshot)
+    await world.session.puller._read_new_board(snapshot)
     kinds = [path.split("/")[-3] for path in asked[before:]]
     assert kinds.count("lists") == len(snapshot["lists"]) - 3
     assert kinds.count("boards") == 1

@@ -1,1 +1,1 @@
-"""The wire: one transport, two clients."""
+"""HTTP clients: one transport, and clients of two services."""

@@ -1,4 +1,4 @@
-"""Credentials on the wire: in a header wherever a service allows it, and never in a repr or a message."""
+"""Credentials of requests: in a header wherever a service allows it, and never in a repr or a message."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class Auth:
-    """What opens a service, kept out of sight.
+    """The credentials of a service, hidden from repr and pickle.
 
     Args:
-        header: The header's value; "" for none.
-        secrets: The parts of it that no text may repeat.
+        header: The header's value; "" for no header.
+        secrets: The parts of it that must not appear in any text.
         name: The header's name.
-        params: What goes into the query instead, for a service that takes its key nowhere else.
+        params: Query parameters, for a service that takes its key only there.
     """
 
     __slots__ = ("_header", "_name", "_params", "_secrets")
@@ -38,80 +38,80 @@ class Auth:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The header to send; empty when there is nothing to say."""
+        """The header to send; empty when there is none."""
         return {self._name: self._header} if self._header else {}
 
     @property
     def params(self) -> dict[str, str]:
-        """What goes into the query; empty for nearly every service."""
+        """The query parameters to send; empty for nearly every service."""
         return dict(self._params)
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """For the limiter, which names its rows by a hash of them, and for nobody else."""
+        """The secrets; only the limiter may use them, which names its rows by their hash."""
         return self._secrets
 
     def redact(self, text: str) -> str:
-        """``text`` with every secret in it masked: a service may repeat a token in its error."""
+        """Mask every secret in ``text``, because a service may repeat a token in its error."""
         for secret in self._secrets:
             text = text.replace(secret, "***")
         return text
 
 
 NOBODY = Auth("")
-"""No credentials."""
+"""Empty credentials, for requests without any."""
 
 
 def oauth(key: str, token: Secret) -> Auth:
-    """The board service's form (docs/reference/board.md, 4.1): both values quoted, comma separated.
+    """Make the board service's credentials (docs/reference/board.md, 4.1): values quoted, comma separated.
 
     Raises:
-        CredentialError: A value that cannot stand in a header.
+        CredentialError: A value is not allowed in a header.
     """
-    key, opens = _checked("key", key), _checked("token", token.reveal())
+    key, opens = _validated("key", key), _validated("token", token.reveal())
     return Auth(f'OAuth oauth_consumer_key="{key}", oauth_token="{opens}"', opens, key)
 
 
 def key_alone(key: str) -> Auth:
-    """The board service's form for an application that speaks for no member yet.
+    """Make the board service's credentials of an application without a member's token.
 
     Raises:
-        CredentialError: A value that cannot stand in a header.
+        CredentialError: The key is not allowed in a header.
     """
-    return Auth(f'OAuth oauth_consumer_key="{_checked("key", key)}"')
+    return Auth(f'OAuth oauth_consumer_key="{_validated("key", key)}"')
 
 
 def bearer(key: Secret) -> Auth:
-    """The enrichment service's form.
+    """Make bearer credentials, as the enrichment service takes them.
 
     Raises:
-        CredentialError: A value that cannot stand in a header.
+        CredentialError: The key is not allowed in a header.
     """
-    opens = _checked("API key", key.reveal())
+    opens = _validated("API key", key.reveal())
     return Auth(f"Bearer {opens}", opens)
 
 
 def in_header(key: Secret, name: str) -> Auth:
-    """The form of services that have a header of their own, such as ``X-Api-Key``.
+    """Make credentials for services with a header of their own, such as ``X-Api-Key``.
 
     Raises:
-        CredentialError: A value that cannot stand in a header.
+        CredentialError: The key or the header's name is not allowed in a header.
     """
-    opens = _checked("API key", key.reveal())
-    return Auth(opens, opens, name=_named(name or "X-Api-Key"))
+    opens = _validated("API key", key.reveal())
+    return Auth(opens, opens, name=_valid_name(name or "X-Api-Key"))
 
 
 def in_query(key: Secret, name: str) -> Auth:
-    """The form of services that take the key in the query and nowhere else; it never reaches a log of ours.
+    """Make credentials for services that take the key only in the query; the query is never logged.
 
     Raises:
-        CredentialError: A value that cannot be a key.
+        CredentialError: The key or the parameter's name is not valid.
     """
-    opens = _checked("API key", key.reveal())
-    return Auth("", opens, params={_named(name or "api_key"): opens})
+    opens = _validated("API key", key.reveal())
+    return Auth("", opens, params={_valid_name(name or "api_key"): opens})
 
 
-def _named(name: str) -> str:
+def _valid_name(name: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", name):
         raise CredentialError(
             f"{name!r} cannot carry a key.", hint="Name a header or a parameter, such as X-Api-Key."
@@ -119,20 +119,20 @@ def _named(name: str) -> str:
     return name
 
 
-def _checked(what: str, value: str) -> str:
+def _validated(what: str, value: str) -> str:
     value = value.strip()
     if not value:
-        raise CredentialError(f"The {what} is empty.", hint=f"Run {_add(what)}.")
+        raise CredentialError(f"The {what} is empty.", hint=f"Run {_setup_command(what)}.")
     if not (value.isascii() and value.isprintable()) or '"' in value or "\\" in value or " " in value:
         raise CredentialError(
             f"The {what} has characters that no {what} has; it was probably pasted with something else.",
-            hint=f"Run {_add(what)} and paste it again.",
+            hint=f"Run {_setup_command(what)} and paste it again.",
         )
     return value
 
 
-def _add(what: str) -> str:
-    """The command that takes another one: an API key is a provider's, unless the account has one of its own."""
+def _setup_command(what: str) -> str:
+    """Return the command that sets another key: an API key belongs to a provider, or else to the account."""
     return (
         "cardscout providers add (or accounts add)" if what == "API key" else "cardscout accounts login NAME"
     )

@@ -1,7 +1,7 @@
-"""The boundary of bytes: how much is read, how it is unpacked, and what of it is JSON.
+"""Reading of response bodies: size limit, decompression and JSON parsing.
 
-Everything a service can do to a reader is met here (docs/reference/reliability.md, findings 10 and 16): compressed
-bombs, nesting bombs, numbers without end, other encodings, half a surrogate pair.
+This module handles every attack by a response (docs/reference/reliability.md, findings 10 and 16):
+compression bombs, nesting bombs, numbers without end, other encodings, half a surrogate pair.
 """
 
 import json
@@ -13,16 +13,16 @@ from typing import Any
 from tui.errors import Garbled
 
 MAX_BYTES = 8 * 1024 * 1024
-"""The largest answer read, counted unpacked."""
+"""The largest response that is read, in bytes after decompression."""
 
 MAX_DEPTH = 64
-"""The deepest nesting read; a card with everything on it is seven deep."""
+"""The deepest nesting that is read; a full card has seven levels."""
 
 _PIECE = 256 * 1024
-"""The most that is unpacked at a time: a kilobyte of gzip may say a megabyte."""
+"""The most bytes decompressed at a time: a kilobyte of gzip may become a megabyte."""
 
 _UNPACKABLE = {"gzip": 31, "x-gzip": 31, "deflate": 47}
-"""Content-Encoding to zlib's window bits."""
+"""The window bits for zlib of each Content-Encoding."""
 
 _SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
 _INT64_DIGITS = 18
@@ -31,10 +31,10 @@ _UTF16_OR_32 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class NotJson(Garbled):
-    """The answer is no JSON at all: a page of a network's sign-in, or a proxy's.
+    """A response that is no JSON at all, such as the sign-in page of a network or of a proxy.
 
     Args:
-        html: Whether it is a web page.
+        html: Whether the response is a web page.
     """
 
     def __init__(self, message: str, *, html: bool = False) -> None:
@@ -43,19 +43,19 @@ class NotJson(Garbled):
 
 
 class TooLarge(Garbled):
-    """The answer is larger than what is read: a smaller page may not be."""
+    """A response larger than the limit; a smaller page may fit."""
 
 
 async def read(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int = MAX_BYTES) -> bytes:
-    """All of a body, unpacked, never holding more than ``max_bytes`` and a chunk.
+    """Read and decompress a body, never holding more than ``max_bytes`` and a chunk.
 
     Args:
-        chunks: The body as it comes off the wire, still packed.
+        chunks: The body as received, still compressed.
         encoding: The Content-Encoding header.
-        max_bytes: The most to accept.
+        max_bytes: The limit.
 
     Raises:
-        Garbled: Larger than that, or packed in a way that cannot be unpacked.
+        Garbled: The body is larger, or cannot be decompressed.
     """
     body = bytearray()
     async for piece in pieces(chunks, encoding, max_bytes):
@@ -64,15 +64,15 @@ async def read(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int = MAX
 
 
 async def pieces(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int) -> AsyncIterator[bytes]:
-    """A body, unpacked, a piece at a time: what a chunk unpacks to has no bound, a piece has.
+    """Yield a decompressed body in pieces of bounded size; a chunk may decompress to any size.
 
     Args:
-        chunks: The body as it comes off the wire, still packed.
+        chunks: The body as received, still compressed.
         encoding: The Content-Encoding header.
-        max_bytes: The most to accept, packed and unpacked; when there is more, the pieces up to it have come.
+        max_bytes: The limit, both compressed and decompressed; the pieces up to it are yielded first.
 
     Raises:
-        Garbled: Larger than that, or packed in a way that cannot be unpacked.
+        Garbled: The body is larger, or cannot be decompressed.
     """
     unpack = _unpacker(encoding)
     packed = unpacked = 0
@@ -88,13 +88,13 @@ async def pieces(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int) ->
 
 
 def parse(data: bytes, content_type: str) -> Any:
-    """``data`` as JSON.
+    """Parse ``data`` as JSON.
 
-    Lone surrogates become U+FFFD, because nothing behind this line can store or send them.
+    Lone surrogates become U+FFFD, because no later code can store or send them.
 
     Raises:
         NotJson: Another kind of content.
-        Garbled: JSON that cannot be read, or that would harm its reader.
+        Garbled: The JSON is invalid or nested too deeply.
     """
     _check_type(data, content_type)
     text = decode(data)
@@ -109,10 +109,10 @@ def parse(data: bytes, content_type: str) -> Any:
 
 
 def decode(data: bytes) -> str:
-    """``data`` as text: UTF-8, with or without a byte order mark.
+    """Decode ``data`` as UTF-8, with or without a byte order mark.
 
     Raises:
-        Garbled: Any other encoding.
+        Garbled: The encoding is another one.
     """
     if data[:2] in _UTF16_OR_32 or b"\0" in data[:4]:
         raise Garbled("The answer is UTF-16 or UTF-32, where JSON has to be UTF-8.")
@@ -123,7 +123,7 @@ def decode(data: bytes) -> str:
 
 
 def mend(value: Any) -> Any:
-    """``value`` with every lone surrogate in it, keys too, replaced by U+FFFD."""
+    """Replace every lone surrogate in ``value``, keys included, by U+FFFD."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, dict):
@@ -134,7 +134,7 @@ def mend(value: Any) -> Any:
 
 
 def clean(text: str) -> str:
-    """``text`` that UTF-8 can carry: pairs joined, lone surrogates replaced."""
+    """Return ``text`` in a form that UTF-8 can encode: pairs joined, lone surrogates replaced by U+FFFD."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -143,7 +143,7 @@ def clean(text: str) -> str:
 
 
 class _Unpacker:
-    """Unpacks gzip or deflate, member after member, never more than a piece at a time."""
+    """A decompressor for gzip or deflate with several members, which yields pieces of bounded size."""
 
     def __init__(self, window: int) -> None:
         self._window = window
@@ -208,7 +208,7 @@ def _no_constant(name: str) -> None:
 
 
 def _number(text: str) -> float | None:
-    """A number, or nothing for one that 64 bits cannot count: it is no position and no date either."""
+    """Parse a number; None for one of 2**63 or more, which cannot be a position or a date."""
     number = float(text)
     return number if abs(number) < _TOO_MANY else None
 

@@ -1,6 +1,6 @@
-"""What went wrong on the way, in our words: httpx's errors become the tree's.
+"""Conversion of network failures from errors of httpx to errors of tui.errors.
 
-The line that matters is whether the request can have arrived (docs/reference/reliability.md, finding 11).
+The main question is whether the request can have arrived (docs/reference/reliability.md, finding 11).
 """
 
 import ssl
@@ -20,10 +20,10 @@ NOT_SENT = (
     httpx.LocalProtocolError,
     httpx.InvalidURL,
 )
-"""After one of these nothing has reached the service. InvalidURL is no httpx.HTTPError."""
+"""Errors after which nothing can have reached the service. InvalidURL is no httpx.HTTPError."""
 
 FAILURES = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, TimeoutError)
-"""All that a send may raise and that means: no answer."""
+"""All errors of a request that mean "no response"."""
 
 _CERTIFICATE = {
     9: "is not valid yet: check this machine's clock",
@@ -35,24 +35,24 @@ _CERTIFICATE = {
     62: "is for another host",
     64: "is for another host",
 }
-"""OpenSSL's verify codes."""
+"""Texts for OpenSSL's verify codes."""
 
 
 class TlsFailure(Unreachable):
-    """No safe connection. Asking again at once would not help."""
+    """A failed TLS handshake. An immediate retry would not help."""
 
     retryable = False
 
 
 def failure(error: Exception, url: httpx.URL, *, service: str, reading: bool, proxied: bool) -> RemoteError:
-    """The tree's error for one of FAILURES.
+    """Convert one of FAILURES to an error of tui.errors.
 
     Args:
-        error: What was raised.
+        error: The error raised.
         url: Where the request went.
         service: ``"board"`` or ``"enrich"``.
-        reading: Whether the request only reads, so that it does not matter whether it arrived.
-        proxied: Whether a proxy of the environment may stand between.
+        reading: Whether the request only reads, so that its arrival does not matter.
+        proxied: Whether the environment may have set a proxy.
     """
     host = _place(url)
     if (tls := _tls(error)) is not None:
@@ -76,7 +76,7 @@ def failure(error: Exception, url: httpx.URL, *, service: str, reading: bool, pr
 
 
 def _place(url: httpx.URL) -> str:
-    """Host and port: an address without its port leads to another server than was meant."""
+    """Return host and port, because the host alone may name another server."""
     host = f"[{url.host}]" if ":" in url.host else url.host
     port = url.port or {"https": 443, "http": 80}.get(url.scheme)
     return f"{host}:{port}" if port else host
@@ -98,7 +98,7 @@ def _why(error: Exception) -> str:
 
 
 def _tls(error: BaseException) -> str | None:
-    """Which way TLS failed, or None when it is something else."""
+    """Describe a TLS failure, or return None for another error."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, ssl.SSLCertVerificationError):
@@ -111,7 +111,7 @@ def _tls(error: BaseException) -> str | None:
 
 
 def _via(url: httpx.URL) -> str:
-    """Which proxy the environment puts between, without its password."""
+    """Describe the environment's proxy for ``url``, without its password; "" for none."""
     proxies = getproxies()
     proxy = proxies.get(url.scheme) or proxies.get("all")
     if not proxy or proxy_bypass(url.host):

@@ -1,4 +1,4 @@
-"""Reads an error body, in any of the nine shapes that services send (docs/reference/enrichment.md, 2.1)."""
+"""Parsing of error bodies in the nine shapes that services send (docs/reference/enrichment.md, 2.1)."""
 
 import json
 import re
@@ -10,7 +10,7 @@ T = TypeVar("T")
 Part = Mapping[str, Any]
 
 _LONGEST = 300
-"""Characters of a service's words that are shown."""
+"""Maximum length of a service's message that is shown, in characters."""
 
 _MESSAGE = ("message", "msg", "detail", "details", "errormessage", "description", "title", "reason")
 _CODE = ("code", "errorcode", "type", "key", "id", "name")
@@ -22,15 +22,15 @@ _FIELD = re.compile(r"^invalid value for ([\w/]{1,60})$", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What an error body says.
+    """The content of an error body.
 
     Attributes:
-        message: In its words, one line, at most 300 characters; "" when it says none.
-        code: Its own name for the kind of error, or "".
-        status: The HTTP status it names, or 0.
-        fields: Parameters it complains of, and how.
-        retry_after: Seconds it asks to wait, or None.
-        failed: Whether the body says that it is an error at all.
+        message: The service's message, one line, at most 300 characters; "" for none.
+        code: The service's name for the kind of error, or "".
+        status: The HTTP status named in the body, or 0.
+        fields: Invalid parameters, and what is wrong with each.
+        retry_after: Seconds to wait before a retry, or None.
+        failed: Whether the body says that it is an error.
     """
 
     message: str = ""
@@ -43,29 +43,29 @@ class Fault:
 
 
 def fold(key: str) -> str:
-    """A key without case and punctuation: ``requestId``, ``request_id`` and ``Request-ID`` are one."""
+    """Normalise a key: ``requestId``, ``request_id`` and ``Request-ID`` all become ``requestid``."""
     return re.sub(r"[^a-z0-9]", "", key.lower())
 
 
 def folded(body: Mapping[Any, Any]) -> dict[str, Any]:
-    """What an object holds, by folded key."""
+    """Normalise the keys of an object."""
     return {fold(str(key)): value for key, value in body.items()}
 
 
 def read_fault(body: Any) -> Fault:
-    """What ``body`` says went wrong; an empty Fault when it says nothing."""
+    """Extract the error from ``body``; an empty Fault when there is none."""
     if isinstance(body, str):
         return _from_text(body)
     parts = list(_parts(body))
-    code = next((code for code in reversed(_told(_text, parts, _CODE)) if not code.isdigit()), "")
-    message = _line("; ".join(_once(_told(_text, parts, _MESSAGE))) or code)
+    code = next((code for code in reversed(_collect(_text, parts, _CODE)) if not code.isdigit()), "")
+    message = _line("; ".join(_without_repeats(_collect(_text, parts, _MESSAGE))) or code)
     return Fault(
         message=message,
         code=code,
-        status=int(next(filter(None, _told(_number, parts, _STATUS)), 0)),
+        status=int(next(filter(None, _collect(_number, parts, _STATUS)), 0)),
         fields=_fields(message, parts),
-        retry_after=next(iter(_told(_number, parts, _RETRY)), None),
-        request_id=next(iter(_told(_text, parts, _REQUEST_ID)), "")[:100],
+        retry_after=next(iter(_collect(_number, parts, _RETRY)), None),
+        request_id=next(iter(_collect(_text, parts, _REQUEST_ID)), "")[:100],
         failed=_failed(body),
     )
 
@@ -85,7 +85,7 @@ def _from_text(text: str) -> Fault:
 
 
 def _parts(body: Any, depth: int = 4) -> Iterable[Part]:
-    """The objects that may hold words, the outer one first; words that stand alone become one."""
+    """Yield the objects that may hold messages, outermost first; a plain string becomes an object."""
     if isinstance(body, list):
         for item in body[:20]:
             yield from _parts(item, depth)
@@ -100,13 +100,13 @@ def _parts(body: Any, depth: int = 4) -> Iterable[Part]:
                     yield from _parts(inner, depth - 1)
 
 
-def _once(messages: Iterable[str]) -> list[str]:
-    """``messages`` without those that an earlier one has in it: a list of fields often says it all again."""
-    told: list[str] = []
+def _without_repeats(messages: Iterable[str]) -> list[str]:
+    """Drop messages contained in an earlier one: a list of fields often repeats the main message."""
+    kept: list[str] = []
     for message in messages:
-        if not any(message in earlier for earlier in told):
-            told.append(message)
-    return told
+        if not any(message in earlier for earlier in kept):
+            kept.append(message)
+    return kept
 
 
 def _failed(body: Any) -> bool:
@@ -132,10 +132,10 @@ def _fields(message: str, parts: Iterable[Part]) -> dict[str, str]:
     return fields
 
 
-def _told(
+def _collect(
     read: Callable[[Part, Iterable[str]], T | None], parts: Iterable[Part], names: Iterable[str]
 ) -> list[T]:
-    """What the parts that say it say."""
+    """Return what ``read`` finds in each part, without the parts in which it finds nothing."""
     return [found for part in parts if (found := read(part, names)) is not None]
 
 

@@ -1,13 +1,13 @@
-"""One limiter a token, shared by every process of this user on this machine.
+"""A request limiter, one per token, shared by all processes of this user on this machine.
 
-A sliding log in SQLite: one row a request, counted and written under one BEGIN IMMEDIATE, so that two
+A sliding log in SQLite: one row per request, counted and written in one BEGIN IMMEDIATE, so that two
 processes cannot both take the last place. Libraries that were measured let 101 or 102 through
-(docs/reference/reliability.md, findings). Rows carry the wall clock, the one clock that processes share over a reboot.
+(docs/reference/reliability.md, findings). Rows carry the wall clock, which processes share across a reboot.
 
-The service counts requests when they arrive, which is somewhere between their leaving and their answer. So a
-request counts from the moment it may leave until a window after its answer: of any that arrive within one window
-all still counted when the last of them left. No jitter can make them more than the limit, and it costs the time
-of an answer in each window.
+The service counts a request when it arrives, which is between its sending and its response. So a request
+counts here from its sending until one window after its response: of any requests that arrive within one
+window, all still counted when the last was sent. No jitter can exceed the limit, at the cost of a response
+time per window.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 LIMIT = 100
-"""Requests the hosted board service takes from one token …"""
+"""Requests that the hosted board service accepts from one token per WINDOW."""
 
 WINDOW = 10.0
-"""… in so many seconds (docs/reference/board.md, 5.1)."""
+"""The service's window in seconds (docs/reference/board.md, 5.1)."""
 
 LONGEST_HOLD = 900.0
-"""Seconds a service may make us wait at most."""
+"""The longest pause in seconds that a service can impose."""
 
 _BUSY_MS = 2000
 MARGIN = 0.05
-"""Seconds that a row counts longer than its window: two clocks do not run alike."""
+"""Seconds by which a row outlasts its window, because two clocks do not run alike."""
 
 LONGEST_WAIT = 20.0
-"""Seconds that a request waits for its turn without a word."""
+"""The longest wait in seconds without an error to the user."""
 
 LOST = 60.0
-"""Seconds after which a request without an answer counts as one whose process died."""
+"""Seconds after which a request without a response is taken for one whose process died."""
 
 _GRAIN = 0.001
 
@@ -54,11 +54,11 @@ CREATE TABLE IF NOT EXISTS held (name TEXT PRIMARY KEY, until REAL NOT NULL) WIT
 
 
 class Turn(NamedTuple):
-    """The answer to who asks whether a request may leave.
+    """The limiter's decision on a request.
 
     Attributes:
-        wait: 0.0 when it may; otherwise the seconds to wait before asking again, and nothing was counted.
-        ident: Its row, when it may.
+        wait: 0.0 when it may be sent; otherwise seconds until the next ``ask``, and nothing was counted.
+        ident: Id of its row, when it may be sent.
     """
 
     wait: float
@@ -66,15 +66,15 @@ class Turn(NamedTuple):
 
 
 class Limiter:
-    """Says how long to wait before the next request.
+    """The limiter of the requests with one token.
 
     Args:
-        db: The file all processes share; only this class writes to it.
-        secret: The token. Its hash names the rows; it is not kept.
-        clock: Time.
-        limit: Requests in any ``window``.
-        window: Seconds.
-        margin: Seconds that a row counts longer.
+        db: The file shared by all processes; only this class writes to it.
+        secret: The token. Rows are named by its hash; the token itself is not kept.
+        clock: The clock.
+        limit: Requests allowed in any ``window``.
+        window: The window in seconds.
+        margin: Seconds by which a row outlasts its window.
 
     Raises:
         StoreError: The file cannot be used.
@@ -99,64 +99,64 @@ class Limiter:
             self._db = sqlite3.connect(
                 db, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
             )
-            # A lost row after a power cut costs one request too many; waiting for the disk costs every one.
+            # A row lost in a power cut costs one request too many; waiting for the disk would slow each one.
             self._db.execute("PRAGMA synchronous=OFF")
             self._db.executescript(_SCHEMA)
         except (sqlite3.Error, OSError) as error:
-            raise _told(error) from error
+            raise _store_error(error) from error
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._db.close()
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[float]:
-        """Wait until a request may leave; leave the block once its answer is here, or nobody waits for it any more.
+        """Wait until a request may be sent; leave the block when its response is here or given up.
 
         Yields:
             The seconds waited.
 
         Raises:
-            RateLimited: The service asked for a long pause, and nothing leaves before it is over.
+            RateLimited: The service imposed a long pause; nothing may be sent before its end.
             StoreError: The shared file cannot be used.
         """
         waited = 0.0
-        while (asked := self.ask()).wait > 0:
-            if asked.wait > LONGEST_WAIT:
-                # Only a hold is so long. Whoever waits says so to the user, and not by standing still.
-                raise RateLimited("The service asks us to wait.", retry_after=asked.wait)
-            await self._clock.sleep(asked.wait)
-            waited += asked.wait
+        while (ticket := self.ask()).wait > 0:
+            if ticket.wait > LONGEST_WAIT:
+                # Only a hold is that long. The caller reports it to the user instead of appearing frozen.
+                raise RateLimited("The service asks us to wait.", retry_after=ticket.wait)
+            await self._clock.sleep(ticket.wait)
+            waited += ticket.wait
         try:
             yield waited
         finally:
-            self.end(asked)
+            self.end(ticket)
 
     def ask(self) -> Turn:
-        """Count a request if it may leave now; ``end`` is owed then.
+        """Count a request if it may be sent now; the caller must then call ``end``.
 
         Raises:
             StoreError: The shared file cannot be used.
         """
         try:
-            # Left by an error, the block rolls back.
+            # An error in the block rolls back.
             with self._db:
                 self._db.execute("BEGIN IMMEDIATE")
                 # The time is read inside the lock, so that rows are written in the order of their time.
                 turn = self._ask(self._clock.now().timestamp())
         except sqlite3.Error as error:
-            raise _told(error) from error
+            raise _store_error(error) from error
         return turn
 
     def end(self, turn: Turn) -> None:
-        """The request of ``turn`` has arrived for sure, or never will."""
+        """Record that the request of ``turn`` has its response, or never will."""
         now = self._clock.now().timestamp()
-        # What came of the request must not be lost for the sake of a count: unended it is given up after a while.
+        # A failed count must not lose the response: a row without an end expires after LOST seconds.
         with suppress(sqlite3.Error):
             self._db.execute("UPDATE turns SET ended = ? WHERE id = ?", (now, turn.ident))
 
     def hold(self, seconds: float) -> None:
-        """Let nobody ask for ``seconds``: the service has asked for it.
+        """Stop all requests for ``seconds``, as the service demanded.
 
         Raises:
             StoreError: The shared file cannot be used.
@@ -169,12 +169,12 @@ class Limiter:
                 (self._name, until),
             )
         except sqlite3.Error as error:
-            raise _told(error) from error
+            raise _store_error(error) from error
 
     def _ask(self, now: float) -> Turn:
         name, oldest = self._name, now - self._window
-        self._forget(now)
-        if (held := self._held(now)) > 0:
+        self._delete_expired(now)
+        if (held := self._remaining_hold(now)) > 0:
             return Turn(held)
         rows = self._db.execute("SELECT count(*), min(ended), min(began) FROM turns WHERE name = ?", (name,))
         with closing(rows):
@@ -183,23 +183,23 @@ class Limiter:
             added = self._db.execute("INSERT INTO turns (name, began) VALUES (?, ?)", (name, now))
             with closing(added):
                 return Turn(0.0, added.lastrowid)
-        # While none has ended, none will be out of the window sooner than one that ends now.
+        # While no request has ended, none leaves the window sooner than one that ends now.
         wait = self._window if ended is None else float(ended) - oldest
         return Turn(max(min(wait, float(began) + LOST - now), _GRAIN))
 
-    def _forget(self, now: float) -> None:
-        """Take out what counts no more."""
+    def _delete_expired(self, now: float) -> None:
+        """Delete rows that no longer count."""
         self._db.execute(
             "DELETE FROM turns WHERE name = ? AND (ended <= ? OR ended IS NULL AND began <= ?)",
             (self._name, now - self._window, now - LOST),
         )
-        # Rows from the future mean that the clock was set back: they count as of now, not for a day.
+        # Rows from the future mean that the clock was set back: count them as of now, not for a day.
         self._db.execute(
             "UPDATE turns SET began = min(began, ?1), ended = min(ended, ?1) WHERE name = ?2 AND max(began, coalesce(ended, 0)) > ?1",
             (now, self._name),
         )
 
-    def _held(self, now: float) -> float:
+    def _remaining_hold(self, now: float) -> float:
         row = self._db.execute("SELECT until FROM held WHERE name = ?", (self._name,)).fetchone()
         if row is None:
             return 0.0
@@ -210,7 +210,7 @@ class Limiter:
         return 0.0
 
 
-def _told(error: Exception) -> StoreError:
+def _store_error(error: Exception) -> StoreError:
     if "locked" in str(error) or "busy" in str(error):
         return StoreBusy("Another program holds the request counter for too long.")
     return StoreError(

@@ -1,4 +1,4 @@
-"""What goes out and what comes in: one request, one response, and the path of a request."""
+"""Requests and responses of the transport, and the paths of requests."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ Service = Literal["board", "enrich"]
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """A file that goes with a request.
+    """A file to upload with a request.
 
     Attributes:
-        open: Opens it to be read, anew for each attempt.
-        name: What it is called there.
-        size: Bytes.
-        mime_type: Or "" when nobody knows.
+        open: Opens it for reading, anew for each attempt.
+        name: Its name at the service.
+        size: Size in bytes.
+        mime_type: Its type, or "" when unknown.
     """
 
     open: Callable[[], BinaryIO]
@@ -31,18 +31,18 @@ class FilePart:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One call.
+    """A request to a service.
 
     Attributes:
-        path: Below the service's base URL, starting with a slash; made by ``path()``.
-        params: The query.
+        path: Path below the service's base URL, starting with a slash; made by ``path()``.
+        params: Query parameters.
         form: Body as a form, or None.
         json: Body as JSON, or None; not both.
-        upload: A file that goes with the form, as its part ``file``; or None.
-        seconds: How long the call may take in all, or None for as long as any.
-        idempotency_key: Sent with the request. The repeat of a POST that carries one is safe where the
-            service has said that it honours them.
-        repeatable: Whether doing it twice is the same as doing it once; None means: as its method says.
+        upload: A file sent with the form, as its part ``file``; or None.
+        seconds: Time limit of the whole call, or None for the transport's own.
+        idempotency_key: Sent with the request. A POST with a key may be repeated where the service has
+            said that it honours keys.
+        repeatable: Whether sending it twice has the same effect as once; None: decided by the method.
     """
 
     method: Method
@@ -58,18 +58,18 @@ class Request:
 
     @property
     def repeats(self) -> bool:
-        """Whether it may be sent again after it has, or may have, arrived."""
+        """Whether the request may be sent again although it has arrived or may have."""
         return self.method != "POST" if self.repeatable is None else self.repeatable
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """An answer that is one.
+    """A successful response.
 
     Attributes:
         headers: By lower-case name.
-        json: The body; None when there was none, and when nobody was found.
-        missed: Whether it says that there is no such person or company, which is an answer too.
+        json: The body; None when there was none, and for a miss.
+        missed: Whether this is a miss: the service says that there is no such person or company.
     """
 
     status: int
@@ -79,10 +79,10 @@ class Response:
 
 
 def path(*segments: str) -> str:
-    """``/1/cards/…`` from its segments, each one quoted.
+    """Join quoted segments to a path: ``/1/cards/…``.
 
     Raises:
-        Rejected: An empty segment, or one that would climb.
+        Rejected: A segment is empty, ``.`` or ``..``.
     """
     for segment in segments:
         if segment in {"", ".", ".."}:

@@ -1,4 +1,4 @@
-"""The twelve ways to say "nobody found" (docs/reference/enrichment.md, 2.1). A miss is an answer, not an error."""
+"""Detection of a miss in its twelve forms (docs/reference/enrichment.md, 2.1). A miss is no error."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ ENVELOPES = (
     "organizations", "account", "accounts", "result", "results", "record", "records", "matches", "response",
     "payload", "profile", "attributes",
 )  # fmt: skip
-"""Keys under which services wrap what was found, in the order they are opened; folded."""
+"""Keys under which services wrap records, in the order in which they are opened; normalised by ``fold``."""
 
 _WHO = (
     r"(?:person|people|profile|contact|compan(?:y|ies)|organi[sz]ation|record|match(?:es)?|result|data|account"
@@ -23,18 +23,18 @@ _NOBODY = re.compile(
     rf"|\b(?:not (?:be )?(?:find|found)|unable to find|unknown)\b[^.]{{0,60}}\b{_WHO}\b",
     re.IGNORECASE,
 )
-"""Words that say that there is no such person or company, and not that there is no such address."""
+"""Messages that mean "no such person or company", not "no such address"."""
 
 _AN_ADDRESS = re.compile(r"\S*/\S*|\S+\.\S+")
 _NO_SERVICE = re.compile(
     r"\b(?:route|url|uri|endpoint|path|page|resource|handler|method|cannot (?:get|post))\b", re.IGNORECASE
 )
-"""Words of whatever stands where the service does not: a proxy, a framework, a web page."""
+"""Messages of something other than the service: a proxy, a framework, a web page."""
 
 NAMES = frozenset(
     {"name", "fullname", "firstname", "lastname", "companyname", "jobtitle", "title", "position", "personid"}
 )
-"""Keys that only a record has: an envelope may repeat what was asked for, but not these; folded."""
+"""Keys that only a record has: an envelope may repeat the request, but not these; normalised by ``fold``."""
 
 _MAY_MISS = frozenset({400, 404, 410, 500})
 _EMPTY_MEANS_NOBODY = frozenset(ENVELOPES) - {
@@ -46,24 +46,24 @@ _MATCHED = {
 
 
 def is_miss(status: int, body: Any, fault: Fault) -> bool:
-    """Whether an answer says that there is no such person or company.
+    """Whether a response says that there is no such person or company.
 
     Args:
-        status: The HTTP status that is meant.
-        body: The answer's JSON, or None.
-        fault: The same as an error body.
+        status: The actual HTTP status.
+        body: The response's JSON, or None.
+        fault: The body read as an error.
     """
     if status >= 400:  # the errors
-        # The hosted service answers a miss with 500 and these words; its own document says 400. A bare 404
-        # is none: a mistyped address gives one too.
+        # The hosted service sends a miss as 500 with such a message, though its document says 400.
+        # A bare 404 is no miss: a mistyped address gives one too.
         return status in _MAY_MISS and _says_nobody(fault)
     return status in {HTTPStatus.OK, HTTPStatus.NO_CONTENT} and _holds_nobody(body)
 
 
 def _says_nobody(fault: Fault) -> bool:
-    # What was asked for stands in the words at times, and so does the address.
-    said = _AN_ADDRESS.sub(" ", f"{fault.code.replace('_', ' ')} {fault.message}")
-    return bool(_NOBODY.search(said)) and not _NO_SERVICE.search(said)
+    # The message may repeat the request's values or address, which must not be searched.
+    message = _AN_ADDRESS.sub(" ", f"{fault.code.replace('_', ' ')} {fault.message}")
+    return bool(_NOBODY.search(message)) and not _NO_SERVICE.search(message)
 
 
 def _holds_nobody(body: Any, depth: int = 5) -> bool:
@@ -73,14 +73,14 @@ def _holds_nobody(body: Any, depth: int = 5) -> bool:
         record = folded(body)
         if _says_no(record):
             return True
-        body = _wrapped(record)
+        body = _envelope_contents(record)
     return (
         isinstance(body, list) and body != [] and depth > 0 and all(_holds_nobody(x, depth - 1) for x in body)
     )
 
 
-def _wrapped(record: Mapping[str, Any]) -> list[Any]:
-    """What the envelopes of an object hold; nothing where it is a record itself."""
+def _envelope_contents(record: Mapping[str, Any]) -> list[Any]:
+    """Return the contents of an object's envelopes; nothing where the object is a record itself."""
     if any(record.get(name) for name in NAMES):
         return []
     return [record[name] for name in _EMPTY_MEANS_NOBODY & record.keys()]

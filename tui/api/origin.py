@@ -1,4 +1,4 @@
-"""Where a service is: its address checked, and where a redirect may lead."""
+"""Validation of service addresses and redirects."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 _HOST = re.compile(r"[\w.:-]{1,255}")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-"""Names of this machine, which plain http may reach."""
+"""Host names of this machine, the only ones that plain http may reach."""
 
 
 def checked(base_url: str, service: Service, *, in_process: bool) -> str:
-    """``base_url`` without a slash at its end; the board service's without its ``/1``.
+    """Validate a service's address, and return it without a final slash or, for the board service, ``/1``.
 
     Args:
-        base_url: A service's address.
-        service: Whose.
-        in_process: Whether nothing is sent over a network.
+        base_url: The address.
+        service: The service at the address.
+        in_process: Whether requests stay in this process.
 
     Raises:
-        UsageError: It cannot be used, or would carry the credentials in the clear.
+        UsageError: The address is invalid, or would send the credentials unencrypted.
     """
     try:
         url = httpx.URL(base_url.strip())
@@ -49,25 +49,25 @@ def checked(base_url: str, service: Service, *, in_process: bool) -> str:
 
 
 def origin(url: httpx.URL) -> str:
-    """Scheme, host and port: what credentials are bound to."""
+    """Return scheme, host and port of ``url``, to which credentials are bound."""
     port = url.port or {"https": 443, "http": 80}.get(url.scheme)
     return f"{url.scheme}://{url.host}:{port}"
 
 
 def onward(response: httpx.Response, here: httpx.URL) -> httpx.URL:
-    """Where a redirect leads, if that is the origin of ``here``.
+    """Return the target of a redirect that stays at the origin of ``here``.
 
     Raises:
-        Garbled: It leads elsewhere; both origins are named.
+        Garbled: The redirect leads to another origin; both are named.
     """
     try:
-        there = response.request.url.join(response.headers.get("location", ""))
+        target = response.request.url.join(response.headers.get("location", ""))
     except httpx.InvalidURL:
         raise Garbled(f"{origin(here)} sent us on to an address that is none.") from None
-    if origin(there) != origin(here):
+    if origin(target) != origin(here):
         raise Garbled(
-            f"{origin(here)} sent us on to {origin(there)}; that was not followed, and no credential left.",
+            f"{origin(here)} sent us on to {origin(target)}; that was not followed, and no credential left.",
             status=response.status_code,
             hint="Check the service's address in the settings.",
         )
-    return there
+    return target

@@ -1,4 +1,4 @@
-"""When to ask again, how often, and how long to wait. tenacity does it, and is hidden here."""
+"""Retries of failed requests: when, how often, and after which wait. Wraps tenacity."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 ATTEMPTS = 4
-"""How often one call is asked at most."""
+"""Maximum number of attempts per call."""
 
 FIRST_WAIT = 0.5
-"""Seconds before the second attempt; doubled for each that follows, and jittered."""
+"""Seconds before the second attempt; doubled for each further one, and jittered."""
 
 LONGEST_WAIT = 10.0
-"""Seconds between two attempts at most, where the service names none."""
+"""The longest wait in seconds between two attempts, where the service names none."""
 
 _SPREAD = 0.25
-"""Part of a named wait that is added by chance, so that two programs do not come back together."""
+"""Random extra share of a wait named by the service, so that two programs do not return together."""
 
 _random = SystemRandom().random
 
 
 class Patience:
-    """How long one call may still take, and the rule for asking again.
+    """The remaining time of a call, and its retry rule.
 
     Args:
-        clock: Time.
-        deadline: Seconds in all.
-        chance: 0 to 1, for the jitter.
+        clock: The clock.
+        deadline: Time limit in seconds.
+        chance: Returns a random number from 0 to 1, for the jitter.
     """
 
     def __init__(self, clock: Clock, deadline: float, chance: Callable[[], float] = _random) -> None:
@@ -46,27 +46,27 @@ class Patience:
         self._unsure: Ambiguous | None = None
 
     def left(self) -> float:
-        """Seconds left."""
+        """Return the remaining seconds."""
         return self._ends - self._clock.monotonic()
 
     def excuse(self, seconds: float) -> None:
-        """Do not count ``seconds`` that we made ourselves wait."""
+        """Extend the deadline by ``seconds`` of waiting that our limiter caused."""
         self._ends += seconds
 
     async def run(self, attempt: Callable[[], Awaitable[T]], may_repeat: Callable[[RemoteError], bool]) -> T:
-        """Call ``attempt`` until it answers, or asking again is not safe, or time is up.
+        """Call ``attempt`` until it succeeds, a retry is unsafe, or time is up.
 
         Args:
-            attempt: Asks once.
-            may_repeat: Whether it may be sent again after this failure, though it arrived or may have.
+            attempt: Makes one attempt.
+            may_repeat: Whether a request that failed so may be sent again, though it arrived or may have.
 
         Raises:
-            RemoteError: The last attempt's; Ambiguous when an earlier one may have arrived and none since
-                has said otherwise.
+            RemoteError: The last attempt's error; Ambiguous when an earlier attempt may have arrived and no
+                later error has settled it.
         """
         retrying = tenacity.AsyncRetrying(
             sleep=self._clock.sleep,
-            retry=tenacity.retry_if_exception(lambda error: self._worth(error, may_repeat)),
+            retry=tenacity.retry_if_exception(lambda error: self._is_worth_retrying(error, may_repeat)),
             stop=self._stop,
             wait=self._wait,
             reraise=True,
@@ -82,7 +82,7 @@ class Patience:
                 raise self._unsure from error
             raise
 
-    def _worth(self, error: BaseException, may_repeat: Callable[[RemoteError], bool]) -> bool:
+    def _is_worth_retrying(self, error: BaseException, may_repeat: Callable[[RemoteError], bool]) -> bool:
         if isinstance(error, Ambiguous):
             self._unsure = error
             return may_repeat(error)

@@ -1,4 +1,4 @@
-"""The only place a request leaves by: limiter, then send, then verdict, inside retry."""
+"""The transport, through which every request is sent: limiter, then send, then verdict, inside retry."""
 
 from __future__ import annotations
 
@@ -29,33 +29,32 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 DEADLINE = 30.0
-"""Seconds one call may take, its repeats and its waits between them included."""
+"""Time limit of a call in seconds, including its retries and the waits between them."""
 
 CONNECT = 5.0
-"""Seconds until a host that does not answer counts as out of reach."""
+"""Connection timeout in seconds."""
 
 _GATEWAYS = {502, 504}
-"""What stands before a service says when that does not answer: what was asked for may be done yet."""
+"""Statuses of a gateway without a response from the service: the request may have been carried out."""
 
 _REPLAYED = {307, 308}
-"""Redirects that keep method and body. The hosted enrichment service answers a search with one."""
+"""Redirects that keep method and body. The hosted enrichment service redirects searches so."""
 
 
 class Transport:
-    """Sends requests to one service.
+    """The sender of all requests to one service.
 
     Args:
         base_url: The service's address; for the board service with or without its ``/1``.
         auth: The credentials, sent with every request to that address and to no other.
-        http: What carries the requests; None for the network. One in process may be given any address.
-        limiter: Who is asked before each request; None for no limit.
-        clock: Time.
-        deadline: Seconds one call may take in all.
-        max_bytes: The largest answer read, counted unpacked.
-        service: Whose habits to expect, ``"board"`` or ``"enrich"``.
+        http: The transport of httpx; None for the network. One in process may have any address.
+        limiter: Delays each request; None for no limit.
+        deadline: Time limit of a call in seconds.
+        max_bytes: The largest response read, in bytes after decompression.
+        service: The kind of service, ``"board"`` or ``"enrich"``, whose peculiarities to expect.
 
     Raises:
-        UsageError: An address that cannot be used, or that would carry the credentials in the clear.
+        UsageError: The address is invalid, or would send the credentials unencrypted.
     """
 
     def __init__(
@@ -73,19 +72,19 @@ class Transport:
         self.base = checked(base_url, service, in_process=http is not None)
         self.service: Service = service
         self.honours_keys = False
-        """Whether the service has said that a repeated POST with the same key is carried out once."""
+        """Whether the service has announced that a repeated POST with the same key is carried out once."""
         self._auth, self._http, self._limiter, self._clock = auth, http, limiter, clock
         self._deadline, self._max_bytes = deadline, max_bytes
         self._local = httpx.URL(self.base).host in LOOPBACK
         self._clients: dict[bool, httpx.AsyncClient] = {}
 
     async def send(self, request: Request) -> Response:
-        """Ask, and ask again where that is safe.
+        """Send a request, and retry where that is safe.
 
         Raises:
-            RemoteError: One of the tree's, never another library's.
+            RemoteError: The request failed; errors of httpx never escape.
             StoreError: The limiter's file cannot be used; nothing was sent.
-            UsageError: The environment's network settings cannot be used; nothing was sent.
+            UsageError: The environment's network settings are invalid; nothing was sent.
         """
         patience = Patience(self._clock, request.seconds or self._deadline)
         return await patience.run(
@@ -93,40 +92,40 @@ class Transport:
         )
 
     async def fetch(self, request: Request, sink: Callable[[], BinaryIO], *, max_bytes: int) -> int:
-        """Read an answer that is a file, not JSON.
+        """Download a file.
 
         Args:
-            request: A GET.
-            sink: Opens what it is written to, anew for each attempt; closed at the end.
-            max_bytes: The most to accept.
+            request: A GET request.
+            sink: Opens the destination, anew for each attempt; it is closed at the end.
+            max_bytes: The limit.
 
         Returns:
-            How many bytes it had.
+            The size of the file in bytes.
 
         Raises:
-            RemoteError: It was not given, or not all of it.
+            RemoteError: The download failed, or is incomplete.
         """
         patience = Patience(self._clock, request.seconds or self._deadline)
         return await patience.run(lambda: self._fetch(request, sink, max_bytes, patience), lambda _: True)
 
     async def close(self) -> None:
-        """Give the connections back. The transport can be used again afterwards unless one was given to it."""
+        """Close the connections. The transport can be used again afterwards unless ``http`` was given."""
         clients, self._clients = list(self._clients.values()), {}
         for client in clients:
             await client.aclose()
 
     def _may_repeat(self, request: Request, error: RemoteError) -> bool:
-        """Whether ``request`` may be sent again at once, after ``error``.
+        """Whether ``request`` may be retried at once after ``error``.
 
-        A write whose answer is lost may arrive late, after whatever is written next. Whoever sent it has to know, even
-        where doing it twice is doing it once; so nothing but a key makes its repeat a matter of this module alone.
+        A write without a response may still arrive late, after the next write. Its sender must know, even
+        where a second arrival has no further effect; so an Ambiguous error forbids a retry without a key.
         """
         keyed = request.idempotency_key is not None and self.honours_keys
         return keyed or (request.repeats and not isinstance(error, Ambiguous))
 
     @asynccontextmanager
     async def _turn(self, patience: Patience) -> AsyncIterator[None]:
-        """While a request is under way: it begins when the limiter lets it."""
+        """Wait until the limiter admits a request, and count it until its response."""
         if self._limiter is None:
             yield
             return
@@ -136,28 +135,28 @@ class Transport:
 
     async def _attempt(self, request: Request, patience: Patience) -> Response:
         async with self._turn(patience):
-            response, data = await self._asked(request, patience)
+            response, data = await self._send_once(request, patience)
         return self._judge(request, response, data)
 
-    async def _asked(self, request: Request, patience: Patience) -> tuple[httpx.Response, bytes]:
+    async def _send_once(self, request: Request, patience: Patience) -> tuple[httpx.Response, bytes]:
         try:
             async with asyncio.timeout(patience.left()):
                 return await self._exchange(request, patience)
         except failure.FAILURES as error:
             url, proxied = httpx.URL(self.base), self._http is None and not self._local
             reading = request.method == "GET" and request.repeats
-            told = failure.failure(error, url, service=self.service, reading=reading, proxied=proxied)
-            raise told from error
+            converted = failure.failure(error, url, service=self.service, reading=reading, proxied=proxied)
+            raise converted from error
         except Garbled as error:
-            raise self._unread(request, error) from error
+            raise self._unreadable(request, error) from error
 
     async def _fetch(
         self, request: Request, sink: Callable[[], BinaryIO], max_bytes: int, patience: Patience
     ) -> int:
         async with self._turn(patience):
-            return await self._fetched(request, sink, max_bytes, patience)
+            return await self._download(request, sink, max_bytes, patience)
 
-    async def _fetched(
+    async def _download(
         self, request: Request, sink: Callable[[], BinaryIO], max_bytes: int, patience: Patience
     ) -> int:
         try:
@@ -167,7 +166,7 @@ class Transport:
                 try:
                     if response.is_success:
                         with sink() as file:
-                            return await _poured(_timed(response, patience), encoding, file, max_bytes)
+                            return await _write_pieces(_timed(response, patience), encoding, file, max_bytes)
                     data = await body.read(_timed(response, patience), encoding, self._max_bytes)
                 finally:
                     await response.aclose()
@@ -178,7 +177,7 @@ class Transport:
         raise Garbled("The answer is no file.", service=self.service, status=response.status_code)
 
     async def _open_file(self, request: Request) -> httpx.Response:
-        """The answer, from where the service keeps its files: our credentials do not go along to there."""
+        """Request a file, following a redirect to a storage host, which does not get our credentials."""
         client = self._client(keep=True)
         response = await client.send(self._build(client, request), stream=True, follow_redirects=False)
         target = response.next_request.url if response.next_request is not None else None
@@ -195,16 +194,16 @@ class Transport:
     async def _exchange(self, request: Request, patience: Patience) -> tuple[httpx.Response, bytes]:
         client = self._client(keep=request.repeats)
         with ExitStack() as opened:
-            return await self._exchanged(
+            return await self._send_built(
                 client, self._build(client, request, _files(request, opened)), patience
             )
 
-    async def _exchanged(
+    async def _send_built(
         self, client: httpx.AsyncClient, sent: httpx.Request, patience: Patience
     ) -> tuple[httpx.Response, bytes]:
         response = await client.send(sent, stream=True, follow_redirects=False)
         if response.status_code in _REPLAYED:
-            # The method and the body go with it, which is why another origin must not get them.
+            # Method and body are sent again, so another origin must not get them.
             await response.aclose()
             sent.url = onward(response, httpx.URL(self.base)).copy_merge_params(self._auth.params)
             response = await client.send(sent, stream=True, follow_redirects=False)
@@ -239,16 +238,16 @@ class Transport:
             missed = verdict.judge(answer, self.service, self._clock.now())
         except (ServerFault, Garbled) as error:
             error.status = error.status or response.status_code
-            raise self._unread(request, error) from error
+            raise self._unreadable(request, error) from error
         except RemoteError as error:
             self._hold(error)
             raise
         return Response(answer.status, headers, None if missed else answer.body, missed)
 
-    def _unread(self, request: Request, error: RemoteError) -> RemoteError:
-        """What an answer that says nothing means: a POST may have been carried out, or be under way still.
+    def _unreadable(self, request: Request, error: RemoteError) -> RemoteError:
+        """Convert an unreadable response: a POST may have been carried out, or be under way still.
 
-        So may any write of which a gateway says that it got no answer in its turn.
+        So may any write for which a gateway reports no response from the service.
         """
         error.service = self.service
         unanswered = request.method != "GET" and error.status in _GATEWAYS
@@ -277,7 +276,7 @@ class Transport:
             )
 
     def _client(self, *, keep: bool) -> httpx.AsyncClient:
-        """The connections to use; what must not be repeated never goes over one that may be dying (F16)."""
+        """Return the HTTP client; ``keep=False`` avoids kept connections, which may be closing (F16)."""
         keep = keep or self._http is not None
         if keep not in self._clients:
             self._clients[keep] = self._open(keep=keep)
@@ -291,7 +290,7 @@ class Transport:
                 timeout=httpx.Timeout(self._deadline, connect=min(CONNECT, self._deadline)),
                 limits=httpx.Limits(max_keepalive_connections=None if keep else 0),
                 follow_redirects=False,
-                # A proxy must not be handed what was meant for this machine, in the clear at that.
+                # A proxy must not get unencrypted requests that are meant for this machine.
                 trust_env=not self._local,
             )
         except (OSError, ValueError, ImportError, httpx.InvalidURL) as error:
@@ -308,7 +307,7 @@ def _files(request: Request, opened: ExitStack) -> dict[str, Any] | None:
     return {"file": (upload.name, file, upload.mime_type or "application/octet-stream")}
 
 
-async def _poured(chunks: AsyncIterator[bytes], encoding: str, file: BinaryIO, max_bytes: int) -> int:
+async def _write_pieces(chunks: AsyncIterator[bytes], encoding: str, file: BinaryIO, max_bytes: int) -> int:
     size = 0
     async for piece in body.pieces(chunks, encoding, max_bytes):
         file.write(piece)
@@ -317,7 +316,7 @@ async def _poured(chunks: AsyncIterator[bytes], encoding: str, file: BinaryIO, m
 
 
 async def _timed(response: httpx.Response, patience: Patience) -> AsyncIterator[bytes]:
-    """The body as it arrives; a byte now and then is no progress, so the deadline is looked at each time."""
+    """Yield the body as it arrives, and check the deadline at each chunk: a slow trickle resets timeouts."""
     stream = response.stream
     if not isinstance(stream, httpx.AsyncByteStream):
         raise Garbled("The answer's body cannot be read here.")

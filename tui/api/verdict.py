@@ -1,7 +1,7 @@
-"""What an answer means: status and body, read together, become an error of the tree, a miss, or nothing.
+"""Interpretation of responses: status and body together become an error of tui.errors, a miss, or a success.
 
-Status alone misleads: a lookup that finds nobody is a 500 at one service, a limit is a 200 at another, and a
-401 of the board service often means one board and not the token.
+The status alone misleads: one service sends 500 when nobody is found, another sends 200 for a rate limit, and
+a 401 of the board service often concerns one board and not the token.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from tui.errors import (
 )
 
 SHORTEST, LONGEST = 1.0, 900.0
-"""Between these a wait that a service names is believed."""
+"""Bounds in seconds to which a service's wait is clamped."""
 
 DEFAULT_WAIT = 10.0
-"""Seconds to wait when it names none: the board service's window."""
+"""Seconds to wait when the service names none: the board service's window."""
 
 _RATE_CODE = re.compile(r"rate.?limit|too.?many.?requests|_LIMIT_EXCEEDED$", re.IGNORECASE)
 _CREDIT_CODE = re.compile(
@@ -48,7 +48,7 @@ _RETRY_IN = re.compile(
     r"\b(?:re)?try(?: again)? (?:in|after) (\d{1,8}(?:\.\d{1,3})?) ?(ms|s|m|h)?", re.IGNORECASE
 )
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
-# One board or one scope is refused, not the token: the others go on (docs/reference/board.md, 2.9, 4.5).
+# One board or one scope is refused, not the token: others still work (docs/reference/board.md, 2.9, 4.5).
 _NOT_THE_TOKEN = re.compile(r"permission requested|missing scopes", re.IGNORECASE)
 _ANOTHER_KEY = MappingProxyType(
     {
@@ -64,12 +64,12 @@ _MORE_CREDITS = (
 
 @dataclass(frozen=True, slots=True)
 class ServiceAnswer:
-    """An answer as it arrived.
+    """A response as received.
 
     Attributes:
         headers: By lower-case name.
-        body: Parsed JSON, or None for none and for what is no JSON.
-        text: What is no JSON, as text; a web page is left out.
+        body: Parsed JSON, or None for no body or one that is no JSON.
+        text: A body that is no JSON, as text; "" for a web page.
         html: Whether the body is a web page.
     """
 
@@ -83,16 +83,16 @@ class ServiceAnswer:
     def read(
         cls, status: int, headers: Mapping[str, str], data: bytes, redact: Callable[[str], str] = str
     ) -> ServiceAnswer:
-        """Read a body as far as its status allows: a success must be JSON, an error may be anything.
+        """Parse a body as its status demands: a success must be JSON, an error may be anything.
 
         Args:
             status: HTTP status.
             headers: By lower-case name.
-            data: The body, unpacked.
+            data: The body, decompressed.
             redact: Masks our credentials in an error's text.
 
         Raises:
-            Garbled: A success that cannot be read.
+            Garbled: The body of a success cannot be read.
         """
         kind = headers.get("content-type", "")
         if status < 300:  # 2xx
@@ -109,23 +109,23 @@ class ServiceAnswer:
 
 
 def judge(answer: ServiceAnswer, service: str, now: datetime) -> bool:
-    """Let an answer pass, or raise what it means.
+    """Return whether a response is a miss, or raise its error.
 
     Args:
-        answer: The answer.
-        service: ``"board"`` or ``"enrich"``: only the second one hides errors in a 200.
-        now: Our clock, for a date to wait for when the answer has no date of its own.
+        answer: The response.
+        service: ``"board"`` or ``"enrich"``: only an enrichment service hides errors in a 200.
+        now: The local time, to compute a wait until a date when the response has no date of its own.
 
     Returns:
-        Whether it says "no such person or company", which only an enrichment service can.
+        Whether the response says "no such person or company", which only an enrichment service can.
 
     Raises:
-        RemoteError: What it means otherwise.
+        RemoteError: The response is an error.
     """
     fault = read_fault(answer.body if answer.body is not None else answer.text)
     status = _status(answer, fault, service)
     if service == "enrich":
-        # What stands where the service does not wraps no 404 in a 200: that is the service's own word.
+        # Only the service itself wraps a 404 in a 200; a proxy that answers in its place does not.
         wrapped = answer.status == HTTPStatus.OK and status == HTTPStatus.NOT_FOUND
         if wrapped or (not answer.html and is_miss(status, answer.body, fault)):
             return True
@@ -144,7 +144,7 @@ def judge(answer: ServiceAnswer, service: str, now: datetime) -> bool:
 
 
 def _status(answer: ServiceAnswer, fault: Fault, service: str) -> int:
-    """The status that is meant: an enrichment service may wrap another one in a 200."""
+    """Return the actual status: an enrichment service may wrap another one in a 200."""
     if service != "enrich" or answer.status != HTTPStatus.OK or not fault.failed:
         return answer.status
     if 400 <= fault.status < 600:  # the errors
@@ -198,7 +198,7 @@ def _refusal(status: int, fault: Fault, service: str) -> RemoteError:
 
 
 def _wait(answer: ServiceAnswer, fault: Fault, now: datetime) -> float:
-    """Seconds the service asks us to wait, from its header, its body or its words; clamped."""
+    """Return the seconds the service asks us to wait, from header, body or message; clamped."""
     seconds = _from_header(answer.headers, now)
     if seconds is None:
         seconds = fault.retry_after
@@ -215,7 +215,7 @@ def _from_header(headers: Mapping[str, str], now: datetime) -> float | None:
         return float(value)
     if (until := _date(value)) is None:
         return None
-    # Its own clock, where it tells it: ours may be days off (F24).
+    # Prefer the service's own clock: ours may be days off (F24).
     return (until - (_date(headers.get("date", "")) or now)).total_seconds()
 
 

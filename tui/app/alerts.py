@@ -1,6 +1,6 @@
-"""Which surface an error is shown on: the one table of it.
+"""The one table that maps errors to the surface they are shown on.
 
-What needs nobody stays in the status bar, what needs a glance is a toast, what stops the work is a box.
+An error that needs no action is shown in the status bar, one that stops work in a box, others as a toast.
 """
 
 from typing import Literal
@@ -16,9 +16,9 @@ class Alert(Frozen):
     """An error, ready to be shown.
 
     Attributes:
-        surface: Where.
-        what: One sentence.
-        hint: What the user can do; may be empty.
+        surface: Where the error is shown.
+        what: The message, one sentence.
+        hint: What the user can do; may be "".
     """
 
     surface: Surface
@@ -27,9 +27,9 @@ class Alert(Frozen):
 
 
 def alert(error: BaseException) -> Alert:
-    """How ``error`` is shown.
+    """Return how ``error`` is shown.
 
-    A foreign error shows its class only: its text may carry anything. The log has the rest.
+    Only the class of a foreign error is shown: its text may hold anything. The log has the rest.
     """
     match error:
         case Unreachable() | ServerFault():

@@ -1,7 +1,7 @@
-"""The Textual app: themes, style sheets, where screens come from, and how it ends.
+"""The Textual app: themes, style sheets, navigation between screens, start and exit.
 
-The first paint needs Textual and the store. Everything else is imported after it: by the sync thread, or by the
-key that first asks for a screen.
+The first paint needs only Textual and the store. Everything else is imported later, by the sync thread or by
+the key that first asks for a screen.
 """
 
 from __future__ import annotations
@@ -56,28 +56,28 @@ FIRST_SHEETS = (
     "widgets/status_bar",
     "widgets/line_editor",
 )
-"""Sheets of the first screen; parsing the others would be in the first paint's way."""
+"""Style sheets of the first screen; parsing the others would delay the first paint."""
 
-_OVER = frozenset({"back", "help", "palette", "boards", "search", "theme", "quit"})
-"""Places that are boxes, or none: what was said under them still stands."""
+_KEEPS_STATUS = frozenset({"back", "help", "palette", "boards", "search", "theme", "quit"})
+"""Places that cover the page with a box at most, so that its status message stays valid."""
 
 _NO_ACCOUNT = "no account"
-_COMPLAINT = 30.0  # seconds for which what is wrong in config.toml can be read
-_UPKEEP = 3600.0  # seconds between two looks whether there is something to keep up
-_AFTER_PAINT = 0.05  # seconds from the first layout until the board has surely been painted
+_COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
+_UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
+_START_DELAY = 0.05  # seconds from the first layout until the board has surely been painted
 
 
 class CardscoutApp(App[None]):
-    """Cardscout's screens on a workspace.
+    """The Cardscout app, showing one workspace at a time.
 
     Args:
-        workspace: Open; the app starts it after the first paint, and whoever opened it closes it.
+        workspace: An open workspace; the app starts it after the first paint, and the caller closes it.
         board: Id of the board to open, or None for the last one.
         config: The user's settings.
-        clock: For due dates.
+        clock: The clock that due dates are compared with.
         account: The account's name, for the title.
-        upkeep: What is to be done now and then, in a thread of its own, once the first screen is painted.
-        accounts: Makes the book of all accounts; None where there is only this one.
+        upkeep: A maintenance callback, run hourly in a thread of its own once the first screen is painted.
+        accounts: Creates the book of all accounts; None if there is only this one.
     """
 
     TITLE = "Cardscout"
@@ -103,11 +103,11 @@ class CardscoutApp(App[None]):
         self.workspace = workspace
         self.add_mode(FIRST_MODE, self.get_default_screen)
         self._config, self._clock = config or Config(), clock or SystemClock()
-        self._wanted, self._upkeep = board, upkeep
-        self._net = ControlFilter()
+        self._requested_board, self._upkeep = board, upkeep
+        self._control_filter = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
         self.jobs = JobControl(self)
-        self._in_sight = InSight(self, self._look_through)
+        self._in_sight = InSight(self, self._mark_cards)
         read_pastes_whole()
         write_on_without_a_terminal()
         self._colourless: LineFilter | None = None
@@ -122,11 +122,11 @@ class CardscoutApp(App[None]):
         self.stylesheet.set_variables(self._colours)
 
     async def on_event(self, event: events.Event) -> None:
-        """Let what is typed wait for its turn; hand on all else, but a paste that no field could take."""
+        """Queue keys and pastes in the type-ahead, drop overlong pastes, and forward all other events."""
         if not isinstance(event, events.Key | events.Paste):
             await super().on_event(event)
         elif not self.screen_stack:
-            return  # the app is ending: a key that is still on its way has nobody left
+            return  # the app is ending: no screen is left to take the key
         elif isinstance(event, events.Paste) and len(event.text) > LONGEST_PASTE:
             self.say(f"more than {LONGEST_PASTE:,} characters were pasted: nothing of it was taken")
         elif event.is_forwarded:
@@ -137,11 +137,11 @@ class CardscoutApp(App[None]):
     # --- colours and lines ------------------------------------------------------------------
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Our tokens, for a theme that does not know them."""
+        """Return our colour tokens as defaults for themes that do not define them."""
         return dict(TOKENS if self.current_theme.dark else LIGHT_TOKENS)
 
     def get_css_variables(self) -> dict[str, str]:
-        """The theme's, with signs for colours where there are to be none."""
+        """Return the theme's variables, with substitutes for colours where NO_COLOR is set."""
         variables = super().get_css_variables()
         if self.no_color:
             from tui.app.terminal.colourless import VARIABLES
@@ -150,35 +150,35 @@ class CardscoutApp(App[None]):
         return variables
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Take the style sheets again when the colours are others; the toolkit would at every start too."""
+        """Re-apply the style sheets if the colours changed; Textual would also do it at every start."""
         colours = self.get_css_variables()
         if colours != self._colours:
             self._colours = colours
             super().refresh_css(animate)
 
     def read_sheets(self) -> None:
-        """Read the style sheets of what is not on the first screen."""
+        """Read the style sheets that the first screen does not need, if that was not done yet."""
         if self._sheets:
             self.stylesheet.read_all(self._sheets)
             self._sheets = []
             self.stylesheet.parse()
-            # A key may have opened the panel or a box before this.
+            # A key may already have opened the panel or a box.
             self.stylesheet.update(self.screen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """The toolkit's, and the net under all text from outside."""
+        """Return Textual's line filters and the filter that removes control characters."""
         if not self.no_color:
-            return [*super().get_line_filters(), self._net]
+            return [*super().get_line_filters(), self._control_filter]
         if self._colourless is None:
             from tui.app.terminal.colourless import Colourless
 
             self._colourless = Colourless()
-        return [self._colourless, self._net]
+        return [self._colourless, self._control_filter]
 
     # --- start and end ----------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
-        """The board that was open last, from the store: nothing is waited for."""
+        """Create the screen of the first board, which is read from the store without waiting."""
         if self._config.density is not None:
             self.workspace.memory.set("density", self._config.density)
         return BoardScreen(
@@ -187,15 +187,15 @@ class CardscoutApp(App[None]):
 
     def _first_board(self) -> str | None:
         boards = {board.id: board for board in self.workspace.boards.all()}
-        for ident in (self._wanted, self.workspace.memory.get("board")):
+        for ident in (self._requested_board, self.workspace.memory.get("board")):
             if ident in boards:
                 return ident
         return next(iter(boards), None)
 
     def on_mount(self) -> None:
-        """Give the terminal back when asked to end, and start the workspace after the first paint."""
+        """Handle signals that end or suspend the app, and start the workspace after the first paint."""
         self.jobs.start()
-        self.call_after_refresh(self.set_timer, _AFTER_PAINT, self._start)
+        self.call_after_refresh(self.set_timer, _START_DELAY, self._start)
 
     def _start(self) -> None:
         if not self.screen_stack:
@@ -209,18 +209,18 @@ class CardscoutApp(App[None]):
                 safe_text("\n".join(wrong), multiline=True),
                 title="In config.toml",
                 severity="warning",
-                timeout=_COMPLAINT,
+                timeout=_COMPLAINT_TIMEOUT,
                 markup=False,
             )
 
     async def _begin(self, page: BoardScreen) -> None:
-        """Start the workspace, and say so when a lookup of many cards was cut off."""
+        """Start the workspace, and report repairs, trouble, and a bulk lookup that was cut off."""
         await self.workspace.start()
         self.switch.listen(self.workspace)
         if self._upkeep is not None:
             upkeep, self._upkeep = self._upkeep, None
             self._keep_up(upkeep)
-            self.set_interval(_UPKEEP, partial(self._keep_up, upkeep))
+            self.set_interval(_UPKEEP_INTERVAL, partial(self._keep_up, upkeep))
         if self.workspace.repaired:
             page.boxes.inform(self.workspace.repaired)
         if (trouble := self.workspace.trouble) is not None:
@@ -230,26 +230,26 @@ class CardscoutApp(App[None]):
 
     @staticmethod
     def _keep_up(upkeep: Callable[[], None]) -> None:
-        """Do it in a thread that keeps nobody from quitting: cut off, it is done next time."""
+        """Run ``upkeep`` in a daemon thread, which does not delay quitting; the next run makes up for it."""
         threading.Thread(target=upkeep, name="upkeep", daemon=True).start()
 
     def action_say_how_to_quit(self) -> None:
-        """Answer ctrl+c."""
+        """Tell which key quits, as the answer to ctrl+c."""
         self.say(f"{key_names(self.screen)['quit']} quits")
 
     async def action_quit(self) -> None:
-        """Leave, and say on the terminal what waits."""
+        """Exit, and print on the terminal what has not been sent yet."""
         self.exit(message=self.switch.farewell())
 
     def say(self, text: str) -> None:
-        """Say something where the user looks."""
+        """Show ``text`` in the page's status bar, or as a toast where there is none."""
         if isinstance(self.screen, WorkspaceScreen):
             self.screen.tell(text)
         else:
             self.notify(text, markup=False)
 
     def _fatal_error(self) -> None:
-        """End after an unhandled error: the log gets the traceback, the terminal one line and no locals."""
+        """Exit after an unhandled error: log the traceback, and print one line without local variables."""
         error = sys.exc_info()[1] or self._exception
         _LOG.critical("the app ended: %s", type(error).__name__, exc_info=error)
         name = type(error).__name__ if error is not None else "an error"
@@ -287,15 +287,15 @@ class CardscoutApp(App[None]):
             "search": lambda _: self._pages.search(),
             "people": self._pages.people,
             "bulk": self._pages.bulk,
-            "theme": lambda _: self._turn_theme(),
+            "theme": lambda _: self._toggle_theme(),
             "suspend": lambda _: self._suspend(),
             "accounts": lambda _: self.switch.show_accounts(),
             "account": self.switch.open,
             "login": self.switch.show_login,
         }
         if kind in places:
-            if message.asker is not None and kind not in _OVER:
-                # What is done there may not leave it true.
+            if message.asker is not None and kind not in _KEEPS_STATUS:
+                # The status message may be outdated after what is done at that place.
                 message.asker.settle()
             places[kind](ident)
             if message.saying and isinstance(self.screen, WorkspaceScreen):
@@ -304,7 +304,7 @@ class CardscoutApp(App[None]):
             self.say(f"there is no {message.place} here")
 
     def _go_back(self, asker: WorkspaceScreen | None) -> None:
-        # Asked twice in one breath, a page is left once.
+        # A request that was made twice on one page leaves only that page.
         if len(self.screen_stack) > 1 and asker in {None, self.screen}:
             _ = self.pop_screen()
 
@@ -313,7 +313,7 @@ class CardscoutApp(App[None]):
         message.stop()
         self._in_sight.add(message.card_id)
 
-    def _look_through(self, card_ids: Sequence[str]) -> None:
+    def _mark_cards(self, card_ids: Sequence[str]) -> None:
         self.workspace.sync.mark(card_ids)
 
     @on(SyncChanged)
@@ -329,25 +329,25 @@ class CardscoutApp(App[None]):
         await self.switch_mode(_NO_ACCOUNT)
 
     def add_account_mode(self, mode: str) -> None:
-        """Make room for the pages of another account."""
+        """Add a mode, with its own stack of screens, for another account."""
         self.add_mode(mode, self.get_default_screen)
 
     def back_to_board(self) -> None:
-        """Leave every page and box above the board."""
+        """Close every page and box above the board."""
         while len(self.screen_stack) > 1:
             _ = self.pop_screen()
 
     def show_workspace(self, workspace: Workspace, mode: str, board: str | None) -> None:
-        """Put the boards of an account in the place of another's; each account has its pages in a mode."""
-        self.workspace, self._wanted = workspace, board
+        """Switch to the workspace and mode of an account; each account has its pages in a mode of its own."""
+        self.workspace, self._requested_board = workspace, board
         _ = self.switch_mode(mode)
         self._start()
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
-        """A picture of the screen; none while a secret is asked for on it.
+        """Return a picture of the screen, unless a secret is asked for on one of the screens.
 
         Raises:
-            UsageError: A secret is.
+            UsageError: A screen asks for a secret.
         """
         if any(getattr(screen, "secret", False) for screen in self.screen_stack):
             raise UsageError("no picture is taken of a login")
@@ -370,7 +370,7 @@ class CardscoutApp(App[None]):
         if ident is None or screen is None:
             return
         self.back_to_board()
-        # Whoever asked may know a board that was made here by the id it had before the service gave its own.
+        # The caller may know a board that was made here by its local id, from before the service gave it one.
         self.workspace.memory.set("board", screen.feed.now_called(ident))
         screen.open_board(ident)
 
@@ -382,7 +382,7 @@ class CardscoutApp(App[None]):
         _ = self.push_screen(screen)
 
     def _open_found(self, ident: str) -> None:
-        """Show a card that was searched for, on its board."""
+        """Open a search hit: its board, and the card above it."""
         if (card := self.workspace.cards.get(ident)) is not None:
             self.open_board(card.id_board)
             self._open_card(ident)
@@ -415,6 +415,6 @@ class CardscoutApp(App[None]):
         else:
             self.jobs.stop()
 
-    def _turn_theme(self) -> None:
+    def _toggle_theme(self) -> None:
         self.theme = LIGHT if self.current_theme.dark else DARK
         self.workspace.memory.set("theme", self.theme)

@@ -1,4 +1,4 @@
-"""Where cards get to when several are put at one place: pure arithmetic on positions."""
+"""Positions for several cards that are put at one place: pure arithmetic."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 
 def arrange(siblings: Sequence[CardFace], idents: Sequence[str], index: int) -> dict[str, float]:
-    """The positions that put ``idents`` one after another at ``index``.
+    """Compute the positions that put ``idents`` one after another at ``index``.
 
     Args:
-        siblings: The cards of the list in order, those put there left out.
-        idents: At least one.
-        index: A place among ``siblings``.
+        siblings: The cards of the list in order, without those of ``idents``.
+        idents: Ids of the cards to put there, at least one.
+        index: An index into ``siblings``.
 
     Returns:
-        Positions by id: of ``idents`` in their order, then of siblings that have to make room.
+        Positions by id: of ``idents`` in their order, then of the siblings that have to move.
     """
     names, positions = [face.id for face in siblings], [face.pos for face in siblings]
     for at, ident in enumerate(idents, index):

@@ -1,7 +1,7 @@
-"""The empty ground under a board, drawn as one strip again and again.
+"""The empty background of a board, drawn as one repeated strip.
 
-What lies under the columns is blank, and the toolkit would make, cut and colour each of its lines anew: a third of
-the first paint. One strip for all of them is cut once.
+The area behind the columns is blank, but Textual would create, crop and style each of its lines: a third of
+the first paint. Here all lines share one strip.
 """
 
 from rich.segment import Segment
@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 
 def backdrop(widget: Widget, crop: Region) -> list[Strip]:
-    """The lines of ``crop`` of a widget that has no border and draws nothing itself."""
+    """Return the blank lines of ``crop`` for a widget that has no border and draws nothing itself."""
     background = widget.background_colors[1]
     blank = Strip([Segment(" " * crop.width, Style.from_color(bgcolor=background.rich_color))], crop.width)
     for each in widget.get_line_filters():

@@ -1,4 +1,4 @@
-"""Where checklists and their items go: pure arithmetic from values to ops."""
+"""Moves of checklists and their items: pure functions from values to writes (ops)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
 
 
-class _Placed(Protocol):
-    """Anything with a place among its siblings."""
+class _Positioned(Protocol):
+    """Anything with an id and a position among its siblings."""
 
     @property
     def id(self) -> str: ...
@@ -23,18 +23,18 @@ class _Placed(Protocol):
     def pos(self) -> float: ...
 
 
-P = TypeVar("P", bound=_Placed)
+P = TypeVar("P", bound=_Positioned)
 
 
 def placed(siblings: Sequence[P], moved: P, index: int) -> list[tuple[P, float]]:
-    """The positions to write so that ``moved`` stands at ``index`` among ``siblings``.
+    """Compute the positions to write so that ``moved`` stands at ``index`` among ``siblings``.
 
-    Usually one; all of them when there is no room left where it goes.
+    Usually that is one position; siblings are moved too when there is no room left between them.
 
     Args:
-        siblings: In order, ``moved`` left out.
-        moved: What goes there.
-        index: From 0.
+        siblings: The siblings in order, without ``moved``.
+        moved: The checklist or item to place.
+        index: Its new index, from 0.
     """
     pos, others = make_room([sibling.pos for sibling in siblings], index)
     return [(moved, pos), *((siblings[at], new) for at, new in others.items())]
@@ -43,7 +43,7 @@ def placed(siblings: Sequence[P], moved: P, index: int) -> list[tuple[P, float]]
 def new_items(
     board_id: str, checklist: Checklist, card_id: str, names: Sequence[str]
 ) -> tuple[CreateCheckItem, ...]:
-    """Ops that add ``names`` at the end of ``checklist``, in their order."""
+    """Return the writes that add ``names`` at the end of ``checklist``, in their order."""
     positions = [item.pos for item in checklist.check_items]
     ops: list[CreateCheckItem] = []
     for name in names:
@@ -64,7 +64,7 @@ def new_items(
 def moved_item(
     board_id: str, card_id: str, checklists: Sequence[Checklist], item: CheckItem, step: int
 ) -> tuple[Write, ...]:
-    """Ops that move ``item`` up (-1) or down (1); past the end of its checklist it enters the next one."""
+    """Return the writes that move ``item`` up (-1) or down (1), past the end into the next checklist."""
     index = next(i for i, c in enumerate(checklists) if item.id in {x.id for x in c.check_items})
     home = checklists[index]
     place = [x.id for x in home.check_items].index(item.id) + step
@@ -78,13 +78,13 @@ def moved_item(
         )
     if not 0 <= index + step < len(checklists):
         return ()
-    return _carried(board_id, card_id, home, checklists[index + step], item, top=step > 0)
+    return _move_across(board_id, card_id, home, checklists[index + step], item, top=step > 0)
 
 
-def _carried(
+def _move_across(
     board_id: str, card_id: str, home: Checklist, away: Checklist, item: CheckItem, *, top: bool
 ) -> tuple[Write, ...]:
-    """Ops that move ``item`` to another checklist: the service has no such move, so it is made anew there."""
+    """Return the writes that re-create ``item`` in another checklist, as the service cannot move it there."""
     fresh = item.but(id=new_local_id())
     ops: list[Write] = []
     for moved, pos in placed(away.check_items, fresh, 0 if top else len(away.check_items)):
@@ -98,7 +98,7 @@ def _carried(
 
 
 def after(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checklist, ...]:
-    """``checklists`` as ``ops`` of a move leave them, so that the next key need not wait for the store."""
+    """Apply the writes of a move to ``checklists``, so that the next key need not wait for the store."""
     items = {item.id: (each.id, item) for each in checklists for item in each.check_items}
     places: dict[str, float | None] = {}
     for op in ops:
@@ -127,7 +127,7 @@ def after(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checkl
 
 
 def stuck(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | None:
-    """Why ``item`` cannot move by ``step``, or None."""
+    """Return why ``item`` cannot move by ``step``, or None if it can."""
     home = next(c for c in checklists if item.id in {x.id for x in c.check_items})
     if item.id != home.check_items[-1 if step > 0 else 0].id:
         return None
@@ -139,7 +139,7 @@ def stuck(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | 
 def moved_checklist(
     board_id: str, card_id: str, checklists: Sequence[Checklist], moved: Checklist, step: int
 ) -> tuple[Write, ...]:
-    """Ops that move a checklist up (-1) or down (1) on its card."""
+    """Return the writes that move a checklist up (-1) or down (1) on its card."""
     others = [c for c in checklists if c.id != moved.id]
     index = [c.id for c in checklists].index(moved.id) + step
     if not 0 <= index < len(checklists):

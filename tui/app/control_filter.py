@@ -1,4 +1,4 @@
-"""The second net under ``safe_text``: a filter over every line that is drawn."""
+"""A filter over every drawn line: the second safeguard after ``safe_text``."""
 
 import re
 
@@ -13,10 +13,10 @@ _CONTROL = re.compile(
 
 
 class ControlFilter(LineFilter):
-    """No control character leaves in a line, whoever drew it."""
+    """A line filter that replaces control characters, whichever widget drew them."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - the toolkit's signature
-        """``segments``, with every control character replaced."""
+        """Return ``segments`` with every control character replaced."""
         if not any(_CONTROL.search(segment.text) for segment in segments if not segment.control):
             return segments
         return [

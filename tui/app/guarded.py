@@ -1,4 +1,4 @@
-"""Guarded: a widget that reads while it works. What goes wrong then is told by its screen, and ends nothing."""
+"""Guarded: a widget that reads from the store and reports read errors to its screen."""
 
 from textual.message import Message
 from textual.widget import Widget
@@ -7,30 +7,30 @@ from tui.errors import CardscoutError
 
 
 class Guarded(Widget):
-    """The toolkit ends the app on whatever a widget raises in its own time; a screen can show it."""
+    """A widget whose errors are shown by its screen; Textual would end the app on an unhandled one."""
 
     class Failed(Message):
-        """Something could not be read."""
+        """Posted when the widget could not read something."""
 
         def __init__(self, error: CardscoutError) -> None:
             super().__init__()
             self.error = error
 
-    _told: str = ""
+    _reported_error: str = ""
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Hand a message to its handlers, and their errors to the screen."""
+        """Dispatch a message to its handlers, and post their errors to the screen."""
         try:
             await super()._dispatch_message(message)
         except CardscoutError as error:
             self.post_message(self.Failed(error))
 
     def tell_once(self, error: CardscoutError) -> None:
-        """Say what keeps this widget from being painted: once, for the telling itself makes it paint again."""
-        if self._told != str(error):
-            self._told = str(error)
+        """Report a paint error to the screen, once: showing the report paints this widget again."""
+        if self._reported_error != str(error):
+            self._reported_error = str(error)
             self.post_message(self.Failed(error))
 
     def heard(self) -> None:
-        """What it shows was read anew: a failure from now on is told again."""
-        self._told = ""
+        """Forget the last reported error, after a successful read, so that a new one is reported."""
+        self._reported_error = ""

@@ -1,7 +1,7 @@
-"""Markdown to a Visual: descriptions and comments, drawn by one widget and harmless.
+"""Markdown as a Visual: descriptions and comments, drawn by one widget and made safe.
 
-Textual's own Markdown mounts a widget a block and hands the terminal whatever bytes the text holds. Here the
-text is made safe first, and the result is spans over plain text: no HTML, no images, no terminal hyperlinks.
+Textual's own Markdown mounts one widget per block and passes any bytes of the text on to the terminal. Here
+the text is made safe first, and the result is spans over plain text: no HTML, images or terminal hyperlinks.
 A link is an action of the screen (``open_link``), which asks before it opens anything.
 """
 
@@ -34,11 +34,11 @@ _EMPTY = Content("")
 
 @dataclass(frozen=True, slots=True)
 class TextLink:
-    """A link of the text.
+    """A link in the text.
 
     Attributes:
-        text: What the author wrote it as.
-        url: Where it goes; ``http`` or ``https`` only.
+        text: The link text as the author wrote it.
+        url: Its target; ``http`` or ``https`` only.
     """
 
     text: str
@@ -47,7 +47,7 @@ class TextLink:
 
 @dataclass(slots=True)
 class _Block:
-    """A paragraph's worth of text and what stands before its first line and its others."""
+    """A paragraph of text, with the prefix of its first line and that of its other lines."""
 
     first: Content
     rest: Content
@@ -57,14 +57,14 @@ class _Block:
 
 @dataclass(slots=True)
 class _Frame:
-    """An open quote or list item: its prefix, until used, and the one for the lines after."""
+    """An open quote or list item: the prefix of its first line, and that of the lines after it."""
 
     first: Content
     rest: Content
 
 
 class Prose(Visual):
-    """Parsed Markdown that can be wrapped to any width, hanging indents kept.
+    """Parsed Markdown that can be wrapped to any width, with hanging indents.
 
     Args:
         blocks: The paragraphs, top to bottom.
@@ -78,15 +78,15 @@ class Prose(Visual):
 
     @property
     def plain(self) -> str:
-        """The text without its marks, unwrapped."""
+        """The text without styles, unwrapped."""
         return "\n".join(f"{b.first.plain}{b.body.plain}" for b in self._blocks)
 
     def tight(self) -> list[_Block]:
-        """Its paragraphs, the first without a blank line before it."""
+        """Return the paragraphs, the first without a blank line before it."""
         return [replace(block, spaced=block.spaced and bool(n)) for n, block in enumerate(self._blocks)]
 
     def shifted(self, by: int) -> Prose:
-        """The same, so many cells further to the right."""
+        """Return a copy that is indented by ``by`` cells."""
         ground = Content(" " * by)
         moved = [
             replace(block, first=ground + block.first, rest=ground + block.rest) for block in self._blocks
@@ -94,7 +94,7 @@ class Prose(Visual):
         return Prose(moved, self.links)
 
     def at(self, width: int) -> Content:
-        """The text wrapped to ``width`` cells."""
+        """Return the text wrapped to ``width`` cells."""
         if self._wrapped is None or self._wrapped[0] != width:
             self._wrapped = width, Content("\n").join(self._lines(max(width, 8)))
         return self._wrapped[1]
@@ -112,21 +112,21 @@ class Prose(Visual):
     def render_strips(
         self, width: int, height: int | None, style: Style, options: RenderOptions
     ) -> list[Strip]:
-        """The wrapped text as strips (Visual)."""
+        """Render the wrapped text as strips (Visual)."""
         return self.at(width).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:  # noqa: ARG002 - Visual's signature
-        """As wide as it may be (Visual)."""
+        """Return all the available width (Visual)."""
         return container_width
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """Lines at ``width`` cells (Visual)."""
+        """Return the number of lines at ``width`` cells (Visual)."""
         return self.at(width).get_height(rules, width)
 
 
 @lru_cache(maxsize=512)
 def prose(text: str) -> Prose:
-    """``text``, which is Markdown by somebody else, ready to be drawn."""
+    """Parse ``text``, Markdown from an untrusted author, into something that can be drawn."""
     safe = safe_text(text, multiline=True)
     flow = _Flow()
     for token in _parser().parse(safe):
@@ -139,26 +139,26 @@ def prose(text: str) -> Prose:
 
 
 def headed(head: Content, text: str) -> Prose:
-    """The Markdown ``text`` under a line of ours."""
+    """Return the Markdown ``text`` under the line ``head``."""
     below = prose(text)
     return Prose([_Block(_EMPTY, _EMPTY, head), *below.tight()], below.links)
 
 
 def hanging(first: Content, body: Content) -> Prose:
-    """``body`` behind ``first``, its further lines indented as far as that."""
+    """Return ``body`` behind the prefix ``first``, with its further lines indented by the prefix's width."""
     return Prose([_Block(first, Content(" " * first.cell_length), body)], ())
 
 
 @cache
 def _parser() -> MarkdownIt:
-    # Textual itself depends on it; imported late because the board does not need it.
+    # Textual itself depends on markdown_it; imported late because the board does not need it.
     from markdown_it import MarkdownIt
 
     return MarkdownIt("gfm-like", {"html": False, "breaks": True})
 
 
 def openable(url: str) -> bool:
-    """Whether ``url`` is one we may offer to open: the web, with a host, and nothing odd in it."""
+    """Return whether ``url`` is safe to open: http or https, with a host, and printable throughout."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -179,7 +179,7 @@ class _Flow:
     _row: list[Content] | None = None
 
     def take(self, token: Token) -> None:
-        """Add what ``token`` says."""
+        """Dispatch ``token`` to its handler, if it has one."""
         handler = _HANDLERS.get(token.type)
         if handler is not None:
             handler(self, token)
@@ -271,7 +271,7 @@ _HANDLERS: dict[str, Callable[[_Flow, Token], None]] = {
 
 
 def _inline(token: Token, links: list[TextLink]) -> Content:
-    """A run of text with its marks; its links are added to ``links``."""
+    """Convert an inline token to styled text, and add its links to ``links``."""
     text, spans, opened = "", list[Span](), list[tuple[int, str]]()
     for child in token.children or ():
         if child.type in {"softbreak", "hardbreak"}:
@@ -280,16 +280,16 @@ def _inline(token: Token, links: list[TextLink]) -> Content:
             opened.append((len(text), str(child.attrGet("href") or "")))
         elif child.type.endswith("_close"):
             start, url = opened.pop()
-            text, spans = _closed(child.type, text, start, url, spans, links)
+            text, spans = _close_span(child.type, text, start, url, spans, links)
         else:
             piece = f"[image: {child.content}]" if child.type == "image" else child.content
             if child.type == "code_inline":
                 spans.append(Span(len(text), len(text) + len(piece), CODE))
             text += piece
-    return _ticks(Content(text, spans))
+    return _draw_checkboxes(Content(text, spans))
 
 
-def _closed(
+def _close_span(
     kind: str, text: str, start: int, url: str, spans: list[Span], links: list[TextLink]
 ) -> tuple[str, list[Span]]:
     if kind != "link_close":
@@ -303,13 +303,13 @@ def _closed(
     host = urlsplit(url).hostname or ""
     if host in said:
         return text, spans
-    # A link says where it goes, whatever it calls itself.
+    # The host is shown behind a link whose text does not name it, so that no link can disguise its target.
     shown = f" ‹{host}›"
     return text + shown, [*spans, Span(len(text), len(text) + len(shown), QUIET)]
 
 
-def _ticks(body: Content) -> Content:
-    """``[ ]`` and ``[x]`` at the start of an item as boxes, the way the service shows them."""
+def _draw_checkboxes(body: Content) -> Content:
+    """Replace ``[ ]`` and ``[x]`` at the start of an item with box characters, as the service shows them."""
     for written, shown in (("[ ] ", "☐ "), ("[x] ", "☑ "), ("[X] ", "☑ ")):
         if body.plain.startswith(written):
             return Content(shown) + body[len(written) :]

@@ -1,4 +1,4 @@
-"""Finding by a few typed letters: every word typed stands in the text, as it was typed."""
+"""Matching of typed words against texts: each word must occur in the text as it was typed."""
 
 import re
 
@@ -9,11 +9,11 @@ _AT_START, _AT_WORD, _INSIDE = range(3)
 
 
 class Match(Frozen):
-    """Where what was typed stands in a text.
+    """The places in a text where a query's words were found.
 
     Attributes:
-        rank: Smaller is better: words at the start of words before words inside words, in order before out of it.
-        spans: First and end index of each word that was typed.
+        rank: Smaller is better: starts of words rank before insides of words, ordered before unordered.
+        spans: Start and end index of each word of the query.
     """
 
     rank: tuple[int, bool, int]
@@ -21,7 +21,7 @@ class Match(Frozen):
 
 
 def fold(text: str) -> str:
-    """``text`` as it is compared: no case, no accents or macrons, and exactly as long as it was."""
+    """Normalise ``text`` for comparison: no case, accents or macrons, but exactly the same length."""
     if text.isascii():
         return text.lower()
     return "".join(_plain(char) for char in text)
@@ -32,16 +32,16 @@ def _plain(char: str) -> str:
 
 
 def match(query: str, text: str) -> Match | None:
-    """Where the words of ``query`` stand in ``text``; None when one does not.
+    """Find the words of ``query`` in ``text``; return None if one is missing.
 
-    A word must stand there whole: letters of it scattered over the text are no match. The order is free, but in
-    order ranks first.
+    A word must occur in one piece: its letters scattered over the text are no match. The words may be in any
+    order, but matches in the query's order rank first.
     """
     plain = fold(text)
     spans: list[tuple[int, int]] = []
     places: list[int] = []
     for word in fold(query).split():
-        place, start = min(((_place(plain, at), at) for at in _all(word, plain)), default=(0, -1))
+        place, start = min(((_place_rank(plain, at), at) for at in _starts(word, plain)), default=(0, -1))
         if start < 0:
             return None
         places.append(place)
@@ -50,11 +50,11 @@ def match(query: str, text: str) -> Match | None:
     return Match((sum(places), disordered, spans[0][0] if spans else 0), tuple(spans))
 
 
-def _all(word: str, text: str) -> list[int]:
+def _starts(word: str, text: str) -> list[int]:
     return [found.start() for found in re.finditer(f"(?={re.escape(word)})", text)]
 
 
-def _place(text: str, at: int) -> int:
+def _place_rank(text: str, at: int) -> int:
     if not at:
         return _AT_START
     return _INSIDE if text[at - 1].isalnum() else _AT_WORD

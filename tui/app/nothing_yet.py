@@ -1,4 +1,4 @@
-"""What stands in the place of a board where there is nothing to see, and which keys lead on."""
+"""Texts for an empty screen: no board, or no lists, and the keys that lead on."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ Key = Callable[[str], str]
 """The key of a command, by the command's name, as a person reads it; "" when it has none."""
 
 LOCAL = "local"
-"""The account on this machine: exports are imported into it."""
+"""Name of the account on this machine, into which exports are imported."""
 
 _ELSEWHERE = "other accounts: local has boards to try things on"
 
 
 def without_a_board(account: str, status: SyncStatus, key: Key, *, others: bool, closed: bool) -> str:
-    """What is said where no board is open.
+    """Return the text that is shown where no board is open.
 
     Args:
         account: The account's name.
-        status: How it stands to its service.
-        key: The user's keys.
+        status: The account's sync status.
+        key: Looks up the key of a command.
         others: Whether there are boards that could be opened.
-        closed: Whether there are closed ones.
+        closed: Whether there are closed boards.
     """
     if status.state in {"starting", "loading"} and not others:
         return "opening …"
     name = safe_line(account)
-    title = "no board is open" if others else _why_none(name, status)
+    title = "no board is open" if others else _empty_title(name, status)
     ways = [("switch-board", "choose one")] if others else []
     ways.append(("new-board", "make a board" if others else "make the first one"))
     if closed:
@@ -48,7 +48,7 @@ def without_a_board(account: str, status: SyncStatus, key: Key, *, others: bool,
     return "\n".join([title, "", *body])
 
 
-def _why_none(name: str, status: SyncStatus) -> str:
+def _empty_title(name: str, status: SyncStatus) -> str:
     match status.state, status.trouble:
         case "offline", _:
             return f"{name} is out of reach, and nothing of it is here yet"
@@ -61,6 +61,6 @@ def _why_none(name: str, status: SyncStatus) -> str:
 
 
 def without_lists(board: Board, key: Key) -> str:
-    """What is said on a board without lists."""
+    """Return the text that is shown on a board without lists."""
     words = f"{safe_line(board.name)} has no lists yet"
     return f"{words}\n\n{adds}  add the first one" if (adds := key("new-list")) else words

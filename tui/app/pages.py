@@ -1,4 +1,4 @@
-"""Pages: what the app shows above a board, each imported by the key that first asks for it."""
+"""Pages: opens the pages above a board, each imported when a key first asks for it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class Pages:
-    """The pages of a running app.
+    """The opener of the app's pages.
 
     Args:
-        app: Shows them.
-        clock: For dates and ages.
+        app: The app that shows the pages.
+        clock: The clock for dates and ages.
         keys: The user's keys by command name.
     """
 
@@ -23,7 +23,7 @@ class Pages:
         self._app, self._clock, self._keys = app, clock, keys
 
     def archive(self) -> None:
-        """What was put away on the open board."""
+        """Open the page of what is archived on the open board."""
         from tui.app.screens.archive import ArchiveScreen
 
         board = self._app.board_screen.board if self._app.board_screen is not None else None
@@ -31,19 +31,19 @@ class Pages:
             _ = self._app.push_screen(ArchiveScreen(self._app.workspace, board, keys=self._keys))
 
     def outbox(self) -> None:
-        """What the service has not got."""
+        """Open the page of changes that the service has not received."""
         from tui.app.screens.outbox import OutboxScreen
 
         _ = self._app.push_screen(OutboxScreen(self._app.workspace, keys=self._keys))
 
     def conflicts(self) -> None:
-        """What two people changed differently."""
+        """Open the page of conflicts: what two people changed differently."""
         from tui.app.screens.conflicts import ConflictsScreen
 
         _ = self._app.push_screen(ConflictsScreen(self._app.workspace, clock=self._clock, keys=self._keys))
 
     def notifications(self) -> None:
-        """What others did."""
+        """Open the page of notifications about what others did."""
         from tui.app.screens.notifications import NotificationsScreen
 
         _ = self._app.push_screen(
@@ -51,13 +51,13 @@ class Pages:
         )
 
     def search(self) -> None:
-        """Every board's cards."""
+        """Open the search over the cards of all boards."""
         from tui.app.screens.search import SearchScreen
 
         _ = self._app.push_screen(SearchScreen(self._app.workspace))
 
     def people(self, company: str) -> None:
-        """People to be looked for."""
+        """Open the search for people, for ``company`` if it is not ""."""
         from tui.app.screens.enrich.people import PeopleScreen
 
         board = self._app.board_screen
@@ -73,7 +73,7 @@ class Pages:
         _ = self._app.push_screen(screen)
 
     def bulk(self, run: str) -> None:
-        """A run over many cards."""
+        """Open the page of a bulk lookup: the run with the id ``run``, or a new one for many cards if ""."""
         from tui.app.screens.enrich.bulk import BulkScreen
 
         board = self._app.board_screen

@@ -1,17 +1,17 @@
-"""How often a screen is painted: each cell once."""
+"""A base screen that paints each cell of a frame only once."""
 
 from textual.screen import Screen
 
 
 class PaintedOnce(Screen[None]):
-    """A screen whose first frame is composed once.
+    """A screen whose first frame is composed only once.
 
-    The toolkit composes a frame also while the app holds all painting back, and throws it away; and a screen that was
-    put on top it paints a second time, whole.
+    Textual composes a frame even while the app holds all painting back, and discards it; and it paints a
+    screen that was just pushed twice, in full.
     """
 
     def _compositor_refresh(self) -> None:
-        """Paint what is different."""
+        """Paint what changed, unless the app holds painting back."""
         if self.app._batch_count:  # noqa: SLF001 - it has no other way to ask
             self._repaint_required = True
             return

@@ -6,7 +6,7 @@ from tui.app.commands.command import Choice, Context, Keymap, show_key
 
 
 def lines(keymap: Keymap, context: Context) -> Sequence[Choice]:
-    """Every command of ``keymap``, those that can be run first; the others say why they cannot."""
+    """List the commands of ``keymap``: first those that can run, then the others, each with the reason."""
     able: list[Choice] = []
     unable: list[Choice] = []
     for name, command in keymap.commands.items():

@@ -1,6 +1,6 @@
-"""What of ``config.toml`` only the screens can judge: themes, names of commands, and the keys they are bound to.
+"""Checks of ``config.toml`` that need the screens: themes, command names, and the keys they are bound to.
 
-The rest is refused when the file is read. Here nothing is: what cannot be is passed over, and told.
+All other mistakes are refused when the file is read. Those found here are ignored and reported instead.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from tui.settings.config import Config
 
 MOST = 5
-"""Complaints told at once: the notice must fit into a window of 24 lines."""
+"""Complaints shown at once: the notice must fit into a window of 24 lines."""
 
 _MODIFIERS = frozenset({"alt", "ctrl", "hyper", "meta", "shift", "super"})
 _NAMED = frozenset(key.value.rpartition("+")[2] or key.value for key in Keys)
 
 
 def understood(bindings: Mapping[str, str]) -> Mapping[str, str]:
-    """Those of the user's ``bindings`` whose keys there are; the other commands keep their own."""
+    """Return the user's ``bindings`` with valid keys; the other commands keep their default keys."""
     return {name: keys for name, keys in bindings.items() if _wrong_keys(keys) is None}
 
 
 def complaints(config: Config, themes: Collection[str]) -> list[str]:
-    """What of ``config`` cannot be, each with its line and the fix.
+    """Describe the invalid settings of ``config``, each with its line and the fix.
 
     Args:
         config: The user's settings.
-        themes: Names of those there are.
+        themes: Names of the available themes.
     """
     told = [*_themes(config, themes), *(_bindings(config) if config.bindings else ())]
     told.sort(key=lambda each: config.lines.get(each[0], 0))
@@ -65,14 +65,14 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
     keys, told = overrides(config.keys, understood(config.bindings)), set[KeyConflict]()
     for where, commands in screens().items():
         keymap = Keymap.of(commands, keys)
-        # What every screen has, as undo, clashes on every screen.
+        # A command that every screen has, such as undo, conflicts on every screen: report it once.
         for clash in keymap.conflicts:
             if clash not in told:
                 told.add(clash)
-                yield _clash(where, clash, keymap, config.bindings)
+                yield _explain(where, clash, keymap, config.bindings)
 
 
-def _clash(where: str, clash: KeyConflict, keymap: Keymap, bindings: Mapping[str, str]) -> tuple[str, str]:
+def _explain(where: str, clash: KeyConflict, keymap: Keymap, bindings: Mapping[str, str]) -> tuple[str, str]:
     key = show_key(clash.key)
     if clash.key in keymap.prefixes:
         # A key that begins a sequence waits for the second one, so alone it does nothing.
@@ -91,7 +91,7 @@ def _clash(where: str, clash: KeyConflict, keymap: Keymap, bindings: Mapping[str
 
 
 def _wrong_keys(keys: str) -> str | None:
-    """Why no keyboard sends ``keys``, and the fix; None when one does."""
+    """Return why no keyboard sends ``keys``, and the fix; None if the keys are valid."""
     try:
         parsed = parse_keys(keys)
     except UsageError as error:

@@ -1,20 +1,20 @@
-"""How a due date stands: one sign, one colour and one word for it, on a card's face and on the open card."""
+"""Signs, colours and words for the state of a due date, on a card's face and on the open card."""
 
 from datetime import datetime, timedelta
 
 from tui.model.fields import Frozen
 
 SOON = timedelta(days=1)
-"""How long before its time a due card says so."""
+"""How long before its due date a card is marked as due soon."""
 
 
 class DueStanding(Frozen):
-    """How a due date stands to now. The sign tells it without the colour.
+    """The state of a due date, told apart by the sign even without the colour.
 
     Attributes:
-        sign: One cell.
+        sign: A character of one cell.
         token: The colour's name in the theme.
-        word: For where there is room; "" for a date that is far off.
+        word: The state in a word, for where there is room; "" for a date that is far off.
     """
 
     sign: str
@@ -29,7 +29,7 @@ FAR = DueStanding("◷", "ink-quiet", "")
 
 
 def standing(due: datetime, now: datetime, *, done: bool) -> DueStanding:
-    """Whether what is due is done, late, near or far off."""
+    """Return whether a due date is done, late, near or far off."""
     if done:
         return DONE
     if due < now:

@@ -1,8 +1,8 @@
-"""Colours: two themes of our own, and what each of the thirty label colours looks like.
+"""Colours: our two themes, and the styles of the thirty label colours.
 
 Style sheets name tokens, never colours. The toolkit's tokens (``$foreground``, ``$surface``, ``$primary`` …)
-come from the themes; ours, for what only a board has, from ``TOKENS`` through
-``App.get_theme_variable_defaults``. Variables do not cross style sheets, so a token must be here.
+come from the themes; ours, for what only a board has, come from ``TOKENS`` through
+``App.get_theme_variable_defaults``. Variables do not cross style sheets, so a token must be defined here.
 """
 
 from collections.abc import Mapping
@@ -23,14 +23,14 @@ _DARK_TOKENS = {
     "ink-faint": "#5f6b75",  # marks one may overlook
     "card": "#1b2229",  # a card
     "card-cursor": "#2d3843",  # the card with the cursor
-    "card-lifted": "#3d3520",  # a card in the hand
+    "card-lifted": "#3d3520",  # a card that is being moved
     "card-picked": "#1f3336",  # a selected card
     "cursor": "#f2bd5c",  # the bar beside it, drop marks, the focused column's name
     "rule": "#303a44",  # lines
     "late": "#ff8b7e",  # overdue
     "soon": "#f2bd5c",  # due soon
     "done": "#7fd1a0",  # done, ticked
-    "found": "#74cfc0",  # names somebody
+    "found": "#74cfc0",  # links, code, and recognised people or companies
 }
 _LIGHT_TOKENS = {
     "ink": "#1b222b",
@@ -105,10 +105,10 @@ THEMES = (
 """Our themes; the first is the default."""
 
 TOKENS: Mapping[str, str] = MappingProxyType(_DARK_TOKENS)
-"""Our tokens and what they are under a dark theme that does not know them."""
+"""Values of our tokens under a dark theme that does not define them."""
 
 LIGHT_TOKENS: Mapping[str, str] = MappingProxyType(_LIGHT_TOKENS)
-"""The same under a light one."""
+"""Values of our tokens under a light theme that does not define them."""
 
 # Hue (foreground on a dark board, on a light board) of each base colour. Chosen for 4.5:1 or more on a card,
 # and to fall on different entries of the sixteen-colour palette where sixteen colours allow it.
@@ -129,13 +129,13 @@ _SHADE = {"": 0.0, "_dark": -0.18, "_light": 0.22}
 
 
 def label_style(color: str | None, *, dark: bool) -> Style:
-    """How the text of a label is drawn; its background is the card's.
+    """Return the style of a label's text; its background is the card's.
 
     The colour is on the text, so a label stays readable in sixteen colours and in none.
 
     Args:
-        color: One of ``model.label.COLORS``, or None; one that a newer service made up is drawn plain.
-        dark: Whether the theme is.
+        color: One of ``model.label.COLORS``, or None; a colour that is unknown here is drawn plain.
+        dark: Whether the theme is dark.
     """
     base, _, shade = (color or "").partition("_")
     if base not in BASE_COLORS:

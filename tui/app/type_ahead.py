@@ -1,8 +1,8 @@
-"""TypeAhead: keys are handed on one at a time, each when what the one before it asked for is done.
+"""TypeAhead: a queue that forwards keys one at a time, each after the effects of the one before.
 
-A read of the terminal may bring many keys at once. A text field takes a letter in its own turn, but Enter climbs from
-the field to the app and its message down and up again before anything is done: handed on together, the letters of the
-next line would be in this one, and a box would be open after the keys that were typed for it.
+One read of the terminal may bring many keys. A text field handles a letter at once, but Enter bubbles up to
+the app, and its message down and up again, before it takes effect. Forwarded together, the letters of the
+next line would end up in this one, and a box would open only after the keys that were typed for it.
 """
 
 from collections import deque
@@ -17,27 +17,27 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 
 Typed = events.Key | events.Paste
-"""What is typed, or pasted."""
+"""A key or a paste."""
 
 PATIENCE = 1.0
-"""Seconds for which keys wait for what may take as long as a service does."""
+"""Seconds for which keys wait for something that may take as long as a request to a service."""
 
-_CLIMBS = 12
-"""How often a key's way is gone at most: a board that loads is never quite still."""
+_MAX_DRAINS = 12
+"""How often the message queues are drained at most per key: a board that loads is never quite idle."""
 
 _MOVES = frozenset(
     {"cursor_up", "cursor_down", "page_up", "page_down", "first", "last"}  # of the toolkit's lists
     | {"scroll_up", "scroll_down", "scroll", "step"}
 )
-"""Actions that move a cursor or what is shown, and lead to nothing that takes the keys behind."""
+"""Actions that only move a cursor or scroll, and open nothing that would take the keys after them."""
 
 
 class Walker(Protocol):
-    """What a key asks for."""
+    """The command that a key runs."""
 
     @property
     def walks(self) -> bool:
-        """Whether it only moves a cursor."""
+        """Whether the command only moves a cursor."""
         ...
 
 
@@ -46,64 +46,64 @@ class Commanded(Protocol):
     """A page whose keys are commands."""
 
     def command_for(self, key: str) -> Walker | None:
-        """The command that ``key`` asks for, where no widget takes it."""
+        """Return the command that ``key`` runs, if no widget takes the key."""
         ...
 
 
 class TypeAhead:
-    """Keeps what is typed until its turn: also until a box or a page that was asked for can take it.
+    """A queue of keys, which also waits until a requested box or page can take them.
 
-    Without it the letters behind ``D`` would be commands of the board beneath: it archives as fast as it types.
+    Without it the letters typed after ``D`` would run as commands of the board underneath, and archive cards.
 
     Args:
-        app: Whose keys.
-        forward: Hands a key to whatever has the focus.
+        app: The app whose keys are queued.
+        forward: Forwards a key to the focused widget.
     """
 
     def __init__(self, app: App[Any], forward: Callable[[Typed], Awaitable[None]]) -> None:
         self._app, self._forward = app, forward
-        self._waits: set[Hashable] = set()
-        self._kept: deque[Typed] = deque()
+        self._hold_tokens: set[Hashable] = set()
+        self._queue: deque[Typed] = deque()
         self._working = False
         self._void_until = float("-inf")
-        self._tell_void: Callable[[], object] | None = None
+        self._tell_discarded: Callable[[], object] | None = None
         self._last = self._still_since = float("-inf")
-        self._unasked = False
+        self._opened_by_itself = False
         self._tell_dropped: Callable[[str], object] | None = None
 
     async def type(self, event: Typed) -> None:
-        """Take ``event``, and hand it on when it is its turn. ``ctrl+q`` never waits, for its turn may not come."""
+        """Queue ``event``; ``ctrl+q`` is forwarded at once, because its turn might never come."""
         if isinstance(event, events.Key) and event.key == "ctrl+q":
             await self._forward(event)
-        elif not (self._is_for_before(event) or self._is_void(event)):
-            self._kept.append(event)
-            await self._give()
+        elif not (self._is_stale(event) or self._is_discarded(event)):
+            self._queue.append(event)
+            await self._forward_next()
 
     def take(self, event: Typed) -> None:
-        """Take back what reached a screen that has been covered or is about to be; its turn is the next."""
+        """Requeue, at the front, an event that reached a screen which is covered or about to be."""
         again = (
             events.Key(event.key, event.character)
             if isinstance(event, events.Key)
             else events.Paste(event.text)
         )
         again.time = event.time
-        self._kept.appendleft(again)
+        self._queue.appendleft(again)
         self._settle()
 
     def turn_down(self, tell: Callable[[str], object], reason: str, *, opens: bool) -> None:
-        """Say why a key does nothing.
+        """Tell the user why a key does nothing.
 
         Args:
-            tell: Says something on the page.
-            reason: Why.
-            opens: Whether it would have opened something that takes keys: what was typed by now was for that, and
-                is handed to nobody.
+            tell: Shows a message on the page.
+            reason: Why the key does nothing.
+            opens: Whether the key would have opened something that takes keys: what was typed until now was
+                meant for that, and is dropped.
         """
         tell(reason)
         if opens:
             self._void_until = get_time()
-            self._tell_void = partial(tell, f"{reason} · what you typed for it was dropped")
-            self._kept = deque(event for event in self._kept if not self._is_void(event))
+            self._tell_discarded = partial(tell, f"{reason} · what you typed for it was dropped")
+            self._queue = deque(event for event in self._queue if not self._is_discarded(event))
 
     @property
     def still(self) -> float:
@@ -111,27 +111,27 @@ class TypeAhead:
         return get_time() - self._last
 
     def opened_unasked(self, page: Screen[Any], tell: Callable[[str], object]) -> None:
-        """A page or a box has opened by itself: it takes no key until none came for a while after it was drawn.
+        """Drop keys after a page or box opened by itself, until the user has paused for ``PATIENCE`` seconds.
 
-        Whoever types does not look up at once, and what they type is for what was there before.
+        Users who are typing do not look up at once, and what they type is meant for what was shown before.
 
         Args:
-            page: What opened.
-            tell: Says there that keys were dropped.
+            page: The page or box that opened.
+            tell: Shows there that keys were dropped.
         """
-        self._unasked, self._tell_dropped = True, tell
+        self._opened_by_itself, self._tell_dropped = True, tell
         self._still_since = float("inf")
-        self._kept.clear()
-        _ = page.call_after_refresh(self._drawn_unasked)
+        self._queue.clear()
+        _ = page.call_after_refresh(self._note_drawn)
 
-    def _drawn_unasked(self) -> None:
+    def _note_drawn(self) -> None:
         self._still_since = get_time()
 
-    def _is_for_before(self, event: Typed) -> bool:
-        """Whether ``event`` was typed for what was there before a page that opened by itself."""
+    def _is_stale(self, event: Typed) -> bool:
+        """Return whether ``event`` is to be dropped, because a page has just opened by itself."""
         self._last = event.time
-        self._unasked = self._unasked and event.time - self._still_since < PATIENCE
-        if not self._unasked:
+        self._opened_by_itself = self._opened_by_itself and event.time - self._still_since < PATIENCE
+        if not self._opened_by_itself:
             return False
         self._still_since = max(self._still_since, event.time)
         if self._tell_dropped is not None:
@@ -139,65 +139,65 @@ class TypeAhead:
         self._tell_dropped = None
         return True
 
-    def _is_void(self, event: Typed) -> bool:
+    def _is_discarded(self, event: Typed) -> bool:
         if event.time > self._void_until:
             return False
-        if self._tell_void is not None:
-            self._tell_void()
-        self._tell_void = None
+        if self._tell_discarded is not None:
+            self._tell_discarded()
+        self._tell_discarded = None
         return True
 
     def begin(self, wait: Hashable, patience: float = 0) -> None:
-        """Keep what is typed until ``end`` of the same, or until a box is there.
+        """Hold keys back until ``end`` is called with the same ``wait``, or until a box opens.
 
         Args:
-            wait: What is awaited.
-            patience: After how many seconds to hand keys on all the same; 0 for never.
+            wait: A token for what is awaited.
+            patience: Seconds after which keys are forwarded all the same; 0 for never.
         """
-        self._waits.add(wait)
+        self._hold_tokens.add(wait)
         if patience:
             _ = self._app.set_timer(patience, partial(self.end, wait))
 
     def end(self, wait: Hashable) -> None:
-        """What was awaited has come, or will not."""
-        if wait in self._waits:
-            self._waits.discard(wait)
+        """Stop holding keys back for ``wait``, because it happened or will not."""
+        if wait in self._hold_tokens:
+            self._hold_tokens.discard(wait)
             self._settle()
 
     def opened(self, box: Screen[Any]) -> None:
-        """A box was put on top: whatever asked for it waits no more, and what was typed is for it, once it listens."""
-        self._waits = {box}
+        """Hold keys back until ``box``, which was just opened, is drawn; this replaces all earlier waits."""
+        self._hold_tokens = {box}
         _ = box.call_after_refresh(self.end, box)
 
     @property
     def holds(self) -> bool:
-        """Whether something is awaited."""
-        return bool(self._waits)
+        """Whether keys are held back."""
+        return bool(self._hold_tokens)
 
     @property
     def quiet(self) -> bool:
-        """Whether all that was typed has been handed on and done."""
-        return not (self._kept or self._waits or self._working)
+        """Whether every key has been forwarded and its effects are done."""
+        return not (self._queue or self._hold_tokens or self._working)
 
     # --- taking turns -----------------------------------------------------------------------
 
-    async def _give(self) -> None:
-        """Hand on the next key, when the one before it is done. Runs in the app's turn."""
-        if self._kept and not self._waits and not self._working:
+    async def _forward_next(self) -> None:
+        """Forward the next key, if the one before is done. Runs in the app's message loop."""
+        if self._queue and not self._hold_tokens and not self._working:
             self._working = True
-            event = self._kept.popleft()
-            way = self._way(event) if self._kept else None
+            event = self._queue.popleft()
+            way = self._recipient(event) if self._queue else None
             await self._forward(event)
-            while way is not None and self._kept and self._way(self._kept[0]) == way:
-                await self._forward(self._kept.popleft())
-            self._climb(_CLIMBS)
+            while way is not None and self._queue and self._recipient(self._queue[0]) == way:
+                await self._forward(self._queue.popleft())
+            self._drain(_MAX_DRAINS)
 
-    def _way(self, event: Typed) -> Hashable:
-        """Who takes ``event``, if it only adds to a text or moves a cursor; None if it may do anything else.
+    def _recipient(self, event: Typed) -> Hashable:
+        """Return the recipient of ``event`` if it only adds text or moves a cursor; None if it may do more.
 
-        Such run on together and only what the last one leaves is painted, for a paste may come as thousands of
-        keys, and whoever holds a key down waits for where it ends. Those of another taker wait: they could
-        overtake them on their shorter way.
+        Such keys are forwarded together and only the end result is painted, since a paste may be thousands of
+        keys, and a key that is held down repeats. Keys for another recipient wait: they could overtake the
+        others on a shorter path.
         """
         if not isinstance(event, events.Key):
             return None
@@ -212,34 +212,34 @@ class TypeAhead:
         return bound.node, bound.binding.priority
 
     def _settle(self) -> None:
-        """Let what is under way be done before the next key."""
+        """Let pending messages be handled before the next key."""
         if not self._working:
             self._working = True
-            self._climb(_CLIMBS)
+            self._drain(_MAX_DRAINS)
 
-    def _climb(self, left: int) -> None:
-        """Go the way that a key's messages go, from what has the focus up to the app, behind each of them."""
+    def _drain(self, left: int) -> None:
+        """Queue a callback behind the messages of each node in turn, from the focused widget to the app."""
         if self._app.screen_stack:
             begin = self._app.focused or self._app.screen
-            self._step(iter(begin.ancestors_with_self), left)
+            self._drain_next(iter(begin.ancestors_with_self), left)
 
-    def _step(self, way: Iterator[MessagePump], left: int) -> None:
+    def _drain_next(self, way: Iterator[MessagePump], left: int) -> None:
         for pump in way:
-            if pump.call_later(self._step, way, left):
-                return  # one that is closing takes nothing any more
-        if left and self._stirs():
-            self._climb(left - 1)
+            if pump.call_later(self._drain_next, way, left):
+                return  # False from one that is closing: go on with the next
+        if left and self._has_pending_messages():
+            self._drain(left - 1)
         else:
             self._working = False
-            _ = self._app.call_later(self._give)
+            _ = self._app.call_later(self._forward_next)
 
-    def _stirs(self) -> bool:
-        """Whether anything has a message still to read, such as one that a message on the way led to."""
+    def _has_pending_messages(self) -> bool:
+        """Return whether any widget has unhandled messages, such as those that handlers have posted."""
         pumps = (self._app, *self._app.screen.walk_children(with_self=True))
         return any(pump.message_queue_size for pump in pumps)
 
 
 def ahead_of(app: Any) -> TypeAhead:
-    """What the keys of ``app`` wait in."""
+    """Return the key queue of ``app``."""
     ahead: TypeAhead = app.ahead
     return ahead

@@ -1,4 +1,4 @@
-"""``cardscout serve user|token|key …``: who may use a shared service. It may be running meanwhile."""
+"""``cardscout serve user|token|key …``: manage who may use a shared service, also while it runs."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 _SCOPES = "read,write,account"
 _LONGEST = 4096
-"""Characters of a token or a key that is read."""
+"""Maximum length in characters of a token or key that is read."""
 
 
 @contextmanager
 def storage(data: Path | None, database: str | None) -> Iterator[Engine]:
-    """The service's storage, open, with its tables.
+    """Open the service's storage, creating missing tables.
 
     Raises:
-        StoreError: It is held, or away.
+        StoreError: The storage is locked or cannot be reached.
     """
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -48,7 +48,7 @@ def storage(data: Path | None, database: str | None) -> Iterator[Engine]:
 
 @contextmanager
 def _writing(data: Path | None, database: str | None) -> Iterator[tuple[Connection, datetime]]:
-    """A transaction on the service's storage, and the moment of it."""
+    """Open a transaction on the service's storage, and yield it with the current time."""
     from tui.server.storage import db
 
     with storage(data, database) as engine, db.writing(engine) as connection:
@@ -64,7 +64,7 @@ def _password(asked: bool, piped: bool) -> str | None:
 
 
 def _secret(source: IO[str] | None) -> str:
-    """A line from ``source``, from a pipe, or typed unseen."""
+    """Read one line from ``source``, from a pipe, or from a hidden prompt."""
     if source is None and sys.stdin.isatty():
         return str(click.prompt("Token or key", hide_input=True, err=True)).strip()
     return (source or sys.stdin).readline(_LONGEST).strip()
@@ -172,8 +172,8 @@ def token(
         made = give_token(
             connection, member.id, now, key=key, app=app, scopes=scope.split(","), expiration=expiration
         )
-    told = {"key": made.key, "secret": made.secret, "token": made.token}
-    tell(told | {"idMember": member.id, "username": member.username}, told, json_=json_)
+    shown = {"key": made.key, "secret": made.secret, "token": made.token}
+    tell(shown | {"idMember": member.id, "username": member.username}, shown, json_=json_)
 
 
 @serve.command()
@@ -195,8 +195,8 @@ def app(name: str, origins: tuple[str, ...], data: Path | None, database: str | 
         known = key_of(connection, name, now)
         if origins:
             set_origins(connection, known, origins)
-        told = {"key": known, "secret": secret_of(connection, known)}
-    tell(told | {"name": name}, told, json_=json_)
+        shown = {"key": known, "secret": secret_of(connection, known)}
+    tell(shown | {"name": name}, shown, json_=json_)
 
 
 @serve.command()
@@ -243,7 +243,7 @@ def revoke(what: str | None, source: IO[str] | None, data: Path | None, database
 
 
 def tell(whole: dict[str, Any], lines: dict[str, Any], *, json_: bool) -> None:
-    """Say what was made: whole as JSON, or by lines."""
+    """Print a created object: ``whole`` as JSON, or ``lines`` as text."""
     if json_:
         output.as_json(whole)
         return

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def any_board(workspace: Workspace, text: str) -> Board:
-    """The board that ``text`` names, open or closed.
+    """Find the board that ``text`` names, open or closed.
 
     Raises:
-        UsageError: None is named so.
+        UsageError: There is no such board.
     """
     found = workspace.boards.find(text)
     if found is None:

@@ -1,4 +1,4 @@
-"""``cardscout api``: any call of either service, as this account."""
+"""``cardscout api``: call any path of either service as this account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``cardscout serve key|keys``: who may ask the sales-intelligence service, how often, and with how many credits."""
+"""``cardscout serve key|keys``: manage keys of the sales-intelligence service, their rates and credits."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -86,8 +86,8 @@ def key(
             grant=grant,
             member=member,
         )
-    told: dict[str, Any] = {"key": made, "account": account, "credits": left}
-    tell(told, told, json_=json_)
+    shown: dict[str, Any] = {"key": made, "account": account, "credits": left}
+    tell(shown, shown, json_=json_)
 
 
 @serve.command()

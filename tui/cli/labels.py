@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 def named_label(workspace: Workspace, board_id: str, text: str) -> Label:
-    """The label of a board that ``text`` names: by id, by name in any case, or by colour.
+    """Find the label of a board that ``text`` names: by id, by name in any case, or by colour.
 
     Raises:
-        UsageError: None is named so, or several are.
+        UsageError: No label matches, or several do.
     """
     return the_one(
         "label",

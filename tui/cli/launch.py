@@ -1,4 +1,4 @@
-"""Launching the screens, in a terminal that can show them."""
+"""Launching the screens, after checking that the terminal can show them."""
 
 import gc
 import os
@@ -8,10 +8,10 @@ from tui.errors import UsageError
 
 
 def screens(board: str | None, *, mouse: bool = True) -> int:
-    """Open the screens; returns the exit code.
+    """Open the screens, and return the exit code.
 
-    The collector is off while the toolkit's modules come in: they are never garbage, and looking at them
-    again and again takes a twentieth of the start.
+    The garbage collector is off while the toolkit's modules are imported: they are never garbage, and
+    scanning them repeatedly takes a twentieth of the start.
 
     Args:
         board: Names the board to open, or None.
@@ -22,10 +22,10 @@ def screens(board: str | None, *, mouse: bool = True) -> int:
     """
     _refuse_no_terminal()
     gc.disable()
-    # Looking for plug-ins of the value library reads the metadata of every package here: 6 ms, and there are none.
+    # pydantic's search for plug-ins reads every installed package's metadata: 6 ms, and there are none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if "SSH_CONNECTION" not in os.environ:
-        # Twice the toolkit's frames: halves the wait of a key that comes close after another.
+        # Double the toolkit's frame rate: this halves the delay of a key press soon after another.
         os.environ.setdefault("TEXTUAL_FPS", "120")
     from tui.cli.screens import open_screens
 
@@ -33,7 +33,7 @@ def screens(board: str | None, *, mouse: bool = True) -> int:
 
 
 def _refuse_no_terminal() -> None:
-    """See that there is a terminal to draw on, before anything is imported or drawn."""
+    """Refuse to start without a usable terminal, before anything is imported or drawn."""
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise UsageError(
             "the screens need a terminal, and this is a pipe or a file",

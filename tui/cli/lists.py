@@ -22,10 +22,10 @@ _DIGITS = 6
 
 
 def named_list(workspace: Workspace, board_id: str, text: str, *, archived: bool = False) -> BoardList:
-    """The list of a board that ``text`` names, by id or name in any case; an open one, or an archived one.
+    """Find the open (or ``archived``) list of a board that ``text`` names by id, or by name in any case.
 
     Raises:
-        UsageError: None is named so, or several are.
+        UsageError: No list matches, or several do.
     """
     lists = workspace.archive.lists(board_id) if archived else workspace.boards.lists(board_id)
     board = workspace.boards.get(board_id)

@@ -1,4 +1,4 @@
-"""The command line: parse, and hand over. Without a command it opens the screens."""
+"""The ``cardscout`` command line: its root group, which opens the screens when no command is given."""
 
 import sys
 from collections.abc import Iterator
@@ -43,11 +43,11 @@ _COMMANDS = {
     "restore": "keep.backup:restore",
     "doctor": "keep.doctor:doctor",
 }
-"""Where each command is; its module is imported when it is asked for, or when help lists them all."""
+"""Module and name of each command; the module is imported when the command or the overall help is needed."""
 
 
 class _Commands(click.Group):
-    """Commands that are imported late, and errors that become words in one place."""
+    """The root group: imports commands lazily, and turns errors into messages and exit codes."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -60,22 +60,22 @@ class _Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        # click would end a broken pipe with 1, as if something had failed.
+        # click itself would exit with 1 on a broken pipe, as if something had failed.
         with output.guarded():
             return super().invoke(ctx)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        with output.guarded(), _usage_told():
+        with output.guarded(), _report_usage_errors():
             code = super().main(*args, **kwargs | {"standalone_mode": False})
         sys.exit(code if isinstance(code, int) else 0)
 
 
 @contextmanager
-def _usage_told() -> Iterator[None]:
-    """Turn what click has against a command line into words and an exit code.
+def _report_usage_errors() -> Iterator[None]:
+    """Turn click's usage errors into a message and an exit code.
 
     Raises:
-        SystemExit: There was something.
+        SystemExit: The command line is wrong, or the user aborted.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""``cardscout members`` and ``cardscout member …``: who is on a board."""
+"""``cardscout members`` and ``cardscout member …``: list and change the members of a board."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ROLES = ("admin", "normal", "observer")
 
 
 def named_member(workspace: Workspace, board_id: str, text: str) -> Member:
-    """Who ``text`` names: ``me``, or a member of the board by id, username or name in any case.
+    """Find the member that ``text`` names: ``me``, or one of the board by id, username or name in any case.
 
     Raises:
-        UsageError: Nobody is named so, or several are.
+        UsageError: No member matches, or several do.
     """
     if text == "me" and (me := workspace.access.me()) is not None:
         return me
@@ -88,7 +88,7 @@ def add(board: str, who: str, role: str) -> None:
 
     async def write(workspace: Workspace) -> None:
         found = await whole_board(workspace, board)
-        one = await _anybody(workspace, who)
+        one = await _find_on_service(workspace, who)
         await carry_out(
             workspace,
             SetBoardMember(
@@ -117,11 +117,11 @@ def remove(board: str, who: str) -> None:
     run(write)
 
 
-async def _anybody(workspace: Workspace, text: str) -> Member:
-    """Who of the whole service ``text`` names by id or username.
+async def _find_on_service(workspace: Workspace, text: str) -> Member:
+    """Find the member of the service that ``text`` names by id or username.
 
     Raises:
-        UsageError: Nobody is named so.
+        UsageError: No member matches.
         RemoteError: The service did not answer.
     """
     wanted = text.removeprefix("@")

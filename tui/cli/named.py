@@ -1,4 +1,4 @@
-"""The one thing that a word on the command line names."""
+"""Lookup of the object that a word on the command line names."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
@@ -7,11 +7,11 @@ from tui.errors import UsageError
 
 
 class Identified(Protocol):
-    """A thing with an id."""
+    """An object with an id."""
 
     @property
     def id(self) -> str:
-        """Its id."""
+        """The object's id."""
         ...
 
 
@@ -26,18 +26,18 @@ def the_one(
     spelled: Callable[[T], str],
     where: str = "",
 ) -> T:
-    """The thing that ``text`` names: by id, else by the first of the ``keys`` that it fits, first to the letter.
+    """Find the only object that ``text`` names: by id, else by each of ``keys``; exactly, then in any case.
 
     Args:
-        kind: What such a thing is called, for the message.
-        text: What was typed.
-        among: The things.
-        keys: Each tells what a thing is called.
-        spelled: How a thing is listed for somebody who has to choose.
-        where: Follows the name in the message when there is none.
+        kind: The noun for such an object, for the message.
+        text: The word that was typed.
+        among: The objects to search.
+        keys: Functions that each return a name of an object.
+        spelled: Formats an object in the list of choices.
+        where: Follows the name in the message when nothing matches.
 
     Raises:
-        UsageError: None is named so, or several are.
+        UsageError: No object matches, or several do.
     """
     by_id: tuple[Callable[[T], str], ...] = (lambda one: one.id,)
     ways = (
@@ -48,6 +48,6 @@ def the_one(
     found = next(filter(None, ways), [])
     if len(found) == 1:
         return found[0]
-    said = f"{len(found)} {kind}s are called {text!r}" if found else f"there is no {kind} {text!r}{where}"
+    wrong = f"{len(found)} {kind}s are called {text!r}" if found else f"there is no {kind} {text!r}{where}"
     listed = ", ".join(f"{spelled(one)} ({one.id})" for one in found or among)
-    raise UsageError(said, hint=f"there are {listed or 'none'}")
+    raise UsageError(wrong, hint=f"there are {listed or 'none'}")

@@ -1,7 +1,6 @@
-"""What leaves the command line: data to stdout, talk to stderr, and an exit code.
+"""Output of the command line: data to stdout, messages to stderr, and exit codes.
 
-The one place that turns an error into words. Text that came from a board is made harmless here before a
-terminal may see it.
+Errors are turned into messages only here. Text from boards is made safe here before a terminal gets it.
 """
 
 import json
@@ -24,9 +23,9 @@ INTERRUPTED = 130
 """Exit code after ctrl-c."""
 
 BROKEN_PIPE = 141
-"""Exit code when whoever read our output has left, as the shell counts a SIGPIPE."""
+"""Exit code when the reader of our output has closed the pipe; the shell's code for SIGPIPE."""
 
-# What JSON allows in a string and a terminal would obey.
+# Characters that JSON allows in a string and a terminal would interpret.
 _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _LONGEST_QUOTE, _LONGEST_MESSAGE = 80, 1000
 _QUOTED = re.compile(
@@ -34,55 +33,55 @@ _QUOTED = re.compile(
     re.DOTALL,
 )
 _ENDLESS = re.compile(r"\S{256,}")
-"""A word that is neither a path nor an address of any use."""
+"""A word too long to be a useful path or address."""
 
 
 def clean(text: str, *, lines: bool = False) -> str:
-    """``text`` with nothing in it that a terminal would obey.
+    """Return ``text`` without anything that a terminal would interpret.
 
     Args:
-        text: From a board, a file or a message.
-        lines: Keep line ends and tabs.
+        text: Text from a board, a file or a message.
+        lines: Whether to keep line ends and tabs.
     """
     return harmless(text, keep="\n\t" if lines else "")
 
 
 def say(message: str) -> None:
-    """Talk: to stderr, on a terminal broken between words."""
+    """Print a message to stderr; on a terminal wrapped between words."""
     shown = clean(message, lines=True)
     if sys.stderr.isatty():
         width = shutil.get_terminal_size().columns
-        shown = "\n".join(_broken(line, width) for line in shown.split("\n"))
+        shown = "\n".join(_wrap(line, width) for line in shown.split("\n"))
     sys.stderr.write(f"{shown}\n")
 
 
-def _broken(line: str, width: int) -> str:
-    """``line`` in lines of ``width``; a word that is longer stays whole, and so does a line that is set off, to be copied."""
+def _wrap(line: str, width: int) -> str:
+    """Wrap ``line`` to ``width``; long words stay whole, and so do indented lines, which users copy."""
     if len(line) <= width or line.startswith(" "):
         return line
     return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False, expand_tabs=False)
 
 
 def text(value: str) -> None:
-    """Data for a reader: to stdout."""
+    """Print text data to stdout."""
     _write(clean(value, lines=True))
 
 
 def as_json(value: Any) -> None:
-    """Data for a program: to stdout, as JSON that is harmless on a terminal too."""
+    """Print data to stdout as JSON, with characters escaped that a terminal would interpret."""
     written = json.dumps(value, ensure_ascii=False, indent=2)
     _write(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
 
 
 def as_line(value: Any) -> None:
-    """Data for a program that reads a line at a time: to stdout at once, as JSON on one line."""
+    """Print data to stdout as one line of JSON, and flush it for a program that reads line by line."""
     written = json.dumps(value, ensure_ascii=False)
     _write(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
     sys.stdout.flush()
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Rows: in columns with a head on a terminal, divided by tabs and without one in a pipe."""
+    """Print rows to stdout: aligned with a header on a terminal, tab-separated without one in a pipe."""
     cells = [[clean("" if cell is None else str(cell)) for cell in row] for row in rows]
     if not sys.stdout.isatty():
         for row in cells:
@@ -100,7 +99,7 @@ def _write(line: str) -> None:
 
 
 def _width(cell: str) -> int:
-    """Cells of a terminal that ``cell`` takes."""
+    """Return the number of terminal cells that ``cell`` takes."""
     if cell.isascii():
         return len(cell)
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in cell)
@@ -108,13 +107,13 @@ def _width(cell: str) -> int:
 
 
 def moment(value: datetime | None) -> str:
-    """A moment in the reader's own time zone, to the minute; "" for none."""
+    """Format a moment in the local time zone, to the minute; "" for None."""
     return "" if value is None else f"{value.astimezone():%Y-%m-%d %H:%M}"
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """Tells on a terminal's stderr how far something is, on one line that goes at the end; in a pipe, nothing."""
+    """Yield a function that rewrites a progress line on stderr; in a pipe the function does nothing."""
     if not sys.stderr.isatty():
         yield lambda _words: None
         return
@@ -131,20 +130,20 @@ def progress() -> Iterator[Callable[[str], None]]:
 
 
 def plural(number: int, noun: str) -> str:
-    """``1 card``, ``2 cards``."""
+    """Format a count with the plural ``noun`` in the right form: ``1 card``, ``2 cards``."""
     return f"{number} {noun}" if number != 1 else f"1 {noun.removesuffix('s')}"
 
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Turn what goes wrong inside into words on stderr and an exit code.
+    """Turn errors of the block into messages on stderr and exit codes.
 
     Raises:
-        SystemExit: Something went wrong.
+        SystemExit: The block failed.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # Half a surrogate in a name must not end the program.
+            # A lone surrogate in a name must not end the program.
             stream.reconfigure(errors="replace")
     try:
         yield
@@ -155,13 +154,13 @@ def guarded() -> Iterator[None]:
     except KeyboardInterrupt as error:
         raise SystemExit(INTERRUPTED) from error
     except BrokenPipeError as error:
-        # The interpreter flushes stdout once more at exit, and would complain.
+        # The interpreter flushes stdout once more at exit, which would fail on the closed pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         raise SystemExit(BROKEN_PIPE) from error
 
 
 def complain(error: CardscoutError) -> None:
-    """Say what went wrong, field by field where the service did, and what can be done."""
+    """Print an error with its hint, and the service's reasons by field."""
     say(f"error: {brief(str(error))}")
     if isinstance(error, Rejected):
         for name, reason in error.fields.items():
@@ -172,7 +171,7 @@ def complain(error: CardscoutError) -> None:
 
 
 def brief(message: str) -> str:
-    """``message`` with what it quotes, and words that have no end, cut to 80 characters: they were an argument."""
+    """Shorten an error message: quoted arguments and endless words are cut to 80 characters."""
     quoted = _QUOTED.sub(lambda found: f"{_cut(found['quoted'])}{found['close']}", message)
     short = _ENDLESS.sub(lambda found: _cut(found[0]), quoted)
     return short if len(short) <= _LONGEST_MESSAGE else f"{short[:_LONGEST_MESSAGE]}…"
@@ -183,7 +182,7 @@ def _cut(text: str) -> str:
 
 
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command ``--json``."""
+    """Add the option ``--json`` to a command."""
     import click
 
     return click.option("--json", "json_", is_flag=True, help="Write JSON instead of a table.")(command)

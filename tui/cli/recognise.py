@@ -1,4 +1,4 @@
-"""``cardscout recognise``: the people and companies that a text, or a stream of cards, names."""
+"""``cardscout recognise``: find the people and companies that a text, or a stream of cards, names."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ def recognise_(file: str, country: str | None, *, lines: bool, json_: bool) -> N
     The first line is a card's title, the rest its description. Nothing is looked up, stored or sent.
     """
     home = country or Config.read(config_file()).country
-    with _opened(file) as source:
+    with _open(file) as source:
         if lines:
             _stream(source, home)
         else:
-            _one(source.read(), home, json_=json_)
+            _recognise_text(source.read(), home, json_=json_)
 
 
 @contextmanager
-def _opened(file: str) -> Iterator[BinaryIO]:
+def _open(file: str) -> Iterator[BinaryIO]:
     if file == "-":
         yield sys.stdin.buffer
         return
@@ -57,10 +57,10 @@ def _opened(file: str) -> Iterator[BinaryIO]:
         yield source
 
 
-def _one(raw: bytes, country: str, *, json_: bool) -> None:
+def _recognise_text(raw: bytes, country: str, *, json_: bool) -> None:
     from tui.recognise.subject import recognise
 
-    title, _, desc = _decoded(raw, "the text").partition("\n")
+    title, _, desc = _decode(raw, "the text").partition("\n")
     found = recognise(title, desc, country=country)
     if json_:
         output.as_json({"subjects": [_wire(one) for one in found]})
@@ -72,10 +72,10 @@ def _one(raw: bytes, country: str, *, json_: bool) -> None:
 
 
 def _stream(source: BinaryIO, country: str) -> None:
-    """A line out for each card in, at once: what is behind a pipe need not wait for the last.
+    """Print one line for each card read, at once, so that a program behind a pipe need not wait for the last.
 
     Raises:
-        UsageError: Some lines were no cards; each was named, and the others are answered.
+        UsageError: Some lines were no cards; each was reported, and the others were processed.
     """
     from tui.recognise.subject import recognise
 
@@ -99,13 +99,13 @@ def _stream(source: BinaryIO, country: str) -> None:
 
 
 def _card(raw: bytes) -> dict[str, Any]:
-    """The card on a line: its id as it was given, its title and desc as text.
+    """Parse the card on a line: its id as given, its title and desc as text.
 
     Raises:
-        UsageError: It is no JSON object, or a field is not what it should be.
+        UsageError: The line is no JSON object, or a field has the wrong type.
     """
     try:
-        card = json.loads(_decoded(raw, "it"))
+        card = json.loads(_decode(raw, "it"))
     except json.JSONDecodeError as error:
         raise UsageError(f"not JSON: {error.msg} at column {error.colno}") from error
     except RecursionError as error:
@@ -113,7 +113,7 @@ def _card(raw: bytes) -> dict[str, Any]:
     except ValueError as error:
         raise UsageError(f"not a card: {error}") from error
     if not isinstance(card, dict):
-        raise UsageError(f"not a card: a JSON object is wanted, this is {_noun(card)}")
+        raise UsageError(f"not a card: a JSON object is wanted, this is {_type_name(card)}")
     if not isinstance(card.get("id"), str | int) or isinstance(card["id"], bool):
         raise UsageError("id: a text or a whole number is wanted")
     return {"id": card["id"], "title": _text(card, "title"), "desc": _text(card, "desc")}
@@ -124,16 +124,16 @@ def _text(card: dict[str, Any], field: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise UsageError(f"{field}: text is wanted, this is {_noun(value)}")
+        raise UsageError(f"{field}: text is wanted, this is {_type_name(value)}")
     return value
 
 
-def _noun(value: object) -> str:
+def _type_name(value: object) -> str:
     nouns = {list: "a list", dict: "an object", str: "a text", bool: "a truth value", type(None): "null"}
     return nouns.get(type(value), "a number")
 
 
-def _decoded(raw: bytes, what: str) -> str:
+def _decode(raw: bytes, what: str) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -144,7 +144,7 @@ def _decoded(raw: bytes, what: str) -> str:
 
 
 def _wire(subject: Subject) -> dict[str, Any]:
-    """A subject as it is printed: each kind's value, or the list of its values."""
+    """Convert a subject to JSON; each kind of identifier has its value, or a list of several."""
     values: dict[str, list[str]] = {}
     for one in subject.identifiers:
         values.setdefault(one.kind, []).append(one.value)

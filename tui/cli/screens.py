@@ -1,4 +1,4 @@
-"""From the command line into the screens."""
+"""Opening the screens from the command line."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 def open_screens(board: str | None, *, mouse: bool) -> int:
-    """Run the screens on the chosen account until they are left.
+    """Run the screens on the chosen account until the user quits.
 
     Args:
-        board: Names the board to open; None for the setting's, or the last one.
-        mouse: Whether the program listens to the mouse.
+        board: Names the board to open; None for the one in the settings, or the last one.
+        mouse: Whether the screens react to the mouse.
 
     Returns:
         The exit code.
@@ -45,7 +45,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
     def accounts() -> Book:
         from tui.cli.account.book import Book
 
-        # Not before it is asked for: the first paint needs none of it.
+        # Created late: the first paint does not need it.
         book.append(Book(session, workspace))
         return book[-1]
 
@@ -70,14 +70,14 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 
 
 def _note(session: Session) -> None:
-    """Have the next start go on with this account; not imported above, so that the first paint is not of it."""
+    """Note this account for the next start; imported here, to keep the import out of the first paint."""
     from tui.settings.last_account import note_last_account
 
     note_last_account(session.paths, session.account)
 
 
 def _board_id(workspace: Workspace, text: str) -> str:
-    """The id of the board ``text`` names; one the store does not know yet is asked for."""
+    """Return the id of the board that ``text`` names; if the store does not know it, sync first."""
     if (known := workspace.boards.find(text)) is not None:
         return known.id
 

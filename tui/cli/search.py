@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Search(click.Group):
-    """A group whose first word may be left out: ``cardscout search TEXT`` looks through the boards."""
+    """A group with the default command ``boards``: ``cardscout search TEXT`` searches the boards."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -27,7 +27,7 @@ class _Search(click.Group):
         return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        # Options of the word that was left out are not options of the group.
+        # Options of the omitted ``boards`` must not be parsed as options of the group.
         if args and args[0] not in self.commands and args[0] not in {"-h", "--help"}:
             args = ["boards", *args]
         return super().parse_args(ctx, args)
@@ -67,7 +67,7 @@ def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, jso
 
 
 async def _everywhere(workspace: Workspace, words: str, limit: int) -> list[Hit]:
-    """What the service finds too; without it, what is here, and a word on why."""
+    """Search the service too; if it fails, print a note and search only the store."""
     try:
         return await workspace.search.everywhere(words, limit)
     except RemoteError as error:

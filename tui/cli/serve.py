@@ -1,4 +1,4 @@
-"""``cardscout serve``: both services for a team, and who may use them."""
+"""``cardscout serve``: run both services for a team; its sub-commands manage who may use them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tui.settings.replace import finish
 from tui.snapshot import Copies, databases
 
 if TYPE_CHECKING:
-    # They import starlette and sqlalchemy, which help does not need.
+    # For types only: these import starlette and sqlalchemy, which help does not need.
     from tui.server.enrich.problems import MissStyle
     from tui.server.enrich.routes import KeySources
     from tui.server.storage.place import Place
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _PORT = 8470
-_LOOK = 600.0
-"""Seconds between two looks whether the copies of today are made."""
+_CHECK_SECONDS = 600.0
+"""Seconds between two checks whether today's copies exist."""
 
 
 def place_options(command: F) -> F:
-    """``--data`` and ``--database``: before a sub-command or behind it."""
+    """Add ``--data`` and ``--database`` to a command; they may stand before or after a sub-command."""
     data = click.option(
         "--data",
         type=click.Path(path_type=Path, file_okay=False),
@@ -52,7 +52,7 @@ def place_options(command: F) -> F:
 
 
 def place_of(context: click.Context, data: Path | None, database: str | None) -> Place:
-    """The storage that the options name, here or before the sub-command."""
+    """Return the storage that the options name, on this command or its parent."""
     from tui.server.storage.place import Place
 
     above = context.parent.params if context.parent is not None else {}
@@ -61,8 +61,8 @@ def place_of(context: click.Context, data: Path | None, database: str | None) ->
 
 
 @dataclass(frozen=True, slots=True)
-class _Doors:
-    """Where a server is to be reached, as it was asked."""
+class _Addresses:
+    """The addresses of the server, from the options."""
 
     host: str
     port: int | None
@@ -72,7 +72,7 @@ class _Doors:
 
 
 class _Serve(click.Group):
-    """The group whose commands about members are imported when they are asked for."""
+    """A group that imports its sub-commands lazily."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         _import_commands()
@@ -89,8 +89,8 @@ def _import_commands() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ways:
-    """How it is to be run, as it was asked."""
+class _ServerOptions:
+    """The server's settings, from the options."""
 
     workers: int
     limits: bool
@@ -194,28 +194,28 @@ def serve(
     """
     if context.invoked_subcommand is None:
         place = place_of(context, data, database)
-        ways = _Ways(
+        ways = _ServerOptions(
             workers, not no_limits, loopback_webhooks, miss, rate, _key_sources(key_in), search_credits, connections
         )  # fmt: skip
-        _run(_Doors(host, port, uds, public_url, names), place, ways)
+        _run(_Addresses(host, port, uds, public_url, names), place, ways)
 
 
 def _key_sources(places: tuple[str, ...]) -> KeySources:
-    """Where an enrichment key may be.
+    """Parse the places in a request where an enrichment key may be.
 
     Raises:
-        UsageError: One of ``places`` is none.
+        UsageError: One of ``places`` is invalid.
     """
     from tui.server.enrich.routes import KeySources
 
     if not places:
         return KeySources()
     usual, named = {"bearer": "", "header": "X-Api-Key", "query": "api_key"}, dict[str, str]()
-    for told in places:
-        place, _, name = told.partition(":")
+    for option in places:
+        place, _, name = option.partition(":")
         if place not in usual or (name and not _NAME.fullmatch(name)) or (name and place == "bearer"):
             raise UsageError(
-                f"--enrich-key-in {told}: is no place for a key",
+                f"--enrich-key-in {option}: is no place for a key",
                 hint="bearer, header:X-Api-Key, query:api_key",
             )
         named[place] = name or usual[place]
@@ -225,7 +225,7 @@ def _key_sources(places: tuple[str, ...]) -> KeySources:
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
-def _run(doors: _Doors, place: Place, ways: _Ways) -> None:
+def _run(doors: _Addresses, place: Place, ways: _ServerOptions) -> None:
     from tui.server.service.shared import Setup
     from tui.server.service.supervisor import Supervisor
     from tui.server.service.worker import work
@@ -241,12 +241,12 @@ def _run(doors: _Doors, place: Place, ways: _Ways) -> None:
             opened.enter_context(only_server(place.data))
             opened.callback(Presence(place.data).leave)
             opened.callback(_keep_copies(place.data).set)
-        sockets, told, hosts = _listen(doors, opened)
-        origin = (doors.public_url or told["url"]).rstrip("/")
+        sockets, addresses, hosts = _listen(doors, opened)
+        origin = (doors.public_url or addresses["url"]).rstrip("/")
         setup = Setup(place, origin, hosts, **{each.name: getattr(ways, each.name) for each in fields(ways)})
 
         def ready() -> None:
-            output.as_line(told)
+            output.as_line(addresses)
 
         if ways.workers == 1:
             work(setup, sockets, ready)
@@ -255,22 +255,22 @@ def _run(doors: _Doors, place: Place, ways: _Ways) -> None:
 
 
 def _keep_copies(data: Path) -> threading.Event:
-    """Copy the databases in ``data`` once a day, until the event that is returned is set."""
+    """Start a thread that copies the databases in ``data`` once a day, until the returned event is set."""
     stop, clock = threading.Event(), SystemClock()
 
     def look() -> None:
-        while not stop.wait(_LOOK):
+        while not stop.wait(_CHECK_SECONDS):
             Copies(data).daily(databases(data), clock.now())
 
     threading.Thread(target=look, name="copies", daemon=True).start()
     return stop
 
 
-def _refuse_open_address(doors: _Doors) -> None:
-    """See that no token crosses a network in clear.
+def _refuse_open_address(doors: _Addresses) -> None:
+    """Refuse addresses by which tokens would cross a network unencrypted.
 
     Raises:
-        UsageError: It would.
+        UsageError: The public URL is not https, or another machine can reach the host without one.
     """
     from tui.server.service.sockets import is_loopback
 
@@ -283,34 +283,34 @@ def _refuse_open_address(doors: _Doors) -> None:
         )
 
 
-def _listen(doors: _Doors, opened: ExitStack) -> tuple[list[Any], dict[str, str], tuple[str, ...]]:
-    """The sockets, what is told of them, and the Host headers they answer to."""
+def _listen(doors: _Addresses, opened: ExitStack) -> tuple[list[Any], dict[str, str], tuple[str, ...]]:
+    """Open the sockets; return them, the addresses to print, and the accepted Host headers."""
     from tui.server.service.sockets import listen_file, listen_tcp
 
     sockets: list[Any] = []
-    told: dict[str, str] = {}
+    addresses: dict[str, str] = {}
     hosts: list[str] = []
     if doors.uds is None or doors.port is not None:
         made = opened.enter_context(listen_tcp(doors.host, _PORT if doors.port is None else doors.port))
         port = made.getsockname()[1]
         name = f"[{doors.host}]" if ":" in doors.host else doors.host
-        told["url"] = f"http://{name}:{port}"
+        addresses["url"] = f"http://{name}:{port}"
         hosts += [f"{each}:{port}" for each in (name, "127.0.0.1", "localhost", "[::1]")]
         sockets.append(made)
     if doors.uds is not None:
         path = Path(doors.uds or _socket_path()).absolute()
         sockets.append(opened.enter_context(listen_file(path)))
         opened.callback(path.unlink, missing_ok=True)
-        told.setdefault("url", "http://localhost")
-        told["uds"] = str(path)
+        addresses.setdefault("url", "http://localhost")
+        addresses["uds"] = str(path)
         hosts.append("localhost")
     if doors.public_url is not None:
         hosts.append(doors.public_url.removeprefix("https://").partition("/")[0])
-    return sockets, told, tuple(dict.fromkeys([*hosts, *doors.names]))
+    return sockets, addresses, tuple(dict.fromkeys([*hosts, *doors.names]))
 
 
 def _socket_path() -> Path:
-    """Where the socket is unless said: in the home that was named, or where the system keeps a login's sockets."""
+    """Return the default socket path: in ``CARDSCOUT_HOME`` if set, else in the user's runtime directory."""
     if "CARDSCOUT_HOME" not in os.environ and (run := os.environ.get("XDG_RUNTIME_DIR")):
         return Path(run) / "cardscout" / "serve.sock"
     return Paths.open().state / "run" / "serve.sock"

@@ -1,6 +1,6 @@
-"""An account, put together: directories, settings, the embedded server or another one, the workspace on it.
+"""Session: an account with its directories, settings, embedded or remote server, and workspace.
 
-The server is opened when it is first needed, by the sync thread or by a command, so that the first paint of
+The embedded server is opened at its first use, by the sync thread or by a command, so that the first paint of
 the screens imports neither a web framework nor a database toolkit.
 """
 
@@ -26,7 +26,7 @@ from tui.settings.replace import finish
 from tui.workspace import Link, Workspace
 
 if TYPE_CHECKING:
-    # It imports starlette and sqlalchemy: only who needs the server does that.
+    # For types only: the server's modules import starlette and sqlalchemy.
     from tui.model.board import Board
     from tui.model.change import Change
     from tui.model.sync import Conflict, SyncStatus
@@ -39,29 +39,28 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PATIENCE = 20.0
-"""Seconds a command waits for the services before it goes on with what is here."""
+"""Seconds a command waits for the services before it uses what the store has."""
 
 _LOCAL = "http://cardscout.localhost"
 
 
 class Session:
-    """An account of this user: the local one, or one at another service.
+    """An account of this user with all it needs to run: the local account, or one at another service.
 
     Args:
-        clock: Time, for everything the account has.
-        account: Its name; None for the one that the command line, the environment or the settings name.
-        beside: Another one that is open in this process, with which it shares what there is only once.
-        goes_on: Whether to go on, where nobody names an account, with the one that the screens had open last;
-            without its passphrase a vault then stays closed.
-        asks: Whether to ask for a vault's passphrase where the account, or who it asks for people, needs one.
+        clock: The clock for everything the account has.
+        account: The account's name; None for the one from the command line, the environment or the settings.
+        beside: Another session of this process, with which this one shares paths, clock, log and vault.
+        goes_on: Whether the account last open in the screens is the default; a vault then may stay closed.
+        asks: Whether to ask for a vault's passphrase if the account or its provider needs it.
 
     Attributes:
-        paths: Its directories.
-        config: What the user has set.
-        remote: The account, where it is not the local one.
+        paths: The user's directories.
+        config: The user's settings.
+        remote: The account, or None for the local one.
 
     Raises:
-        UsageError: There is no such account, or a setting cannot be.
+        UsageError: There is no such account, or a setting is invalid.
     """
 
     def __init__(
@@ -83,10 +82,10 @@ class Session:
         self._server: LocalServer | None = None
         self._file_watch: FileWatch | None = None
         self._opening = threading.Lock()
-        self.remote = self._chosen(account, goes_on=goes_on)
+        self.remote = self._choose_account(account, goes_on=goes_on)
         self.connect: Callable[[], Link] = self._connect
         self._first = self if beside is None else beside
-        # What the environment says is of the account it was said for, and of no other.
+        # Secrets from the environment belong to the first session's account, and to no other.
         self.environment = self._read_environment() if beside is None else {}
         self.vault: Vault | None = None
         self._asks, self._may_stay_closed = asks and beside is None, goes_on
@@ -104,23 +103,23 @@ class Session:
             self.connect = with_provider(self.connect, provider, self.environment, self.opened_vault)
 
     def _finish_account(self) -> None:
-        """Finish what was begun with an account, and killed."""
+        """Finish an account's renaming or removal that was interrupted by a kill."""
         if (self.paths.data / "account-step.json").exists():
             from tui.cli.account.one_step import finish
 
             finish(self.paths)
 
     def _ask_vault(self, keeper: Keeper, secret: str) -> None:
-        """Open the vault that has ``secret`` while there is a terminal to ask on; the screens ask by themselves."""
+        """Prompt for the vault's passphrase if it holds ``secret``; the screens have their own prompt."""
         if self._asks and keeper == "vault" and secret not in self.environment and self.vault is None:
             from tui.cli.account.remote import asked_vault
 
             self.vault = asked_vault(self.paths, may_stay_closed=self._may_stay_closed)
-            # Nobody who left it closed is asked once more for the provider's key.
+            # A user who left it closed is not asked again for the provider's key.
             self._asks = False
 
     def opened_vault(self) -> Vault:
-        """The vault, which all accounts of this process share; one that nobody has opened yet says so when it is used."""
+        """Return the vault that all sessions of this process share; a closed one raises when it is used."""
         if self._first.vault is not None:
             return self._first.vault
         from tui.cli.account.remote import closed_vault
@@ -129,11 +128,11 @@ class Session:
 
     @property
     def account(self) -> str:
-        """What the account is called."""
+        """The account's name."""
         return ACCOUNT if self.remote is None else self.remote.name
 
     def _read_environment(self) -> dict[str, Secret]:
-        """What the environment says of secrets; it is taken out of it."""
+        """Return the secrets from the environment, and remove them from it."""
         if self.remote is None and self._provider() is None:
             return {}
         from tui.settings.credentials import take_environment
@@ -141,11 +140,11 @@ class Session:
         return take_environment()
 
     def _provider(self) -> str | None:
-        """Who is asked for people and companies in the account's place; None for nobody."""
+        """Return the enrichment provider used in place of the account's own service, or None."""
         return chosen_provider(self.remote.provider if self.remote is not None else "", self.config)
 
-    def _chosen(self, asked: str | None, *, goes_on: bool) -> Account | None:
-        """The account that was asked for, or the command line, the environment or the settings name, or was open last."""
+    def _choose_account(self, asked: str | None, *, goes_on: bool) -> Account | None:
+        """Choose the account: by argument, command line, environment, settings, or the last open one."""
         name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
         if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
             from tui.settings.accounts import from_environment
@@ -163,10 +162,10 @@ class Session:
         return read_account(self.paths.config_file, name)
 
     def server(self) -> LocalServer:
-        """The embedded server, opened by whoever needs it first.
+        """Return the embedded server, opening it at the first call.
 
         Raises:
-            StoreError: Its file cannot be opened.
+            StoreError: The server's file cannot be opened.
             UsageError: The account is at another service.
         """
         if self.remote is not None:
@@ -185,7 +184,7 @@ class Session:
             return self._server
 
     def workspace(self) -> Workspace:
-        """The account's workspace, not started yet."""
+        """Open the account's workspace, without starting it."""
         name = self.account
         return Workspace.open(
             store_path=self.paths.store_file(name),
@@ -197,13 +196,13 @@ class Session:
         )
 
     def keep_copies(self) -> None:
-        """Make the copies of today, where they are not made yet; takes a moment, and the disk."""
+        """Make today's automatic copies if they are missing; this takes time and disk access."""
         from tui.snapshot import Copies, databases
 
         Copies(self.paths.data).daily(databases(self.paths.data), self.clock.now())
 
     def close(self) -> None:
-        """Let the server go, if it was opened, and the log; after the workspace."""
+        """Close the server, if it was opened, and the log; call it after closing the workspace."""
         if self._file_watch is not None:
             self._file_watch.close()
         if self._server is not None:
@@ -225,7 +224,7 @@ class Session:
         )
 
     def _watch(self) -> FileWatch:
-        """What tells that another program wrote to the server's file."""
+        """Create the watch that detects writes of other programs to the server's file."""
         from tui.server.watch import FileWatch
 
         self._file_watch = FileWatch(self.paths.data / "server.db")
@@ -233,8 +232,8 @@ class Session:
 
     @asynccontextmanager
     async def started(self) -> AsyncIterator[Workspace]:
-        """The workspace, with what an earlier run left sent and the boards known; closed at the end."""
-        # So that whoever is told to log in again is told where.
+        """Start the workspace, send pending writes, fetch the boards, yield it, and close it at the end."""
+        # The hint to log in again names the account.
         CHOSEN.set(self.account)
         workspace = self.workspace()
         if workspace.repaired:
@@ -249,7 +248,7 @@ class Session:
 
 
 def run(work: Callable[[Workspace], Awaitable[T]]) -> T:
-    """Do ``work`` on the workspace of the account that is chosen."""
+    """Run ``work`` on the workspace of the chosen account, and return its result."""
     session = Session()
 
     async def whole() -> T:
@@ -265,14 +264,14 @@ def run(work: Callable[[Workspace], Awaitable[T]]) -> T:
 
 
 async def settled(workspace: Workspace) -> None:
-    """Wait until what waits has left and the boards are known; say so when that cannot be.
+    """Wait until pending writes are sent and the boards are fetched; print a note when that is impossible.
 
-    A service that does not answer is no error here: the local store has what was last known, and writes wait.
+    A service that does not answer is no error here: the store has the last known state; writes stay queued.
 
     Raises:
-        CredentialError: It does not take our token, or there is none.
+        CredentialError: The service does not accept our token, or there is none.
     """
-    status = await _until(workspace, _is_settled)
+    status = await _wait_until(workspace, _is_settled)
     if status.state == "unauthorized":
         name = CHOSEN.get() or "NAME"
         raise CredentialError(status.detail, hint=f"cardscout accounts login {name} logs in again")
@@ -291,13 +290,13 @@ def _is_settled(status: SyncStatus) -> bool:
     return status.state == "synced" and status.waiting == 0
 
 
-async def _until(workspace: Workspace, done: Callable[[SyncStatus], bool]) -> SyncStatus:
+async def _wait_until(workspace: Workspace, done: Callable[[SyncStatus], bool]) -> SyncStatus:
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
 
-    def heard(_change: Change) -> None:
+    def on_change(_change: Change) -> None:
         loop.call_soon_threadsafe(changed.set)
 
-    unsubscribe = workspace.sync.subscribe(heard)
+    unsubscribe = workspace.sync.subscribe(on_change)
     try:
         async with asyncio.timeout(None if WAIT.get() else PATIENCE):
             while not done(workspace.sync.status()):
@@ -311,10 +310,10 @@ async def _until(workspace: Workspace, done: Callable[[SyncStatus], bool]) -> Sy
 
 
 async def carry_out(workspace: Workspace, *ops: Write) -> None:
-    """Make the writes and wait until the service has them.
+    """Submit the writes and wait until the service has them.
 
     Raises:
-        Rejected: The service would not have one; it is kept in the outbox.
+        Rejected: The service refused one, which is kept in the outbox.
     """
     async with arrived(workspace):
         await workspace.writes.submit_all(ops)
@@ -322,10 +321,10 @@ async def carry_out(workspace: Workspace, *ops: Write) -> None:
 
 @asynccontextmanager
 async def arrived(workspace: Workspace) -> AsyncIterator[None]:
-    """Wait at the end until the service has what is written inside, or say that it is sent later.
+    """Wait after the block until its writes are sent, or print that they will be sent later.
 
     Raises:
-        Rejected: The service would not have one, which is kept in the outbox, or somebody else changed the same.
+        Rejected: The service refused a write, now in the outbox, or somebody changed the same field.
     """
     before = {one.seq for one in workspace.outbox.all()}
     held = {one.id for one in workspace.conflicts.all()}
@@ -333,7 +332,7 @@ async def arrived(workspace: Workspace) -> AsyncIterator[None]:
     await settled(workspace)
     for conflict in workspace.conflicts.all():
         if conflict.id not in held:
-            _tell(conflict)
+            _report_conflict(conflict)
     made = [one for one in workspace.outbox.all() if one.seq not in before]
     for one in made:
         if one.standing == "refused":
@@ -342,7 +341,7 @@ async def arrived(workspace: Workspace) -> AsyncIterator[None]:
         output.say(f"queued, will be sent: {one.words}")
 
 
-def _tell(conflict: Conflict) -> None:
+def _report_conflict(conflict: Conflict) -> None:
     if not conflict.chosen:
         what = "it is deleted" if conflict.why == "deleted" else f"it is “{conflict.theirs}” by now"
         raise Rejected(
@@ -358,11 +357,11 @@ def _tell(conflict: Conflict) -> None:
 
 
 async def whole_board(workspace: Workspace, text: str) -> Board:
-    """The board that ``text`` names, all of it in the store; as it was last read where the service cannot be asked.
+    """Find the board that ``text`` names and fetch all of it; if that is impossible, use the stored one.
 
     Raises:
-        UsageError: No board is named so.
-        RemoteError: The service did not give it, and it was never read here.
+        UsageError: There is no such board.
+        RemoteError: The service cannot be asked, and the board was never fetched here.
     """
     board = named_board(workspace, text)
     if workspace.trouble is None:
@@ -376,10 +375,10 @@ async def whole_board(workspace: Workspace, text: str) -> Board:
 
 
 async def asked(workspace: Workspace, ask: Callable[[], Awaitable[object]]) -> bool:
-    """Ask the board service; whether it answered. Where it cannot be asked now, what is here has to do.
+    """Call ``ask`` and return True if the service answered; False, with a note, if it cannot be asked now.
 
     Raises:
-        RemoteError: It refuses: that is an answer.
+        RemoteError: The service refused the request.
     """
     while True:
         if workspace.sync.status().state == "offline":
@@ -402,10 +401,10 @@ async def asked(workspace: Workspace, ask: Callable[[], Awaitable[object]]) -> b
 
 
 def named_board(workspace: Workspace, text: str) -> Board:
-    """The board that ``text`` names.
+    """Find the board that ``text`` names in the store.
 
     Raises:
-        UsageError: No board is named so.
+        UsageError: There is no such board.
     """
     board = workspace.boards.find(text)
     if board is None:

@@ -1,7 +1,7 @@
-"""Where the program begins: at once into the screens, or to the command line.
+"""The program's entry point: it opens the screens directly, or runs the command line.
 
-The screens are what is started most and waited for most, so whoever asks for nothing else, or names a board, does
-not wait for the command line's library and its commands: ``main.py`` is imported for everything else.
+The screens are started most often, so a start without arguments, or with ``--board`` alone, does not import
+click and the commands: ``main.py`` is imported for everything else.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from tui.errors import CardscoutError
 from tui.settings.process import allow_files, leave_no_core
 
 _COMPLETE = "_CARDSCOUT_COMPLETE"
-"""The variable by which a shell asks for completions, without arguments: click answers."""
+"""The variable by which a shell asks click for completions, without arguments."""
 
 
 def main() -> None:
-    """The program ``cardscout``."""
-    sys.excepthook = _crashed
-    sys.unraisablehook = _left_behind
+    """Run the program ``cardscout``."""
+    sys.excepthook = _report_crash
+    sys.unraisablehook = _log_unraisable
     leave_no_core()
     with output.guarded():
         allow_files()
     match sys.argv[1:]:
         case [] if _COMPLETE not in os.environ:
-            _at_once(None)
+            _open_screens(None)
         case ["--board", board] if not board.startswith("-"):
-            _at_once(board)
+            _open_screens(board)
         case _:
             from tui.cli.main import cli
 
             cli(prog_name="cardscout")
 
 
-def _at_once(board: str | None) -> NoReturn:
+def _open_screens(board: str | None) -> NoReturn:
     with output.guarded():
         sys.exit(screens(board))
 
 
-def _left_behind(what: sys.UnraisableHookArgs) -> None:
-    """Log what failed as it was cleared away: the interpreter would write a traceback over the screens."""
+def _log_unraisable(what: sys.UnraisableHookArgs) -> None:
+    """Log an exception in a finalizer: the interpreter would write its traceback over the screens."""
     if sys.is_finalizing():
         # Nothing can be imported or logged any more.
         return
@@ -56,13 +56,13 @@ def _left_behind(what: sys.UnraisableHookArgs) -> None:
     logging.getLogger(__name__).warning("%s: %s", what.err_msg or "cleared away", what.exc_value)
 
 
-def _crashed(kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
-    """Say in a line what no code of ours expected, and leave the rest in the crash file."""
+def _report_crash(kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
+    """Print one line for an unexpected exception, and write the details to the crash file."""
     from tui.settings.logs import write_crash
     from tui.settings.paths import Paths
 
     if isinstance(error, OSError) and error.errno in {errno.EMFILE, errno.ENFILE}:
-        # Not even the crash file could be opened. What it kept from beginning warns that nobody waited for it.
+        # The crash file could not be opened either. Coroutines that never began would print warnings.
         warnings.simplefilter("ignore", RuntimeWarning)
         output.say(f"error: no more files can be opened: {error.strerror}")
         output.say("hint: raise the limit where it is started: ulimit -n 1024")

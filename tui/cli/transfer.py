@@ -1,4 +1,4 @@
-"""``cardscout import`` and ``cardscout export``: whole boards, in the hosted service's own file format."""
+"""``cardscout import`` and ``cardscout export``: whole boards in the hosted service's export format."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tui.errors import UsageError
 from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
-    # They import sqlalchemy, which a command that only prints its help does not need.
+    # For types only: these import sqlalchemy, which a command that only prints its help does not need.
     from tui.model.change import Change
     from tui.server.exports.notes import Note
     from tui.server.exports.transfer import ImportReport, Mode
     from tui.workspace import Workspace
 
 _SHOWN = 20
-"""Notes told one by one; ``--json`` has them all."""
+"""Number of notes printed one by one; ``--json`` has them all."""
 
 
 @click.command("import")
@@ -49,36 +49,36 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
     from tui.server.storage.db import writing
 
     session = Session()
-    # What an earlier run left is sent first: it was meant for the board as it was.
+    # Pending writes of an earlier run are sent first: they were meant for the old state of the board.
     async with session.started() as workspace:
         server = session.server()
         with writing(server.engine) as connection, output.progress() as tell:
             tell("writing the board")
             report = import_board(connection, document, mode=mode, owner_id=server.id_member)
-        # It is there from now on, whatever becomes of what follows.
+        # The import is committed by now, even if the rest fails.
         if json_:
             output.as_json(dataclasses.asdict(report))
         else:
-            _tell(report)
+            _print_report(report)
         if report.outcome != "unchanged":
-            with output.progress() as tell, _loading(workspace, report, tell):
+            with output.progress() as tell, _show_loading(workspace, report, tell):
                 await workspace.boards.pull(report.board_id)
 
 
 @contextmanager
-def _loading(workspace: Workspace, report: ImportReport, tell: Callable[[str], None]) -> Iterator[None]:
-    """Tell how many of the board's cards are in the workspace."""
+def _show_loading(workspace: Workspace, report: ImportReport, tell: Callable[[str], None]) -> Iterator[None]:
+    """Show in the block how many of the board's cards the workspace has fetched."""
     loop, total = asyncio.get_running_loop(), report.kept.get("cards", 0)
 
-    def heard(_change: Change) -> None:
+    def on_change(_change: Change) -> None:
         if done := workspace.sync.status().loading_done:
             loop.call_soon_threadsafe(tell, f"opening the board: {done} of {max(done, total)} cards")
 
-    end = workspace.sync.subscribe(heard)
+    unsubscribe = workspace.sync.subscribe(on_change)
     try:
         yield
     finally:
-        end()
+        unsubscribe()
 
 
 def _read(file: str) -> bytes:
@@ -95,7 +95,7 @@ def _read(file: str) -> bytes:
         ) from error
 
 
-def _tell(report: ImportReport) -> None:
+def _print_report(report: ImportReport) -> None:
     kept = ", ".join(output.plural(number, noun) for noun, number in report.kept.items())
     name = f"{report.board_name!r} ({report.board_id})"
     if report.outcome == "unchanged":
@@ -145,11 +145,11 @@ async def _export(text: str) -> dict[str, object]:
             if not found and (begun := workspace.boards.find(text)) is not None:
                 found = find_boards(connection, begun.id)
             if len(found) != 1:
-                raise _not_one(text, found)
+                raise _lookup_error(text, found)
             return export_board(connection, next(iter(found)))
 
 
-def _not_one(text: str, found: dict[str, str]) -> UsageError:
+def _lookup_error(text: str, found: dict[str, str]) -> UsageError:
     if not found:
         return UsageError(
             f"there is no board {text!r}", hint="cardscout boards lists them, --closed the closed"
@@ -158,7 +158,7 @@ def _not_one(text: str, found: dict[str, str]) -> UsageError:
 
 
 def _write(target: Path, text: str) -> None:
-    """Put the file there whole or not at all."""
+    """Write the file atomically."""
     try:
         write_whole(target.resolve(), text.encode())
     except OSError as error:

@@ -1,1 +1,1 @@
-"""The nouns: frozen values, no I/O."""
+"""Model classes: frozen values, no I/O."""

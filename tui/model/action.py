@@ -1,4 +1,4 @@
-"""Actions: what happened on a board, comments among them."""
+"""Actions: the events of a board, comments among them."""
 
 from tui.model.base import Instant, Json, Value
 from tui.model.fields import field
@@ -7,14 +7,14 @@ from tui.model.member import Member
 COMMENT = "commentCard"
 
 COPIED_COMMENT = "copyCommentCard"
-"""What a comment is on a copy of its card."""
+"""The action type of a comment on a copied card."""
 
 
 class Action(Value):
-    """One entry of the feed.
+    """One event of a board's activity feed.
 
     Attributes:
-        id: Time-ordered; cursor and dedupe key.
+        id: Ordered by time; used as cursor and for deduplication.
         type: ``createCard``, ``updateCard``, ``commentCard`` …; unknown types are kept.
         data: Shape by type: ``card``, ``list``, ``board``, ``old``, ``text`` …
     """
@@ -28,17 +28,17 @@ class Action(Value):
 
     @property
     def card_id(self) -> str | None:
-        """The card it is about, if it is about one."""
+        """Id of the action's card, or None."""
         card = self.data.get("card")
         ident = card.get("id") if isinstance(card, dict) else None
         return ident if isinstance(ident, str) else None
 
 
 class Comment(Value):
-    """A comment of a card, as the screens read it.
+    """A comment of a card, as the screens show it.
 
     Attributes:
-        mine: Whether this account wrote it (only then it may be edited).
+        mine: Whether this account wrote it (otherwise it cannot be edited).
         pending: Whether the service has not confirmed it yet.
     """
 

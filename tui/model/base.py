@@ -1,4 +1,4 @@
-"""What all nouns share: frozen values that keep what they do not know, and the two kinds of id."""
+"""Base classes of all model values: frozen records, and helpers for ids, JSON and moments."""
 
 import json
 import os
@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, dataclass_tran
 from tui.model.fields import Fielded, field
 
 if TYPE_CHECKING:
-    # The parser takes a fifth of the time that the first paint may: it is imported when something is parsed.
+    # Its import takes a fifth of the time allowed for the first paint, so it waits until something is parsed.
     from pydantic import GetCoreSchemaHandler, TypeAdapter
     from pydantic_core import CoreSchema
 
 Json = dict[str, Any]
-"""A JSON object as it came off the wire."""
+"""A JSON object as it was received."""
 
 OBJECT_ID = re.compile(r"[0-9a-f]{24}")
-"""A service's id: 8 hex digits of Unix seconds, then 16 that make it unique and ordered."""
+"""An id made by the service: 8 hex digits of Unix seconds, then 16 that make the id unique and ordered."""
 
 _LOCAL = "new-"
 _FIRST_YEAR = 1000
@@ -29,15 +29,15 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Record(Fielded):
-    """A frozen value: a noun, or a write.
+    """A frozen value: a model value (a ``Value``) or a write.
 
     Attributes:
-        given_fields: Names of the fields that were given a value when it was made.
-        unknown_fields: What the wire said that has no field here.
+        given_fields: Names of the fields that were given a value when the record was made.
+        unknown_fields: Values received under names that no field has.
     """
 
     keeps_unknown: ClassVar[bool] = False
-    """Whether what has no field is kept; otherwise there may be no such thing."""
+    """Whether values without a field are kept in ``unknown_fields``; otherwise they are an error."""
 
     given_fields: frozenset[str] = field(init=False)
     unknown_fields: Mapping[str, Any] = field(init=False)
@@ -46,27 +46,27 @@ class Record(Fielded):
         """Take each field from ``given``, or its default.
 
         Raises:
-            TypeError: One that must be there is not, or there may be no such field.
+            TypeError: A required field is missing, or a name has no field and unknown fields are not kept.
         """
-        fields, put = type(self).fields, object.__setattr__
+        fields, assign = type(self).fields, object.__setattr__
         missing = []
         for name, each in fields.items():
             if name in given:
-                put(self, name, given[name])
+                assign(self, name, given[name])
             elif each.required:
                 missing.append(name)
             else:
-                put(self, name, each.made())
+                assign(self, name, each.made())
         if missing:
             raise TypeError(f"{type(self).__name__} needs {', '.join(missing)}")
-        put(self, "given_fields", frozenset(name for name in given if name in fields))
+        assign(self, "given_fields", frozenset(name for name in given if name in fields))
         unknown = {name: value for name, value in given.items() if name not in fields}
         if unknown and not self.keeps_unknown:
             raise TypeError(f"{type(self).__name__} has no {', '.join(unknown)}")
-        put(self, "unknown_fields", unknown or _NOTHING)
+        assign(self, "unknown_fields", unknown or _NOTHING)
 
     def __eq__(self, other: object) -> bool:
-        """Whether ``other`` is of the same kind and says the same."""
+        """Whether ``other`` is of the same class and has equal fields, unknown ones included."""
         if type(other) is not type(self):
             return NotImplemented
         return super().__eq__(other) and dict(self.unknown_fields) == dict(other.unknown_fields)
@@ -74,34 +74,34 @@ class Record(Fielded):
     __hash__ = Fielded.__hash__
 
     def __repr__(self) -> str:
-        """The class and what was given."""
-        said = {name: getattr(self, name) for name in type(self).fields if name in self.given_fields}
-        words = ", ".join(f"{name}={value!r}" for name, value in {**said, **self.unknown_fields}.items())
+        """Return the class name and the fields that were given."""
+        values = {name: getattr(self, name) for name in type(self).fields if name in self.given_fields}
+        words = ", ".join(f"{name}={value!r}" for name, value in {**values, **self.unknown_fields}.items())
         return f"{type(self).__name__}({words})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For copies."""
-        said = {name: getattr(self, name) for name in self.given_fields}
-        return _made, (type(self), {**said, **self.unknown_fields})
+        """Support ``copy`` and ``pickle``."""
+        values = {name: getattr(self, name) for name in self.given_fields}
+        return _construct, (type(self), {**values, **self.unknown_fields})
 
     def but(self, /, **changes: Any) -> Self:
-        """A copy with ``changes`` made; the names are Python's."""
-        said = {name: getattr(self, name) for name in type(self).fields if name in self.given_fields}
-        return type(self)(**{**said, **self.unknown_fields, **changes})
+        """Return a copy with ``changes`` made; the names are the Python names."""
+        values = {name: getattr(self, name) for name in type(self).fields if name in self.given_fields}
+        return type(self)(**{**values, **self.unknown_fields, **changes})
 
-    # --- as the wire spells it --------------------------------------------------------
+    # --- conversion to and from JSON --------------------------------------------------
 
     @classmethod
     def spelling(cls, name: str) -> str:
-        """How the field ``name`` is spelled where the value is written."""
+        """Return the JSON name of the field ``name``."""
         return cls.fields[name].spelled or name
 
     def wire(self) -> Json:
-        """The value as it is written, unknown fields included."""
+        """Return the record as a JSON object, unknown fields included."""
         return self._spelled(type(self).fields)
 
     def said(self) -> Json:
-        """The same, without the fields that were left at their default."""
+        """Return the record as a JSON object, without the fields that were left at their default."""
         return self._spelled(name for name in type(self).fields if name in self.given_fields)
 
     def _spelled(self, names: Iterable[str]) -> Json:
@@ -109,43 +109,43 @@ class Record(Fielded):
         return {spelling[name]: _plain(getattr(self, name)) for name in names} | dict(self.unknown_fields)
 
     def as_json(self) -> str:
-        """``wire()`` as text.
+        """Return ``wire()`` as JSON text.
 
         Raises:
-            ValueError: It holds what no file can.
+            ValueError: A value cannot be written as JSON: see ``json_of``.
         """
         return json_of(self.wire())
 
     @classmethod
     def parse(cls, data: Any) -> Self:
-        """A value of what a service or a file says, or of one that was checked before.
+        """Parse ``data`` as received from a service or read from a file; an instance is returned unchanged.
 
         Raises:
-            ValueError: A field is missing that must be there, or is of another kind; a pydantic one says where.
+            ValueError: A field is missing or of the wrong type; pydantic's ValidationError says which.
         """
         found: Self = _parser(cls).validate_python(data)
         return found
 
     @classmethod
     def parse_json(cls, text: str | bytes) -> Self:
-        """The same, of JSON.
+        """Parse JSON text.
 
         Raises:
-            ValueError: It is none, or as for ``parse``.
+            ValueError: ``text`` is no valid JSON, or as for ``parse``.
         """
         found: Self = _parser(cls).validate_json(text)
         return found
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
-        """How pydantic reads one."""
+        """Return the schema by which pydantic validates and serialises the class."""
         from pydantic_core import core_schema
 
         def read(data: Any, handle: Callable[[Any], tuple[Json, Json | None, set[str]]]) -> Record:
             if isinstance(data, cls):
                 return data
             held, unknown, given = handle(data)
-            return _made(cls, {name: held[name] for name in held if name in given} | (unknown or {}))
+            return _construct(cls, {name: held[name] for name in held if name in given} | (unknown or {}))
 
         spelling = _spelling(cls)
         fields = {
@@ -169,9 +169,9 @@ class Record(Fielded):
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 class Value(Record):
-    """A noun, spelled as the wire spells it and named as Python does.
+    """A model value: snake_case field names in Python, camelCase names in JSON.
 
-    Unknown fields are kept (a client must not lose what a newer service says); unknown enumeration values
+    Unknown fields are kept (a client must not lose what a newer service sends); unknown enumeration values
     do not raise, because fields that a service may extend are plain strings.
     """
 
@@ -179,39 +179,39 @@ class Value(Record):
 
     @classmethod
     def spelling(cls, name: str) -> str:
-        """How the wire spells the field ``name``."""
+        """Return the JSON name of the field ``name``, in camelCase unless the field states another."""
         return cls.fields[name].spelled or to_camel(name)
 
     @classmethod
     def recalled(cls, text: str) -> Self:
-        """A value that this program wrote down itself, read without its parser.
+        """Read a value that this program stored itself, without building a pydantic parser.
 
-        To build a parser takes a millisecond, and the first one ten: longer than the first paint may wait for
-        the name of a board. For nouns that hold texts, numbers and moments; what is nested stays JSON.
+        Building a parser takes a millisecond, and the first one ten: longer than the first paint may wait for
+        the name of a board. For values that hold texts, numbers and moments; nested values stay JSON.
 
         Raises:
-            ValueError: ``text`` is no JSON object, or has no value for a field that must have one.
+            ValueError: ``text`` is no JSON object, or lacks a required field.
         """
         names = _names(cls)
         try:
-            said = {names.get(name, name): value for name, value in json.loads(text).items()}
+            values = {names.get(name, name): value for name, value in json.loads(text).items()}
             for name in moments(cls):
-                if said.get(name) is not None:
-                    said[name] = datetime.fromisoformat(said[name])
-            return cls(**said)
+                if values.get(name) is not None:
+                    values[name] = datetime.fromisoformat(values[name])
+            return cls(**values)
         except (AttributeError, TypeError) as error:
             raise ValueError(f"no {cls.__name__.lower()}: {text[:40]!r}") from error
 
 
-def _made(model: type[Record], said: Json) -> Record:
-    return model(**said)
+def _construct(model: type[Record], values: Json) -> Record:
+    return model(**values)
 
 
 def json_of(value: Any) -> str:
-    """``value`` as JSON.
+    """Return ``value`` as compact JSON text.
 
     Raises:
-        ValueError: It holds what no file can: a lone surrogate, or what is no number.
+        ValueError: ``value`` holds a lone surrogate, NaN or an infinity.
     """
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     text.encode()
@@ -219,7 +219,7 @@ def json_of(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A field's value as JSON has it."""
+    """Convert a field's value to JSON types."""
     match value:
         case None | bool() | str() | int() | float():
             return value
@@ -237,19 +237,19 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _spelling(model: type[Record]) -> Mapping[str, str]:
-    """How the wire spells each field."""
+    """Map each field name to its JSON name."""
     return {name: model.spelling(name) for name in model.fields}
 
 
 @cache
 def _names(model: type[Record]) -> Mapping[str, str]:
-    """Which field each spelling means."""
+    """Map each JSON name to its field name."""
     return {spelled: name for name, spelled in _spelling(model).items()}
 
 
 @cache
 def moments(model: type[Record]) -> tuple[str, ...]:
-    """The fields that are moments."""
+    """Return the names of the fields that hold moments (``Instant``)."""
     return tuple(
         name for name, each in model.fields.items() if each.hint is Instant or Instant in get_args(each.hint)
     )
@@ -259,18 +259,18 @@ def moments(model: type[Record]) -> tuple[str, ...]:
 def _parser(model: type[Record]) -> "TypeAdapter[Any]":
     from pydantic import ConfigDict, TypeAdapter
 
-    # A service's NaN or Infinity is no position and no count.
+    # NaN and Infinity from a service are no valid position or count.
     return TypeAdapter(model, config=ConfigDict(allow_inf_nan=False, populate_by_name=True))
 
 
 def to_camel(name: str) -> str:
-    """``id_board`` as the wire spells it: ``idBoard``."""
+    """Convert a snake_case name to camelCase: ``id_board`` becomes ``idBoard``."""
     first, *rest = name.split("_")
     return first + "".join(part.capitalize() for part in rest)
 
 
 class _InUtc:
-    """Tells pydantic how a moment is read and written."""
+    """A pydantic annotation that converts moments to UTC when parsed and to ``instant_text`` when written."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
         from pydantic_core import core_schema
@@ -285,7 +285,11 @@ class _InUtc:
 
 
 def in_utc(value: datetime) -> datetime:
-    """A moment that can be compared with any other, and be written and read again."""
+    """Convert a moment to UTC; a naive one is taken to be UTC already.
+
+    Raises:
+        ValueError: The moment is before the year 1000 or past the end of the calendar.
+    """
     try:
         utc = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
     except OverflowError:
@@ -296,30 +300,30 @@ def in_utc(value: datetime) -> datetime:
 
 
 Instant = Annotated[datetime, _InUtc()]
-"""A moment; on the wire ISO 8601 in UTC with milliseconds, ``2031-02-03T04:05:06.000Z``."""
+"""A moment; in JSON ISO 8601 in UTC with milliseconds, ``2031-02-03T04:05:06.000Z``."""
 
 
 def instant_text(moment: datetime) -> str:
-    """``moment`` as every service writes it: UTC, milliseconds, ``Z``."""
+    """Format ``moment`` as the services do: UTC, milliseconds, ``Z``."""
     utc = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z"
 
 
 def new_local_id() -> str:
-    """A name for something the service has not been told of yet: ``new-`` and 24 ordered hex digits.
+    """Make an id for something not yet created at the service: ``new-`` and 24 hex digits.
 
-    It is ordered by time so that two new cards sort as they were made.
+    The first 14 digits are the time, so that two new cards sort in the order of their creation.
     """
     return f"{_LOCAL}{time.time_ns() // 1000:014x}{os.urandom(5).hex()}"
 
 
 def is_local(ident: str) -> bool:
-    """Whether ``ident`` is one of ours, not yet known to the service."""
+    """Whether ``ident`` is a local id (``new-…``), made here and not by the service."""
     return ident.startswith(_LOCAL)
 
 
 def created_at(ident: str) -> datetime | None:
-    """When the thing named ``ident`` was made, or None for an id that does not say.
+    """Return when the thing with the id ``ident`` was created, or None for an id without a time in it.
 
     The service has no creation date on cards; the first eight hex digits of an id are the Unix seconds.
     """

@@ -28,7 +28,7 @@ class BoardList(Value):
 
 
 class Board(Value):
-    """A board.
+    """A board, without its lists and cards.
 
     Attributes:
         short_link: Eight letters and digits, unique over the service and good in a URL.

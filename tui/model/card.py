@@ -1,4 +1,4 @@
-"""Cards: the whole card, and the face of it that a column draws."""
+"""Cards: the full card, and the reduced form that a column draws."""
 
 from tui.model.attachment import Attachment
 from tui.model.base import Instant, Value
@@ -6,7 +6,7 @@ from tui.model.fields import Frozen, field
 
 
 class Badges(Value):
-    """Counts a card front shows, kept in step by the service."""
+    """Counts shown on a card front, kept up to date by the service."""
 
     check_items: int = 0
     check_items_checked: int = 0
@@ -17,14 +17,14 @@ class Badges(Value):
 
 
 class Card(Value):
-    """A card, whole.
+    """A card with all its fields.
 
     Attributes:
         id_short: Number within its board, from 1; changes when the card moves to another board.
         short_link: Eight letters and digits, stable for the card's life.
         pos: Sort key within its list.
         due_reminder: Minutes before ``due``; -1 or None for none.
-        subscribed: Whether this account wants to hear of what happens to it.
+        subscribed: Whether this account is notified of its changes.
     """
 
     id: str
@@ -52,15 +52,15 @@ class Card(Value):
 
 
 class CardFace(Frozen):
-    """What a column needs to draw a card, and no more: ten thousand of these cost 10 ms and 5 MB.
+    """The fields of a card that a column draws, and no more: ten thousand of these cost 10 ms and 5 MB.
 
     Attributes:
-        version: Grows with each change of the card's row; part of the drawing cache's key.
-        pending: Writes of this card that the service has not confirmed (drawn as ⟳).
-        refused: Whether a write of this card was refused (drawn as !).
-        due: ISO 8601 text as the wire has it, or None: parsed only when it is drawn.
+        version: Counts the changes of the card's row; part of the drawing cache's key.
+        pending: Number of its writes that the service has not confirmed (drawn as ⟳).
+        refused: Whether one of its writes was refused (drawn as !).
+        due: ISO 8601 text as received, or None: parsed only when it is drawn.
         closed: Whether it is archived; a column never shows one that is.
-        subject: Whether the recogniser found a person or a company on it; None until it has looked.
+        subject: Whether the recogniser found a person or a company on it; None until it has run.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Change: something is different now. What the feed carries from the store to whoever shows it."""
+"""Changes: what the feed carries from the store to the screens when rows change."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -24,14 +24,14 @@ Noun = Literal[
 
 
 class Change(Frozen):
-    """What is different now. Changes may be added up: ``a + b`` is both.
+    """The rows that changed. Changes can be added: ``a + b`` covers both.
 
     Attributes:
-        nouns: Kinds of rows that changed.
-        board_ids: Boards they belong to.
+        nouns: Kinds of the changed rows.
+        board_ids: Boards the rows belong to.
         card_ids: Cards that changed (also through their checklists, labels or comments).
-            Empty while ``nouns`` has ``cards`` means: too many to name, read the board again.
-        bound: Local id to the service's id, for things the service has just been told of.
+            Empty while ``nouns`` has ``cards`` means: too many to list, read the board again.
+        bound: Map of local id to the service's id, for things just created at the service.
     """
 
     nouns: frozenset[Noun] = frozenset()
@@ -40,7 +40,7 @@ class Change(Frozen):
     bound: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def __add__(self, other: "Change") -> "Change":
-        """Both changes as one; a change without card ids swallows the ids of the other."""
+        """Combine both changes; a card change without card ids drops the card ids of the other."""
         many = any("cards" in c.nouns and not c.card_ids for c in (self, other))
         return Change(
             self.nouns | other.nouns,
@@ -51,12 +51,12 @@ class Change(Frozen):
 
 
 class Reversal(Frozen):
-    """A composite write that was taken back or done again, told to whoever asked for it.
+    """An undone or redone composite write, reported to the screen that asked for it.
 
     Attributes:
-        words: For the status line.
-        card_ids: The cards it was about, in its order.
-        list_id: The list it was about; "" when it was about none, or about cards.
+        words: Text for the status line.
+        card_ids: Its cards, in the write's order.
+        list_id: Its list; "" when it is about no list, or about cards.
     """
 
     words: str

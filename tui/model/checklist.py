@@ -9,7 +9,7 @@ INCOMPLETE = "incomplete"
 
 
 class CheckItem(Value):
-    """One line of a checklist.
+    """An item (one line) of a checklist.
 
     Attributes:
         state: ``complete`` or ``incomplete``.
@@ -26,12 +26,12 @@ class CheckItem(Value):
 
     @property
     def done(self) -> bool:
-        """Whether it is ticked."""
+        """Whether the item is ticked."""
         return self.state == COMPLETE
 
 
 class Checklist(Value):
-    """A checklist of a card; its items are in position order once they have been through the store."""
+    """A checklist of a card; the store returns its items in position order."""
 
     id: str
     id_board: str = ""
@@ -42,14 +42,14 @@ class Checklist(Value):
 
     @property
     def done(self) -> int:
-        """How many items are ticked."""
+        """Number of ticked items."""
         return sum(item.done for item in self.check_items)
 
     def item(self, item_id: str) -> CheckItem | None:
-        """The item with an id, or None."""
+        """Return the item with an id, or None."""
         return next((one for one in self.check_items if one.id == item_id), None)
 
 
 def in_order(items: Iterable[CheckItem]) -> tuple[CheckItem, ...]:
-    """Items by position, then id."""
+    """Sort items by position, then id."""
     return tuple(sorted(items, key=lambda item: (item.pos, item.id)))

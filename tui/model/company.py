@@ -1,4 +1,4 @@
-"""Company: what a sales-intelligence service says of a firm, in one canonical shape."""
+"""Company: a sales-intelligence service's record of a company, in one canonical shape."""
 
 from tui.model.base import Instant, Json, Value
 from tui.model.fields import field
@@ -13,20 +13,20 @@ class SizeBand(Value):
 
     @property
     def text(self) -> str:
-        """``11-50`` or ``1000+``."""
+        """The range in words: ``11-50`` or ``1000+``."""
         return f"{self.low}+" if self.high is None else f"{self.low}-{self.high}"
 
 
 class Company(Value):
-    """A company, canonical. What the service sent besides stays in ``extra``.
+    """A company in canonical form. Other fields of the service stay in ``extra``.
 
     Attributes:
         domain: Bare registrable host, no scheme and no ``www.``.
         abn: Eleven digits, or "".
         industry_codes: Register to code, such as ``{"anzsic": "6962"}``.
-        registers: What registers of organisations say of it, by register.
+        registers: Entries in registers of organisations, by register.
         social: Handle or address by network, the business network left out.
-        likelihood: 0 to 1 that this is the firm asked for, or None.
+        likelihood: Probability, 0 to 1, that this is the company asked for, or None.
     """
 
     id: str = ""

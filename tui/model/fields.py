@@ -1,4 +1,4 @@
-"""Fields, and the frozen values that are made of the annotated names in the body of a class."""
+"""Fields, and frozen classes made from the annotations in their bodies."""
 
 import sys
 from abc import ABCMeta
@@ -8,15 +8,15 @@ from typing import Any, ClassVar, Self, dataclass_transform, get_origin
 
 
 class Field:
-    """How a field of a noun is made or spelled, where its name and a plain default do not say it.
+    """The definition of a field whose annotation and plain default do not say everything.
 
     Attributes:
-        default: What it is when nobody says; ``...`` when somebody must.
-        default_factory: Makes that, where it must not be shared.
-        spelled: How the wire spells it; None for the usual way.
+        default: The default value; ``...`` for a required field.
+        default_factory: Makes the default, where it must not be shared.
+        spelled: The name in JSON; None for the usual one.
         hint: Its type.
-        init: Whether it is given; otherwise it says something of the value itself, and is not compared or written.
-        compare: Whether values that differ in it alone are different.
+        init: Whether the constructor takes it; otherwise it is metadata, and not compared or written.
+        compare: Whether ``==`` and ``hash`` look at it.
         repr: Whether ``repr`` shows it.
     """
 
@@ -42,7 +42,7 @@ class Field:
         return self.default is ... and self.default_factory is None
 
     def made(self) -> Any:
-        """The default."""
+        """Return the default value."""
         return self.default if self.default_factory is None else self.default_factory()
 
 
@@ -55,7 +55,7 @@ def field(
     compare: bool = True,
     repr: bool = True,  # noqa: A002 - as the standard library's fields call it
 ) -> Any:
-    """A ``Field``, typed as whatever it is the default of."""
+    """Make a ``Field``, typed as Any so that it can stand as the default of any annotation."""
     return Field(default, default_factory, spelled, init=init, compare=compare, repr=repr)
 
 
@@ -63,32 +63,32 @@ if sys.version_info >= (3, 14):
     from annotationlib import Format, call_annotate_function, get_annotate_from_class_namespace
 
     def _annotations(space: dict[str, Any]) -> Mapping[str, Any]:
-        """The annotated names in the body of a class, and their types."""
+        """Map the annotated names in a class body to their types."""
         annotate = get_annotate_from_class_namespace(space)
         return {} if annotate is None else call_annotate_function(annotate, Format.VALUE)
 
 else:
 
     def _annotations(space: dict[str, Any]) -> Mapping[str, Any]:
-        """The annotated names in the body of a class, and their types."""
+        """Map the annotated names in a class body to their types."""
         found: Mapping[str, Any] = space.get("__annotations__", {})
         return found
 
 
 def _is_of_class(hint: Any) -> bool:
-    """Whether it annotates a class variable; in a module whose annotations are not evaluated it is text."""
+    """Whether ``hint`` annotates a class variable; where annotations are not evaluated it is text."""
     return hint.startswith("ClassVar[") if isinstance(hint, str) else get_origin(hint) is ClassVar
 
 
 class RecordType(ABCMeta):
-    """Makes frozen dataclasses with slots.
+    """The metaclass that makes frozen classes with slots.
 
-    The standard library writes and compiles the methods of each dataclass when it is imported, half a millisecond
-    apiece; these share theirs, so that the first paint can afford all of them.
+    The standard library compiles the methods of each dataclass at import, half a millisecond per class; these
+    classes share their methods, so that the first paint can afford all of them.
     """
 
     def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> "RecordType":
-        """A class with a slot for each annotated name that is no class variable."""
+        """Make a class with a slot for each annotated name that is no class variable."""
         hints = _annotations(space)
         held = [each for each, hint in hints.items() if not _is_of_class(hint)]
         given = {each: space.pop(each, ...) for each in held}
@@ -102,16 +102,16 @@ class RecordType(ABCMeta):
 
 
 class Fielded(metaclass=RecordType):
-    """What frozen values have in common, however they are made.
+    """The base of all frozen values: fields, comparison, hash.
 
     Attributes:
-        fields: What it is made of, by name.
+        fields: The fields by name.
     """
 
     fields: ClassVar[Mapping[str, Field]]
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Refuse: a value stays as it was made.
+        """Refuse assignment: instances are frozen.
 
         Raises:
             AttributeError: Always.
@@ -119,7 +119,7 @@ class Fielded(metaclass=RecordType):
         raise AttributeError(f"{type(self).__name__} is frozen")
 
     def __delattr__(self, name: str) -> None:
-        """Refuse, too.
+        """Refuse deletion: instances are frozen.
 
         Raises:
             AttributeError: Always.
@@ -130,58 +130,58 @@ class Fielded(metaclass=RecordType):
         return tuple(getattr(self, name) for name, each in type(self).fields.items() if each.compare)
 
     def __eq__(self, other: object) -> bool:
-        """Whether ``other`` is of the same kind and says the same."""
+        """Whether ``other`` is of the same class and has equal fields."""
         if type(other) is not type(self):
             return NotImplemented
         return self is other or self._values() == other._values()
 
     def __hash__(self) -> int:
-        """Of all fields that are compared."""
+        """Hash all fields that are compared."""
         return hash(self._values())
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields by their names here."""
+        """Return the fields by their Python names."""
         return {name: getattr(self, name) for name in type(self).fields}
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Frozen(Fielded):
-    """A frozen value, made of its fields in their order or by their names."""
+    """A frozen value that takes its fields by position or by name."""
 
     def __init__(self, /, *values: Any, **given: Any) -> None:
-        """Take the first fields from ``values``, others from ``given``, and what is left from the defaults.
+        """Take the first fields from ``values``, others from ``given``, and the rest from the defaults.
 
         Raises:
-            TypeError: One that must be there is not, is there twice, or there may be no such field.
+            TypeError: A required field is missing, a field is given twice, or a name has no field.
         """
-        fields, put = type(self).fields, object.__setattr__
+        fields, assign = type(self).fields, object.__setattr__
         name = type(self).__name__
         if len(values) > len(fields):
             raise TypeError(f"{name} has {len(fields)} fields, and {len(values)} values were given")
-        said = dict(zip(fields, values, strict=False))
+        assigned = dict(zip(fields, values, strict=False))
         if given:
-            if twice := said.keys() & given.keys():
+            if twice := assigned.keys() & given.keys():
                 raise TypeError(f"{name} was given {', '.join(sorted(twice))} twice")
             if unknown := given.keys() - fields.keys():
                 raise TypeError(f"{name} has no {', '.join(sorted(unknown))}")
-            said |= given
+            assigned |= given
         for each, how in fields.items():
-            if each in said:
-                put(self, each, said[each])
+            if each in assigned:
+                assign(self, each, assigned[each])
             elif how.required:
                 raise TypeError(f"{name} needs {each}")
             else:
-                put(self, each, how.made())
+                assign(self, each, how.made())
 
     def __repr__(self) -> str:
-        """The class and its fields, but those that are not for logs."""
+        """Return the class name and its fields, without those declared ``repr=False``."""
         shown = (name for name, each in type(self).fields.items() if each.repr)
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For copies."""
+        """Support ``copy`` and ``pickle``."""
         return type(self), tuple(getattr(self, name) for name in type(self).fields)
 
     def but(self, /, **changes: Any) -> Self:
-        """A copy with ``changes`` made."""
+        """Return a copy with ``changes`` made."""
         return type(self)(**{**self.as_dict(), **changes})

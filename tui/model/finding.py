@@ -1,4 +1,4 @@
-"""Finding: what a lookup of a subject brought, with its source, its date and its price."""
+"""Findings: the results of looking subjects up, with source, date and price."""
 
 from datetime import datetime
 from typing import Literal
@@ -8,21 +8,21 @@ from tui.model.company import Company
 from tui.model.person import Person
 
 FRESH_DAYS = 90
-"""Days after which an answer counts as old: people change their work. It is still shown, with its age."""
+"""Days after which a finding counts as old, because people change jobs. It is still shown, with its age."""
 
 
 class Finding(Value):
-    """The remembered answer to one lookup.
+    """The stored result of one lookup.
 
-    No match is an answer too: ``person`` and ``company`` are then both None.
+    A lookup without a match is stored too: ``person`` and ``company`` are then both None.
 
     Attributes:
-        key: The subject's key it answers (Subject.key).
+        key: Key of the subject that was looked up (Subject.key).
         type: ``person`` or ``company``.
-        provider: Who said so, for the reader: ``local directory``, ``api.firmable.com`` …
-        cost: Credits this lookup took; 0 for a miss or a repeat.
-        credits_left: Balance the service told us with the answer, or None when it does not say.
-        withheld: They opted out: what was found is not kept, and must not be shown.
+        provider: Name of the source, for the user: ``local directory``, ``api.firmable.com`` …
+        cost: Credits charged; 0 for a miss or a repeat.
+        credits_left: Balance the service reported with the answer, or None.
+        withheld: The subject opted out: the result is not kept, and must not be shown.
     """
 
     key: str
@@ -38,28 +38,28 @@ class Finding(Value):
 
     @property
     def matched(self) -> bool:
-        """Whether anybody was found."""
+        """Whether a person or a company was found."""
         return self.person is not None or self.company is not None
 
     def age_days(self, now: datetime) -> int:
-        """Whole days since it was fetched."""
+        """Return the age of the finding in whole days."""
         return max(0, (now - self.fetched_at).days)
 
     def is_stale(self, now: datetime) -> bool:
-        """Whether it is so old that it is worth asking again."""
+        """Whether the finding is old enough to be worth another lookup."""
         return self.age_days(now) >= FRESH_DAYS
 
 
 class Quote(Value):
-    """What a lookup would cost, said before it is made.
+    """The price of a lookup, shown before it is made.
 
     Attributes:
-        low: Credits at least; 0 when the answer is already here.
-        high: Credits at most.
-        credits_left: Last balance heard, or None when none was ever heard.
-        cached_at: When the answer we already have was fetched, or None.
-        lost_at: When it was asked for and no answer came, though it may have been charged; or None.
-        refused: Why it cannot be looked up at all; "" when it can.
+        low: Minimum credits; 0 when the answer is stored here.
+        high: Maximum credits.
+        credits_left: Last reported balance, or None when none was ever reported.
+        cached_at: When the stored answer was fetched, or None.
+        lost_at: When an earlier request got no answer, though it may have been charged; or None.
+        refused: Why the subject cannot be looked up; "" when it can.
     """
 
     low: int

@@ -1,21 +1,21 @@
-"""Health: what ``cardscout doctor`` looks at, and what it found. ``--json`` writes a Report."""
+"""Health checks: the results of ``cardscout doctor``. ``--json`` writes a Report."""
 
 from typing import Literal
 
 from tui.model.base import Value
 
 State = Literal["ok", "note", "broken"]
-"""``note``: it works, and could be better; ``broken``: something cannot be used, or would be lost."""
+"""``note``: works, but could be better; ``broken``: something cannot be used, or would be lost."""
 
 
 class Check(Value):
-    """One thing that was looked at.
+    """The result of one health check.
 
     Attributes:
-        name: What it is, for a program: ``terminal``, ``store local``, ``account work``; it does not change.
-        state: How it is.
-        what: What was found, in a line. No secret is ever in it.
-        do: What to do about it; "" where nothing is to be done.
+        name: Stable name for programs: ``terminal``, ``store local``, ``account work``.
+        state: The result.
+        what: What was found, in a line. It never contains a secret.
+        do: What the user should do about it; "" for nothing.
     """
 
     name: str
@@ -25,13 +25,13 @@ class Check(Value):
 
 
 class Report(Value):
-    """Everything that was looked at.
+    """The results of all health checks.
 
     Attributes:
         version: Of Cardscout.
-        checks: In the order they were made.
-        broken: How many are broken; the exit code is 1 when there is one.
-        notes: How many could be better.
+        checks: In the order they were run.
+        broken: Number of broken checks; the exit code is 1 when there are any.
+        notes: Number of notes.
     """
 
     version: str
@@ -41,6 +41,6 @@ class Report(Value):
 
     @classmethod
     def of(cls, version: str, checks: tuple[Check, ...]) -> "Report":
-        """The report of these checks."""
+        """Make the report of ``checks``."""
         states = [check.state for check in checks]
         return cls(version=version, checks=checks, broken=states.count("broken"), notes=states.count("note"))

@@ -1,4 +1,4 @@
-"""Labels: a name, a colour, or both."""
+"""Labels of a board: each with a name, a colour, or both."""
 
 from tui.model.base import Value
 
@@ -6,15 +6,15 @@ BASE_COLORS = ("green", "yellow", "orange", "red", "purple", "blue", "sky", "lim
 """The ten colours of the first palette, in the service's own order."""
 
 COLORS = tuple(f"{color}{shade}" for color in BASE_COLORS for shade in ("", "_dark", "_light"))
-"""All thirty colours a label may have; None is the thirty-first, and shows no colour."""
+"""All thirty label colours; None means no colour."""
 
 
 class Label(Value):
     """A label of a board.
 
     Attributes:
-        color: One of COLORS, or None. A newer service may send another: it is kept and drawn plain.
-        uses: Cards that wear it; absent from older answers.
+        color: One of COLORS, or None. An unknown colour of a newer service is kept and drawn plain.
+        uses: Number of cards with the label; 0 where an older service does not send it.
     """
 
     id: str

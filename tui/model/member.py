@@ -4,7 +4,7 @@ from tui.model.base import Value
 
 
 class Member(Value):
-    """A person with an account.
+    """A person with an account at the service.
 
     Attributes:
         initials: One to four letters; made from the full name when the service leaves it out.
@@ -17,7 +17,7 @@ class Member(Value):
 
     @property
     def short(self) -> str:
-        """Initials to draw on a card face, never empty."""
+        """The initials to draw on a card face, never empty."""
         if self.initials:
             return self.initials
         words = (self.full_name or self.username or "?").split()

@@ -1,4 +1,4 @@
-"""How an account hears of what others did: its notifications, and webhooks."""
+"""Notifications of an account, and webhooks."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ class Notification(Value):
     """One entry of the account's inbox.
 
     Attributes:
-        id: Time-ordered.
+        id: Ordered by time.
         type: ``mentionedOnCard``, ``addedToCard``, ``cardDueSoon`` …; unknown types are kept.
         data: Shape by type: ``card``, ``board``, ``list``, ``text`` …
     """
@@ -27,33 +27,33 @@ class Notification(Value):
 
     @property
     def author(self) -> str:
-        """Who did it, or ""."""
+        """Name of the member who caused the notification, or ""."""
         who = self.member_creator
         return "" if who is None else who.full_name or who.username
 
     @property
     def text(self) -> str:
-        """What was said, or ""."""
+        """Text of the notification's comment, or ""."""
         return self._text(self.data.get("text"))
 
     @property
     def card_id(self) -> str | None:
-        """The card it is about, if it is about one."""
+        """Id of the notification's card, or None."""
         return self._part("card", "id") or None
 
     @property
     def card_name(self) -> str:
-        """That card's name, or ""."""
+        """Name of the notification's card, or ""."""
         return self._part("card", "name")
 
     @property
     def board_id(self) -> str | None:
-        """The board it is about, if it is about one."""
+        """Id of the notification's board, or None."""
         return self._part("board", "id") or None
 
     @property
     def board_name(self) -> str:
-        """That board's name, or ""."""
+        """Name of the notification's board, or ""."""
         return self._part("board", "name")
 
     def _part(self, noun: str, field: str) -> str:
@@ -66,12 +66,12 @@ class Notification(Value):
 
 
 class Webhook(Value):
-    """A standing order to tell an address what happens.
+    """A subscription by which the service posts changes to an address.
 
     Attributes:
-        id_model: The board, card or member whose changes are told.
-        callback_url: Where they are told.
-        active: Whether they still are; the service stops after failing for long.
+        id_model: The board, card or member whose changes are posted.
+        callback_url: The address they are posted to.
+        active: Whether it still works; the service stops after failing for long.
     """
 
     id: str

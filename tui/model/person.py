@@ -1,4 +1,4 @@
-"""Person: what a sales-intelligence service says of somebody, in one canonical shape."""
+"""Person: a sales-intelligence service's record of a person, in one canonical shape."""
 
 from tui.model.base import Instant, Json, Value
 from tui.model.fields import field
@@ -39,7 +39,7 @@ class PhonePoint(Value):
 
 
 class CompanyRef(Value):
-    """The employer, as a person's record names it."""
+    """A person's employer, as the person's record describes it."""
 
     id: str = ""
     name: str = ""
@@ -51,7 +51,7 @@ class CompanyRef(Value):
 
 
 class Location(Value):
-    """Where somebody or something is.
+    """The location of a person or a company.
 
     Attributes:
         state: Australian state code or New Zealand region code, upper case (``NSW``, ``AUK``), or "".
@@ -66,12 +66,12 @@ class Location(Value):
 
 
 class Role(Value):
-    """A post somebody has or had.
+    """A job somebody has or had.
 
     Attributes:
-        started: ``2023-01``, ``2023``, or what the service says in words; "" when it does not.
-        ended: The same; "" for a post held now.
-        current: Whether the service says that it is held now.
+        started: ``2023-01``, ``2023``, or the service's own words; "" when unknown.
+        ended: As ``started``; "" for a current job.
+        current: Whether the service says that the job is current.
     """
 
     title: str = ""
@@ -83,7 +83,7 @@ class Role(Value):
 
 
 class School(Value):
-    """Where somebody learned, and what."""
+    """A school somebody attended, and the degree."""
 
     name: str = ""
     degree: str = ""
@@ -92,7 +92,7 @@ class School(Value):
 
 
 class Contactable(Value):
-    """What a search hit promises to hold, before it is paid for."""
+    """The contact values that a search hit promises, before they are paid for."""
 
     has_email: bool = False
     has_personal_email: bool = False
@@ -102,18 +102,18 @@ class Contactable(Value):
 
 
 class Person(Value):
-    """A person, canonical. What the service sent besides stays in ``extra``.
+    """A person in canonical form. Other fields of the service stay in ``extra``.
 
     Attributes:
         seniority: One of vocabulary.SENIORITIES, or "unknown".
         seniority_text: As the service wrote it.
         department: One of vocabulary.DEPARTMENTS, or "unknown".
         department_texts: As the service wrote them.
-        history: Posts, as the service orders them.
+        history: Jobs, in the service's order.
         social: Handle or address by network, the business network left out.
-        likelihood: 0 to 1 that this is who was asked for, or None.
-        matched_on: Identifier kinds that agreed.
-        conflicts: Identifier kinds that pointed at somebody else.
+        likelihood: Probability, 0 to 1, that this is the person asked for, or None.
+        matched_on: Kinds of identifiers that agreed.
+        conflicts: Kinds of identifiers that belong to somebody else.
         last_verified: When the service last checked the record.
     """
 

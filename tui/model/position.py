@@ -1,8 +1,8 @@
-"""Positions: the sort key of lists, cards, checklists and items. Pure arithmetic.
+"""Positions: the sort keys of lists, cards, checklists and items. Pure arithmetic.
 
-A position is a positive float inside its parent, smaller first, ties broken by id. ``top`` is half the
-smallest, ``bottom`` the largest plus 16384, and between two things goes the midpoint, as the hosted service
-does (docs/reference/board.md, 3.1).
+A position is a positive float within its parent; smaller comes first, and ids break ties. ``top`` is half
+the smallest, ``bottom`` the largest plus 16384, and a thing between two others gets the midpoint, as at the
+hosted service (docs/reference/board.md, 3.1).
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ STEP = 16384.0
 """Distance the service leaves below the last sibling."""
 
 TOO_CLOSE = 0.01
-"""Neighbours nearer than this have no room between them; the parent must be spread again."""
+"""The smallest usable gap; siblings that are nearer to each other must be spread again."""
 
 
 def between(before: float | None, after: float | None) -> float:
-    """The position between two neighbours; None where there is none.
+    """Return the position between two neighbours.
 
     Args:
         before: Position of the sibling above, or None for the top.
@@ -29,7 +29,7 @@ def between(before: float | None, after: float | None) -> float:
 
 
 def crowded(before: float | None, after: float | None) -> bool:
-    """Whether the midpoint of two neighbours would be too close to either to stay apart."""
+    """Whether the midpoint of two neighbours would be too close to either."""
     middle = between(before, after)
     return (before is not None and middle - before < TOO_CLOSE) or (
         after is not None and after - middle < TOO_CLOSE
@@ -37,9 +37,9 @@ def crowded(before: float | None, after: float | None) -> bool:
 
 
 def at(siblings: Sequence[float], index: int) -> float:
-    """The position that puts a thing at ``index`` among ``siblings`` (sorted, itself left out).
+    """Return the position for a thing at ``index`` among ``siblings`` (sorted, without the thing itself).
 
-    An index past either end means that end.
+    An index out of range is clamped.
     """
     index = max(0, min(index, len(siblings)))
     before = siblings[index - 1] if index > 0 else None
@@ -48,18 +48,18 @@ def at(siblings: Sequence[float], index: int) -> float:
 
 
 def spread(count: int) -> list[float]:
-    """``count`` fresh positions, STEP apart."""
+    """Return ``count`` fresh positions, STEP apart."""
     return [STEP * (i + 1) for i in range(count)]
 
 
 def make_room(siblings: Sequence[float], index: int) -> tuple[float, dict[int, float]]:
-    """The position for a thing at ``index``, and new positions for siblings that stand too close to it.
+    """Return a position at ``index``, and new positions for the siblings that are too close to it.
 
-    As few siblings move as make room: the window around the place doubles until its ends are far enough apart.
+    As few siblings move as possible: the window around the index doubles until its ends are far enough apart.
 
     Args:
-        siblings: Positions, sorted, the thing itself left out.
-        index: Past either end means that end.
+        siblings: Sorted positions, without that of the thing itself.
+        index: Where the thing goes; clamped when out of range.
 
     Returns:
         The thing's position, and the new positions of siblings by their index in ``siblings``.

@@ -1,4 +1,4 @@
-"""What a search over the boards found, and the form of a text in which it is looked for."""
+"""Search hits, and the normal form in which texts are compared in a search."""
 
 import unicodedata
 from typing import Literal
@@ -7,17 +7,15 @@ from tui.model.fields import Frozen
 
 
 class Hit(Frozen):
-    """A board or a card that was found.
+    """A board or a card found by a search.
 
     Attributes:
-        kind: Which of the two.
-        name: Its title.
         board_id: The board itself, or the card's.
         board_name: That board's name, or "" when it is not known here.
         list_name: The card's list, or "".
         starred: Whether the board is starred.
         closed: Whether it is archived.
-        here: Whether the local store has it; otherwise only the service does.
+        here: Whether the local store has it; otherwise only the service has.
     """
 
     kind: Literal["board", "card"]
@@ -32,9 +30,9 @@ class Hit(Frozen):
 
 
 def folded(text: str) -> str:
-    """``text`` as it is compared: without case and without accents; ``Tūī`` is ``tui``.
+    """Normalise ``text`` for comparison: without case and without accents; ``Tūī`` becomes ``tui``.
 
-    The directory of the embedded server folds by itself: what its index holds must not change with this.
+    The directory of the embedded server folds by its own function: its index must not change with this one.
     """
     if text.isascii():
         return text.lower()
@@ -43,5 +41,5 @@ def folded(text: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """The folded words of a query, all of which must be found."""
+    """Split a query into its folded words; a hit must contain all of them."""
     return folded(text).split()

@@ -1,11 +1,11 @@
-"""Subject: a person or a company that a card names, and by what."""
+"""Subjects: the people and companies named on a card, and their identifiers."""
 
 from typing import Literal
 
 from tui.model.base import Value
 
 Kind = Literal["email", "network_url", "network_slug", "domain", "website", "abn", "acn", "nzbn", "phone"]
-"""What an identifier is; the order here is the order the recogniser prints them in."""
+"""Kinds of identifiers, in the order in which the recogniser prints them."""
 
 STRENGTH: tuple[Kind, ...] = (
     "email",
@@ -18,11 +18,11 @@ STRENGTH: tuple[Kind, ...] = (
     "acn",
     "phone",
 )
-"""Identifiers that find somebody, the surest first."""
+"""Kinds of identifiers by how surely they find a subject, the surest first."""
 
 
 class Identifier(Value):
-    """One identifier, normalised, and where it stands.
+    """An identifier in normal form, and its place on the card.
 
     Attributes:
         value: Normal form: e-mail and domain lower case, ABN digits only, phone E.164, URL canonical.
@@ -39,7 +39,7 @@ class Identifier(Value):
 
 
 class Subject(Value):
-    """Somebody, or some firm, worth looking up.
+    """A person or a company worth looking up.
 
     Attributes:
         type: ``person`` or ``company``.
@@ -55,11 +55,11 @@ class Subject(Value):
     identifiers: tuple[Identifier, ...] = ()
 
     def value(self, kind: Kind) -> str | None:
-        """The first identifier of ``kind``, or None."""
+        """Return the first identifier of ``kind``, or None."""
         return next((i.value for i in self.identifiers if i.kind == kind), None)
 
     def values(self, kind: Kind) -> list[str]:
-        """Every identifier of ``kind``, in the order they stand on the card."""
+        """Return every identifier of ``kind``, in the order of the card."""
         return [i.value for i in self.identifiers if i.kind == kind]
 
     @property
@@ -69,14 +69,14 @@ class Subject(Value):
 
     @property
     def key(self) -> str:
-        """What a finding of it is remembered under: ``email:ana@…``, or the folded name and company."""
+        """The key of stored findings about the subject: ``email:ana@…``, or the folded name and company."""
         if (best := self.strongest) is not None:
             return f"{best.kind}:{best.value}"
         return f"{self.type}:{(self.name or '').casefold()}|{(self.company or '').casefold()}"
 
     @property
     def text(self) -> str:
-        """A line for a person to read."""
+        """The subject in one line for the user: name and company, or the strongest identifier."""
         if self.name and self.company:
             return f"{self.name} at {self.company}"
         best = self.strongest

@@ -1,4 +1,4 @@
-"""How the local truth stands to the service: what the status line shows, and what is on its way."""
+"""State of an account's sync: the status for the status line, writes not sent yet, and conflicts."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,14 +9,14 @@ from tui.model.fields import Frozen
 SyncState = Literal[
     "starting", "synced", "sending", "loading", "held", "offline", "rate_limited", "unauthorized", "read_only"
 ]
-"""``held``: what waits is kept, because the account's token may not write; what the service has is read.
+"""``held``: waiting writes are kept, because the account's token may not write; reading goes on.
 
-``read_only``: nothing can be written on this machine; what is here can be read.
+``read_only``: nothing can be written on this machine; the stored data can be read.
 """
 
 
 TokenTrouble = Literal["", "missing", "locked", "refused"]
-"""What is wrong with a token: it is missing, locked in a vault that nobody has opened, or refused by the service; "" when it is taken."""
+"""A token's trouble: missing, locked in an unopened vault, or refused by the service; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class SyncStatus:
         waiting: Writes not confirmed yet.
         refused: Writes the service refused, kept for the user to decide.
         conflicts: Fields that two people changed differently, for the user to choose.
-        resume_at: When sending goes on, while rate limited.
+        resume_at: When sending resumes, while rate limited.
         loading_done: Cards of the open board fetched so far, while loading.
         loading_total: Cards expected in all, or 0 when unknown.
         detail: One sentence on what is wrong, or "".
-        trouble: What is wrong with the token, while unauthorized.
+        trouble: The token's trouble, while unauthorized.
     """
 
     state: SyncState = "starting"
@@ -49,14 +49,14 @@ Standing = Literal["refused", "waiting"]
 
 
 class Unsent(Frozen):
-    """A write the service does not have.
+    """A write that the service has not taken.
 
     Attributes:
-        seq: Its place in the order.
+        seq: Its place in the outbox.
         standing: ``refused`` by the service, or ``waiting`` to be sent.
-        words: What it does: ``Moved “Ana Ray” to Contacted``.
+        words: Its description: ``Moved “Ana Ray” to Contacted``.
         reason: Why it was refused, or "".
-        typed: The text somebody typed for it, or "".
+        typed: The text the user typed for it, or "".
         attempts: How often it was sent.
         card_id: The card it is about, or None.
     """
@@ -71,28 +71,26 @@ class Unsent(Frozen):
 
 
 Why = Literal["both", "deleted", "moved", "archived"]
-"""Both changed it; what it was for is deleted; both moved the card; the card was archived meanwhile."""
+"""Kinds of conflicts: both changed the field, its thing was deleted, both moved the card, it was archived."""
 
 Chosen = Literal["", "mine", "theirs", "merged"]
-"""Which of the two is kept; "" while nobody has chosen."""
+"""The version that is kept; "" until the user has chosen."""
 
 
 class Conflict(Frozen):
-    """One field that two people changed differently. Both texts are kept until the user discards them.
+    """A field that two people changed differently. Both values are kept until the user discards them.
 
     Attributes:
-        id: Its number.
         at: When it was found.
-        why: What kind it is.
-        field: What of the thing, in words: ``title``.
-        board: The board's name, when it was found.
-        thing: The card's, or the list's, …
-        base: What stood there before either changed it.
-        mine: What was written here.
-        theirs: What the service has, or another window wrote.
-        chosen: Which is kept.
-        who: The name of who else changed it, where the service told; else "".
-        several_lines: Whether the field is a text of lines, to be merged in an editor.
+        why: Its kind.
+        field: The field in words: ``title``.
+        board: The board's name at that time.
+        thing: The name of the card, list …
+        base: The value before either change.
+        mine: The value written here.
+        theirs: The service's value, or that of another window.
+        who: Name of the other person, where the service names one; else "".
+        several_lines: Whether the field is a text of several lines, to be merged in an editor.
         card_id: The card it is about, or None.
     """
 

@@ -1,6 +1,6 @@
-"""The closed lists of the field: seniorities, departments, size bands, states and regions.
+"""Fixed vocabularies of sales intelligence: seniorities, departments, size bands, states and regions.
 
-Seniority and department are numbered by the hosted service (1-7, 1-17); the numbers are its wire form.
+The hosted service numbers seniorities (1-7) and departments (1-17), and sends the numbers.
 """
 
 from types import MappingProxyType
@@ -55,7 +55,7 @@ DEPARTMENTS = MappingProxyType(
 """Department label by the hosted service's number."""
 
 SIZE_BANDS = ("1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+")
-"""Head-count bands as most services cut them."""
+"""Head-count bands that most services use."""
 
 AU_STATES = MappingProxyType(
     {
@@ -92,4 +92,4 @@ NZ_REGIONS = MappingProxyType(
         "CIT": "Chatham Islands Territory",
     }
 )
-"""New Zealand regions by code (ISO 3166-2:NZ). ``TAS`` is Tasmania too: the country decides."""
+"""New Zealand regions by code (ISO 3166-2:NZ). ``TAS`` is Tasmania too: the country tells them apart."""

@@ -1,1 +1,1 @@
-"""What both front ends show and read: dates, findings as facts, text made harmless. Pure, and of no toolkit."""
+"""Formatting and parsing for both front ends: dates, facts of findings, safe text. Pure, free of toolkits."""

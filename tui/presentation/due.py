@@ -1,6 +1,6 @@
-"""A date as people type it: ``fri 17:00``, ``next friday 9``, ``in 2 weeks``, ``friday morning``, ``24 Nov``, ``eom``.
+"""Parser for dates as people type them: ``fri 17:00``, ``in 2 weeks``, ``friday morning``, ``24 Nov``.
 
-Days and months are written as in Australia and New Zealand, the day first. All of it is local time.
+Dates are written as in Australia and New Zealand, the day first. All times are local.
 """
 
 import re
@@ -9,13 +9,13 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 
 EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
-"""What to write, for whoever asks."""
+"""Examples of accepted dates, for the user."""
 
 END_OF_DAY = time(17)
-"""The time of a day that comes without one: when offices close."""
+"""The default time of a day without one: when offices close."""
 
 NEVER = frozenset({"", "-", "none", "never", "no", "clear", "off"})
-"""Words for no date."""
+"""Words that mean no date."""
 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _MONTHS = (
@@ -33,7 +33,7 @@ _HOURS = {
 }  # fmt: skip
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a couple of": 2}
 _OFFICE = 7
-"""A bare hour before it is in the afternoon: nobody means five in the morning."""
+"""A bare hour below this one is in the afternoon: nobody means five in the morning."""
 _WEEKDAY = re.compile(r"mon(day)?|tues?(day)?|wed(nesday)?|thur?s?(day)?|fri(day)?|sat(urday)?|sun(day)?")
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s?(am|pm|h)?")
 _STEP = re.compile(
@@ -47,25 +47,25 @@ _MONTH_DAY = re.compile(r"([a-z]{3,9})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?:\s(\d{4})
 
 
 def read_due(text: str, now: datetime) -> datetime | None:
-    """The moment ``text`` means, seen from ``now``; None when it says that there is none.
+    """Parse ``text`` relative to ``now``; None when it means no date.
 
-    A day without a time is at END_OF_DAY. A time without a day is the next time it is that late. A weekday is the
-    next one, today's while its time is still to come; a day of the year is the next one. Only ``yesterday``, ``last``
-    and ``ago`` are behind.
+    A day without a time is at END_OF_DAY. A time without a day is its next occurrence. A weekday is the next
+    one, or today while its time is still to come; a day of the year is the next one. Only ``yesterday``,
+    ``last`` and ``ago`` give a moment in the past.
 
     Args:
-        text: What was typed.
-        now: With a time zone; local time is the machine's.
+        text: The typed text.
+        now: The current time, with a time zone; local time is the machine's.
 
     Raises:
-        ValueError: It cannot be read; says so in words.
+        ValueError: The text cannot be parsed; the message is for the user.
     """
     words = " ".join(text.lower().replace(",", " ").split())
     if words in NEVER:
         return None
     try:
         here = now.astimezone().replace(tzinfo=None)
-        found = _exact(text.strip()) or _step(words, here) or _day_and_time(words, here)
+        found = _parse_iso(text.strip()) or _parse_step(words, here) or _day_and_time(words, here)
         if found is None:
             raise ValueError(f"“{text}” is no date I know: {EXAMPLES}")
         return found.astimezone(UTC)
@@ -73,8 +73,8 @@ def read_due(text: str, now: datetime) -> datetime | None:
         raise ValueError(f"“{text}” is out of the calendar: {EXAMPLES}") from None
 
 
-def _exact(text: str) -> datetime | None:
-    """An ISO moment, with its own zone when it has one."""
+def _parse_iso(text: str) -> datetime | None:
+    """Parse an ISO date with a time, in its own time zone if it has one."""
     if "T" not in text.upper():
         return None
     try:
@@ -83,13 +83,13 @@ def _exact(text: str) -> datetime | None:
         return None
 
 
-def _step(words: str, here: datetime) -> datetime | None:
-    """So long from now: hours and minutes to the minute, days at the end of the day."""
+def _parse_step(words: str, here: datetime) -> datetime | None:
+    """Parse an offset from now: hours and minutes keep the minute, longer units give the end of the day."""
     if words == "now":
         return here.replace(second=0, microsecond=0)
-    if (said := _counted(words)) is None:
+    if (counted := _parse_count(words)) is None:
         return None
-    count, unit = said
+    count, unit = counted
     if unit in {"min", "mins", "m"}:
         return here.replace(second=0, microsecond=0) + timedelta(minutes=count)
     if unit.startswith("h"):
@@ -97,16 +97,16 @@ def _step(words: str, here: datetime) -> datetime | None:
     return datetime.combine(_later(here.date(), count, unit), END_OF_DAY)
 
 
-def _counted(words: str) -> tuple[int, str] | None:
-    """How many of what unit ``words`` are ahead, or behind: ``+3d``, ``3 days``, ``in a week``, ``2 weeks ago``."""
+def _parse_count(words: str) -> tuple[int, str] | None:
+    """Parse a signed count and its unit: ``+3d``, ``3 days``, ``in a week``, ``2 weeks ago``."""
     if (step := _STEP.fullmatch(words)) is not None:
         return None if words[0] != "+" and step[2] == "m" else (int(step[1]), step[2])
-    said = _IN.fullmatch(words)
-    if said is None or not (said[1] or said[4]):
+    found = _IN.fullmatch(words)
+    if found is None or not (found[1] or found[4]):
         return None
     count, unit = (
-        _NUMBERS.get(said[2]) or int(said[2]),
-        said[3].removesuffix("s") if len(said[3]) > 1 else said[3],
+        _NUMBERS.get(found[2]) or int(found[2]),
+        found[3].removesuffix("s") if len(found[3]) > 1 else found[3],
     )
     if unit == "fortnight":
         count, unit = count * 2, "week"
@@ -114,7 +114,7 @@ def _counted(words: str) -> tuple[int, str] | None:
         unit = "min"
     elif _STEP.fullmatch(f"+1{unit}") is None:
         return None
-    return -count if said[4] == " ago" else count, unit
+    return -count if found[4] == " ago" else count, unit
 
 
 def _later(day: date, count: int, unit: str) -> date:
@@ -128,31 +128,31 @@ def _later(day: date, count: int, unit: str) -> date:
 
 
 def _day_and_time(words: str, here: datetime) -> datetime | None:
-    """A day, a time, or both in that order; ``at`` may stand between them."""
+    """Parse a day, a time, or both in that order; ``at`` may stand between them."""
     if words in _HOURS and words not in _NEAR:
-        return _at(here, _HOURS[words])
+        return _next_at(here, _HOURS[words])
     parts = (
         words.replace(" at ", " ").replace(" in the ", " ").removeprefix("at ").removeprefix("on ").split(" ")
     )
     for cut in range(len(parts), -1, -1):
         head, tail = " ".join(parts[:cut]), " ".join(parts[cut:])
-        when = _clock(tail) or (_bare(tail) if head else None) if tail else _HOURS.get(head, END_OF_DAY)
+        when = _parse_time(tail) or (_hour(tail) if head else None) if tail else _HOURS.get(head, END_OF_DAY)
         if when is None:
             continue
         if not head:
-            return _at(here, when)
-        if (day := _day(head, here, when)) is not None:
+            return _next_at(here, when)
+        if (day := _parse_day(head, here, when)) is not None:
             return datetime.combine(day, when)
     return None
 
 
-def _at(here: datetime, when: time) -> datetime:
-    """The next time it is that late."""
+def _next_at(here: datetime, when: time) -> datetime:
+    """Return the next moment with the time of day ``when``."""
     today = datetime.combine(here.date(), when)
     return today if today > here else today + timedelta(days=1)
 
 
-def _clock(words: str) -> time | None:
+def _parse_time(words: str) -> time | None:
     if words in _HOURS:
         return _HOURS[words]
     found = _TIME.fullmatch(words)
@@ -166,30 +166,30 @@ def _clock(words: str) -> time | None:
     return time(hour, minute) if hour < 24 and minute < 60 else None  # a day's hours, an hour's minutes
 
 
-def _bare(words: str) -> time | None:
-    """An hour without a sign of being one, as it may stand behind a day: ``fri 9``."""
+def _hour(words: str) -> time | None:
+    """Parse a bare number as an hour, which is allowed after a day: ``fri 9``."""
     if not words.isdecimal() or len(words) > 2 or not 0 < int(words) < 24:  # a day's hours
         return None
     hour = int(words)
     return time(hour + 12 if hour < _OFFICE else hour)
 
 
-def _day(words: str, here: datetime, when: time) -> date | None:
+def _parse_day(words: str, here: datetime, when: time) -> date | None:
     today = here.date()
     if words in _NEAR:
         return today + timedelta(days=_NEAR[words])
-    said = None if _STEP.fullmatch(words) and words[0] != "+" else _counted(words)
-    if said is not None and said[1][0] in "dwmy" and said[1] not in {"m", "min", "mins"}:
-        return _later(today, *said)
-    if (ending := _ending(words, today)) is not None:
+    counted = None if _STEP.fullmatch(words) and words[0] != "+" else _parse_count(words)
+    if counted is not None and counted[1][0] in "dwmy" and counted[1] not in {"m", "min", "mins"}:
+        return _later(today, *counted)
+    if (ending := _parse_period(words, today)) is not None:
         return ending
     if (weekday := _weekday(words, here, when)) is not None:
         return weekday
-    return _dated(words, today)
+    return _parse_date(words, today)
 
 
-def _ending(words: str, today: date) -> date | None:
-    """The end, or the beginning, of a week, a month or a year."""
+def _parse_period(words: str, today: date) -> date | None:
+    """Parse the end or the beginning of a week, a month or a year."""
     friday = today + timedelta(days=(4 - today.weekday()) % 7)
     months = today.year * 12 + today.month
     ends: dict[str, Callable[[], date]] = {
@@ -215,12 +215,12 @@ def _ending(words: str, today: date) -> date | None:
 
 
 def _month_end(month: int) -> date:
-    """The last day of a month, counted in months from the year 0."""
+    """Return the last day of a month, given in months since the year 0."""
     return date(month // 12, month % 12 + 1, monthrange(month // 12, month % 12 + 1)[1])
 
 
 def _weekday(words: str, here: datetime, when: time) -> date | None:
-    # "Monday week" is the Monday after next Monday, here and across the Tasman.
+    # In Australia and New Zealand "Monday week" is the Monday after next Monday.
     name, week, rest = words.partition(" week")
     if rest:
         return None
@@ -237,11 +237,11 @@ def _weekday(words: str, here: datetime, when: time) -> date | None:
     return here.date() + timedelta(days=ahead + (7 if week else 0))
 
 
-def _dated(words: str, today: date) -> date | None:
+def _parse_date(words: str, today: date) -> date | None:
     name, _, rest = words.partition(" ")
     if rest and _WEEKDAY.fullmatch(name):
-        # As it is written out in full; a weekday that is another's is somebody's slip.
-        day = _dated(rest, today)
+        # A date written out in full; a weekday that does not match the date is a typing error.
+        day = _parse_date(rest, today)
         return day if day is not None and _DAYS[day.weekday()] == name[:3] else None
     if found := _ISO.fullmatch(words):
         return _date(found[3], found[2], found[1], today)
@@ -255,13 +255,13 @@ def _dated(words: str, today: date) -> date | None:
 
 
 def _month(word: str) -> str | None:
-    """The number of a month by its name or the beginning of it."""
+    """Return the number of a month from its name or the beginning of it."""
     at = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(word)), None)
     return None if at is None else str(at)
 
 
 def _date(day: str, month: str | None, year: str | None, today: date) -> date | None:
-    """That day; without a year the next one there is."""
+    """Return the date, without a year its next occurrence; None if there is no such day."""
     if month is None:
         return None
     try:
@@ -270,13 +270,13 @@ def _date(day: str, month: str | None, year: str | None, today: date) -> date | 
         here = next(
             d
             for y in range(today.year, today.year + 9)
-            if (d := _real(y, int(month), int(day))) and d >= today
+            if (d := _valid_date(y, int(month), int(day))) and d >= today
         )
     except (ValueError, StopIteration):
         return None
     return here
 
 
-def _real(year: int, month: int, day: int) -> date | None:
-    """The day, or None where the year has none: 29 Feb."""
+def _valid_date(year: int, month: int, day: int) -> date | None:
+    """Return the date, or None if it does not exist in that year, such as 29 Feb."""
     return date(year, month, day) if 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1] else None

@@ -1,4 +1,4 @@
-"""What a finding says, as facts to read and to copy. Pure."""
+"""The facts of a finding, as rows to show and to copy. Pure functions."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from tui.model.person import EmailPoint, Location, Person, PhonePoint
 
 SURE_EMAIL = frozenset({"", "deliverable", "valid", "verified", "ok"})
-"""Words of the services for an address that was checked, and no word at all."""
+"""Statuses by which services mark a verified e-mail address, and the empty status."""
 
 EMPLOYER = "company"
-"""Name of the fact that can be looked up in its turn."""
+"""Name of the fact whose value can be looked up in turn."""
 
 UNLIKELY = 0.8
-"""Below this likelihood the reader is told how sure the service is."""
+"""Likelihood below which the service's confidence is shown."""
 
 _LONGEST_LIST = 6
 _PLAIN = frozenset({"", "unknown"})
@@ -33,11 +33,11 @@ class Fact:
     """One field of a finding.
 
     Attributes:
-        name: What it is.
-        value: What is copied.
-        kind: What sort of it, and when it was checked, or "".
-        note: How far it can be relied on, or "".
-        do_not_call: A number on a do-not-call register: hidden until asked for.
+        name: The field's name.
+        value: The value that is shown and copied.
+        kind: The sort of value, and when it was verified, or "".
+        note: How reliable the value is, or "".
+        do_not_call: Whether the number is on a do-not-call register: hidden until asked for.
         opens: A domain that can be looked up, or "".
     """
 
@@ -50,7 +50,7 @@ class Fact:
 
 
 def facts(finding: Finding) -> list[Fact]:
-    """The fields that hold anything, the most useful first."""
+    """List the non-empty facts of a finding, the most useful first."""
     if finding.person is not None:
         found = _person(finding.person, finding.fetched_at)
     elif finding.company is not None:
@@ -61,19 +61,19 @@ def facts(finding: Finding) -> list[Fact]:
 
 
 def employer(finding: Finding) -> str:
-    """What the company of a finding is searched by: its domain, else its name, else ""."""
+    """Return the domain of a finding's company for a lookup, else its name, else ""."""
     if finding.person is not None:
         return finding.person.company.domain or finding.person.company.name
     return (finding.company.domain or finding.company.name) if finding.company is not None else ""
 
 
 def source(finding: Finding, now: datetime, *, bought: bool = False) -> str:
-    """Who said so, when, and what it took; a remembered answer took nothing this time.
+    """Describe a finding's provider, age and price; a cached one cost nothing this time.
 
     Args:
-        finding: The answer.
-        now: What its age counts from.
-        bought: Whether it was asked for just now.
+        finding: The finding.
+        now: The current time, for the age.
+        bought: Whether it was fetched just now.
     """
     record = finding.person or finding.company
     price, when = spent(finding.cost), ago(finding.fetched_at, now)
@@ -91,13 +91,13 @@ def source(finding: Finding, now: datetime, *, bought: bool = False) -> str:
 
 
 def spent(cost: int) -> str:
-    """``free``, ``1 credit`` or ``2 credits``."""
+    """Format a price: ``free``, ``1 credit`` or ``2 credits``."""
     return "free" if cost == 0 else f"{cost} credit{'' if cost == 1 else 's'}"
 
 
 def _person(person: Person, told: datetime) -> Iterator[Fact]:
     name = person.full_name or f"{person.first_name} {person.last_name}".strip()
-    yield Fact("name", name, note=_likely(person.likelihood, person.conflicts))
+    yield Fact("name", name, note=_confidence(person.likelihood, person.conflicts))
     yield Fact("title", person.title or person.headline)
     yield Fact(EMPLOYER, person.company.name or person.company.domain, opens=person.company.domain)
     yield from (_email(email, told) for email in person.emails)
@@ -109,20 +109,20 @@ def _person(person: Person, told: datetime) -> Iterator[Fact]:
     yield Fact("department", "" if person.department in {"unknown", DEPARTMENTS[17]} else person.department)
     yield Fact("since", person.started)
     yield Fact("profile", person.network_url)
-    yield Fact("skills", _several(person.skills))
+    yield Fact("skills", _join_some(person.skills))
 
 
 def _company(company: Company) -> Iterator[Fact]:
     yield Fact(
-        "name", company.name or company.legal_name, note=_likely(company.likelihood, company.conflicts)
+        "name", company.name or company.legal_name, note=_confidence(company.likelihood, company.conflicts)
     )
     yield Fact("legal name", company.legal_name if company.legal_name != company.name else "")
-    yield Fact("trades as", _several(company.trading_names))
+    yield Fact("trades as", _join_some(company.trading_names))
     yield Fact("domain", company.domain)
     yield Fact("ABN", company.abn, company.abn_status)
     yield Fact("ACN", company.acn)
     yield Fact("NZBN", company.nzbn)
-    yield Fact("industry", _several(company.industries))
+    yield Fact("industry", _join_some(company.industries))
     yield Fact("people", _size(company))
     yield Fact("revenue", company.revenue)
     yield Fact("founded", str(company.founded_year or ""))
@@ -131,7 +131,7 @@ def _company(company: Company) -> Iterator[Fact]:
     yield from (Fact("phone", phone) for phone in company.phones)
     yield Fact("website", company.website)
     yield Fact("profile", company.network_url)
-    yield Fact("uses", _several(company.technologies))
+    yield Fact("uses", _join_some(company.technologies))
     yield Fact("about", company.tagline or company.description)
 
 
@@ -140,7 +140,7 @@ def _email(email: EmailPoint, told: datetime) -> Fact:
     return Fact(
         "e-mail",
         email.value,
-        _joined(_sort(email.kind), _checked(email.verified_on, told)),
+        _joined(_known_kind(email.kind), _checked(email.verified_on, told)),
         _joined(doubt, _percent(email.confidence)),
     )
 
@@ -150,13 +150,13 @@ def _phone(phone: PhonePoint, told: datetime) -> Fact:
     return Fact(
         "phone",
         phone.e164 or phone.raw,
-        _joined(_sort(phone.kind), _checked(phone.verified_on, told)),
+        _joined(_known_kind(phone.kind), _checked(phone.verified_on, told)),
         _joined("do not call" if phone.do_not_call else "", unread, _percent(phone.confidence)),
         do_not_call=phone.do_not_call,
     )
 
 
-def _sort(kind: str) -> str:
+def _known_kind(kind: str) -> str:
     return "" if kind in _PLAIN else kind
 
 
@@ -164,13 +164,13 @@ def _checked(on: datetime | None, told: datetime) -> str:
     return "" if on is None else f"checked {day(on, told)}"
 
 
-def _likely(likelihood: float | None, conflicts: Iterable[str]) -> str:
+def _confidence(likelihood: float | None, conflicts: Iterable[str]) -> str:
     against = ", ".join(conflicts)
     return _joined(_percent(likelihood), f"{against} points at somebody else" if against else "")
 
 
 def _percent(share: float | None) -> str:
-    """A share the reader should know of, in words; "" for one that is high or not told."""
+    """Format a low likelihood as ``60% sure``; "" for a high or missing one."""
     return "" if share is None or share >= UNLIKELY else f"{share:.0%} sure"
 
 
@@ -184,7 +184,7 @@ def _size(company: Company) -> str:
     return company.size_band.text if company.size_band is not None else ""
 
 
-def _several(values: Iterable[str]) -> str:
+def _join_some(values: Iterable[str]) -> str:
     known = [value for value in values if value]
     more = f" and {len(known) - _LONGEST_LIST} more" if len(known) > _LONGEST_LIST else ""
     return ", ".join(known[:_LONGEST_LIST]) + more

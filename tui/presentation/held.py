@@ -1,8 +1,8 @@
-"""What becomes of changes that wait, where a token cannot send them."""
+"""The message about pending changes that a read-only token cannot send."""
 
 
 def held(count: int) -> str:
-    """What is said of ``count`` changes beside a token that only reads; "" of none."""
+    """Describe ``count`` changes that a read-only token holds back; "" for none."""
     if not count:
         return ""
     one = count == 1

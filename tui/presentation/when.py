@@ -1,4 +1,4 @@
-"""Moments in words, for people: how long ago, and when."""
+"""Formatting of moments for the user: as an age, a date, or a date and time."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ _DAYS = 30
 
 
 def ago(moment: datetime, now: datetime) -> str:
-    """How long before ``now`` it was: ``just now``, ``5 minutes ago``, ``3 days ago``, then the date."""
+    """Format the age of ``moment``: ``just now``, ``5 minutes ago``, ``3 days ago``, then the date."""
     seconds = (now - moment).total_seconds()
     if seconds < _FRESH:
         return "just now"
@@ -20,12 +20,12 @@ def ago(moment: datetime, now: datetime) -> str:
 
 
 def day(moment: datetime, now: datetime) -> str:
-    """The local date: ``21 Nov``, with its year when that is not this one."""
+    """Format the local date: ``21 Nov``, with the year if it is not the current one."""
     local = moment.astimezone()
     year = "" if local.year == now.astimezone().year else f" {local.year}"
     return f"{local.day} {local:%b}{year}"
 
 
 def day_time(moment: datetime, now: datetime) -> str:
-    """The local date and time: ``Sat 21 Nov 17:00``."""
+    """Format the local date and time: ``Sat 21 Nov 17:00``."""
     return f"{moment.astimezone():%a} {day(moment, now)} {moment.astimezone():%H:%M}"

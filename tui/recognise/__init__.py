@@ -1,1 +1,1 @@
-"""Card text to the people and companies it names; pure."""
+"""Recognition of the people and companies named in card text; pure functions."""

@@ -1,4 +1,4 @@
-"""Assemble a card: which name, address and number belong to the same person or company."""
+"""Assembly of subjects: decides which names, addresses and numbers belong to the same person or company."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from tui.model.subject import Identifier
 
 TRADING = re.compile(r"(?i)\bt/as?\b|\btrading as\b|\bd/?b/?a\b")
-"""What stands between the two names of one firm."""
+"""Words between two names of one firm."""
 
 _BEFORE_ADDRESS = 80
-"""Characters before an address in which its owner is looked for."""
+"""Maximum distance in characters between an address and its owner's name before it."""
 
 
 def assemble(card: CardText) -> Assembly:
-    """The people and companies of a card, each with what identifies it."""
+    """Assemble the people and companies of a card, each with its identifiers."""
     notes = read_names(read_identifiers(card))
     assembly = Assembly(notes, companies=_companies(notes))
-    assembly.people = _merged(_people(assembly))
+    assembly.people = _merge_namesakes(_people(assembly))
     _join_employers(assembly)
     assembly.people += notes.lone
     assign_profiles(assembly)
@@ -55,7 +55,7 @@ def assemble(card: CardText) -> Assembly:
 
 
 def _companies(notes: Notes) -> list[CompanyDraft]:
-    """One company a domain, with its website and its own mailboxes."""
+    """Make one company per domain, with its website and its shared mailboxes."""
     companies: dict[str, CompanyDraft] = {}
     for place, one in notes.of_kind("domain"):
         company = companies.setdefault(one.value, CompanyDraft(place, one.field, domain=one.value))
@@ -77,7 +77,7 @@ def _of_host(companies: Iterable[CompanyDraft], host: str) -> CompanyDraft | Non
 
 
 def _people(assembly: Assembly) -> list[PersonDraft]:
-    """Everybody the text names with a firm, and everybody an address belongs to."""
+    """Make the people who are named with a firm, and the owners of e-mail addresses."""
     notes = assembly.notes
     people = [
         PersonDraft(place, field, named.name, named.sure, company=named.company)
@@ -100,7 +100,7 @@ def _people(assembly: Assembly) -> list[PersonDraft]:
 
 
 def _addressee(people: list[PersonDraft], notes: Notes, place: Place, email: Identifier) -> PersonDraft:
-    """Whose an address is: somebody on the card, or somebody new."""
+    """Return the owner of an address: a person on the card, or a new one."""
     owner = _owner([*people, *notes.lone], email.value) or _named_in_text(notes, email.value, place)
     if owner is None or (owner.has("email") and not _owner(people, email.value)):
         return PersonDraft(place, email.field)
@@ -108,27 +108,27 @@ def _addressee(people: list[PersonDraft], notes: Notes, place: Place, email: Ide
 
 
 def _owner(people: list[PersonDraft], email: str) -> PersonDraft | None:
-    """Who had the address before, or whose name it is made of."""
+    """Return the person who has the address already, or whose name spells its mailbox."""
     mailbox = email.partition("@")[0]
     named = [person for person in people if person.name]
     held = (person for person in people if person.holds(email))
     spelt = (person for person in named if _spells(mailbox, person.name))
-    return next(held, None) or next(spelt, None) or _called(named, mailbox)
+    return next(held, None) or next(spelt, None) or _find_by_first_name(named, mailbox)
 
 
-def _called(named: list[PersonDraft], mailbox: str) -> PersonDraft | None:
-    """The only person whose first name a mailbox is."""
+def _find_by_first_name(named: list[PersonDraft], mailbox: str) -> PersonDraft | None:
+    """Find the one person whose first name is the mailbox's local part, if there is exactly one."""
     firsts = [person for person in named if is_first(mailbox, person.name)]
     return firsts[0] if len({fold(person.name) for person in firsts}) == 1 else None
 
 
 def _spells(mailbox: str, name: str) -> bool:
-    """Whether a mailbox is made of a name, or of its first two words: Ahmad Zulkifli bin Hassan."""
+    """Whether a mailbox spells a name, or the first two words of it: Ahmad Zulkifli bin Hassan."""
     return spells(mailbox, name) or spells(mailbox, " ".join(name.split()[:2]))
 
 
 def _named_in_text(notes: Notes, email: str, place: Place) -> PersonDraft | None:
-    """Somebody new, when the text has a name that spells the mailbox, or the first name right before it."""
+    """Make a person whose name in the text spells the mailbox, or has it as first name before the address."""
     mailbox = email.partition("@")[0]
     before = notes.plain[place[0]][max(0, place[1] - _BEFORE_ADDRESS) : place[1]].rpartition("\n")[2]
     for name in reversed(list(name_runs(before))):
@@ -139,8 +139,8 @@ def _named_in_text(notes: Notes, email: str, place: Place) -> PersonDraft | None
     return PersonDraft.spelt(spelt) if spelt else None
 
 
-def _merged(people: list[PersonDraft]) -> list[PersonDraft]:
-    """People of the same name as one."""
+def _merge_namesakes(people: list[PersonDraft]) -> list[PersonDraft]:
+    """Merge people of the same name."""
     kept: dict[str, PersonDraft] = {}
     for count, person in enumerate(people):
         key = fold(person.name) or f"#{count}"
@@ -155,7 +155,7 @@ def _merged(people: list[PersonDraft]) -> list[PersonDraft]:
 
 
 def _join_employers(assembly: Assembly) -> None:
-    """Give companies the names that people say they work at, and people the companies of their addresses."""
+    """Give companies the names that people state as employers, and people the companies of their domains."""
     for person in assembly.people:
         company = _employer(person, assembly) if person.company else None
         if company is not None:
@@ -169,7 +169,7 @@ def _join_employers(assembly: Assembly) -> None:
 
 
 def _employ_by_domain(person: PersonDraft, assembly: Assembly) -> None:
-    """Give somebody without an employer the company of the domain."""
+    """Give a person without an employer the company of their domain."""
     company = assembly.company_of(person.domain)
     if company is not None and not person.company:
         person.company = company.name or _written_name(assembly.notes, company)
@@ -177,7 +177,7 @@ def _employ_by_domain(person: PersonDraft, assembly: Assembly) -> None:
 
 
 def _employer(person: PersonDraft, assembly: Assembly) -> CompanyDraft | None:
-    """The company a person's words mean: by the address, by the likeness, or the only one there is."""
+    """Find a person's employer among the companies: by domain, similar name, or the only company."""
     companies = assembly.companies
     company = assembly.company_of(person.domain) or alike(companies, person.company)
     if company is not None or person.domain:
@@ -187,7 +187,7 @@ def _employer(person: PersonDraft, assembly: Assembly) -> CompanyDraft | None:
 
 
 def _add_firm(assembly: Assembly, place: Place, field: str, named: Named) -> None:
-    """A firm named by its legal form or label: one there is already, or a new one."""
+    """Add a firm named by its legal form or label: merged with a known one, or as a new one."""
     name = named.company
     if any(person.company and same_firm(person.company, name) for person in assembly.people):
         return
@@ -200,7 +200,7 @@ def _add_firm(assembly: Assembly, place: Place, field: str, named: Named) -> Non
 
 
 def _only_nameless(assembly: Assembly) -> CompanyDraft | None:
-    """The only company of a card, when neither it nor its domain has a name in the text."""
+    """Return the card's only company, if neither it nor its domain has a name in the text."""
     if len(assembly.companies) != 1:
         return None
     (company,) = assembly.companies
@@ -208,7 +208,7 @@ def _only_nameless(assembly: Assembly) -> CompanyDraft | None:
 
 
 def _written_name(notes: Notes, company: CompanyDraft) -> str:
-    """The company's name as the text writes it, when its domain is made of it: the fullest there is."""
+    """Return the company's fullest name in the text from which its domain is made, or ""."""
     label = label_of(company.domain)
     firms = (name for _, name in notes.firms if matches(name, [label]))
     runs = (run for run in notes.runs if label and squeeze(run) == label)
@@ -216,7 +216,7 @@ def _written_name(notes: Notes, company: CompanyDraft) -> str:
 
 
 def _join_trading(assembly: Assembly) -> None:
-    """Give the domain that nobody named to "X Pty Ltd", where "X Pty Ltd trading as Y" stands."""
+    """Give "X Pty Ltd" the domain that has no name, where the text says "X Pty Ltd trading as Y"."""
     formed = [one for one in assembly.companies if one.name and not one.domain]
     nameless = [one for one in assembly.companies if one.domain and not one.name]
     if (len(formed), len(nameless)) != (1, 1) or not any(map(TRADING.search, assembly.notes.plain)):
@@ -228,7 +228,7 @@ def _join_trading(assembly: Assembly) -> None:
 
 
 def _name_companies(assembly: Assembly) -> None:
-    """Name companies by what the text calls their domains; the first one by the only firm of a card about nobody."""
+    """Name companies as the text calls their domains; without people, the first gets the only firm's name."""
     for company in assembly.companies:
         if company.domain and not company.name:
             company.name = _written_name(assembly.notes, company)
@@ -240,13 +240,13 @@ def _name_companies(assembly: Assembly) -> None:
 
 
 def _only_firm(notes: Notes) -> str:
-    """The only firm that the text names, or ""."""
+    """Return the only firm that the text names, or ""."""
     firms = {fold(name): name for _, name in notes.firms}
     return next(iter(firms.values())) if len(firms) == 1 else ""
 
 
 def _give_only_employer(person: PersonDraft, assembly: Assembly) -> None:
-    """Give somebody the company of the domain, or the only firm the card names."""
+    """Give a person the company of their domain, or the only firm the card names."""
     own = assembly.company_of(person.domain)
     if own is not None and not person.company:
         person.company = own.name

@@ -1,4 +1,4 @@
-"""The parts of a line, and the sign of each: a line is matched against patterns as a string of signs."""
+"""Chunks, the parts of a line, with their signs: patterns match a line as a string of signs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from tui.recognise.words.lexicon import PLACES, fold
 
 
 class Kind(StrEnum):
-    """What a chunk is. The value is its sign; a mark is its own sign."""
+    """The kind of a chunk. The value is its sign; a mark is its own sign."""
 
     NAME = "R"  # words in a row that begin with capitals: they may name somebody
     TITLE = "T"  # a job title
     HONORIFIC = "H"  # a form of address: "Dr"
-    VERB = "V"  # a word that leads to a name or follows it, and "contact" before somebody to talk to
+    VERB = "V"  # a word that leads to a name or follows it, and "contact" before the name of a contact
     FILLER = "."  # a small word that may stand between a person and "at"
     AT = "@"
     FROM = "f"
@@ -25,14 +25,14 @@ class Kind(StrEnum):
     MARK = "mark"  # punctuation between parts
     OTHER = "x"
 
-    # Signs that no chunk has as its kind.
+    # Signs derived from a chunk's words, or from line breaks, but not used as kinds.
     OWNER = "s"  # the 's behind an owner
-    LEFT = "~"  # "formerly": who is named left the firm that follows
+    LEFT = "~"  # "formerly": the person no longer works at the firm that follows
     LINE = "n"  # the end of a line
 
 
 CONTACTS = frozenset(("contact", "attn", "name"))
-"""Words right before somebody to talk to."""
+"""Words that introduce the name of a contact."""
 
 _FORMER = frozenset(
     ("ex", "formerly", "previously", "former", "fmr", "ex-", "not", "left", "leaving", "quit")
@@ -45,10 +45,10 @@ _MARKS = {"–": "-", "—": "-", "--": "-", "·": "|", "•": "|", "＠": Kind.
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A part of a line.
+    """A part of a line: one or several words, or a punctuation mark.
 
     Attributes:
-        words: As written, without the stop that ends a sentence.
+        words: As written, without the full stop of a sentence.
         ends: Whether a sentence ends after it.
     """
 
@@ -58,17 +58,17 @@ class Chunk:
 
     @property
     def text(self) -> str:
-        """The words as a name is written."""
+        """The words as text."""
         return " ".join(self.words).replace("( ", "(").replace(" )", ")")
 
     @property
     def low(self) -> str:
-        """The first word without case."""
+        """The first word, casefolded."""
         return self.words[0].casefold()
 
     @property
     def sign(self) -> str:
-        """The sign of its kind, or of what its words mean."""
+        """The sign of the chunk's kind, or a more special sign for certain words."""
         if self.kind is Kind.MARK:
             return _MARKS.get(self.words[0], self.words[0])
         low = self.low
@@ -84,5 +84,5 @@ class Chunk:
 
 
 def signature(parts: Sequence[Chunk]) -> str:
-    """The signs of chunks: ``,T@`` for ", the CFO at"."""
+    """Join the signs of chunks: ``,T@`` for ", the CFO at"."""
     return "".join(part.sign for part in parts)

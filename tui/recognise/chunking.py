@@ -1,4 +1,4 @@
-"""A line of text in chunks: runs of capitals, titles, joining words and marks, in the order they are written."""
+"""Tokenizer: splits a line into chunks such as names, titles, joining words and marks, in text order."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _EMPLOYED = re.compile(
 _MOVED = re.compile(
     r" (?:has |have )?(?:moved|gone|shifted|jumped|transferred) (?:over |across )?from [^,.]{2,40}? to "
 )
-"""Where somebody has been before: what is behind it is where they are."""
+"""A change of employer: the firm after it is the current one."""
 
 _ADDRESSED = re.compile(r"\((?:she|he|they|ia)/\w{2,5}(?:/\w{2,6})?\)", re.IGNORECASE)
-"""How somebody wants to be spoken of: "(she/her)"."""
+"""A person's pronouns: "(she/her)"."""
 
 _MOST_GIVEN, _LONGEST_INITIALS, _FEWEST_IN_TWO = 2, 2, 4
-"""Given names behind a family name; letters of initials; words of a person and a firm without a mark between."""
+"""Most given names after a family name; most letters of initials; fewest words of a person and a firm."""
 
 _FILLERS = FILLERS | {word for word in TITLE_WORDS if word.isalpha()}
 _KINDS: dict[str, Kind] = {
@@ -50,17 +50,17 @@ _KINDS: dict[str, Kind] = {
     **dict.fromkeys(_MARKS, Kind.MARK),
     **JOINS,
 }
-"""What words in small letters are."""
+"""Kinds of words in small letters."""
 
 _STOPS = frozenset((".", "!", "?"))
 _NO_RUN = JOINS.keys() | _MARKS
 _BEFORE_TURNED = frozenset((Kind.MARK, Kind.VERB, Kind.HONORIFIC))
 _AFTER_TURNED = frozenset(("(", "-", "–", "—", "|", ";"))
-"""What may stand before and behind ``Reid, Ana``."""
+"""Kinds before, and words after, a reversed name such as ``Reid, Ana``."""
 
 
 def chunks(line: str) -> list[Chunk]:
-    """The chunks of a line without markup; words of a line without capitals are read as if they had them."""
+    """Split a line without markup into chunks; without capitals, possible names are capitalised first."""
     line = _EMPLOYED.sub(" at ", _MOVED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line))))
     tokens = TOKEN.findall(line)
     if not any(token[0].isupper() and not token.isupper() for token in tokens[1:]):
@@ -72,7 +72,7 @@ def chunks(line: str) -> list[Chunk]:
 
 
 def _rewrite(parts: list[Chunk], size: int, rewritten: _Rewrite) -> None:
-    """Put another chunk in the place of every ``size`` chunks that ``rewritten`` has one for, from the last on."""
+    """Replace, from the last on, every ``size`` chunks for which ``rewritten`` returns a chunk."""
     for place in range(len(parts) - size, -1, -1):
         some = parts[place : place + size]
         if len(some) == size and some[0].kind is Kind.NAME:
@@ -81,8 +81,8 @@ def _rewrite(parts: list[Chunk], size: int, rewritten: _Rewrite) -> None:
                 parts[place : place + size] = [chunk]
 
 
-def _short_inside(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk | None) -> Chunk | None:
-    """``Margaret (Meg) Dunstan`` without what she is called."""
+def _drop_nickname(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk | None) -> Chunk | None:
+    """Drop the nickname of ``Margaret (Meg) Dunstan``; None for other chunks."""
     given, opened, short, closed, family = some
     if not _is_bracketed(opened, short, closed) or family.kind is not Kind.NAME:
         return None
@@ -92,7 +92,7 @@ def _short_inside(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk |
 
 
 def _short_behind(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk | None) -> Chunk | None:
-    """``Margaret Dunstan (Meg)`` without what she is called."""
+    """Drop the nickname of ``Margaret Dunstan (Meg)``; None for other chunks."""
     name, opened, short, closed = some
     if not _is_bracketed(opened, short, closed) or not is_given(short.words[0]):
         return None
@@ -100,12 +100,12 @@ def _short_behind(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk |
 
 
 def _is_bracketed(opened: Chunk, short: Chunk, closed: Chunk) -> bool:
-    """Whether one word that begins with a capital stands in brackets."""
+    """Whether a single capitalised word stands in brackets."""
     return short.kind is Kind.NAME and len(short.words) == 1 and (opened.low, closed.low) == ("(", ")")
 
 
-def _turned(some: Sequence[Chunk], before: Chunk | None, behind: Chunk | None) -> Chunk | None:
-    """``Reid, Ana`` turned round."""
+def _reorder_name(some: Sequence[Chunk], before: Chunk | None, behind: Chunk | None) -> Chunk | None:
+    """Reorder ``Reid, Ana`` to ``Ana Reid``; None for other chunks."""
     family, comma, given = some
     if comma.words != (",",) or given.kind is not Kind.NAME or len(family.words) > 1:
         return None
@@ -130,13 +130,13 @@ def _is_shouted(family: str, given: Sequence[str]) -> bool:
 
 
 _Rewrite = Callable[[Sequence[Chunk], Chunk | None, Chunk | None], Chunk | None]
-"""Chunks, the one before and the one behind them to the chunk in their place, or None."""
+"""A function of some chunks, the one before and the one after: their replacement, or None."""
 
-_REWRITES: tuple[tuple[int, _Rewrite], ...] = ((5, _short_inside), (4, _short_behind), (3, _turned))
+_REWRITES: tuple[tuple[int, _Rewrite], ...] = ((5, _drop_nickname), (4, _short_behind), (3, _reorder_name))
 
 
 def _parts(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
-    """Chunks of ``tokens``, in the words of ``written``."""
+    """Yield the chunks of ``tokens``, with words as in ``written``."""
     titled = titles(tokens)
     place = 0
     while place < len(tokens):
@@ -160,7 +160,7 @@ def _single(token: str) -> Chunk:
 
 
 def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
-    """A run of capitals without the verbs before it, the honorifics, and the days behind it."""
+    """Yield a run of capitals, with leading verbs and honorifics and trailing days as separate chunks."""
     start, end = 0, len(tokens)
     while start < end and (kind := leads(tokens[start:])) and not _is_article(tokens[start:]):
         yield Chunk(kind, (written[start],))
@@ -179,7 +179,7 @@ def _is_article(tokens: Sequence[str]) -> bool:
 
 
 def _name(written: Sequence[str], *, ends: bool) -> Iterator[Chunk]:
-    """A name without the stop behind it, and the mark of an owner."""
+    """Yield a name without a final full stop, and its possessive s as a mark."""
     last = written[-1]
     # "Pty. Ltd." is written with stops; "Kea Limited." ends a sentence.
     abbreviated = len(written) > 1 and written[-2].endswith(".") and key(last) in LEGAL_FORMS
@@ -190,7 +190,7 @@ def _name(written: Sequence[str], *, ends: bool) -> Iterator[Chunk]:
 
 
 def split(part: Chunk) -> list[Chunk]:
-    """A run of a firm and a person in two, ``Kea Freight Ana Reid``; any other part as it is."""
+    """Split a run of a firm and a person in two, ``Kea Freight Ana Reid``; keep any other chunk whole."""
     if part.kind is not Kind.NAME or len(part.words) < _FEWEST_IN_TWO or person(part.words):
         return [part]
     if key(part.words[-1]) in LEGAL_FORMS:

@@ -1,4 +1,4 @@
-"""People and companies while a card is being read, and when two of them are one."""
+"""Drafts of people and companies while a card is being read, and their comparison."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from tui.recognise.names import Named
 
 Place = tuple[int, int]
-"""Where on the card something is, in reading order: which passage, and the offset in it."""
+"""A place on the card, in reading order: index of the passage, and offset in it."""
 
 NOWHERE: Place = (10**6, 0)
-"""A place behind all others, for a name of which only an address says that it is one."""
+"""A place after all others, for a name known only through an address that spells it."""
 
 SPELT, SOLE_EMPLOYER, NAMED_BESIDE = 0.8, 0.7, 0.6
-"""How sure a name is: an address spells it; it is the only employer's; it stands beside the company's number."""
+"""Confidence of a name: spelt by an address; of the only employer; beside the company's register number."""
 
 _SHORTEST_LIKENESS = 4
 
 
 @dataclass(slots=True)
 class Draft:
-    """A person or a company while the card is being read.
+    """A person or a company under construction.
 
     Attributes:
         place: Where it is named first.
-        field: The most telling field that names it.
-        sure: How sure the name is, 0 to 1.
+        field: The most significant field that names it.
+        sure: Confidence in the name, 0 to 1.
         places: Where else it is named.
     """
 
@@ -46,20 +46,20 @@ class Draft:
     places: list[Place] = attribute(default_factory=list)
 
     def add(self, identifier: Identifier) -> None:
-        """Take an identifier, once."""
+        """Add an identifier, unless the draft has it already."""
         if all((one.kind, one.value) != (identifier.kind, identifier.value) for one in self.identifiers):
             self.identifiers.append(identifier)
 
     def has(self, kind: Kind) -> bool:
-        """Whether it has an identifier of ``kind``."""
+        """Whether the draft has an identifier of kind ``kind``."""
         return any(one.kind == kind for one in self.identifiers)
 
     def holds(self, value: str) -> bool:
-        """Whether one of its identifiers has this value."""
+        """Whether an identifier of the draft has the value ``value``."""
         return any(one.value == value for one in self.identifiers)
 
     def seen(self, place: Place, where: str) -> None:
-        """Note that it is also named at ``place``: what counts is where it is named first."""
+        """Record another place where the draft is named; the first place counts."""
         self.places.append(place)
         self.place = min(self.place, place)
         self.field = min(self.field, where, key=FIELDS.index)
@@ -67,35 +67,35 @@ class Draft:
 
 @dataclass(slots=True)
 class PersonDraft(Draft):
-    """A person, with the employer as written."""
+    """A person under construction, with the employer as written."""
 
     company: str = ""
     domain: str = ""
 
     @classmethod
     def spelt(cls, name: str) -> PersonDraft:
-        """Somebody whose name is on the card, as an address of theirs says."""
+        """Make a person for a name on the card that an address spells."""
         return cls(NOWHERE, FIELDS[-1], name, SPELT)
 
 
 @dataclass(slots=True)
 class CompanyDraft(Draft):
-    """A company."""
+    """A company under construction."""
 
     domain: str = ""
 
 
 @dataclass(slots=True)
 class Notes:
-    """What the passages of a card say, before it is assembled.
+    """The identifiers and names of a card's passages, before the assembly.
 
     Attributes:
-        named: Where, in which field, and who.
-        fields: Which field each passage is of.
-        plain: The passages with blanks where identifiers are.
-        runs: Words in a row that begin with capitals: what might be a name.
-        firms: Where a firm is named, and how.
-        lone: People named without a firm: they count when something of the card is theirs.
+        named: Place, field and name of people with employers, and of firms.
+        fields: The field of each passage.
+        plain: The passages with identifiers blanked.
+        runs: Runs of capitalised words, which may be names.
+        firms: Place and name of every firm.
+        lone: People named without a firm: kept only if an identifier proves to be theirs.
     """
 
     identifiers: list[tuple[Place, Identifier]] = attribute(default_factory=list)
@@ -107,28 +107,28 @@ class Notes:
     lone: list[PersonDraft] = attribute(default_factory=list)
 
     def of_kind(self, kind: Kind) -> list[tuple[Place, Identifier]]:
-        """The identifiers of a kind, in reading order."""
+        """Return the identifiers of a kind, in reading order."""
         return [found for found in self.identifiers if found[1].kind == kind]
 
 
 @dataclass(slots=True)
 class Assembly:
-    """The people and companies of a card as far as they are put together."""
+    """The people and companies of a card as assembled so far."""
 
     notes: Notes
     people: list[PersonDraft] = attribute(default_factory=list)
     companies: list[CompanyDraft] = attribute(default_factory=list)
 
     def is_lone(self, person: PersonDraft) -> bool:
-        """Whether somebody is only named, so far."""
+        """Whether a person is so far known by name only."""
         return not person.identifiers and any(person is lone for lone in self.notes.lone)
 
     def company_of(self, domain: str) -> CompanyDraft | None:
-        """The company of a domain; none for no domain."""
+        """Return the company of a domain; None for an empty domain."""
         return next((one for one in self.companies if domain and one.domain == domain), None)
 
     def company_called(self, name: str, place: Place) -> CompanyDraft:
-        """The company that a name at a place means: a new one, when there is none alike."""
+        """Return the company that a name means, or a new one if there is none alike."""
         company = alike(self.companies, name)
         if company is None:
             company = CompanyDraft(place, self.notes.fields[place[0]], name, NAMED_BESIDE)
@@ -140,7 +140,7 @@ _D = TypeVar("_D", bound=Draft)
 
 
 def nearest(drafts: Sequence[_D], place: Place) -> _D | None:
-    """The draft that is named last before ``place`` in its passage."""
+    """Return the draft that is named last before ``place`` in its passage, or None."""
     last = [
         (max(seen), count)
         for count, draft in enumerate(drafts)
@@ -150,12 +150,12 @@ def nearest(drafts: Sequence[_D], place: Place) -> _D | None:
 
 
 def label_of(domain: str) -> str:
-    """What a domain calls its owner, written as ``squeeze`` writes names: ``tuiridge`` of tui-ridge.co.nz."""
+    """Return the first label of a domain, squeezed like a name: ``tuiridge`` for tui-ridge.co.nz."""
     return fold(domain.partition(".")[0].replace("-", ""))
 
 
 def alike(companies: Iterable[CompanyDraft], name: str) -> CompanyDraft | None:
-    """The company that a name means, by the name it has already or by its domain."""
+    """Find the company that a name means, by its known name or by its domain."""
     for company in companies:
         if company.name and same_firm(company.name, name):
             return company
@@ -172,5 +172,5 @@ def _begins(one: str, other: str) -> bool:
 
 
 def same_firm(one: str, other: str) -> bool:
-    """Whether two spellings are one firm's: legal forms, marks and blanks aside."""
+    """Whether two spellings name one firm, ignoring legal forms, marks and blanks."""
     return squeeze(one) == squeeze(other)

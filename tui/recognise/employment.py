@@ -1,4 +1,4 @@
-"""Who works where on a card: people are matched with firms, the surest match first."""
+"""Employment: matches the people of a card with its firms, the surest match first."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ if TYPE_CHECKING:
     from tui.recognise.page import CardLines
 
 ENOUGH = 7.5
-"""Points that the person, the firm and their link must have together."""
+"""Minimum points of person, firm and link together for a match."""
 
 FULL_NAME, TRADE = 3.5, 4.0
-"""Points from which a person, and a firm, are believed wherever they stand on the card."""
+"""Minimum points for a person, and for a firm, to be accepted anywhere on the card."""
 
 FIRST_NAME, _PLAIN_PERSON = 2.0, 3.0
-"""Points from which a first name alone is believed, and a person above or below a firm."""
+"""Minimum points for a first name alone, and for a person above or below a firm."""
 
 _HEADLINE, _KNOWN_WORD = 2.0, 3.0
-"""Points from which a firm is believed in a title or behind a colon, and beside a word nobody knows."""
+"""Minimum points for a firm in a title or after a colon, and for one beside an unknown word."""
 
 _LINK_OF_FIRST_NAME, _LINK_OF_WORD = 1.5, 3.0
-"""Points that must link a first name alone to a firm, and a word that may be a name."""
+"""Minimum points of the link to a firm from a first name alone, and from a word that may be a name."""
 
 MOST = 60
-"""People, or firms, of one card that are compared with each other."""
+"""Maximum number of people, and of firms, that are compared with each other on one card."""
 
 _REACH = 4
-"""Names behind a name that it may belong to."""
+"""Number of following names with which a name is compared."""
 
 _NEAR, _STACK = 4, 4
-"""Chunks, and lines, that may stand between a person and a firm that no word of trade says to be one."""
+"""Maximum number of chunks, and of lines, between a person and a firm whose name has no word of trade."""
 
 _LESS_SURE = 1.0
-"""Points by which it is less sure of two people in one breath that the second works there as well."""
+"""Points deducted for the second of two people named together, who is less surely employed there."""
 
 _NOT_OF_NAMES = ORDINARY | COMPANY_WORDS | LEGAL_FORMS
 
 
 @dataclass(frozen=True, slots=True)
 class Employment:
-    """Somebody with the employer, and the points for it."""
+    """A person with an employer, and the points for the match."""
 
     person: Mention
     firm: Mention
@@ -57,22 +57,22 @@ class Employment:
 
 
 def employments(page: CardLines) -> list[Employment]:
-    """Match the people of a card with its firms: on a line, then under each other, then anywhere."""
+    """Match the people of a card with its firms: on a line, then on adjacent lines, then anywhere."""
     found = list(_on_a_line(page))
-    found += _stacked(page, _chosen(found))
-    chosen = _chosen(found)
-    chosen = _chosen([*found, *_anywhere(page, chosen)])
-    return [*chosen, *_shared(page, chosen)]
+    found += _on_near_lines(page, _keep_best(found))
+    chosen = _keep_best(found)
+    chosen = _keep_best([*found, *_anywhere(page, chosen)])
+    return [*chosen, *_named_together(page, chosen)]
 
 
 def unemployed(page: CardLines, employed: Sequence[Employment]) -> list[Mention]:
-    """People of whom nobody says the firm."""
+    """Return the people without an employer."""
     used = {id(name) for one in employed for name in (one.person, one.firm)}
     return [one for one in page.names if one.person > NOBODY and id(one) not in used]
 
 
-def _chosen(found: Sequence[Employment]) -> list[Employment]:
-    """The surest first; nobody is employed twice, and no name is a person here and a firm there."""
+def _keep_best(found: Sequence[Employment]) -> list[Employment]:
+    """Keep the surest matches: one employer per person, and no name as a person here and a firm there."""
     employed: set[int] = set()
     people: set[tuple[str, ...]] = set()
     firms: set[tuple[str, ...]] = set()
@@ -89,7 +89,7 @@ def _chosen(found: Sequence[Employment]) -> list[Employment]:
 
 
 def _employment(person: Mention, firm: Mention, link: float) -> Iterator[Employment]:
-    """The employment that a link of so many points makes, where all its points are enough."""
+    """Yield the match of a person and a firm if its points suffice and the link is strong enough."""
     points = person.person + firm.firm + link
     if points < ENOUGH or not _is_linked(firm, link):
         return
@@ -98,12 +98,12 @@ def _employment(person: Mention, firm: Mention, link: float) -> Iterator[Employm
 
 
 def _is_linked(firm: Mention, link: float) -> bool:
-    """Whether a link is strong enough for the firm: a word of trade makes up for a loose one."""
+    """Whether a link is strong enough for the firm: a firm with a word of trade may have a loose one."""
     return link > 0 and firm.firm >= 1 and (firm.firm >= TRADE or link > LOOSE.weight)
 
 
 def _is_one_word_linked(person: Mention, firm: Mention, link: float) -> bool:
-    """Whether one word stands so close before or behind a firm that it is somebody there."""
+    """Whether a single word stands so close to a firm that it is a person there."""
     if person.line != firm.line:
         return False
     if person.person >= FIRST_NAME:
@@ -112,14 +112,14 @@ def _is_one_word_linked(person: Mention, firm: Mention, link: float) -> bool:
 
 
 def _neighbours(names: Sequence[Mention]) -> Iterator[tuple[Mention, Mention, Sequence[Mention]]]:
-    """Every name with each of the next ones, and the names between the two."""
+    """Yield every name with each of the next ones, and the names between the two."""
     for place, one in enumerate(names):
         for step, other in enumerate(names[place + 1 : place + 1 + _REACH], place + 1):
             yield one, other, names[place + 1 : step]
 
 
 def _on_a_line(page: CardLines) -> Iterator[Employment]:
-    """People and firms on one line."""
+    """Yield the matches of people and firms on one line."""
     owned: set[int] = set()
     for one, other, inner in _neighbours(page.names):
         if other.line != one.line or _is_loose(page, one, other):
@@ -132,18 +132,18 @@ def _on_a_line(page: CardLines) -> Iterator[Employment]:
             owned |= {id(other)} if link > LOOSE.weight else set()
             yield from _employment(one, other, link)
         if one.firm > 0 < other.person:
-            yield from _behind(one, other, link_points(between, person_first=False), owned)
+            yield from _after_firm(one, other, link_points(between, person_first=False), owned)
 
 
-def _behind(firm: Mention, person: Mention, link: float, owned: Container[int]) -> Iterator[Employment]:
-    """Somebody behind a firm, unless the link is loose and the firm is another's: the next of a list has their own."""
+def _after_firm(firm: Mention, person: Mention, link: float, owned: Container[int]) -> Iterator[Employment]:
+    """Yield the match of a firm and a person after it; fewer points if the firm has a person already."""
     taken = link <= LOOSE.weight and id(firm) in owned
     for one in _employment(person, firm, link):
         yield replace(one, points=one.points + score((seen.TAKEN, taken)))
 
 
 def _is_loose(page: CardLines, one: Mention, other: Mention) -> bool:
-    """Whether too much stands between two names for a firm that no word of trade says to be one."""
+    """Whether too much stands between two names for a firm without a word of trade."""
     between, firm = page.between(one, other), max(one.firm, other.firm)
     far = len(between) > _NEAR and Kind.AT not in between[-2:]
     if firm < TRADE and (far or page.is_parted(one, other)):
@@ -152,13 +152,13 @@ def _is_loose(page: CardLines, one: Mention, other: Mention) -> bool:
 
 
 def _with_titles(between: str, inner: Sequence[Mention]) -> str:
-    """The signature with names as titles, where none is surely a name: "Pou Matua" is a title that no list has."""
+    """Treat doubtful names between two names as titles: "Pou Matua" is a title that no list has."""
     unsure = all(name.firm < TRADE and name.person < FULL_NAME for name in inner)
     return between.replace(Kind.NAME, Kind.TITLE) if unsure else between
 
 
-def _stacked(page: CardLines, done: Sequence[Employment]) -> Iterator[Employment]:
-    """People and firms under each other, as in signatures; not who has a firm on the same line already."""
+def _on_near_lines(page: CardLines, done: Sequence[Employment]) -> Iterator[Employment]:
+    """Yield matches on adjacent lines, as in signatures, for people without an employer on their own line."""
     employed = {id(one.person) for one in done if one.firm.firm >= _HEADLINE}
     names = [one for one in page.names if id(one) not in employed]
     for one, other, inner in _neighbours(names):
@@ -170,14 +170,14 @@ def _stacked(page: CardLines, done: Sequence[Employment]) -> Iterator[Employment
 
 
 def _is_stack(page: CardLines, one: Mention, other: Mention) -> bool:
-    """Whether two names stand under each other in one text, but not in a list."""
+    """Whether two names stand on near lines of one text, but not in a list."""
     if not 0 < other.line - one.line <= _STACK or page.passage(one) != page.passage(other):
         return False
     return not page.is_listed(one, other)
 
 
 def _is_plain(page: CardLines, person: Mention, firm: Mention, between: str) -> bool:
-    """Whether a person and a firm are plain enough to belong together over line breaks."""
+    """Whether a person and a firm are certain enough to be matched across line breaks."""
     titled = Kind.LINE + Kind.TITLE in between
     if person.person < _PLAIN_PERSON and not (person.person > 0 and titled):
         return False
@@ -185,13 +185,13 @@ def _is_plain(page: CardLines, person: Mention, firm: Mention, between: str) -> 
 
 
 def _is_line_of_firm(page: CardLines, person: Mention, firm: Mention, between: str) -> bool:
-    """Whether a firm has a line for itself: one of several words, or the line below a person's title."""
+    """Whether a firm fills a line: with several words, or below a person's title."""
     under_title = between == Kind.LINE + Kind.TITLE + Kind.LINE and person.line < firm.line
     return len(page.lines[firm.line].parts) == 1 and (len(firm.words) > 1 or under_title)
 
 
 def _anywhere(page: CardLines, done: Sequence[Employment]) -> Iterator[Employment]:
-    """People and firms anywhere on the card, where both are plain: the firm of the title, the only firm there is."""
+    """Yield matches anywhere on the card between certain names: the firm of the title, the only firm."""
     employed = {id(one.person) for one in done}
     taken = {id(one.firm): one for one in done}
     firms = [one for one in page.names if one.firm >= TRADE or _is_headline(page, one)][:MOST]
@@ -204,17 +204,17 @@ def _anywhere(page: CardLines, done: Sequence[Employment]) -> Iterator[Employmen
 
 
 def _is_introduced(name: Mention) -> bool:
-    """Whether a name is a person's by more than one word."""
+    """Whether a name is a person's by more than a single word."""
     return name.person >= FIRST_NAME and (len(name.words) > 1 or name.titled)
 
 
 def _is_headline(page: CardLines, name: Mention) -> bool:
-    """Whether a name of several words in the title may be a firm's, though no word of it says so."""
+    """Whether a name of several words in the title may be a firm's, though it has no word of trade."""
     return page.passage(name) == 0 and name.firm >= _HEADLINE and len(name.words) > 1
 
 
 def _may_work_at(person: Mention, firm: Mention, holder: Employment | None) -> bool:
-    """Whether somebody may belong to a firm elsewhere on the card; the firm's namesake always may."""
+    """Whether a person may belong to a firm elsewhere on the card; always with the firm's own name."""
     if person is firm:
         return False
     held = person.line == firm.line and holder is not None
@@ -222,7 +222,7 @@ def _may_work_at(person: Mention, firm: Mention, holder: Employment | None) -> b
 
 
 def _place_points(page: CardLines, person: Mention, firm: Mention, holder: Employment | None) -> float:
-    """How much the places of a person and a firm on the card link them."""
+    """Return the points by which the places of a person and a firm on the card link them."""
     lines = firm.line - person.line
     in_title = [page.passage(one) == 0 for one in (person, firm)]
     return score(
@@ -238,20 +238,20 @@ def _place_points(page: CardLines, person: Mention, firm: Mention, holder: Emplo
 
 
 def _is_of_list(page: CardLines, holder: Employment) -> bool:
-    """Whether a firm is one of a list in which each has its own people beside it."""
+    """Whether a firm is in a list in which each firm has its own people beside it."""
     line = page.lines[holder.firm.line]
     beside = holder.person.line == holder.firm.line and line.number > 0
     return line.item or (beside and not page.role(holder.firm))
 
 
 def _is_namesake(person: Mention, firm: Mention) -> bool:
-    """Whether a firm bears the name of a person: Petrie Pumps and Dougal Petrie."""
+    """Whether a firm contains a person's name: Petrie Pumps and Dougal Petrie."""
     own = {fold(word) for word in person.words} - _NOT_OF_NAMES
     return not own.isdisjoint(map(fold, firm.words))
 
 
-def _shared(page: CardLines, done: Sequence[Employment]) -> Iterator[Employment]:
-    """``Ana Reid and Hemi Parata at Tūī Ridge``: both work there."""
+def _named_together(page: CardLines, done: Sequence[Employment]) -> Iterator[Employment]:
+    """Yield matches for people named together: in "Ana Reid and Hemi Parata at Tūī Ridge" both work there."""
     by_person = {id(one.person): one for one in done}
     firms = {id(one.firm) for one in done}
     employed = {one.person.text for one in done}
@@ -270,7 +270,7 @@ def _may_share(name: Mention, employed: Container[str]) -> bool:
 
 
 def _is_one_breath(page: CardLines, one: Mention, other: Mention) -> bool:
-    """Whether only "and" or its marks stand between two names."""
+    """Whether only "and", a comma or a slash stands between two names."""
     if one.line != other.line:
         return False
     between = page.between(one, other)

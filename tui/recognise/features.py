@@ -1,20 +1,20 @@
-"""Features: what speaks for a reading of a card or against it, and how much."""
+"""Weighted features: evidence for or against an interpretation of a card."""
 
 from dataclasses import dataclass
 
 Example = tuple[str, str]
-"""A card, and what is read from it: ``Ana Reid | Kea`` is somebody with the employer, ``| Kea`` a firm alone."""
+"""A card, and its correct result: ``Ana Reid | Kea`` is a person with employer, ``| Kea`` a firm alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Something that may be seen on a card, with its weight.
+    """Something that can be observed on a card, with its weight.
 
     Attributes:
-        name: What is seen.
-        weight: Points for the reading; negative when it speaks against it.
-        example: A card that is read right because of the weight; with a weight of 0 it is read differently.
-        counter: A card that looks alike but does not show the feature; its weight changes nothing there.
+        name: What is observed.
+        weight: Points for the interpretation; negative for evidence against it.
+        example: A card that is read correctly only with this weight; with a weight of 0 the result differs.
+        counter: A similar card without the feature; the weight changes nothing there.
     """
 
     name: str
@@ -24,11 +24,11 @@ class Feature:
 
 
 def score(*seen: tuple[Feature, float]) -> float:
-    """The points of features, each with how often it is seen."""
+    """Sum the weights of features, each times the number of its occurrences."""
     return sum(feature.weight * times for feature, times in seen)
 
 
-# What a name is worth as somebody's.
+# Evidence for a person's name.
 SURE_NAME = Feature(
     "a known first and family name", 5.0, ("Ana Reid - Kea", "Ana Reid | Kea"), ("Ana Beach - Kea", "")
 )
@@ -94,7 +94,7 @@ PLACED_PERSON = Feature(
     ("Mulga Plumbing Pty Ltd", "| Mulga Plumbing Pty Ltd"),
 )
 
-# What a name is worth as a firm's.
+# Evidence for a firm's name.
 SURE_FIRM = Feature(
     "a legal form, or a domain of the card", 6.0, ("Kea Pty Ltd", "| Kea Pty Ltd"), ("Kea Ridge", "")
 )
@@ -177,7 +177,7 @@ MEDIA = Feature(
     ("Met Tim Winton - Cloudstreet", "Tim Winton | Cloudstreet"),
 )
 
-# How much the places of a person and a firm on the card link them.
+# Evidence from the places of a person and a firm on the card.
 ANYWHERE = Feature(
     "both stand on the card",
     0.5,

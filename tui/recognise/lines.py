@@ -1,4 +1,4 @@
-"""A passage in lines, each in chunks, with what a label before it or a header above it says it is."""
+"""Passages split into lines of chunks, with the roles that labels or table headers give to names."""
 
 import csv
 import re
@@ -33,7 +33,7 @@ _FIELD = re.compile(
 _LABEL = re.compile(r"\W{0,6}[^\W\d_][\w /.-]{0,25}\s?[:=]")
 _HANDLE = re.compile(r"(?<!\w)@(?=[a-z_])\S{1,60}")
 _NICKNAME = re.compile(r"(?<=[^\W\d_]) [\"“][^\W\d_]{2,15}[\"”] (?=[A-ZĀĒĪŌŪ])")
-"""What somebody is called: Darren "Dazza" Whitely."""
+"""A nickname in quotes: Darren "Dazza" Whitely."""
 
 _SEPARATORS = re.compile(r"\s*;\s*|\s+[|/]\s+|(?<=[\w)])\.\s+(?=[A-Z][a-z]{1,15}(?: [a-z]{1,15})?:\s)")
 _MAY_SEPARATE = re.compile(r"[;|]| / |\. [A-Z]")
@@ -44,17 +44,17 @@ _BULLET = re.compile(r"\s{0,8}(?:[-*•–]\s|\d{1,3}[.)]\s|\[.\]\s)")
 _NOTHING = re.compile(r"\W*(?:(?:n/?a|none|unknown|unassigned|not|no|tbc|tbd)\b|[?-])", re.IGNORECASE)
 
 Role = str
-"""``person``, ``firm`` or ``either``: what a label says the name behind it is; "" says nothing."""
+"""The role that a label gives a name: ``person``, ``firm`` or ``either``; "" for none."""
 
 
 @dataclass(slots=True)
 class Line:
-    """A line, or one of the fields on it.
+    """A line, or one labelled field of a line.
 
     Attributes:
-        number: Which line of the passage it is, from 0.
-        roles: What labels say the chunk at a place is.
-        item: Whether it is one of a list.
+        number: Index of the line in its passage, from 0.
+        roles: The role of a chunk by its index.
+        item: Whether it is a list item or a table row.
     """
 
     parts: list[Chunk]
@@ -64,10 +64,10 @@ class Line:
 
 
 def lines(text: str) -> list[Line]:
-    """Every line of a passage that has words.
+    """Return the lines of a passage that have words.
 
     Args:
-        text: The passage, links and addresses blanked.
+        text: The passage, with links and addresses blanked.
     """
     found: list[Line] = []
     headers: list[Role] | None = None
@@ -89,7 +89,7 @@ def lines(text: str) -> list[Line]:
 
 
 def _cells(line: str, *, ruled: bool = False) -> list[str]:
-    """The cells of a line with bars or tabs; with commas when it is the header of such a table, or under one."""
+    """Split a line at bars or tabs, or at commas if it is a table header or below one; [] for other lines."""
     mark = "|" if "|" in line else "\t" if "\t" in line else ""
     if mark:
         return line.strip(" |").split(mark)
@@ -104,7 +104,7 @@ def _is_header(cell: str) -> bool:
 
 
 def _row(cells: Sequence[str], headers: Sequence[Role], number: int) -> Line:
-    """A row of a table: cells with marks between, each what its header says."""
+    """Make a line from a table row: the cells with marks between them, each with its header's role."""
     line = Line([], number, item=True)
     for place, cell in enumerate(cells):
         role = headers[place] if place < len(headers) else ""
@@ -116,7 +116,7 @@ def _row(cells: Sequence[str], headers: Sequence[Role], number: int) -> Line:
 
 
 def _fields(text: str, number: int) -> Iterator[Line]:
-    """The line, or each of its labelled fields where it has several."""
+    """Yield the line, or its labelled fields where it has several."""
     item = bool(_BULLET.match(text))
     text = _NICKNAME.sub(" ", text)
     text = text.translate(MARKUP)
@@ -150,11 +150,11 @@ def _labelled(text: str) -> tuple[Role, str, str] | None:
 
 
 def label_role(label: str, *, sure: bool = True) -> Role:
-    """What a label says the value behind it is.
+    """Return the role that a label gives to the value after it.
 
     Args:
-        label: As written: "Primary contact", "Account name".
-        sure: Whether a colon makes it a label; behind a dash all its words must be of labels.
+        label: The label as written: "Primary contact", "Account name".
+        sure: Whether a colon follows it; before a dash, all its words must be known label words.
     """
     words = [fold(word) for word in re.split(r"[\s/.()&'’-]+", label) if fold(word)]
     if not words or len(words) > _MOST_LABEL_WORDS:
@@ -177,7 +177,7 @@ def _role(words: Sequence[str]) -> Role:
 
 
 def _chunked(text: str) -> list[Chunk]:
-    """The text in chunks; a long one in pieces, each short enough to look through."""
+    """Split a text into chunks, a long text piece by piece to bound the work."""
     if not any(char.isalpha() for char in text):
         return []
     found: list[Chunk] = []
@@ -189,7 +189,7 @@ def _chunked(text: str) -> list[Chunk]:
 
 
 def _whole_names(found: list[Line]) -> list[Line]:
-    """The lines with ``First name: Ana`` and ``Last name: Reid`` put together."""
+    """Merge the lines ``First name: Ana`` and ``Last name: Reid``."""
     whole: list[Line] = []
     for line in found:
         before = whole[-1].parts if whole else []

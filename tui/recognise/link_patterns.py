@@ -1,7 +1,7 @@
-"""The ways people write who works where: what stands between a person and a firm, and how much it links them.
+"""Patterns of the text between a person and a firm, each with the points by which it links them.
 
-A pattern is a regular expression over the signs of chunks, which it calls by the names of their kinds; blanks in it
-mean nothing.
+A pattern is a regular expression over the signs of chunks. It names signs by their kinds, and blanks in it
+are ignored.
 """
 
 import re
@@ -14,17 +14,17 @@ from tui.recognise.features import Feature
 
 @dataclass(frozen=True, slots=True)
 class LinkPattern(Feature):
-    """A way to write it, as a feature of a card.
+    """A pattern as a weighted feature of a card.
 
     Attributes:
-        pattern: What stands between the two names.
+        pattern: Matches the signs between the two names.
     """
 
     pattern: str
     signs: re.Pattern[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Compile the pattern to one over signs."""
+        """Compile the pattern to a regular expression over signs."""
         signs = re.sub(r"[A-Z]{2,}", lambda kind: re.escape(Kind[kind[0]]), self.pattern)
         object.__setattr__(self, "signs", re.compile(signs.replace(" ", "")))
 
@@ -74,19 +74,19 @@ LOOSE = LinkPattern(
     ("Ana Reid. Two new sheds. Kea", ""),
     "",
 )
-"""What links two names of a sentence where no other pattern fits: it says little of how they belong together."""
+"""The link of two names in a sentence where no other pattern fits, which is weak evidence."""
 
 PATTERNS = (*_PERSON_FIRST, *_FIRM_FIRST, LOOSE)
 
 _ASIDE = re.compile(rf"{Kind.LEFT}\.*{Kind.NAME}?[,)]?|\({Kind.OTHER}*\)(?!\Z)")
-"""A firm that somebody left, and words in brackets: they say nothing of the link."""
+"""A firm that somebody left, and words in brackets: ignored when patterns are matched."""
 
 
 def link_points(between: str, *, person_first: bool) -> float:
-    """How much what stands between a person and a firm links them, in points; 0 when nothing does.
+    """Return the points by which the text between a person and a firm links them; 0 for no link.
 
     Args:
-        between: The signature of what stands between them.
+        between: The signature of the text between them.
         person_first: Whether the person stands before the firm.
     """
     pattern = _pattern(between, person_first=person_first)

@@ -1,4 +1,4 @@
-"""Names on a line, each with the points that say it is a person and those that say it is a firm."""
+"""Names on a line, each with points for being a person and points for being a firm."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     from tui.recognise.lines import Line
 
 NOBODY = -9.0
-"""Points of what is no person, or no firm, whatever else speaks for it."""
+"""Points of a name that cannot be a person, or a firm, whatever else speaks for it."""
 
 _LATIN = "\u2e80"
-"""From this letter on are scripts in which a name is written a second time, in brackets."""
+"""The first letter of scripts in which a name is repeated in brackets."""
 
 _BEFORE = 12
-"""Chunks before a name that are looked at."""
+"""Number of chunks examined before a name."""
 
 _MEETING = MEALS | frozenset(
     "meet meeting met see saw catch visit drop pick party tour training class workshop kickoff parade".split()  # noqa: SIM905
 )
-"""What people do together at a place that is the firm of neither."""
+"""Words for meetings: the place where people meet is not their employer."""
 
 _PLAIN = ORDINARY | COMPANY_WORDS
 _OF_TITLES = _PLAIN | TITLE_WORDS
@@ -52,15 +52,15 @@ _FIRM: dict[int, Feature] = {LIKELY: seen.LIKELY_FIRM, SURE: seen.SURE_FIRM}
 
 @dataclass(slots=True, eq=False)
 class Mention:
-    """A name where it stands.
+    """A name at its place on the card.
 
     Attributes:
-        line: Which of the card's lines, from 0.
-        at: Which chunk of the line.
-        person: Points for a person; negative for what is none.
+        line: Index of the line on the card, from 0.
+        at: Index of the chunk on the line.
+        person: Points for a person; negative if it cannot be one.
         firm: Points for a firm.
-        titled: Whether a title, an honorific or a label goes with it.
-        led: Whether a verb of meeting leads to it.
+        titled: Whether a title, an honorific or a label belongs to it.
+        led: Whether a verb such as "call" stands before it.
     """
 
     line: int
@@ -73,20 +73,19 @@ class Mention:
 
     @property
     def text(self) -> str:
-        """As a name is written."""
+        """The name as it is written."""
         return Chunk(Kind.NAME, self.words).text
 
 
 @dataclass(frozen=True, slots=True)
-class _Around:
-    """What stands around a name on its line.
+class _Context:
+    """The context of a name on its line.
 
     Attributes:
-        before: The signature of what stands before it.
-        behind: The signature of what stands behind it.
-        role: What a label says it is.
-        words: How many words the name has.
-        meeting: Whether people meet, as the words before it say.
+        before: The signature of the chunks before it.
+        behind: The signature of the chunks after it.
+        role: The role that a label gives it.
+        meeting: Whether the words before it are about a meeting.
     """
 
     before: str
@@ -113,7 +112,7 @@ class _Around:
 
     @property
     def is_bare(self) -> bool:
-        """Whether neither a label nor a bracket is right before it."""
+        """Whether neither a label nor a bracket stands right before the name."""
         return not self.role and not self.bracketed
 
     @property
@@ -122,88 +121,90 @@ class _Around:
 
     @property
     def placed(self) -> bool:
-        """Whether "at" or "from" stands before it, and not behind it as well: "from Ana at"."""
+        """Whether "at" or "from" stands before the name, and not after it as well: "from Ana at"."""
         before = {Kind.AT, Kind.FROM, Kind.TRADING}
         return self.before[-1:] in before and self.behind[:1] not in {Kind.AT, Kind.FROM, Kind.OF}
 
     @property
     def met(self) -> bool:
-        """Whether it is only where two people meet: "see Ana at the Northside Gym"."""
+        """Whether the name is only the place of a meeting: "see Ana at the Northside Gym"."""
         untitled = not self.titled and Kind.TITLE not in self.before
         return self.before.endswith(Kind.AT) and self.meeting and untitled
 
 
 def mentions(line: Line, signs: str, number: int, labels: Sequence[str]) -> Iterator[Mention]:
-    """The names on a line, in order.
+    """Yield the names on a line, in order.
 
     Args:
         line: The line.
         signs: Its signature.
-        number: Which of the card's lines it is.
-        labels: What the card's domains are called: ``tuiridge``.
+        number: Index of the line on the card.
+        labels: Labels of the card's domains: ``tuiridge``.
     """
     for at, part in enumerate(line.parts):
         if part.kind is not Kind.NAME:
             continue
-        around = _around(line, signs, at)
-        who, where = _weighed(line, at, around, labels)
+        around = _context_of(line, signs, at)
+        as_person, as_firm = _weigh_name(line, at, around, labels)
         titled = around.titled or around.polite or around.role == "person"
-        yield Mention(number, at, part.words, who, where, titled, around.led)
+        yield Mention(number, at, part.words, as_person, as_firm, titled, around.led)
 
 
-def _around(line: Line, signs: str, at: int) -> _Around:
+def _context_of(line: Line, signs: str, at: int) -> _Context:
     words = line.parts[at].words
     start = max(0, at - _BEFORE)
     role = line.roles.get(at, "")
     if not role and is_given(words[0]):
         role = called(line.parts[max(0, at - 3) : at])
     meeting = any(one.low in _MEETING for one in line.parts[start:at])
-    return _Around(signs[start:at], signs[at + 1 : at + 3], role, len(words), meeting)
+    return _Context(signs[start:at], signs[at + 1 : at + 3], role, len(words), meeting)
 
 
-def _weighed(line: Line, at: int, around: _Around, labels: Sequence[str]) -> tuple[float, float]:
-    """The points of the name at a place for a person and for a firm."""
+def _weigh_name(line: Line, at: int, around: _Context, labels: Sequence[str]) -> tuple[float, float]:
+    """Return the points of the name at index ``at`` for a person and for a firm."""
     if _is_no_name(line, at, around):
         return NOBODY, NOBODY
     words = line.parts[at].words
-    who = person_points(words, polite=around.polite, titled=around.titled, led=around.led, role=around.role)
-    where = _firm(line, at, around, labels)
-    unlike = where < seen.LIKELY_FIRM.weight
+    as_person = person_points(
+        words, polite=around.polite, titled=around.titled, led=around.led, role=around.role
+    )
+    as_firm = _firm(line, at, around, labels)
+    unlike = as_firm < seen.LIKELY_FIRM.weight
     if around.behind[:1] == Kind.TITLE and (unlike or _is_of_titles(words)):
-        return who if len(words) > 1 else NOBODY, NOBODY
+        return as_person if len(words) > 1 else NOBODY, NOBODY
     if around.placed:
-        who, where = who + seen.PLACED_PERSON.weight, where + seen.PLACED_FIRM.weight
-    elif unlike and who >= seen.SURE_NAME.weight and around.is_bare:
-        where = NOBODY
-    return who, where if around.met else max(where, _institution(words))
+        as_person, as_firm = as_person + seen.PLACED_PERSON.weight, as_firm + seen.PLACED_FIRM.weight
+    elif unlike and as_person >= seen.SURE_NAME.weight and around.is_bare:
+        as_firm = NOBODY
+    return as_person, as_firm if around.met else max(as_firm, _institution(words))
 
 
-def _is_no_name(line: Line, at: int, around: _Around) -> bool:
-    """Whether what stands around a run of capitals says that it names nobody here."""
+def _is_no_name(line: Line, at: int, around: _Context) -> bool:
+    """Whether the context shows that a run of capitals names nobody."""
     parts = line.parts
     again = around.bracketed and parts[at].words[0][0] > _LATIN
     return around.left or again or is_greeted(parts, at) or is_label(parts, at) or is_suburb(parts, at)
 
 
-def _firm(line: Line, at: int, around: _Around, labels: Sequence[str]) -> float:
-    """Points for a firm, less where people eat and where somebody worked long ago."""
+def _firm(line: Line, at: int, around: _Context, labels: Sequence[str]) -> float:
+    """Return the points for a firm, reduced for places of meals and for past employers."""
     words = line.parts[at].words
-    where = firm_points(words, labels, role=around.role)
+    points = firm_points(words, labels, role=around.role)
     venue = fold(words[-1]) in VENUES
     if venue or not around.before.endswith(f"{Kind.NAME}("):
-        where += meeting_points(line.parts[max(0, at - _BEFORE) : at], venue=venue)
-    where += score((seen.PAST, is_past(line.parts[at + 1 : at + 3])))
+        points += meeting_points(line.parts[max(0, at - _BEFORE) : at], venue=venue)
+    points += score((seen.PAST, is_past(line.parts[at + 1 : at + 3])))
     owned = around.before.endswith(Kind.TITLE + Kind.OF) and len(words) > 1 and person(words) == NOT
-    return max(where, seen.WEAK_FIRM.weight) if owned else where
+    return max(points, seen.WEAK_FIRM.weight) if owned else points
 
 
 def _is_of_titles(words: Sequence[str]) -> bool:
-    """Whether words before a title are part of it: "Principal Electrical" Engineer."""
+    """Whether words before a title belong to it: "Principal Electrical" Engineer."""
     return all(fold(word) in _OF_TITLES for word in words)
 
 
 def _institution(words: Sequence[str]) -> float:
-    """Points of a school, a hospital, a hotel with a name of its own."""
+    """Return the points of a school, a hospital or a hotel with a name of its own."""
     if len(words) == 1 or fold(words[-1]) not in BODIES:
         return NOBODY
     named = any(
@@ -215,7 +216,7 @@ def _institution(words: Sequence[str]) -> float:
 def person_points(
     words: Sequence[str], *, polite: bool = False, titled: bool = False, led: bool = False, role: str = ""
 ) -> float:
-    """How much speaks for a person."""
+    """Return the points for a person."""
     like = person(words)
     small = words[0][0].islower() and not is_given(words[0])
     if small and not role and not polite:
@@ -235,7 +236,7 @@ def person_points(
 
 
 def _person_name(words: Sequence[str], like: int, *, polite: bool) -> Feature | None:
-    """What the words by themselves are as somebody's name."""
+    """Return the feature that a name's own words show for a person, or None."""
     if len(words) == 1:
         return _one_name(words[0], polite=polite)
     if like < SURE and firm(words) >= LIKELY:
@@ -244,7 +245,7 @@ def _person_name(words: Sequence[str], like: int, *, polite: bool) -> Feature | 
 
 
 def _one_name(word: str, *, polite: bool) -> Feature | None:
-    """What one word is as somebody's name."""
+    """Return the feature that a single word shows for a person, or None."""
     folded = fold(word)
     if not _is_spelt(word, folded):
         return None
@@ -259,31 +260,31 @@ def _one_name(word: str, *, polite: bool) -> Feature | None:
 
 
 def _is_spelt(word: str, folded: str) -> bool:
-    """Whether a word has letters only, more than one, and is neither an acronym nor a place."""
+    """Whether a word has only letters, more than one, and is neither an acronym nor a place."""
     if len(folded) <= 1 or not word[0].isalpha() or not folded.isalpha():
         return False
     return folded not in PLACES and not is_acronym(word)
 
 
 def firm_points(words: Sequence[str], labels: Sequence[str] = (), *, role: str = "") -> float:
-    """How much speaks for a firm."""
+    """Return the points for a firm."""
     like = firm(words, labels)
     if len(words) == 1 and like < SURE and fold(words[0]) in _PLAIN:
         return NOBODY
-    points = _untraded(words) if like == WEAK else _FIRM[like].weight if like else NOBODY
+    points = _points_without_trade(words) if like == WEAK else _FIRM[like].weight if like else NOBODY
     if role == "person":
         return points if like >= LIKELY else NOBODY
     return _labelled(points, role, len(words)) if role else points
 
 
 def _labelled(points: float, role: str, words: int) -> float:
-    """Points of a firm behind a label of firms; several words are one whatever they are."""
+    """Return the points of a firm with a label; several words after a label of firms always count."""
     named = role == "firm" and words > 1
     return max(points + seen.LABELLED_FIRM.weight, seen.LABELLED_NAME.weight if named else NOBODY)
 
 
-def _untraded(words: Sequence[str]) -> float:
-    """Points of a firm's name without a word of trade."""
+def _points_without_trade(words: Sequence[str]) -> float:
+    """Return the points of a firm's name without a word of trade."""
     if len(words) == 1:
         base = _one_word(words[0])
         return base.weight if base else NOBODY
@@ -291,7 +292,7 @@ def _untraded(words: Sequence[str]) -> float:
 
 
 def _one_word(word: str) -> Feature | None:
-    """What one word is as the name of a firm."""
+    """Return the feature that a single word shows for a firm, or None."""
     folded = fold(word)
     if folded in _NO_FIRMS or len(folded) <= 1 or word.casefold().startswith("ex-"):
         return None

@@ -1,4 +1,4 @@
-"""Everybody a card names, with the employer where it says one, and the firms it names."""
+"""Names on a card: people with their employers, people alone, and firms alone."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
     from tui.recognise.mentions import Mention
 
 TITLED, LONE, MENTION = 0.3, 0.2, 0.1
-"""A person with a title or a label, a person, a firm: each named alone, to go with what else the card says."""
+"""Confidence of a person with a title or a label, of another person, and of a firm, each named alone."""
 
 LABELLED, FORMED = 0.6, 0.7
-"""A firm alone that a label or a legal form says to be one."""
+"""Confidence of a firm that stands alone with a label, and with a legal form."""
 
 SURE_FIRM = 7.0
-"""Points of a firm that both its label and its own words say to be one."""
+"""Minimum points of a firm for which both its label and its own words speak."""
 
 _LONGEST_PART = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody or some firm, as written.
+    """A person or a firm as written on the card.
 
     Attributes:
-        name: The person, or "" for a firm alone.
-        company: The employer, or the firm; "" when it is not said.
-        line: Which line of the passage it is on, from 0.
-        sure: 0 to 1.
-        passage: Which of the texts it is in, from 0.
+        name: The person's name, or "" for a firm alone.
+        company: The employer, or the firm; "" when not stated.
+        line: Index of the line in its passage, from 0.
+        sure: Confidence, 0 to 1.
+        passage: Index of the text on the card, from 0.
     """
 
     name: str
@@ -48,35 +48,35 @@ class Named:
 
 
 def names(texts: Sequence[str], labels: Sequence[str] = ()) -> list[Named]:
-    """Everybody the texts of a card name: who works where first, then people, then firms alone.
+    """Find the people and firms that a card names: people with employers, other people, other firms.
 
     Args:
-        texts: The card's title and its other texts, links and addresses blanked.
-        labels: What the card's domains are called, ``tuiridge``: a firm of that name is believed.
+        texts: The card's title and its other texts, with links and addresses blanked.
+        labels: Labels of the card's domains, ``tuiridge``, which are evidence for firms of that name.
     """
     page = read_page([lines(text) for text in texts], labels)
     employed = employments(page)
     found = [
-        _named(page, one.person, one.person.text, one.firm.text, min(0.9, 0.35 + one.points / 40))
+        _make_named(page, one.person, one.person.text, one.firm.text, min(0.9, 0.35 + one.points / 40))
         for one in employed
     ]
-    return _distinct([*found, *_lone_people(page, employed), *_lone_firms(page, employed)])
+    return _drop_duplicates([*found, *_lone_people(page, employed), *_lone_firms(page, employed)])
 
 
-def _named(page: CardLines, one: Mention, name: str, company: str, sure: float) -> Named:
+def _make_named(page: CardLines, one: Mention, name: str, company: str, sure: float) -> Named:
     return Named(name, company, page.lines[one.line].number, sure, page.passage(one))
 
 
 def _lone_people(page: CardLines, employed: Sequence[Employment]) -> Iterator[Named]:
-    """People without a firm."""
+    """Yield the people named without a firm."""
     for one in unemployed(page, employed):
         introduced = one.titled or (one.led and len(one.words) > 1)
         if one.person >= FULL_NAME or (one.person >= FIRST_NAME and introduced):
-            yield _named(page, one, one.text, "", TITLED if one.titled else LONE)
+            yield _make_named(page, one, one.text, "", TITLED if one.titled else LONE)
 
 
 def _lone_firms(page: CardLines, employed: Sequence[Employment]) -> Iterator[Named]:
-    """Firms without a person, each once."""
+    """Yield the firms named without a person, without duplicates."""
     used = {id(name) for one in employed for name in (one.person, one.firm)}
     hired = {id(one.firm) for one in employed}
     known = [one for one in page.names if id(one) in hired]
@@ -85,11 +85,11 @@ def _lone_firms(page: CardLines, employed: Sequence[Employment]) -> Iterator[Nam
             continue
         if not any(_is_other_name(page, one, other) for other in known):
             known.append(one)
-            yield _named(page, one, "", one.text, _firm_sure(page, one))
+            yield _make_named(page, one, "", one.text, _firm_sure(page, one))
 
 
 def _is_other_name(page: CardLines, one: Mention, other: Mention) -> bool:
-    """Whether two names are one firm's: "X Pty Ltd trading as Y", "X & Co" of "X & Co Lawyers"."""
+    """Whether two names belong to one firm: "X Pty Ltd trading as Y", "X & Co" and "X & Co Lawyers"."""
     size = len(one.words)
     if size > 1 and size < len(other.words) and other.words[:size] == one.words:
         return True
@@ -101,7 +101,7 @@ def _is_other_name(page: CardLines, one: Mention, other: Mention) -> bool:
 
 
 def _firm_sure(page: CardLines, one: Mention) -> float:
-    """How sure a firm alone is; "Limited" before other words only describes them."""
+    """Return the confidence of a firm alone; "limited" in small letters may be an ordinary word."""
     if fold(one.words[-1]) in LEGAL_FORMS and (
         one.words[-1][0].isupper() or fold(one.words[-1]) != "limited"
     ):
@@ -110,9 +110,9 @@ def _firm_sure(page: CardLines, one: Mention) -> float:
     return LABELLED if labelled else MENTION
 
 
-def _distinct(found: Sequence[Named]) -> list[Named]:
-    """Each person once, with the surest employer and the fullest name; firms that are nobody's employer once."""
-    people = list(_full(_surest(one for one in found if one.name)))
+def _drop_duplicates(found: Sequence[Named]) -> list[Named]:
+    """Drop duplicates: keep people with surest employer and fullest name, and firms without people."""
+    people = list(_merge_short_names(_keep_surest(one for one in found if one.name)))
     taken = {fold(one.company) for one in people if one.company}
     firms: dict[str, Named] = {}
     for one in sorted(found, key=lambda one: -one.sure):
@@ -121,8 +121,8 @@ def _distinct(found: Sequence[Named]) -> list[Named]:
     return [*people, *sorted(firms.values(), key=lambda one: (one.passage, one.line))]
 
 
-def _surest(people: Iterable[Named]) -> list[Named]:
-    """Each person once, with the surest employer."""
+def _keep_surest(people: Iterable[Named]) -> list[Named]:
+    """Keep each person once, with the surest employer."""
     surest: dict[str, Named] = {}
     for one in people:
         known = surest.setdefault(fold(one.name), one)
@@ -131,26 +131,26 @@ def _surest(people: Iterable[Named]) -> list[Named]:
     return list(surest.values())
 
 
-def _full(people: Sequence[Named]) -> Iterator[Named]:
-    """People without those who are called by a part of their name: Ivy is Ivy Rosenthal, and works where Ivy does."""
+def _merge_short_names(people: Sequence[Named]) -> Iterator[Named]:
+    """Merge people into those whose full name has theirs: Ivy into Ivy Rosenthal, who gets Ivy's employer."""
     short = {fold(one.name): one for one in people if " " not in one.name}
-    meant: set[str] = set()
+    merged: set[str] = set()
     for one in people:
         if " " in one.name:
             parts = [short[word] for word in fold(one.name).split() if word in short]
-            meant |= {part.name for part in parts}
-            yield _employed(one, parts)
-    yield from (one for one in short.values() if one.name not in meant)
+            merged |= {part.name for part in parts}
+            yield _with_employer(one, parts)
+    yield from (one for one in short.values() if one.name not in merged)
 
 
-def _employed(one: Named, parts: Sequence[Named]) -> Named:
-    """Somebody with the firm of those who are called by a part of the name."""
+def _with_employer(one: Named, parts: Sequence[Named]) -> Named:
+    """Return a person with the employer of those who are named by a part of the name."""
     firm = next((part for part in parts if part.company), None)
     return one if one.company or firm is None else replace(one, company=firm.company, sure=firm.sure)
 
 
 def name_runs(text: str) -> Iterator[str]:
-    """Every run of capitals, whole and in the parts a name or a firm could be."""
+    """Yield every run of capitals, whole and in the parts that a name or a firm could be."""
     for line in text.translate(MARKUP).split("\n")[:MOST_LINES]:
         for part in chunks(line[:LONGEST_LINE]):
             if part.kind is Kind.NAME:

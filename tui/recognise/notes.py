@@ -1,4 +1,4 @@
-"""What a card says: its identifiers, and who is named in the rest of its texts."""
+"""First reading of a card: its identifiers, and the names in the rest of its texts."""
 
 import re
 from collections import Counter
@@ -15,14 +15,14 @@ from tui.recognise.text import CardText, Passage, blanked, line_of
 from tui.recognise.words.lexicon import fold
 
 MOST = 200
-"""Identifiers, and names, of one card that are put together."""
+"""Maximum number of identifiers, and of names, taken from one card."""
 
 _TAG = re.compile(r"</?[a-z]{1,10}>")
 _CELL_END, _ROW_END = re.compile(r"</t[dh]>"), re.compile(r"</tr>")
 
 
 def read_identifiers(card: CardText) -> Notes:
-    """The addresses, links and numbers of a card, and its passages without them."""
+    """Find the addresses, links and numbers of a card, and blank them in its passages."""
     notes = Notes()
     passages = card.passages()
     notes.fields = [passage.field for passage in passages]
@@ -31,7 +31,7 @@ def read_identifiers(card: CardText) -> Notes:
     common = tally.most_common(1)[0][0] if tally else ""
     for index, passage in enumerate(passages):
         found, spans = links(passage)
-        rest = _ruled(blanked(passage.text, spans))
+        rest = _replace_markup(blanked(passage.text, spans))
         numbers = list(register_numbers(passage, rest))
         rest = blanked(rest, [(one.start, one.end) for one in numbers])
         found += [
@@ -40,14 +40,14 @@ def read_identifiers(card: CardText) -> Notes:
         ]
         notes.identifiers += [((index, one.start), one) for one in found]
         notes.plain.append(rest)
-    # A card is a note, not a mailing list: what comes after is left alone, or reading would take minutes.
+    # A card is a note, not a mailing list: the rest is ignored, or the assembly would take minutes.
     notes.identifiers.sort(key=lambda one: one[0])
     del notes.identifiers[MOST:]
     return notes
 
 
 def read_names(notes: Notes) -> Notes:
-    """Read who is named, knowing what the card's domains are called."""
+    """Find the names in the passages, using the card's domains."""
     starts = [_line_starts(plain) for plain in notes.plain]
     found = [
         ((one.passage, starts[one.passage][one.line]), notes.fields[one.passage], one)
@@ -57,13 +57,13 @@ def read_names(notes: Notes) -> Notes:
         runs = (run for text in notes.plain for run in name_runs(text))
         notes.runs = list(dict.fromkeys(islice(runs, 4 * MOST)))
     notes.firms = [(place, one.company) for place, _, one in found if one.company]
-    notes.named = [one for one in found if _counts(one[2])]
-    notes.lone = _lone(notes, found)
+    notes.named = [one for one in found if _stands_alone(one[2])]
+    notes.lone = _lone_people(notes, found)
     return notes
 
 
-def _lone(notes: Notes, found: list[tuple[Place, str, Named]]) -> list[PersonDraft]:
-    """People without a firm, and without the name of one."""
+def _lone_people(notes: Notes, found: list[tuple[Place, str, Named]]) -> list[PersonDraft]:
+    """Return the people without a firm whose name is not also that of a firm."""
     firms = {fold(name) for _, name in notes.firms}
     return [
         PersonDraft(place, field, one.name, one.sure)
@@ -73,26 +73,26 @@ def _lone(notes: Notes, found: list[tuple[Place, str, Named]]) -> list[PersonDra
 
 
 def _labels(notes: Notes) -> list[str]:
-    """What the card's domains are called, those of a few letters left out."""
+    """Return the labels of the card's domains, without very short ones."""
     hosts = {one.value for _, one in notes.of_kind("domain")}
     return sorted({label for label in map(label_of, hosts) if len(label) > SHORTEST})
 
 
-def _ruled(text: str) -> str:
-    """The text with the cells and rows of an HTML table as bars and lines, each as long as it was."""
+def _replace_markup(text: str) -> str:
+    """Replace the markup of HTML tables by bars and line breaks without changing any length."""
     if "</td>" not in text and "</th>" not in text:
         return text
     ruled = _ROW_END.sub(lambda match: "\n".ljust(len(match[0])), _CELL_END.sub("|    ", text))
     return _TAG.sub(lambda match: " " * len(match[0]), ruled)
 
 
-def _counts(one: Named) -> bool:
-    """Whether a name counts by itself: somebody with the employer, a firm by its form or label."""
+def _stands_alone(one: Named) -> bool:
+    """Whether a name stands by itself: a person with employer, or a firm with legal form or label."""
     return bool(one.company) and (bool(one.name) or one.sure >= LABELLED)
 
 
 def _country(passage: Passage, hints: list[tuple[int, str]], common: str) -> Callable[[int], str]:
-    """Offset to the country that the nearest hint on the line, in the passage or on the card says; "" when none is."""
+    """Make a function from offset to the country hinted nearest on its line, passage or card; "" for none."""
 
     def where(offset: int) -> str:
         start, end = line_of(passage.text, offset)

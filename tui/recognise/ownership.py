@@ -1,4 +1,4 @@
-"""Whose the profiles, register numbers and telephones of a card are."""
+"""Ownership of a card's profiles, register numbers and telephone numbers."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from tui.model.subject import Identifier
 
 _SAME_BLOCK = 4
-"""Lines a signature or a block of details has, about."""
+"""Approximate number of lines of a signature or an address block."""
 
 _TRADED = 4.0
-"""Points from which a firm in small letters is believed to own a register number."""
+"""Minimum points for a firm in small letters to own a register number."""
 
 _REGISTERED = frozenset(("abn", "acn"))
-"""Numbers that hold each other: a company's ABN ends with its ACN."""
+"""Kinds of numbers that contain each other: a company's ABN ends with its ACN."""
 
 
 def assign_profiles(assembly: Assembly) -> None:
-    """Give people and companies their profiles; a profile that is nobody's here is of somebody new."""
+    """Assign profiles to people and companies; a profile without an owner makes a new person."""
     slugs = {one.value: one for _, one in assembly.notes.of_kind("network_slug")}
     for place, one in assembly.notes.of_kind("network_url"):
         slug = one.value.rpartition("/")[2]
@@ -53,7 +53,7 @@ def assign_profiles(assembly: Assembly) -> None:
 
 
 def _slug_owner(assembly: Assembly, slug: str) -> PersonDraft | None:
-    """The person whose profile a slug is: who has it, whom it spells, a name of the text, or the only one there is."""
+    """Find a slug's owner: who has it, whose name it spells, a name in the text, or the only candidate."""
     held = (person for person in assembly.people if _has_slug(person, slug))
     free = [person for person in assembly.people if not person.has("network_slug")]
     spelt = (person for person in free if _is_spelt(person, slug))
@@ -69,13 +69,13 @@ def _has_slug(person: PersonDraft, slug: str) -> bool:
 
 
 def _is_spelt(person: PersonDraft, slug: str) -> bool:
-    """Whether a slug spells the name of a person, or the mailbox of one without a name."""
+    """Whether a slug spells a person's name, or the mailbox of a person without a name."""
     words = [fold(word) for word in person.name.split()]
     return _spells(slug, words or _mailbox_words(person)) or _spells(slug, words[:2])
 
 
 def _only_owner(assembly: Assembly, free: Sequence[PersonDraft], slug: str) -> PersonDraft | None:
-    """The only person with more than a name on a card without other profiles, unless the mailbox says another name."""
+    """Return the only person who is more than a name, unless others have profiles or the mailbox differs."""
     known = [person for person in free if not assembly.is_lone(person)]
     if len(known) != 1 or len(free) < len(assembly.people):
         return None
@@ -84,7 +84,7 @@ def _only_owner(assembly: Assembly, free: Sequence[PersonDraft], slug: str) -> P
 
 
 def _spells(slug: str, names: Sequence[str]) -> bool:
-    """Whether a slug holds a first and a last name: ``ana-reid-4f2a1``, ``anareid``."""
+    """Whether a slug contains a first and a last name: ``ana-reid-4f2a1``, ``anareid``."""
     words = [fold(word) for word in slug.split("-")]
     if len(names) <= 1:
         return False
@@ -97,17 +97,17 @@ def _mailbox_words(person: PersonDraft) -> list[str]:
 
 
 def assign_numbers(assembly: Assembly) -> None:
-    """Give companies their register numbers."""
+    """Assign register numbers to companies."""
     for kind in ("abn", "acn", "nzbn"):
         for place, one in assembly.notes.of_kind(kind):
-            company = _named_before(assembly, place)
+            company = _company_before(assembly, place)
             if company is None or company.has(one.kind) or _contradicts(company, one):
                 company = _company_at(assembly, place, one)
             company.add(one)
 
 
-def _named_before(assembly: Assembly, place: Place) -> CompanyDraft | None:
-    """The company whose name stands on the line of ``place`` or a few lines above."""
+def _company_before(assembly: Assembly, place: Place) -> CompanyDraft | None:
+    """Return the company whose name stands on the line of ``place`` or a few lines above."""
     notes = assembly.notes
     text = notes.plain[place[0]]
     line = text[: place[1]].rpartition("\n")[2]
@@ -124,7 +124,7 @@ def _named_before(assembly: Assembly, place: Place) -> CompanyDraft | None:
 
 
 def _firms_in(line: str) -> Iterator[str]:
-    """What could be firms on a line that ends at a register number: the number says that it is one."""
+    """Yield possible firms on a line that ends at a register number, which is evidence for a firm."""
     for one in chunks(line.translate(MARKUP)):
         if one.kind is Kind.NAME and len(one.words) > 1:
             small = all(map(str.islower, one.words))
@@ -133,7 +133,7 @@ def _firms_in(line: str) -> Iterator[str]:
 
 
 def _company_at(assembly: Assembly, place: Place, one: Identifier, *, label: str = "") -> CompanyDraft:
-    """The company an identifier at ``place`` is of: the same, the likest, the last named before it, or a new one."""
+    """Return an identifier's company: an agreeing, a similar, the last named before, or a new one."""
     agreeing = (
         company for company in assembly.companies if any(_agree(other, one) for other in company.identifiers)
     )
@@ -142,7 +142,7 @@ def _company_at(assembly: Assembly, place: Place, one: Identifier, *, label: str
 
 
 def _nearest_without(assembly: Assembly, place: Place, one: Identifier) -> CompanyDraft | None:
-    """The company last named before ``place`` that may have the identifier, or the first that may."""
+    """Return the last company named before ``place`` that may have the identifier, or the first that may."""
     free = [
         company
         for company in assembly.companies
@@ -152,7 +152,7 @@ def _nearest_without(assembly: Assembly, place: Place, one: Identifier) -> Compa
 
 
 def _new_company(assembly: Assembly, place: Place, one: Identifier) -> CompanyDraft:
-    """A new company, with the name of the only employer where no other company is on the card."""
+    """Add a company; it gets the name of the only employer if there is no other company."""
     company = CompanyDraft(place, one.field)
     employers = [person.company for person in assembly.people if person.company]
     if len(employers) == 1 and not assembly.companies:
@@ -162,7 +162,7 @@ def _new_company(assembly: Assembly, place: Place, one: Identifier) -> CompanyDr
 
 
 def _agree(one: Identifier, other: Identifier) -> bool:
-    """Whether two identifiers say the same company: an ABN holds the company's ACN."""
+    """Whether two identifiers belong to one company: an ABN ends with the company's ACN."""
     if one.kind == other.kind:
         return one.value == other.value
     registered = {one.kind, other.kind} == _REGISTERED
@@ -170,21 +170,21 @@ def _agree(one: Identifier, other: Identifier) -> bool:
 
 
 def _contradicts(company: CompanyDraft, one: Identifier) -> bool:
-    """Whether the company has a number of the other register that is somebody else's."""
+    """Whether the company has a number of the other register that does not match this one."""
     others = (mine for mine in company.identifiers if {mine.kind, one.kind} == _REGISTERED)
     return any(not _agree(mine, one) for mine in others)
 
 
 def assign_phones(assembly: Assembly) -> None:
-    """Give telephones to whom they stand next to: mobiles to people, shared lines to companies."""
+    """Assign telephone numbers to the nearest owner: mobiles to people, shared lines to companies."""
     for place, one in assembly.notes.of_kind("phone"):
-        named = None if assembly.people else _named_on_line(assembly, place)
+        named = None if assembly.people else _company_on_line(assembly, place)
         owner = named or _phone_owner(assembly, place, one) or _new_owner(assembly, place, one)
         owner.add(one)
 
 
 def _new_owner(assembly: Assembly, place: Place, one: Identifier) -> Draft:
-    """Somebody new for a mobile, a new company for another line."""
+    """Add a person for a mobile number, a company for another number."""
     if one.value.startswith(("+614", "+642")):
         person = PersonDraft(place, one.field)
         assembly.people.append(person)
@@ -194,18 +194,18 @@ def _new_owner(assembly: Assembly, place: Place, one: Identifier) -> Draft:
     return company
 
 
-def _named_on_line(assembly: Assembly, place: Place) -> CompanyDraft | None:
-    """The firm whose name stands before ``place`` on its line."""
+def _company_on_line(assembly: Assembly, place: Place) -> CompanyDraft | None:
+    """Return the firm whose name stands before ``place`` on its line."""
     start = assembly.notes.plain[place[0]].rfind("\n", 0, place[1]) + 1
     firms = [one for one in assembly.notes.firms if (place[0], start) <= one[0] <= place]
     if not firms:
         return None
-    where, name = max(firms)
-    return assembly.company_called(name, where)
+    firm_place, name = max(firms)
+    return assembly.company_called(name, firm_place)
 
 
 def _is_beside(assembly: Assembly, person: PersonDraft, place: Place) -> bool:
-    """Whether somebody is named on the line of ``place`` or near it, or is the whole title."""
+    """Whether a person is named on or near the line of ``place``, or is the whole title."""
     passage, offset = person.place
     text = assembly.notes.plain[passage]
     if passage != place[0]:
@@ -216,7 +216,7 @@ def _is_beside(assembly: Assembly, person: PersonDraft, place: Place) -> bool:
 
 
 def _phone_owner(assembly: Assembly, place: Place, one: Identifier) -> Draft | None:
-    """Who has the number already, or is the only one there is, or is named last before it."""
+    """Return the draft that has the number already, is the only one, or is the last named before it."""
     people: list[Draft] = [
         person
         for person in assembly.people

@@ -1,4 +1,4 @@
-"""A card as lines with names on them, and what stands between two of the names."""
+"""A card as lines with the names on them, and the text between two names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tui.recognise.lines import Line
 
 MOST_NAMES = 400
-"""Names of one card that are looked at: a card is a note, not a mailing list."""
+"""Maximum number of names read from one card: a card is a note, not a mailing list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class CardLines:
     """The lines of a card and the names on them.
 
     Attributes:
-        passages: Which passage each line is of; 0 is the first, the title as a rule.
+        passages: Index of each line's passage; 0 is the first, usually the title.
         signs: The signature of each line.
     """
 
@@ -32,7 +32,7 @@ class CardLines:
     names: Sequence[Mention]
 
     def between(self, one: Mention, other: Mention) -> str:
-        """The signature of what stands between two names, the first of them before the other."""
+        """Return the signature of the text between two names, ``one`` being the earlier."""
         if one.line == other.line:
             return self.signs[one.line][one.at + 1 : other.at]
         whole = self.signs[one.line + 1 : other.line]
@@ -41,11 +41,11 @@ class CardLines:
         )
 
     def passage(self, name: Mention) -> int:
-        """Which passage a name is in."""
+        """Return the index of a name's passage."""
         return self.passages[name.line]
 
     def role(self, name: Mention) -> str:
-        """What a label says a name is."""
+        """Return the role that a label gives a name, or ""."""
         return self.lines[name.line].roles.get(name.at, "")
 
     def is_parted(self, one: Mention, other: Mention) -> bool:
@@ -54,16 +54,16 @@ class CardLines:
         return any(part.ends and part.kind not in {Kind.HONORIFIC, Kind.TITLE} for part in parts)
 
     def is_listed(self, one: Mention, other: Mention) -> bool:
-        """Whether an item of a list stands from one name to the other."""
+        """Whether any line from one name to the other is a list item."""
         return any(line.item for line in self.lines[one.line : other.line + 1])
 
 
 def read_page(passages: Sequence[Sequence[Line]], labels: Sequence[str]) -> CardLines:
-    """The names on the lines of a card.
+    """Find the names on the lines of a card.
 
     Args:
         passages: The lines of the title, and of every other text.
-        labels: What the card's domains are called.
+        labels: Labels of the card's domains: ``tuiridge``.
     """
     lines = [line for passage in passages for line in passage]
     signs = [signature(line.parts) for line in lines]

@@ -1,4 +1,4 @@
-"""Runs of capitals: where one ends, and which of its words are no part of the name."""
+"""Runs of capitalised words: where they end, and which of their words do not belong to a name."""
 
 import re
 from collections.abc import Sequence
@@ -30,21 +30,21 @@ JOINS = {
     "is": Kind.IS, "=": Kind.IS, "was": Kind.IS, "and": Kind.AND, "&": Kind.AND, "+": Kind.AND,
     "t/a": Kind.TRADING, "t/as": Kind.TRADING,
 }  # fmt: skip
-"""Words that join the parts of a line, each with what it says."""
+"""Words that join the parts of a line, with their kinds."""
 
 _OF_PLACES = COMPANY_WORDS | frozenset(
     "city town shire district parish order sisters friends house school board university college institute".split()  # noqa: SIM905
 )
-"""Words before "of" and the name of a place or a saint: "City of Tūī"."""
+"""Words that may stand before "of" in the name of an institution: "City of Tūī"."""
 
 _VIETNAMESE = re.compile("[Đđ\u1ea0-\u1ef9]")
-"""Letters that no common English word has, even if the word without its marks is one."""
+"""Letters of Vietnamese names that no English word has, even if it is the same word without its marks."""
 
 _LAST_FORMS = frozenset(("ltd", "limited", "inc", "incorporated", "llc", "plc", "gmbh"))
-"""Legal forms with which a name ends."""
+"""Legal forms that always end a firm's name."""
 
 _GO_ON = LEGAL_FORMS | frozenset(("soc", "society", "partnership", "nz", "australia", "of", "&", "("))
-"""Words with which a name may go on behind its legal form."""
+"""Words that may follow a legal form within a firm's name."""
 
 _OFFICES = frozenset(
     [
@@ -61,12 +61,12 @@ _OFFICES = frozenset(
         "payroll",
     ]
 )
-"""Words that say which part of a firm is meant."""
+"""Words for a department of a firm."""
 
 _BEFORE_NAMES = frozenset(
     ("te", "nga", "ngati", "st", "mt", "new", "the", "al", "abu", "saint", "mount", "port", "lake")
 )
-"""Words with which the names of places and of firms begin."""
+"""First words of the names of places and firms."""
 
 _KEEP_STOP = (
     (LEGAL_FORMS - {"limited", "ltd", "incorporated", "corporation"})
@@ -75,7 +75,7 @@ _KEEP_STOP = (
 )
 
 _PAIR = 2
-"""Words of a first and a last name."""
+"""Number of words of a first and a last name."""
 
 _ENDS_RUN = JOINS.keys() - {"&", "+", "of", "and"}
 _JOINTS = JOINTS | {"+"}
@@ -86,7 +86,7 @@ _GREETINGS = frozenset(("hi", "dear"))
 
 
 def run_end(tokens: Sequence[str], start: int, titled: dict[int, int]) -> int:
-    """Where a run of capitals that begins at ``start`` ends."""
+    """Return the end of the run of capitals that begins at ``start``."""
     place = start + 1
     while place < len(tokens) and place not in titled:
         if stops(tokens[place - 1]) or _possesses(tokens, place - 1) or _is_whole(tokens, place):
@@ -107,7 +107,7 @@ def _is_whole(tokens: Sequence[str], place: int) -> bool:
 
 
 def _possesses(tokens: Sequence[str], place: int) -> bool:
-    """Whether a firm's own somebody follows: "Tūī Ridge's Ana Reid"; not "Bob's Burgers"."""
+    """Whether a possessive and a person follow a firm: "Tūī Ridge's Ana Reid"; not "Bob's Burgers"."""
     owner = tokens[place].endswith(("'s", "’s", "s'", "s’"))
     behind = tokens[place + 1 : place + 3]
     return (
@@ -120,13 +120,13 @@ def _possesses(tokens: Sequence[str], place: int) -> bool:
 
 
 def stops(token: str) -> bool:
-    """Whether a sentence ends with a word: its stop is none of an abbreviation or an initial."""
+    """Whether a word ends a sentence: its full stop is not that of an abbreviation or an initial."""
     short = len(token) <= _PAIR + 1 and (key(token) not in FAMILY_NAMES or len(token) <= _PAIR)
     return token.endswith(".") and not short and key(token) not in _KEEP_STOP
 
 
 def _step(tokens: Sequence[str], place: int, start: int) -> int:
-    """How many tokens from ``place`` go on with a run: a capital, or small words before one."""
+    """Count the tokens from ``place`` that continue a run: a capital, or small words before one."""
     word = tokens[place].casefold()
     if word in _ENDS_RUN:
         return 0
@@ -138,7 +138,7 @@ def _step(tokens: Sequence[str], place: int, start: int) -> int:
 
 
 def _small_words(tokens: Sequence[str], place: int, start: int) -> int:
-    """How many tokens from a small word go on with a run: the word with the capital that it joins, a particle."""
+    """Return how many tokens continue a run from a small word: a joining word or particle and its capital."""
     word, after = tokens[place].casefold(), _token(tokens, place + 1)
     if word == "of" and after == "the" and key(tokens[place - 1]) in _OF_PLACES:
         return 3 if _is_capital_at(tokens, place + 2) else 0
@@ -151,7 +151,7 @@ def _small_words(tokens: Sequence[str], place: int, start: int) -> int:
 
 
 def _token(tokens: Sequence[str], place: int) -> str:
-    """The token at a place, or "" behind the last."""
+    """Return the token at an index, or "" after the last."""
     return tokens[place] if place < len(tokens) else ""
 
 
@@ -160,13 +160,13 @@ def _is_capital_at(tokens: Sequence[str], place: int) -> bool:
 
 
 def _bracket(tokens: Sequence[str], place: int) -> int:
-    """How many tokens a bracket before a legal form has: "Kea (NZ) Limited"."""
+    """Return the number of tokens of a bracket before a legal form, "Kea (NZ) Limited", or 0."""
     closed = _token(tokens, place + 2) == ")" and key(_token(tokens, place + 3)) in LEGAL_FORMS
     return 4 if closed else 0
 
 
 def _is_joined(tokens: Sequence[str], place: int, start: int) -> bool:
-    """Whether "&", "and", "of" joins two parts of one firm's name."""
+    """Whether "&", "and" or "of" joins two parts of one firm's name."""
     word = tokens[place].casefold()
     if word in {"&", "+"}:
         return not _is_two_people(tokens, start, place)
@@ -176,7 +176,7 @@ def _is_joined(tokens: Sequence[str], place: int, start: int) -> bool:
 
 
 def _is_pair_of_firm(tokens: Sequence[str], place: int, start: int) -> bool:
-    """Whether "and" stands in a firm's name: "Peel and Pith Juice Bar". In the names of people it does not."""
+    """Whether "and" is part of a firm's name, "Peel and Pith Juice Bar", and does not join two people."""
     if is_given(tokens[start]) or is_given(tokens[place + 1]) or place - start > 1:
         return False
     return any(is_capital(token) and key(token) in _OF_FIRMS for token in tokens[place + 2 : place + 5])
@@ -200,13 +200,13 @@ def _without_verbs(tokens: Sequence[str]) -> list[str]:
 
 
 def _particles(tokens: Sequence[str], place: int) -> int:
-    """Two particles before a capital: "van der Berg"."""
+    """Return 2 for two particles before a capital, "van der Berg", or 0."""
     two = all(fold(_token(tokens, at)) in PARTICLES for at in (place, place + 1))
     return 2 if two and _is_capital_at(tokens, place + 2) else 0
 
 
 def _is_two_people(tokens: Sequence[str], start: int, place: int) -> bool:
-    """Whether "&" stands between two people: both have a given and a family name, or one shares the other's."""
+    """Whether "&" joins two people: both have full names, or one shares the other's family name."""
     before = _without_verbs(tokens[start:place])
     behind = list(takewhile(is_capital, tokens[place + 1 : place + 4]))
     given = [bool(words) and is_given(words[0]) for words in (before, behind)]
@@ -220,7 +220,7 @@ def _is_full_name(words: Sequence[str]) -> bool:
 
 
 def bare(word: str) -> str:
-    """The last word of a name without the s of an owner, and the stop of a sentence."""
+    """Remove the possessive s and the full stop of a sentence from the last word of a name."""
     short = word.removesuffix("'s").removesuffix("’s")
     if key(short) in PLACES:
         return short.rstrip(".")
@@ -229,7 +229,7 @@ def bare(word: str) -> str:
 
 
 def leads(tokens: Sequence[str]) -> Kind | None:
-    """What the first word is when it is no part of the name: a verb, an honorific."""
+    """Return the kind of a first word that does not belong to the name (a verb or an honorific), or None."""
     word = key(tokens[0])
     if word in HONORIFICS:
         return Kind.HONORIFIC
@@ -240,7 +240,7 @@ def leads(tokens: Sequence[str]) -> Kind | None:
 
 
 def _is_lead(tokens: Sequence[str], word: str) -> bool:
-    """Whether the first word leads to a name: a verb, a role, a label; a first name does only as a role in capitals."""
+    """Whether the first word precedes a name: verb, label, role; a given name only as a role in capitals."""
     role = _is_role(tokens, word)
     if not role and word not in VERBS and not _is_label(tokens, word):
         return False
@@ -248,43 +248,43 @@ def _is_lead(tokens: Sequence[str], word: str) -> bool:
 
 
 def _is_role(tokens: Sequence[str], word: str) -> bool:
-    """Whether a role stands before somebody: "Requester Pietro Salvemini"."""
-    if len(tokens) <= _PAIR or not (_is_short(tokens) or _is_nobody(word)):
+    """Whether the first word is a role before a person: "Requester Pietro Salvemini"."""
+    if len(tokens) <= _PAIR or not (_is_short(tokens) or _is_no_name_word(word)):
         return False
     return is_given(tokens[1]) and person(tokens[1:]) == SURE
 
 
 def _is_label(tokens: Sequence[str], word: str) -> bool:
-    """Whether a label of firms stands before one: "Supplier Kea Freight"."""
+    """Whether the first word is a label of firms before one: "Supplier Kea Freight"."""
     return word in FIRM_LABELS and len(tokens) > _PAIR and firm(tokens[1:]) >= LIKELY
 
 
 def _is_first_name(tokens: Sequence[str], word: str) -> bool:
-    """Whether a name begins with the word: "Mark Hill"."""
+    """Whether the first word is a person's given name: "Mark Hill"."""
     if not is_given(tokens[0]) or not _is_full_name(tokens) or word in _GREETINGS:
         return False
-    return not _is_bidden(tokens, word)
+    return not _is_verb_of_request(tokens, word)
 
 
-def _is_bidden(tokens: Sequence[str], word: str) -> bool:
-    """Whether a name that is a verb as well is one, before somebody: "Chase Georgia"."""
+def _is_verb_of_request(tokens: Sequence[str], word: str) -> bool:
+    """Whether a first word that is both name and verb is a verb before a person: "Chase Georgia"."""
     if word not in VERBS or not is_given(tokens[1]):
         return False
     return len(tokens) > _PAIR or key(tokens[1]) not in FAMILY_NAMES
 
 
 def _is_short(tokens: Sequence[str]) -> bool:
-    """Whether letters that stand for a role are before a name: "DON Josephine Mutasa"."""
+    """Whether a role abbreviated in capitals stands before a name: "DON Josephine Mutasa"."""
     return len(tokens) > 1 and tokens[0].isupper() and len(tokens[0]) > _PAIR and not tokens[1].isupper()
 
 
-def _is_nobody(word: str) -> bool:
-    """Whether a word before a given name is no part of the name: "Requester Pietro Salvemini"."""
+def _is_no_name_word(word: str) -> bool:
+    """Whether a word before a given name cannot be a name: "Requester Pietro Salvemini"."""
     return word not in _NAMES and (word in _NO_NAMES or word.endswith(("er", "or", "ee", "ing")))
 
 
 def trails(tokens: Sequence[str]) -> bool:
-    """Whether the last word is no part of the name: a day, a month, the label of a number, a degree."""
+    """Whether the last word does not belong to the name: a day, a month, the label of a number, a degree."""
     last = key(tokens[-1])
     if len(tokens) <= _PAIR:
         return last in TRAILERS and not (len(tokens) == _PAIR and is_given(tokens[0]))
@@ -296,5 +296,5 @@ def trails(tokens: Sequence[str]) -> bool:
 
 
 def _is_degree(token: str) -> bool:
-    """Whether a word is letters behind a name: "MBA", "BVSc", "CPEng"."""
+    """Whether a word is a degree or a similar abbreviation: "MBA", "BVSc", "CPEng"."""
     return len(token) > _PAIR and sum(letter.isupper() for letter in token) > _PAIR

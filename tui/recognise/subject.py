@@ -1,4 +1,4 @@
-"""Card text to subjects: the people and companies worth looking up, most telling first."""
+"""Entry point of the recogniser: card text to the people and companies worth looking up."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _CONFIDENCE: dict[Kind, float] = {
     "acn": 0.8,
     "phone": 0.5,
 }
-"""How sure a subject is by its strongest identifier."""
+"""Confidence of a subject by its strongest kind of identifier."""
 
 
 def recognise(
@@ -31,7 +31,7 @@ def recognise(
     attachments: Sequence[str] = (),
     country: str = "AU",
 ) -> list[Subject]:
-    """The people and companies a card names, the title's first and the surest first among them.
+    """Return the people and companies named on a card, the title's first, then the surest identifiers first.
 
     Args:
         title: The card's title.
@@ -39,10 +39,10 @@ def recognise(
         checklists: Texts of its checklist items.
         comments: Texts of its comments.
         attachments: Names and URLs of its attachments.
-        country: ISO 3166 alpha-2 of the reader, for numbers that are valid in Australia and New Zealand.
+        country: ISO 3166 alpha-2 of the user, for numbers that are valid in both Australia and New Zealand.
 
     Returns:
-        Subjects; none for a card about none.
+        The subjects; empty for a card that names nobody.
     """
     card = CardText(title, desc, tuple(checklists), tuple(comments), tuple(attachments), country)
     assembly = assemble(card)
@@ -58,7 +58,7 @@ def names_anybody(
     comments: Sequence[str] = (),
     attachments: Sequence[str] = (),
 ) -> bool:
-    """Whether ``recognise`` would find anybody: known as soon as the card has an address, a link or a number."""
+    """Whether ``recognise`` would find anybody; quick for a card with an address, a link or a number."""
     notes = read_identifiers(CardText(title, desc, tuple(checklists), tuple(comments), tuple(attachments)))
     return bool(notes.identifiers or read_names(notes).named)
 

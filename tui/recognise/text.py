@@ -1,4 +1,4 @@
-"""A card's text, field by field, and how parts of it that have been read are blanked for the next reader."""
+"""The texts of a card by field, and the blanking of parts that have been read."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 FIELDS = ("title", "desc", "checklist", "comment", "attachment")
-"""The fields of a card, the most telling first."""
+"""The fields of a card, the most significant first."""
 
 LONGEST = 100_000
-"""Characters of one field that are looked at; a person's note is never longer."""
+"""Maximum number of characters read from one field; hand-written notes are shorter."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """All that is written on a card.
+    """All texts of a card.
 
     Attributes:
         attachments: Names and URLs of attachments.
-        country: ISO 3166 alpha-2 that decides where the card does not say.
+        country: ISO 3166 alpha-2 of the country assumed where the card does not tell.
     """
 
     title: str = ""
@@ -29,7 +29,7 @@ class CardText:
     country: str = "AU"
 
     def passages(self) -> list[Passage]:
-        """Every non-empty text of the card, the most telling field first."""
+        """Return every non-empty text of the card, the most significant field first."""
         groups = ((self.title,), (self.desc,), self.checklists, self.comments, self.attachments)
         return [
             Passage(field, text[:LONGEST])
@@ -41,18 +41,18 @@ class CardText:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One text of a card: a title, a description, one checklist item, one comment."""
+    """One text of a card: a title, a description, a checklist item, a comment or an attachment."""
 
     field: str
     text: str
 
 
 Span = tuple[int, int]
-"""Offsets of the first character and after the last."""
+"""Start and end offset; the end is exclusive."""
 
 
 def blanked(text: str, spans: Iterable[Span]) -> str:
-    """``text`` with blanks where ``spans`` are, so that offsets stay and nobody reads them twice."""
+    """Replace ``spans`` of ``text`` by blanks, so that offsets stay valid and nothing is read twice."""
     parts: list[str] = []
     done = 0
     for start, end in sorted(spans):
@@ -66,6 +66,6 @@ def blanked(text: str, spans: Iterable[Span]) -> str:
 
 
 def line_of(text: str, offset: int) -> Span:
-    """The line ``offset`` is in, without its line break."""
+    """Return the span of the line that contains ``offset``, without its line break."""
     end = text.find("\n", offset)
     return text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end

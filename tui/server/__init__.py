@@ -1,1 +1,1 @@
-"""Both services, embedded or served; a stranger to all but the model."""
+"""Both services, embedded or served; independent of the client, with which they share only the model."""

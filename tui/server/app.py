@@ -1,7 +1,7 @@
-"""The server as a Starlette application: reads a request, asks the noun's module, writes the answer.
+"""The board service as a Starlette application: parses a request, calls its handler, sends the answer.
 
-Handlers are plain functions; each runs in a worker thread, in one transaction, so the event loop that drives
-the embedded server stays free.
+Handlers are synchronous functions; each runs in a worker thread, in one transaction, so that it does not
+block the event loop, on which the embedded server runs.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ if TYPE_CHECKING:
     from tui.server.pipeline.webhook_sender import WebhookSender
 
 ORIGIN = "http://cardscout.localhost"
-"""Where the embedded server's web addresses begin; the name is reserved for this machine."""
+"""The base of the embedded server's web addresses; the host name is reserved for loopback."""
 
 LONGEST_PATH = 8192
-"""Bytes of a path."""
+"""Maximum bytes of a path."""
 
 LONGEST_QUERY = 20480
-"""Bytes of a query: the longest search fits. What is longer belongs in the body (docs/reference/board.md, 5.2)."""
+"""Maximum bytes of a query: the longest search fits, more needs a body (docs/reference/board.md, 5.2)."""
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 _DIALECT = BoardDialect()
 
-_SIDE_BY_SIDE = 16
-"""Reads at once from a database that is another process; its pool has room for the writes beside them."""
+_PARALLEL_READS = 16
+"""Maximum parallel reads from a database server; the connection pool has room for writes besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +65,19 @@ class BoardService:
     """The task-board service as an ASGI application.
 
     Attributes:
-        engine: Its storage.
-        clock: Its time.
-        authority: Whom it knows.
-        routes: What it answers.
-        ids: Gives ids.
-        listeners: Told of every action it logs.
-        limits: None for the embedded server, which has one caller.
-        origin: Where its web addresses begin.
-        webhook_sender: Sends its webhooks; None for none.
-        visitors: Whether who says nothing of themselves may see what is public.
-        lane: How many reads are under way at once. From a file it is one: SQLite lets the interpreter go at
-            each row, and threads that read side by side then wait for it in turn, row by row. Sixteen at once
-            were answered at 40 % of the rate of one after another.
+        engine: The storage.
+        clock: The server's clock.
+        authority: The verifier of keys and tokens.
+        routes: The routes.
+        ids: The maker of new ids.
+        listeners: Called with every action that is logged.
+        limits: The rate limits; None for the embedded server, which has one caller.
+        origin: The base of the web addresses.
+        webhook_sender: The sender of webhooks; None for none.
+        visitors: Whether callers without credentials may see public boards.
+        lane: The limit of parallel reads. For SQLite it is one: sqlite3 releases the GIL at each row, so that
+            parallel reads contend for it at every row. Sixteen at once ran at 40 % of the rate of one after
+            another.
     """
 
     engine: Engine
@@ -95,7 +95,7 @@ class BoardService:
     lane: CapacityLimiter = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lane", CapacityLimiter(1 if db.is_file(self.engine) else _SIDE_BY_SIDE))
+        object.__setattr__(self, "lane", CapacityLimiter(1 if db.is_file(self.engine) else _PARALLEL_READS))
         object.__setattr__(self, "uses", Uses(self.engine))
         object.__setattr__(self, "admission", Admission(self.authority, self.clock, self.limits))
 
@@ -112,7 +112,7 @@ class BoardService:
         if request.method == "OPTIONS":
             return Answer.of_text("", headers)
         try:
-            return await self._inside_and_out(await self._read(request, headers))
+            return await self._run(await self._read(request, headers))
         except Refused as refused:
             guess = self.admission.is_guess(refused)
             if guess and (delay := await run_in_threadpool(self.admission.delay, request)):
@@ -120,21 +120,21 @@ class BoardService:
             return _DIALECT.refusal(refused, headers)
 
     async def _read(self, request: Request, headers: dict[str, str]) -> _Job:
-        """What is asked for.
+        """Parse a request and find its handler.
 
         Raises:
-            Refused: There is no such address, or the parameters can not be read; counted all the same.
+            Refused: There is no such address, or the parameters can not be parsed; the request counts still.
         """
         path = request.url.path
         try:
-            _check_asked(request.method, path, request.scope["query_string"])
+            _check_address(request.method, path, request.scope["query_string"])
             method = "GET" if request.method == "HEAD" else request.method
             handler, places = self.routes.find(method, path)
             params, body = await read_params(request)
         except Refused:
-            # The body may be what can not be read; the address and the header still say who asks.
-            said = Params.merged(request.query_params.multi_items())
-            asker = Asker.of(request, said, b"", self.origin)
+            # The body may be unreadable, but query and header still identify the caller.
+            query = Params.merged(request.query_params.multi_items())
+            asker = Asker.of(request, query, b"", self.origin)
             if self.limits is not None and asker.key is not None:
                 await run_in_threadpool(self._count, asker, headers)
             raise
@@ -145,7 +145,7 @@ class BoardService:
         """Count a request that will be refused anyway.
 
         Raises:
-            Refused: 429, they asked too often.
+            Refused: 429, a rate limit is exceeded.
         """
 
         def attempt() -> None:
@@ -158,54 +158,54 @@ class BoardService:
             if refused.status == HTTPStatus.TOO_MANY_REQUESTS:
                 raise
 
-    async def _inside_and_out(self, job: _Job) -> Answer:
-        """Do ``job`` off the loop; what it must do outside of its transaction is done here, once."""
+    async def _run(self, job: _Job) -> Answer:
+        """Run ``job``; if it raises ``Outside``, do the work outside of the transaction and run it again."""
         try:
-            return await self._off_the_loop(job)
+            return await self._run_in_thread(job)
         except Outside as first:
             ready = replace(job, outside=await first.work())
-        return await self._off_the_loop(ready)
+        return await self._run_in_thread(ready)
 
-    async def _off_the_loop(self, job: _Job) -> Answer:
-        """Do ``job`` in a thread. Writes wait for each other in ``db.writing``, and no read waits for them."""
-        return await to_thread.run_sync(self._carry_out, job, limiter=self.lane if job.reads else None)
+    async def _run_in_thread(self, job: _Job) -> Answer:
+        """Run ``job`` in a thread; writes queue up in ``db.writing``, where they block no read."""
+        return await to_thread.run_sync(self._execute, job, limiter=self.lane if job.reads else None)
 
-    def _carry_out(self, job: _Job) -> Answer:
-        """Do ``job``, and write down its answer: a page of 1,000 cards is no work for the event loop."""
+    def _execute(self, job: _Job) -> Answer:
+        """Run ``job`` and serialize its answer, as 1,000 cards would block the event loop."""
 
         def attempt() -> Any:
             job.after.clear()
             return self._transact(job)
 
         found = patiently(attempt)
-        for told in job.after:
-            told()
+        for callback in job.after:
+            callback()
         if isinstance(found, Download):
             return Answer(HTTPStatus.OK, found.content, found.served_kind, {**job.headers, **found.headers})
         return Answer.of_value(found, job.headers)
 
     def _transact(self, job: _Job) -> Any:
-        """Do ``job`` in one transaction."""
+        """Run ``job`` in one transaction."""
         if self.limits is not None and not job.reads:
-            # Whoever is turned away keeps no other writer waiting.
+            # So that a refused request does not take the write lock.
             with db.reading(self.engine) as connection:
                 self._admit(connection, job)
         with self._transaction(job) as connection:
             session = self._admit(connection, job)
-            # Read once the write lock is ours: dates and ids rise in the order of the commits.
+            # The clock is read under the write lock, so that dates and ids rise in the order of the commits.
             call = Call(
                 connection, session, job.params, job.path, self.clock.now(), self.ids, self.origin, job.address,
                 job.sent, outside=job.outside, webhook_sender=self.webhook_sender, after=job.after, capped=self.limits is not None,
                 listeners=self.listeners,
             )  # fmt: skip
             check_scope(job.address, session)
-            again = job.sent.get("idempotency-key")
-            if again and job.address.startswith("POST "):
-                return once(call, job.handler, again)
+            idempotency_key = job.sent.get("idempotency-key")
+            if idempotency_key and job.address.startswith("POST "):
+                return once(call, job.handler, idempotency_key)
             return job.handler(call)
 
     def _admit(self, connection: Connection, job: _Job) -> Principal:
-        """Who asks, found out and counted once a request, however often it is carried out."""
+        """Authenticate and count the caller, once per request even if its transaction is retried."""
         if not job.admitted:
             if self.visitors and job.asker.is_nobody:
                 job.admitted.append(self.admission.admit_visitor(job.asker, job.headers))
@@ -220,7 +220,7 @@ class BoardService:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A request, read: what the thread needs to know of it."""
+    """A parsed request with its handler, as the worker thread needs it."""
 
     address: str
     handler: Handler
@@ -235,15 +235,15 @@ class _Job:
 
     @property
     def reads(self) -> bool:
-        """Whether it changes nothing."""
+        """Whether the request changes nothing."""
         return self.address.startswith("GET ")
 
 
-def _check_asked(method: str, path: str, query: bytes) -> None:
-    """Refuse what no address could answer.
+def _check_address(method: str, path: str, query: bytes) -> None:
+    """Check the method and the length of the address.
 
     Raises:
-        Refused: 405, the method is none of the web's usual ones; 414, the address is too long.
+        Refused: 405, the method is not a usual one of HTTP; 414, the address is too long.
     """
     if method not in _METHODS:
         raise Refused(HTTPStatus.METHOD_NOT_ALLOWED, "Method Not Allowed")
@@ -254,13 +254,13 @@ def _check_asked(method: str, path: str, query: bytes) -> None:
 def build(
     service: BoardService, web: Routes, others: Iterable[BaseRoute] = (), *, doors: Iterable[BaseRoute] = ()
 ) -> Starlette:
-    """The application: the board service under ``/1``, its web addresses, and ``others`` beside it.
+    """Assemble the application: the board service under ``/1``, its web addresses, and ``others``.
 
     Args:
-        service: What answers under ``/1``.
-        web: Addresses of boards and cards themselves.
-        others: Addresses of other services.
-        doors: Addresses under ``/1`` that are pages: where members give permission.
+        service: The application under ``/1``.
+        web: The routes of boards' and cards' web addresses.
+        others: The routes of other services.
+        doors: The routes of pages under ``/1``, such as the permission page.
     """
     pages = replace(service, routes=web, visitors=True)
     own = [
@@ -268,16 +268,16 @@ def build(
         WebRoute("/b/{path:path}", pages),
         WebRoute("/c/{path:path}", pages),
     ]
-    return Starlette(routes=[*doors, *own, *avatars.ROUTES, *others, WebRoute("/{path:path}", _Nowhere())])
+    return Starlette(routes=[*doors, *own, *avatars.ROUTES, *others, WebRoute("/{path:path}", _NotFound())])
 
 
-class _Nowhere:
-    """Answers what is asked for where nothing is, in the service's words."""
+class _NotFound:
+    """The ASGI application for unknown addresses, which answers in the hosted service's wording."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         try:
-            _check_asked(scope["method"], scope["path"], scope["query_string"])
+            _check_address(scope["method"], scope["path"], scope["query_string"])
             status, text = 404, f"Cannot {scope['method']} {scope['path']}"
         except Refused as refused:
             status, text = refused.status, str(refused.body)

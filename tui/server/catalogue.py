@@ -1,4 +1,4 @@
-"""Every address of the board service, and who listens to what happens there."""
+"""The routes of the board service, and the listeners to its actions."""
 
 from tui.server import legacy_routes
 from tui.server.board import (
@@ -45,11 +45,11 @@ NOUNS = (
     inbox, organizations, organization_members, search, search_people, tokens, webhooks,
     legacy_routes,
 )  # fmt: skip
-"""Every module that answers addresses, in ``ROUTES``."""
+"""Every module with handlers, in its ``ROUTES``."""
 
-_ALONE = tuple(route for noun in NOUNS for route in noun.ROUTES)
+_SINGLE_ROUTES = tuple(route for noun in NOUNS for route in noun.ROUTES)
 
-ROUTES = Routes((*_ALONE, *batch.routes(Routes(_ALONE))))
+ROUTES = Routes((*_SINGLE_ROUTES, *batch.routes(Routes(_SINGLE_ROUTES))))
 
 LISTENERS = (notices.tell, queue.enqueue)
-"""Told of each action, in this order."""
+"""The functions that are called with each logged action, in this order."""

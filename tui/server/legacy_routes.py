@@ -1,6 +1,7 @@
-"""Addresses of the service's first descriptions, which it answers still: each is another way to something it has.
+"""Legacy routes of the hosted service, each an alias of a documented one.
 
-Clients generated from those descriptions use them (Python's ``trello``, PHP's and Java's clients).
+They are in the service's first API descriptions, and clients generated from those use them (Python's
+``trello``, PHP's and Java's clients).
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
 
 
 def create_card(call: Call) -> Json:
-    """Make a card on this list."""
+    """Create a card on the list in the path."""
     return cards.create(call.with_params(Params({**call.params, "idList": call.path["list"]})))
 
 
 def show_board_organization(call: Call) -> Json:
-    """The workspace a board is in."""
+    """Return the workspace of a board."""
     ident = find.board(call).id_organization
     if ident is None:
         raise not_found()
@@ -48,36 +49,36 @@ def show_board_organization(call: Call) -> Json:
 
 
 def show_entities(call: Call) -> list[Json]:
-    """What an action is about, each thing with its type and text."""
+    """Return the entities of an action's display, each with its type and text."""
     return entities(wire_actions.with_display(call, find.action(call)))
 
 
 def show_nobody(call: Call) -> list[Json]:
-    """Who is invited to a board: whoever is invited is on it at once."""
+    """Return the members invited to a board: none, as an invited member is on it at once."""
     find.board(call)
     return []
 
 
 def show_label_board(call: Call) -> Json:
-    """The board a label is of."""
+    """Return the board of a label."""
     ident = find.label(call).id_board
     return boards.boards(call, db.boards.c.id == ident, boards.MINE.chosen(call.params))[0]
 
 
 def show_cards_on_board(call: Call) -> list[Json]:
-    """The cards of a board that one member is on: visible ones unless asked."""
+    """Return the cards of a board that one member is on; visible ones by default."""
     return _cards_of(call, db.cards.c.id_board == find.board(call).id)
 
 
 def show_cards_in_organization(call: Call) -> list[Json]:
-    """The cards of a workspace's boards that one member is on: visible ones unless asked."""
+    """Return the cards of a workspace's boards that one member is on; visible ones by default."""
     row = find.organization(call, need=Need.SEE)
     inside = and_(db.boards.c.id_organization == row.id, access.visible(call))
     return _cards_of(call, db.cards.c.id_board.in_(select(db.boards.c.id).where(inside)))
 
 
 def change_membership(call: Call) -> Json:
-    """Make the member of a membership something else in the workspace."""
+    """Change the type of a workspace membership."""
     member = organization_members.show_membership(call)["idMember"]
     organization_members.put(replace(call, path={**call.path, "member": member}))
     return organization_members.show_membership(call)
@@ -93,17 +94,17 @@ def _cards_of(call: Call, where: ColumnElement[bool]) -> list[Json]:
 
 
 def _one_field(show: Callable[[Call], Json]) -> Handler:
-    """Shows one field of what ``show`` shows."""
+    """Return a handler of one field of what ``show`` returns."""
     return lambda call: call.shown_field(show(call.with_params(Params({"fields": "all"}))))
 
 
 def _filtered(show: Handler) -> Handler:
-    """Shows what ``show`` shows, with the filter in the path."""
+    """Return a handler that calls ``show`` with the filter in the path."""
     return lambda call: show(call.with_params(Params({**call.params, "filter": call.path["filter"].lower()})))
 
 
 def _one_value(change: Handler, prefix: str = "") -> Handler:
-    """Changes the field of the path to ``value``."""
+    """Return a handler that changes the field of the path to ``value``."""
     return lambda call: change(call.with_params(call.params.as_field(prefix + call.path["field"])))
 
 

@@ -1,6 +1,6 @@
-"""Rebuild: the local server's file made again of boards that somebody else still knows.
+"""Rebuild of the local server's lost file from boards that the client still has.
 
-Ids stay what they were, so that whoever knows the boards finds them: the member is who they were, too.
+Ids of boards and of the local member are kept, so that what refers to them stays valid.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ if TYPE_CHECKING:
 
 
 def rebuild(data: Path, clock: Clock, documents: Sequence[Json], me: Json | None) -> tuple[int, list[str]]:
-    """Make the server's file in ``data``, which has none.
+    """Create the server's file in ``data``, which has none, from exported boards.
 
     Args:
-        data: A directory.
-        clock: Time.
-        documents: The boards, as an export has them.
-        me: The local member as they were, or None when that is not known.
+        data: The data directory.
+        clock: The server's clock.
+        documents: The boards in the format of an export.
+        me: The former local member, or None when that is not known.
 
     Returns:
-        How many boards are in it, and the names of those that could not be taken.
+        The number of imported boards, and the names of those that could not be imported.
 
     Raises:
-        StoreError: It cannot be written.
+        StoreError: The file cannot be written.
     """
     engine = Place(data).open()
-    left: list[str] = []
+    failed: list[str] = []
     try:
         with db.writing(engine) as connection:
             owner = settle(connection, clock, IdMaker(), sample=False, me=None if me is None else _member(me))
             seed_directory(connection, clock)
         for document in documents:
             try:
-                # Each in a transaction of its own: one that cannot be taken leaves nothing of itself.
+                # Each has a transaction of its own, so that a failed import leaves nothing behind.
                 with db.writing(engine) as connection:
                     import_board(connection, document, owner_id=owner)
             except UsageError:
-                left.append(str(document.get("name", "")))
+                failed.append(str(document.get("name", "")))
     finally:
         engine.dispose()
-    return len(documents) - len(left), left
+    return len(documents) - len(failed), failed
 
 
 def _member(me: Json) -> dict[str, str]:

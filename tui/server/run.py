@@ -34,15 +34,15 @@ _OWNER = "owner"
 
 @dataclass(frozen=True, slots=True)
 class LocalServer:
-    """The server of one data directory, open. Several processes may open the same one at once.
+    """The opened server of one data directory, which several processes may open at once.
 
     Attributes:
-        app: Both services: the board's under ``/1``, enrichment's beside it.
-        engine: Their storage.
-        key: Key of the board service's embedded application.
-        token: Token of the local member, made now and kept nowhere; it has every right and no rate limit.
-        enrich_key: Key to the local account of the enrichment service.
-        id_member: The local member.
+        app: The ASGI application: the board service under ``/1``, and the enrichment service.
+        engine: The storage.
+        key: The key of the board service's embedded application.
+        token: The token of the local member, new and stored nowhere, with all scopes and no rate limits.
+        enrich_key: The key to the local account of the enrichment service.
+        id_member: The id of the local member.
     """
 
     app: Starlette
@@ -62,18 +62,18 @@ class LocalServer:
         limits: Limits | None = None,
         database: str | None = None,
     ) -> LocalServer:
-        """Open the server of ``data``, making it when it is missing.
+        """Open the server of ``data``, created when missing.
 
         Args:
-            data: A directory; ``server.db`` is kept in it.
-            clock: The server's time.
+            data: The directory of ``server.db``.
+            clock: The server's clock.
             sample: Whether a new server gets the sample directory and boards.
             limits: Rate limits for callers with granted tokens; None for none.
-            database: URL of a database in place of the file.
+            database: The URL of a database in place of the file.
 
         Raises:
             StoreError: The file can not be read, written, or is no database.
-            StoreTooNew: A newer Cardscout wrote it.
+            StoreTooNew: A newer Cardscout wrote the file.
         """
         ids = IdMaker()
         with ExitStack() as opened:
@@ -81,7 +81,7 @@ class LocalServer:
             opened.callback(engine.dispose)
             try:
                 with db.writing(engine) as connection:
-                    # A start that is killed half-way leaves nothing: the next one is first.
+                    # One transaction, so that a start that is killed half-way leaves nothing behind.
                     id_member = settle(connection, clock, ids, sample=sample)
                 enrich_key = mint_key(engine, clock)
             except SQLAlchemyError as error:
@@ -94,12 +94,12 @@ class LocalServer:
         return cls(app, engine, credentials.key, credentials.token, enrich_key, id_member)
 
     def transport(self) -> httpx.AsyncBaseTransport:
-        """What an httpx client sends through to reach the server. A fault of ours is a 500, not an exception."""
+        """Return the transport by which an httpx client reaches the server; its exceptions become a 500."""
         return httpx.ASGITransport(self.app, raise_app_exceptions=False)
 
     def close(self) -> None:
-        """End the credentials made at open, and let the file go."""
-        # A key that can not be ended now, the file being locked or gone, is dropped when it is old.
+        """Revoke the credentials made by ``open``, and close the file."""
+        # A key that can not be revoked now, because the file is locked or gone, is deleted when it is old.
         with suppress(OperationalError):
             revoke_key(self.engine, self.enrich_key)
         self.engine.dispose()
@@ -108,28 +108,28 @@ class LocalServer:
 def settle(
     connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool, me: Mapping[str, str] | None = None
 ) -> str:
-    """The local member's id; on a first start, make the member, the workspace and the sample.
+    """Return the local member's id; on a first start, create the member, the workspace and the sample.
 
-    All in the caller's transaction: a start that is killed half-way leaves nothing, and the next one is first.
+    Everything is in the caller's transaction: a start that is killed half-way leaves nothing.
 
     Args:
-        connection: A writing one.
-        clock: Time.
-        ids: Gives ids.
+        connection: A connection in a writing transaction.
+        clock: The server's clock.
+        ids: The maker of new ids.
         sample: Whether a new server gets the sample directory and boards.
-        me: Who the local member was before, in the columns of the table; None for a new one.
+        me: The former local member, in the columns of the table; None for a new one.
     """
     owner = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == _OWNER))
     if owner is not None:
         return str(owner)
     now = clock.now()
     row = dict(me) if me is not None else {"id": ids.at(now), "full_name": "You", "initials": "Y"}
-    row["username"] = _unused(connection, db.members.c.username, row.get("username", "you"))
+    row["username"] = _unused_name(connection, db.members.c.username, row.get("username", "you"))
     connection.execute(insert(db.members).values(row))
     id_member = row["id"]
     workspace = {
         "id": ids.at(now),
-        "name": _unused(connection, db.organizations.c.name, "workspace"),
+        "name": _unused_name(connection, db.organizations.c.name, "workspace"),
         "display_name": "Workspace",
     }
     connection.execute(insert(db.organizations).values(workspace))
@@ -137,14 +137,14 @@ def settle(
     connection.execute(insert(db.organization_memberships).values(id=ids.at(now), **inside))
     connection.execute(insert(db.meta).values(name=_OWNER, value=id_member))
     if sample:
-        # Inventing takes more to import than opening does, and is done once.
+        # The seed's imports take longer than opening the server, and are needed only once.
         from tui.server.demo_data.seed import seed
 
         seed(connection, clock, owner_id=id_member)
     return id_member
 
 
-def _unused(connection: Connection, column: Column[str], name: str) -> str:
-    """``name``, or with a number behind it when a shared server has made somebody of that name in this file."""
+def _unused_name(connection: Connection, column: Column[str], name: str) -> str:
+    """Return ``name``, with a number appended if a shared server on this file has taken it."""
     taken = set(connection.scalars(select(column).where(column.startswith(name))))
     return next(each for each in chain([name], (f"{name}{n}" for n in count(2))) if each not in taken)

@@ -1,4 +1,4 @@
-"""Whether somebody wrote to the embedded server's file: another window, a command line, a served copy."""
+"""Detection of writes to the embedded server's file, by another window, a command or a shared server."""
 
 import sqlite3
 from pathlib import Path
@@ -7,15 +7,15 @@ from tui.errors import StoreError
 
 
 class FileWatch:
-    """A number that is another one whenever somebody has written.
+    """A callable that returns a number which changes with every write of others to the file.
 
-    It reads one page header: asking twice a second costs nothing that could be measured.
+    It reads one page header: calling it twice a second has no measurable cost.
 
     Args:
-        path: The server's file; it exists.
+        path: The server's file, which must exist.
 
     Raises:
-        StoreError: It cannot be read.
+        StoreError: The file cannot be read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -26,12 +26,12 @@ class FileWatch:
             raise StoreError(f"the board server's file cannot be watched: {error}") from error
 
     def __call__(self) -> int:
-        """The number. A file that is locked just now has the number 0."""
+        """Return the number; 0 while the file is locked."""
         try:
             return int(self._conn.execute("PRAGMA data_version").fetchone()[0])
         except sqlite3.Error:
             return 0
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._conn.close()

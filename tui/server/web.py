@@ -1,7 +1,7 @@
-"""Addresses beside the API: a board or a card as a document, ``/b/{shortLink}.json`` and ``/c/{shortLink}.json``.
+"""Exports of boards and cards by web address: ``/b/{shortLink}.json`` and ``/c/{shortLink}.json``.
 
-The hosted service serves the export of a board or a card under its own web address with ``.json`` behind it, to
-whoever may see it: everybody, when it is public (docs/reference/board.md, 3.3).
+The hosted service serves the export of a board or a card under its web address with ``.json`` appended, to
+those who may see it, which is everybody for a public board (docs/reference/board.md, 3.3).
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _WHOLE_CARD = Params(
 
 
 def board_document(call: Call) -> Json:
-    """A board as it is exported, with no more of its members than everybody may know."""
-    board = find.board(call, _named(call, "board"))
+    """Return the export of a board, with only the public fields of its members."""
+    board = find.board(call, _short_link(call, "board"))
     document = export_board(call.connection, board.id)
     belonging = [member["id"] for member in document["members"]]
     people = members.by_id(call.connection, belonging, call.origin)
@@ -47,16 +47,16 @@ def board_document(call: Call) -> Json:
 
 
 def card_document(call: Call) -> Json:
-    """A card with all that hangs on it."""
-    card = find.card(call, _named(call, "card"))
+    """Return a card with everything on it."""
+    card = find.card(call, _short_link(call, "card"))
     return nested.shown_card(call.with_params(_WHOLE_CARD), card.id)
 
 
-def _named(call: Call, folder: str) -> str:
-    """The short link of the address: the name of the document, or the folder it is in.
+def _short_link(call: Call, folder: str) -> str:
+    """Return the short link in the address: the name of the document, or of its folder.
 
     Raises:
-        Refused: 404, it asks for no document.
+        Refused: 404, the address is not that of a document.
     """
     document = call.path["document"]
     if not document.endswith(_SUFFIX):

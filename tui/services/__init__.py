@@ -1,1 +1,1 @@
-"""What stands behind the one door: the parts of a workspace, each with a name of its own."""
+"""The parts of a workspace, each an attribute of it."""

@@ -1,4 +1,4 @@
-"""What the account may do: its token's rights, and what becomes of another token."""
+"""The account's permissions: its token's rights, lost boards, and a change of token."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Access(WorkspacePart):
-    """``workspace.access``."""
+    """Permission checks of a workspace: ``workspace.access``."""
 
     def grant(self) -> Grant | None:
-        """What the account's token may do, as far as known; offline as last heard."""
+        """The rights of the account's token as the service last reported them, or None when unknown."""
         return granted(self._store)
 
     def reads_only(self, board_id: str) -> str:
-        """Why the board may only be read, as a clause; "" where it may be changed, as far as known."""
+        """Return why the board is read-only, as a clause; "" where it may be changed, as far as is known."""
         grant = self.grant()
         if grant is not None and not grant.writes:
             return "the account's token may only read"
@@ -34,38 +34,38 @@ class Access(WorkspacePart):
         return "as an observer you may only read this board" if self._observes(board_id) else ""
 
     def me(self) -> Member | None:
-        """The account's own member, or None until the service has said who that is."""
+        """Return the account's own member, or None until the service has named it."""
         return self._store.members.me()
 
     def lost(self, board_id: str) -> bool:
-        """Whether the service does not let the account see the board, as it said last."""
+        """Return whether the service last refused to show this board to the account."""
         return self._store.boards.lost(board_id)
 
     def _observes(self, board_id: str) -> bool:
-        """Whether the account looks on, on a board where who looks on may not even comment."""
+        """Return whether the account is an observer of a board where observers may not even comment."""
         me, board = self.me(), self._store.boards.get(board_id)
         if me is None or board is None:
             return False
         prefs = board.unknown_fields.get("prefs")
-        says = prefs.get("comments") if isinstance(prefs, dict) else None
+        comments = prefs.get("comments") if isinstance(prefs, dict) else None
         roles = {role.id_member: role.member_type for role in self._store.members.roles(board_id)}
-        return roles.get(me.id) == "observer" and says not in {"observers", "org", "public"}
+        return roles.get(me.id) == "observer" and comments not in {"observers", "org", "public"}
 
     def check(self, board_ids: Iterable[str]) -> None:
-        """See that these boards may be changed.
+        """Check that all of these boards may be changed.
 
         Raises:
-            ReadOnly: One of them may only be read.
+            ReadOnly: One of the boards may only be read.
         """
         for board_id in board_ids:
             if reason := self.reads_only(board_id):
                 raise ReadOnly(f"nothing was changed: {reason}", hint="A, then l, asks for one that writes")
 
     async def heard(self, grant: Grant | None) -> None:
-        """The service has said what the token may do."""
+        """Record the token's rights as the service reported them."""
         await written(note(self._store, grant))
 
     async def signed_in(self, grant: Grant | None) -> None:
-        """The account has another token, which may do ``grant``: what waits is sent with it."""
+        """Record the rights of a new token, and reconnect so that waiting writes are sent with it."""
         await self.heard(grant)
         self._engine.reconnect()

@@ -1,4 +1,4 @@
-"""What was put away on a board: its archived cards and lists."""
+"""The archive of a board: its archived cards and lists."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 PAGE = 100
-"""Cards asked for at once."""
+"""Cards per request."""
 
 
 class Archive(WorkspacePart):
-    """``workspace.archive``. Restoring and deleting are the writes of cards and lists."""
+    """The archived cards and lists of boards: ``workspace.archive``."""
 
     def lists(self, board_id: str) -> list[BoardList]:
-        """The board's archived lists, in order."""
+        """Return the board's archived lists, in order."""
         return self._store.lists.of_board(board_id, closed=True)
 
     def cards(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
-        """The board's archived cards by name, as far as they are here: see ``fetch``."""
+        """The board's archived cards by name, of those that ``fetch`` has brought into the store."""
         return self._store.cards.archived(board_id, offset, limit)
 
     def count(self, board_id: str) -> int:
-        """How many of them are here."""
+        """Return how many of the board's archived cards are in the store."""
         return self._store.cards.archived_count(board_id)
 
     async def fetch(self, board_id: str, before: str | None = None) -> str | None:
-        """Bring a page of archived cards into the store, those made last first.
+        """Fetch a page of archived cards into the store, most recently created first.
 
         Args:
             board_id: The board.
-            before: What the call before this one returned; None begins.
+            before: What the previous call returned; None for the first page.
 
         Returns:
             Where the next page begins, or None when this was the last.
 
         Raises:
-            RemoteError: The service did not give it.
+            RemoteError: The service did not deliver the page.
         """
         mark = self._store.mark()
         page = await asyncio.wrap_future(

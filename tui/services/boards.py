@@ -1,4 +1,4 @@
-"""Boards, and what hangs on a board as a whole: its lists, labels and members."""
+"""Boards, and what belongs to a board as a whole: its lists, labels and members."""
 
 from __future__ import annotations
 
@@ -19,57 +19,57 @@ if TYPE_CHECKING:
     from tui.model.member import Member, Membership
 
 FIRST_LISTS = ("To Do", "Doing", "Done")
-"""What a new board begins with."""
+"""Names of a new board's lists, unless the caller gives others."""
 
 
 class Boards(WritingPart):
-    """``workspace.boards.all``."""
+    """Queries and writes on boards: ``workspace.boards``."""
 
     def all(self, *, closed: bool = False) -> list[Board]:
-        """Every open board of the account, starred ones first; with ``closed`` the closed ones instead."""
+        """The account's open boards, starred ones first; with ``closed``, the closed boards instead."""
         return self._store.boards.all(closed=closed)
 
     def recent(self, limit: int = 10) -> list[Board]:
-        """Boards that were opened on this machine, the last one first."""
+        """Return boards that were opened on this machine, most recent first."""
         return self._store.boards.recent(limit)
 
     def get(self, board_id: str) -> Board | None:
-        """The board, or None when it is unknown here."""
+        """Return the board, or None when it is not in the store."""
         return self._store.boards.get(board_id)
 
     def find(self, text: str) -> Board | None:
-        """The board that ``text`` names: its name (any case), id, short link or URL."""
+        """Find the board that ``text`` names: by name (any case), id, short link or URL."""
         return self._store.boards.find(text)
 
     def was_read(self, board_id: str) -> bool:
-        """Whether the board was made here, or was read from the service at least once."""
+        """Return whether the board was created here, or read from the service at least once."""
         return is_local(board_id) or self._store.cursors.get(in_actions(board_id)) is not None
 
     def lists(self, board_id: str) -> list[BoardList]:
-        """The board's open lists, in order."""
+        """Return the board's open lists, in order."""
         return self._store.lists.of_board(board_id)
 
     def get_list(self, list_id: str) -> BoardList | None:
-        """One list, by either of its ids; None when it is unknown here."""
+        """Return one list, by its local or its remote id; None when it is not in the store."""
         return self._store.lists.get(list_id)
 
     def labels(self, board_id: str) -> list[Label]:
-        """The board's labels."""
+        """Return the board's labels."""
         return self._store.labels.of_board(board_id)
 
     def members(self, board_id: str) -> list[Member]:
-        """The board's members."""
+        """Return the board's members."""
         return self._store.members.of_board(board_id)
 
     def roles(self, board_id: str) -> list[Membership]:
-        """Who may do what on the board."""
+        """Return the memberships of the board: each member with a role."""
         return self._store.members.roles(board_id)
 
     async def pull(self, board_id: str) -> None:
-        """Fetch the whole board; returns when it is in the store.
+        """Fetch the whole board, and return once it is in the store.
 
         Raises:
-            RemoteError: The service did not give it.
+            RemoteError: The service did not deliver the board.
         """
         await asyncio.wrap_future(self._engine.pull(board_id))
 
@@ -81,10 +81,10 @@ class Boards(WritingPart):
         lists: Sequence[str] = FIRST_LISTS,
         background: str | None = None,
     ) -> str:
-        """Make a board with lists.
+        """Create a board with lists.
 
         Returns:
-            Its id; a local one until the service has named it, and understood for ever after.
+            The board's local id, which stays valid after the service has assigned its own.
         """
         board_id = new_local_id()
         columns = [

@@ -1,4 +1,4 @@
-"""Many cards looked up in one run, with its price told before, its progress meanwhile, and its end at any time."""
+"""Bulk runs, which look up the subjects of many cards: their price, progress, cancellation and results."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
 
 class Bulk(WritingPart):
-    """``workspace.bulk``."""
+    """Bulk runs over cards: ``workspace.bulk``."""
 
     async def plan(
         self, card_ids: Sequence[str], *, attach: bool = False, subjects: Scope = "first"
     ) -> BulkRun:
-        """A run over the cards, kept and not begun: whom it will look up, and what that may cost.
+        """Store a run over the cards without starting it, with its subjects and what it may cost.
 
         Args:
-            card_ids: In the order they are worked on.
+            card_ids: The cards, in the order in which they are worked on.
             attach: Put what is found on the cards, as comments.
-            subjects: Of each card the first that can be looked up, or all.
+            subjects: Whether to look up only the first suitable subject of each card, or all of them.
 
         Raises:
             UsageError: There are no cards.
-            StoreError: It could not be written.
+            StoreError: The run could not be stored.
         """
         if not card_ids:
             raise UsageError("There are no cards to look up.", hint="Select some, or name a list.")
@@ -50,64 +50,64 @@ class Bulk(WritingPart):
             attach=attach,
         )
         await written(self._store.write(lambda tx: table.make(tx, run, items)))
-        return self._there(run.id)
+        return self._run(run.id)
 
     async def start(self, run: str) -> BulkRun:
-        """Begin, or go on with a run that was paused, cancelled or killed; returns once it is under way.
+        """Start a run, or resume one that was paused, cancelled or killed; return once it is under way.
 
         Raises:
-            SpendRefused: It could cost more than the caps allow; nothing was asked.
-            UsageError: There is no such run, or another Cardscout is at it.
-            RemoteError: There is no way to the service.
+            SpendRefused: The run could cost more than the caps allow; nothing was asked.
+            UsageError: There is no such run, or another Cardscout process works on it.
+            RemoteError: The service cannot be reached.
         """
         await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.start(run)))
-        return self._there(run)
+        return self._run(run)
 
     async def resume(self, run: str, *, failed: bool = False) -> BulkRun:
-        """Go on with a run; with ``failed`` those that went wrong, or were not decided, are tried again.
+        """Resume a run; with ``failed``, items that failed or were not decided are tried again.
 
         Raises:
             SpendRefused: What is left could cost more than the caps allow; nothing was asked.
-            UsageError: There is no such run, or another Cardscout is at it.
+            UsageError: There is no such run, or another Cardscout process works on it.
         """
         if failed:
             await written(self._store.write(lambda tx: table.retry(tx, run)))
         return await self.start(run)
 
     async def price(self, run: str) -> tuple[int, int]:
-        """Credits that what is left of a run takes at least and at most, if all are found."""
+        """Return the least and the most credits that the rest of a run takes, if every subject is found."""
         items = await asyncio.to_thread(self._store.bulk.open_items, run)
         subjects = [item.subject for item in items]
         return await asyncio.to_thread(price, self._store, subjects, self._engine.prices)
 
     async def cancel(self, run: str) -> BulkRun:
-        """End a run; what is under way comes to its end, because it is paid for.
+        """Cancel a run; lookups under way are finished, because they are paid for.
 
         Raises:
             UsageError: There is no such run.
         """
         await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.cancel(run)))
-        return self._there(run)
+        return self._run(run)
 
     async def finished(self, run: str) -> BulkRun:
-        """Wait until nobody works on the run in this process any more.
+        """Wait until no task of this process works on the run any more.
 
         Raises:
             UsageError: There is no such run.
         """
         await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.finished(run)))
-        return self._there(run)
+        return self._run(run)
 
     async def attach(self, run: str) -> int:
-        """Put what a run found on its cards, in one write of several; a second time brings the comments up to date.
+        """Put what a run found on its cards in one batch of writes; a second call updates the comments.
 
-        Cards that are gone, and people who opted out, are passed over.
+        Cards that are gone and people who opted out are skipped.
 
         Returns:
-            How many cards say something new.
+            How many cards got a new or changed comment.
 
         Raises:
-            StoreError: It could not be written.
+                StoreError: The comments could not be written.
         """
         ops = await asyncio.to_thread(lambda: list(self._comments(run)))
         if ops:
@@ -123,12 +123,12 @@ class Bulk(WritingPart):
                 yield op
 
     async def drop(self, run: str) -> None:
-        """Forget a run; what it brought and cost is kept."""
+        """Delete a run; its findings and what it cost are kept."""
         await self.cancel(run)
         await written(self._store.write(lambda tx: table.drop(tx, run)))
 
     def get(self, run: str) -> BulkRun | None:
-        """The run with its counts, or None; a millisecond."""
+        """The run with its counts, or None; takes a millisecond."""
         return self._store.bulk.get(run)
 
     def recent(self, limit: int = 20) -> list[BulkRun]:
@@ -136,21 +136,21 @@ class Bulk(WritingPart):
         return self._store.bulk.recent(limit)
 
     def unfinished(self) -> list[BulkRun]:
-        """Runs that are under way, or were paused or killed, newest first."""
+        """Runs that are under way, paused or killed, newest first."""
         return [run for run in self.recent(100) if run.state in {"running", "paused"}]
 
     def items(
         self, run: str, offset: int = 0, limit: int | None = None, state: ItemState | None = None
     ) -> list[BulkItem]:
-        """What became of the cards, in their order."""
+        """The run's items with their states, in the order of the cards."""
         return self._store.bulk.items(run, offset, limit, state)
 
     def finding(self, item: BulkItem) -> Finding | None:
-        """What is known of an item's subject."""
+        """The finding for an item's subject, or None."""
         return None if item.subject is None else shown_of(self._store, item.subject)
 
     def csv(self, run: str, *, do_not_call: bool = False) -> str:
-        """The run as a table for a spreadsheet: each card with what was found, without those who opted out."""
+        """Return the run as a CSV table of cards and what was found, without people who opted out."""
         return run_csv(self.items(run), self._store.cards.name, self._allowed, do_not_call=do_not_call)
 
     def _allowed(self, item: BulkItem) -> Finding | None:
@@ -158,7 +158,7 @@ class Bulk(WritingPart):
         about = None if found is None else found.person or found.company
         return found if about is not None and self._store.suppression.covers(about) is None else None
 
-    def _there(self, run: str) -> BulkRun:
+    def _run(self, run: str) -> BulkRun:
         found = self.get(run)
         if found is None:
             raise UsageError("There is no such run.", hint="cardscout enrich runs lists them.")

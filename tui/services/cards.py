@@ -1,7 +1,7 @@
-"""Cards: reading them, and the writes that are made of several.
+"""Cards: reading them, and the operations that consist of several writes.
 
-The cards of a list are archived and moved one by one, although the service has calls that take all of them:
-so nobody's card is put away that was not seen here, and each can be brought back to where it was.
+The cards of a list are archived and moved one by one, although the service has calls that take a whole list:
+cards that were never shown here are left alone, and each card can be brought back to its own place.
 """
 
 from __future__ import annotations
@@ -28,65 +28,65 @@ _LINK = re.compile(r"(?:.*/c/)?([0-9A-Za-z]{8})(?:[/?#].*)?")
 
 
 class Cards(WritingPart):
-    """``workspace.cards``."""
+    """Queries and writes on cards: ``workspace.cards``."""
 
     def get(self, card_id: str) -> Card | None:
-        """The whole card, or None when it is gone."""
+        """Return the whole card, or None when it is gone."""
         return self._store.cards.get(card_id)
 
     def find(self, text: str) -> Card | None:
-        """The card that ``text`` names, by id, short link or URL, as far as it is here."""
+        """Find the card that ``text`` names, by id, short link or URL, in the store."""
         if (card := self._store.cards.get(text)) is not None:
             return card
         link = _LINK.fullmatch(text)
         return None if link is None else self._store.cards.by_short_link(link[1])
 
     async def fetch(self, text: str) -> Card | None:
-        """The card that ``text`` names, by id, short link or URL, as the service has it now.
+        """Fetch the card that ``text`` names, by id, short link or URL, as the service has it now.
 
         It costs three requests, however many boards there are: the card, its comments, and its board's lists,
         labels and members.
 
         Returns:
-            The card; None where none is named so.
+            The card; None where ``text`` names no card.
 
         Raises:
             RemoteError: The service did not answer, or does not let the account see the card.
         """
-        held = self._store.cards.get(text)
-        if held is not None and is_local(held.id):
-            return held
+        stored = self._store.cards.get(text)
+        if stored is not None and is_local(stored.id):
+            return stored
         link = _LINK.fullmatch(text)
-        ident = held.id if held is not None else link[1] if link is not None else text
+        ident = stored.id if stored is not None else link[1] if link is not None else text
         if link is None and OBJECT_ID.fullmatch(ident) is None:
             return None
         fetched = await asyncio.wrap_future(self._engine.work(lambda session: session.puller.fetch(ident)))
         return None if fetched is None else self._store.cards.get(fetched)
 
     def face(self, card_id: str) -> CardFace | None:
-        """One card's face, or None when it is gone."""
+        """Return one card's face, or None when it is gone."""
         return self._store.cards.face(card_id)
 
     def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
-        """The list's open cards in order, as much of them as a column draws."""
+        """Return the list's open cards in order, with only the fields that a column draws."""
         return self._store.cards.faces(list_id, offset, limit)
 
     def counts(self, board_id: str) -> dict[str, int]:
-        """Open cards of a board by list id."""
+        """Return the number of open cards in each list of a board, by list id."""
         return self._store.cards.counts(board_id)
 
     def checklists(self, card_id: str) -> list[Checklist]:
-        """The card's checklists, items in order."""
+        """Return the card's checklists, with their items in order."""
         return self._store.checklists.of_card(card_id)
 
     def comments(self, card_id: str) -> list[Comment]:
-        """The card's comments, newest first."""
+        """Return the card's comments, newest first."""
         return self._store.actions.comments(card_id)
 
     async def copy(
         self, card_id: str, *, list_id: str | None = None, name: str | None = None, pos: float | None = None
     ) -> str:
-        """Copy a card with all that is on it, below it or to the end of another list, of another board too.
+        """Copy a card with all its parts, to just below it or to the end of another list, on any board.
 
         Returns:
             The copy's id, a local one.
@@ -95,21 +95,21 @@ class Cards(WritingPart):
             StoreError: The card or the list is gone.
         """
         card = self._card(card_id)
-        to = self._list(list_id or card.id_list)
-        same = to.id_board == card.id_board
+        target = self._list(list_id or card.id_list)
+        same_board = target.id_board == card.id_board
         op = CopyCard(
-            board_id=to.id_board,
+            board_id=target.id_board,
             card_id=new_local_id(),
             source_id=card.id,
-            list_id=to.id,
+            list_id=target.id,
             name=card.name if name is None else name,
-            pos=self._place(card, to, pos),
+            pos=self._place(card, target, pos),
             desc=card.desc,
             due=card.due,
             start=card.start,
             due_complete=card.due_complete,
-            label_ids=card.id_labels if same else self._twins(card, to.id_board),
-            member_ids=card.id_members if same else self._both(card, to.id_board),
+            label_ids=card.id_labels if same_board else self._matching_labels(card, target.id_board),
+            member_ids=card.id_members if same_board else self._shared_members(card, target.id_board),
         )
         await self._submit([op])
         return op.card_id
@@ -120,27 +120,27 @@ class Cards(WritingPart):
         Raises:
             StoreError: A card or the list is gone.
         """
-        to, last = self._list(list_id), self._last(list_id)
+        target, last = self._list(list_id), self._last(list_id)
         ops: list[Write] = []
         for card in [self._card(ident) for ident in card_ids]:
             last = between(last, None)
-            at = {"board_id": to.id_board, "card_id": card.id, "list_id": to.id}
-            if card.id_board == to.id_board:
-                ops.append(MoveCard(**at, pos=last))
+            ids = {"board_id": target.id_board, "card_id": card.id, "list_id": target.id}
+            if card.id_board == target.id_board:
+                ops.append(MoveCard(**ids, pos=last))
             else:
                 ops.append(
                     MoveCardToBoard(
-                        **at,
+                        **ids,
                         pos=last,
                         from_board_id=card.id_board,
-                        label_ids=self._twins(card, to.id_board),
-                        member_ids=self._both(card, to.id_board),
+                        label_ids=self._matching_labels(card, target.id_board),
+                        member_ids=self._shared_members(card, target.id_board),
                     )
                 )
         await self._submit_some(ops)
 
     async def archive_all(self, list_id: str) -> int:
-        """Archive every card of a list that is shown here; how many that were.
+        """Archive every stored card of a list, and return how many there were.
 
         Raises:
             StoreError: The list is gone.
@@ -151,7 +151,7 @@ class Cards(WritingPart):
         return len(faces)
 
     async def move_all(self, list_id: str, to_list_id: str) -> int:
-        """Move every card of a list that is shown here behind those of another; how many that were.
+        """Move every stored card of a list to the end of another list, and return how many there were.
 
         Raises:
             StoreError: One of the lists is gone.
@@ -182,18 +182,18 @@ class Cards(WritingPart):
         below = [face.pos for face in self._store.cards.faces(to.id) if face.pos > card.pos]
         return between(card.pos, min(below, default=None))
 
-    def _twins(self, card: Card, board_id: str) -> tuple[str, ...]:
-        """The labels a card gets on another board: those of the same name and colour as its own."""
-        mine = {
+    def _matching_labels(self, card: Card, board_id: str) -> tuple[str, ...]:
+        """Return the labels a card gets on another board: those of the same name and colour as its own."""
+        own = {
             (x.name, x.color) for x in self._store.labels.of_board(card.id_board) if x.id in card.id_labels
         }
-        there: dict[tuple[str, str | None], str] = {}
+        matching: dict[tuple[str, str | None], str] = {}
         for label in sorted(self._store.labels.of_board(board_id), key=lambda label: label.id):
-            if (label.name, label.color) in mine:
-                there.setdefault((label.name, label.color), label.id)
-        return tuple(there.values())
+            if (label.name, label.color) in own:
+                matching.setdefault((label.name, label.color), label.id)
+        return tuple(matching.values())
 
-    def _both(self, card: Card, board_id: str) -> tuple[str, ...]:
-        """The members of a card who are on another board too."""
-        there = {member.id for member in self._store.members.of_board(board_id)}
-        return tuple(ident for ident in card.id_members if ident in there)
+    def _shared_members(self, card: Card, board_id: str) -> tuple[str, ...]:
+        """Return the members of a card who are members of another board too."""
+        on_board = {member.id for member in self._store.members.of_board(board_id)}
+        return tuple(ident for ident in card.id_members if ident in on_board)

@@ -1,4 +1,4 @@
-"""What two people, or two windows, changed differently: both texts, until one is chosen and the other discarded."""
+"""Conflicts: texts changed differently by two people or two windows, both kept until the user has chosen."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ if TYPE_CHECKING:
 
 
 class Conflicts(WorkspacePart):
-    """``workspace.conflicts``."""
+    """Conflicts and their resolution: ``workspace.conflicts``."""
 
     def all(self) -> list[Conflict]:
-        """Those nobody has chosen in first, each kind newest first."""
+        """Return all conflicts, unresolved ones first, each kind newest first."""
         return self._store.conflicts.all()
 
     def open(self) -> int:
-        """How many wait for somebody to choose."""
+        """Return how many conflicts are unresolved."""
         return self._store.conflicts.open()
 
     def marked(self, conflict: Conflict) -> str:
-        """Both texts as one, the lines that differ between marks."""
+        """Return both texts merged into one, with markers around the lines that differ."""
         from tui.sync.merge import marked
 
         return marked(conflict.base, conflict.mine, conflict.theirs)
 
     async def choose(self, ident: int, chosen: Chosen, text: str | None = None) -> bool:
-        """Let mine or theirs stand, or a ``text`` merged of both; the others are kept until discarded.
+        """Resolve a conflict by mine, theirs or a merged ``text``; the other texts are kept until discarded.
 
         Returns:
-            False when it was changed once more meanwhile: then nothing was done but to show that.
+            False when the field was changed again meanwhile: then only the conflict was updated.
 
         Raises:
-            StoreError: It was settled already, or what it is about is gone.
+            StoreError: The conflict was settled already, or its target is gone.
         """
         done = await written(self._store.write(lambda tx: choose(tx, ident, chosen, text)))
         self._engine.push_soon()
         return done
 
     async def renew(self, ident: int) -> str:
-        """Put what was written for a deleted thing into something new: a comment on its card, else a card.
+        """Put a text written for a deleted thing into a new comment on its card, or else into a new card.
 
         Returns:
-            What that is, in a word.
+            ``comment`` or ``card``, by what was created.
 
         Raises:
-            StoreError: It was settled already, or there is no list to put a card into.
+            StoreError: The conflict was settled already, or there is no list to put a card into.
         """
         op = self._new(ident)
         await written(self._store.write(lambda tx: settle(tx, ident, op)))
@@ -63,25 +63,25 @@ class Conflicts(WorkspacePart):
         return "comment" if isinstance(op, AddComment) else "card"
 
     async def discard(self, ident: int) -> None:
-        """Forget a conflict, and the text that was not chosen with it."""
+        """Delete a conflict, and with it the text that was not chosen."""
         await written(self._store.write(lambda tx: discard(tx, ident)))
 
     def _new(self, ident: int) -> Write:
-        held, op = self._store.conflicts.get(ident), self._store.conflicts.write(ident)
-        if held is None or op is None:
+        conflict, op = self._store.conflicts.get(ident), self._store.conflicts.write(ident)
+        if conflict is None or op is None:
             raise StoreError("That conflict was settled already.")
-        card_id = held.card_id or ""
+        card_id = conflict.card_id or ""
         if op.kind != "update_card" and self._store.cards.get(card_id) is not None:
             return AddComment(
-                board_id=op.board_id, card_id=card_id, comment_id=new_local_id(), text=held.mine
+                board_id=op.board_id, card_id=card_id, comment_id=new_local_id(), text=conflict.mine
             )
         lists = self._store.lists.of_board(op.board_id)
         if not lists:
             raise StoreError("There is no list to put a card into.", hint="y copies the text.")
-        name, desc = getattr(op, "name", None) or held.thing, getattr(op, "desc", None)
+        name, desc = getattr(op, "name", None) or conflict.thing, getattr(op, "desc", None)
         if op.kind != "update_card":
-            name, desc = held.thing, held.mine
-        title = name or held.mine.split("\n")[0] or "(no title)"
+            name, desc = conflict.thing, conflict.mine
+        title = name or conflict.mine.split("\n")[0] or "(no title)"
         places = [face.pos for face in self._store.cards.faces(lists[0].id)]
         return CreateCard(
             board_id=op.board_id,

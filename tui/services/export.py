@@ -1,4 +1,4 @@
-"""Tables for a spreadsheet, of people found and of runs. A cell can never be a formula. Pure."""
+"""CSV tables of people and of bulk runs, in which no cell can be a formula. Pure."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from tui.model.person import Person
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What makes a spreadsheet take the cell's text for something to be carried out; the wide forms in some."""
+"""First characters that make a spreadsheet read a cell as a formula; some also read the wide forms so."""
 
 _DIVIDED = re.compile(r"([;\t\r\n] *)(?=[=+\-@＝＋－＠])")
-"""Where a cell begins for a spreadsheet that divides by semicolons or tabs, to which our quotes mean nothing."""
+"""Where a spreadsheet that splits at semicolons or tabs, ignoring our quotes, would start another cell."""
 
 HIDDEN = "hidden"
-"""Stands for a number that must not be called."""
+"""Placeholder for a number that must not be called."""
 
 PERSON_COLUMNS = (
     "name", "title", "seniority", "department", "company", "company_domain", "emails", "phones",
@@ -43,7 +43,7 @@ RUN_COLUMNS = (
 
 
 def safe(value: object) -> str:
-    """``value`` as a cell that no spreadsheet takes for a formula; the apostrophe is the sign for text."""
+    """Return ``value`` as a cell that no spreadsheet reads as a formula; an apostrophe marks it as text."""
     text = "" if value is None else str(value)
     text = "".join(char for char in text if char >= " " or char in "\t\r\n")
     text = _DIVIDED.sub(r"\1'", text)
@@ -51,7 +51,7 @@ def safe(value: object) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """Rows as CSV with a head, in UTF-8 text, lines ended as the standard says."""
+    """Return rows as CSV text with a header and standard (CRLF) line endings."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(columns)
@@ -61,7 +61,7 @@ def table(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
 
 
 def people_csv(people: Iterable[Person], *, do_not_call: bool = False) -> str:
-    """People as a table; numbers that must not be called are in a column of their own, and hidden in it."""
+    """Return people as a CSV table; do-not-call numbers have their own column, and are hidden in it."""
     return table(PERSON_COLUMNS, (person_row(one, do_not_call=do_not_call) for one in people))
 
 
@@ -72,13 +72,13 @@ def run_csv(
     *,
     do_not_call: bool = False,
 ) -> str:
-    """A run as a table: a row for each subject of each card, whatever became of it.
+    """Return a run as a CSV table: a row for each subject of each card, whatever its state.
 
     Args:
-        items: In the order of the cards.
-        card: A card's name by its id.
-        finding: What is known of an item's subject.
-        do_not_call: Write the numbers out that must not be called.
+        items: The items, in the order of the cards.
+        card: Returns a card's name for its id.
+        finding: Returns what is known of an item's subject.
+        do_not_call: Write out the numbers that must not be called.
     """
 
     def row(item: BulkItem) -> Mapping[str, object]:
@@ -86,22 +86,22 @@ def run_csv(
             # The card's own name is the user's; nothing else of them leaves.
             return {"card": card(item.card_id), "state": item.state, "cost": item.cost, "why": "opted out"}
         found = finding(item)
-        named = {"card": card(item.card_id), "subject": item.subject.text if item.subject else ""}
-        told = {"state": item.state, "cost": item.cost, "why": item.why}
-        return {**named, **told, **(_found(found, do_not_call=do_not_call) if found is not None else {})}
+        head = {"card": card(item.card_id), "subject": item.subject.text if item.subject else ""}
+        outcome = {"state": item.state, "cost": item.cost, "why": item.why}
+        return {**head, **outcome, **(_found(found, do_not_call=do_not_call) if found is not None else {})}
 
     return table(RUN_COLUMNS, map(row, items))
 
 
 def _found(finding: Finding, *, do_not_call: bool) -> Mapping[str, object]:
-    said = {"source": finding.provider, "fetched": f"{finding.fetched_at:%Y-%m-%d}"}
+    fields = {"source": finding.provider, "fetched": f"{finding.fetched_at:%Y-%m-%d}"}
     if finding.person is not None:
-        return {**said, **person_row(finding.person, do_not_call=do_not_call)}
-    return {**said, **_company_row(finding.company)} if finding.company is not None else said
+        return {**fields, **person_row(finding.person, do_not_call=do_not_call)}
+    return {**fields, **_company_row(finding.company)} if finding.company is not None else fields
 
 
 def person_row(person: Person, *, do_not_call: bool = False) -> Mapping[str, object]:
-    """One person, by column."""
+    """Return one person as a row: values by column name."""
     barred = [phone.e164 or phone.raw for phone in person.phones if phone.do_not_call]
     place = person.location
     return {

@@ -1,4 +1,4 @@
-"""Files and links on cards: attached offline too, read into a directory of the user's."""
+"""Files and links attached to cards, also offline, and downloads into a directory of the user's."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LONGEST = 200
-"""Bytes of a file's name at most; file systems take 255, and a number may be added."""
+"""Most bytes of a file's name; file systems take 255, and a number may be added."""
 
 _WEB = re.compile(r"https?://[^\s/]+", re.IGNORECASE)
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)
@@ -32,13 +32,13 @@ _TRIES = 100
 
 
 class Files(WritingPart):
-    """``workspace.files``."""
+    """Attachments of cards: ``workspace.files``."""
 
     async def link(self, card_id: str, url: str, name: str = "") -> None:
         """Attach a web address.
 
         Raises:
-            UsageError: It is none.
+            UsageError: ``url`` is no web address.
             StoreError: The card is gone.
         """
         if _WEB.match(url.strip()) is None:
@@ -54,10 +54,10 @@ class Files(WritingPart):
         await self._submit([op])
 
     async def attach(self, card_id: str, path: Path, name: str = "") -> None:
-        """Attach a file; its bytes are copied now, so what becomes of it afterwards does not matter.
+        """Attach a file; its bytes are copied now, so later changes to the file do not matter.
 
         Raises:
-            UsageError: It cannot be read, or is too large.
+            UsageError: The file cannot be read, or is too large.
             StoreError: The card is gone, or the copy could not be written.
         """
         card = self._card(card_id)
@@ -78,40 +78,40 @@ class Files(WritingPart):
             raise
 
     async def remove(self, card_id: str, attachment_id: str) -> None:
-        """Take a file or a link off; a file cannot be brought back.
+        """Remove an attached file or link; a file cannot be restored.
 
         Raises:
-            StoreError: It is not there any more.
+            StoreError: The attachment is gone.
         """
         card = self._card(card_id)
         op = RemoveAttachment(board_id=card.id_board, card_id=card.id, attachment_id=attachment_id)
         await self._submit([op])
 
     async def download(self, card_id: str, attachment_id: str, folder: Path) -> Path:
-        """Read an attached file into ``folder``; nothing there is written over.
+        """Download an attached file into ``folder``, overwriting nothing there.
 
         Returns:
-            Where it is now.
+            The path of the downloaded file.
 
         Raises:
-            UsageError: It is a link, or ``folder`` cannot be written to.
-            StoreError: It is not on the card, or not sent yet.
-            RemoteError: The service did not give it.
+            UsageError: The attachment is a link, or ``folder`` cannot be written to.
+            StoreError: The attachment is not on the card, or not sent yet.
+            RemoteError: The service did not deliver the file.
         """
         card = self._card(card_id)
-        held = next((one for one in card.attachments if one.id == attachment_id), None)
-        if held is None:
+        attachment = next((one for one in card.attachments if one.id == attachment_id), None)
+        if attachment is None:
             raise StoreError("That attachment is not there any more.")
-        if not held.is_upload:
-            raise UsageError("that attachment is a link, not a file", hint=f"open {held.url}")
-        if is_local(held.id):
+        if not attachment.is_upload:
+            raise UsageError("that attachment is a link, not a file", hint=f"open {attachment.url}")
+        if is_local(attachment.id):
             raise StoreError("That file has not been sent yet.", hint="Try again when it has been.")
-        target = _Target(folder, safe_name(held.name or _last(held)))
+        target = _Target(folder, safe_name(attachment.name or _remote_name(attachment)))
         try:
             await asyncio.wrap_future(
                 self._engine.work(
                     lambda session: session.client.attachments.download(
-                        card.id, held.id, _last(held), target.open, size=held.bytes
+                        card.id, attachment.id, _remote_name(attachment), target.open, size=attachment.bytes
                     )
                 )
             )
@@ -121,7 +121,7 @@ class Files(WritingPart):
 
 
 def safe_name(name: str) -> str:
-    """What a file from a board may be called here: one plain name, never a path or a device."""
+    """Make a safe local name for a file from a board: one plain name, never a path or a device."""
     flat = unicodedata.normalize("NFC", name).replace("\\", "/").rpartition("/")[2]
     plain = "".join(char if char.isprintable() and char not in '<>:"|?*' else "_" for char in flat)
     plain = plain.strip(" ").lstrip(".").rstrip(". ")
@@ -133,47 +133,47 @@ def safe_name(name: str) -> str:
     return plain[: len(plain) - len(kept)].encode()[:room].decode(errors="ignore") + kept
 
 
-def _last(held: Attachment) -> str:
-    """The file's name in front of the service: the last part of its address."""
+def _remote_name(held: Attachment) -> str:
+    """Return the file's name at the service: the last part of its URL."""
     from urllib.parse import unquote
 
     return unquote(held.url.rpartition("/")[2].partition("?")[0]) or held.name or "file"
 
 
 class _Target:
-    """A new file: written beside its place, and given its name when all of it is there."""
+    """A new file, written under a temporary name and renamed when it is complete."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._folder, self._name = folder, name
         self._part = folder / f".{os.urandom(6).hex()}.part"
 
     def open(self) -> BinaryIO:
-        """The file to write, empty.
+        """Create the temporary file, empty, and open it for writing.
 
         Raises:
             UsageError: The directory cannot be written to.
         """
         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
-        return self._told(lambda: os.fdopen(os.open(self._part, flags, 0o600), "wb"))
+        return self._or_usage_error(lambda: os.fdopen(os.open(self._part, flags, 0o600), "wb"))
 
     def keep(self) -> Path:
-        """Give it its name, or the next free one."""
+        """Give the file its name, or the next free one with a number."""
         stem, dot, end = self._name.rpartition(".")
         for number in range(_TRIES):
             mark = f" ({number})" if number else ""
             path = self._folder / (f"{stem}{mark}{dot}{end}" if stem else f"{self._name}{mark}")
             with suppress(FileExistsError):
-                # A link fails where something is already, which a rename would write over.
-                self._told(partial(os.link, self._part, path))
+                # A hard link fails where a file exists already; a rename would overwrite that file.
+                self._or_usage_error(partial(os.link, self._part, path))
                 return path
         raise UsageError(f"{self._folder} has {_TRIES} files of that name already", hint="name another one")
 
     def discard(self) -> None:
-        """Take what is unfinished away."""
+        """Delete the temporary file."""
         with suppress(OSError):
             self._part.unlink(missing_ok=True)
 
-    def _told(self, work: Callable[[], T]) -> T:
+    def _or_usage_error(self, work: Callable[[], T]) -> T:
         try:
             return work()
         except FileExistsError:

@@ -1,4 +1,4 @@
-"""The account's notifications: read at once from the store, marked offline too."""
+"""The account's notifications, read from the store and marked offline too."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ if TYPE_CHECKING:
 
 
 class Inbox(WritingPart):
-    """``workspace.inbox``."""
+    """The account's notifications: ``workspace.inbox``."""
 
     def all(self, *, unread_only: bool = False, limit: int = 100) -> list[Notification]:
         """The newest notifications, newest first."""
         return self._store.notifications.all(unread_only=unread_only, limit=limit)
 
     def unread(self) -> int:
-        """How many have not been read."""
+        """The number of unread notifications."""
         return self._store.notifications.unread()
 
     async def mark(self, notification_id: str, *, unread: bool) -> None:
-        """Mark one read, or unread again.
+        """Mark a notification as read, or as unread again.
 
         Raises:
-            StoreError: It is not there any more.
+            StoreError: The notification is gone.
         """
         await self._submit([MarkNotification(notification_id=notification_id, unread=unread)])
 
     async def read_all(self) -> int:
-        """Mark all read that are here; how many that were."""
+        """Mark every stored notification as read, and return how many were unread."""
         newest, count = self._store.notifications.newest(), self.unread()
         if newest is not None and count:
             await self._submit([ReadNotifications(newest_id=newest)])

@@ -1,4 +1,4 @@
-"""Looking up the people and companies that a card names, and putting what is found on the card."""
+"""Lookups of the people and companies that a card names, and comments with their findings."""
 
 from __future__ import annotations
 
@@ -21,78 +21,78 @@ if TYPE_CHECKING:
     from tui.sync.engine import Engine
 
 READ_CARDS = 50
-"""Cards whose names are remembered; one that was read longer ago is read again."""
+"""Cards whose subjects are cached, the least recently used being dropped."""
 
 
 class Lookups(WritingPart):
-    """``workspace.lookups``."""
+    """Lookups of single subjects: ``workspace.lookups``."""
 
     def __init__(self, store: Store, engine: Engine, submit: Submit) -> None:
         super().__init__(store, engine, submit)
         self._subjects: OrderedDict[str, tuple[object, list[Subject]]] = OrderedDict()
 
     def subjects(self, card_id: str) -> list[Subject]:
-        """The people and companies the card names, in its title, text, checklists, comments and attachments."""
+        """Find the people and companies in a card's title, text, checklists, comments and attachments."""
         store = self._store
         checklists, comments = store.checklists.of_card(card_id), store.actions.comments(card_id)
-        seen = (store.cards.get(card_id), tuple(checklists), tuple(comments))
-        if (known := self._subjects.pop(card_id, None)) is None or known[0] != seen:
-            known = (seen, subjects_on(store, card_id))
-        self._subjects[card_id] = known
+        sources = (store.cards.get(card_id), tuple(checklists), tuple(comments))
+        if (cached := self._subjects.pop(card_id, None)) is None or cached[0] != sources:
+            cached = (sources, subjects_on(store, card_id))
+        self._subjects[card_id] = cached
         if len(self._subjects) > READ_CARDS:
             self._subjects.popitem(last=False)
-        return known[1]
+        return cached[1]
 
     def subject(self, text: str) -> Subject | None:
-        """The person or company that ``text``, an identifier typed by hand, stands for; None when it is none."""
+        """Return the person or company that ``text``, a typed identifier, stands for, or None."""
         from tui.recognise.subject import recognise
 
         found = recognise(text, country=self._store.country) or recognise(f"ABN {text}")
         return found[0] if found else None
 
     def quote(self, subject: Subject) -> Quote:
-        """What looking ``subject`` up would cost; free when the answer is already here."""
+        """Return what looking ``subject`` up would cost; nothing when the answer is already here."""
         return quote(self._store, subject, self._engine.prices)
 
     def finding(self, subject: Subject) -> Finding | None:
-        """The remembered answer for a subject; a miss is an answer too.
+        """Return the remembered answer for a subject; a miss is an answer too.
 
-        Where the service that is asked now found nobody, or was not asked, it is another one's.
+        When the current service found nobody, or was not asked, the answer is that of another service.
         """
         return shown_of(self._store, subject)
 
     async def enrich(
         self, subject: Subject, *, again: bool = False, sure: bool = False, chosen: Person | None = None
     ) -> Finding:
-        """Look ``subject`` up, once: a remembered answer is free, and a repeat after a crash too.
+        """Look ``subject`` up once: a remembered answer is free, and so is a repeat after a crash.
 
         Args:
-            subject: Whom.
+            subject: Whom to look up.
             again: Ask although an answer is remembered, such as a miss of last month.
-            sure: Ask although an earlier request may have been charged, and no answer came.
-            chosen: Who of ``people.resolve`` is meant, where only a name and a company are known.
+            sure: Ask although an earlier request was not answered and may have been charged.
+            chosen: The person picked from ``people.resolve``, where only a name and a company are known.
 
         Raises:
-            OptedOut: They asked not to be looked up.
-            SpendRefused: It could cost more than the caps allow; nothing was asked.
+            OptedOut: The subject asked not to be looked up.
+            SpendRefused: The lookup could cost more than the caps allow; nothing was asked.
             Undecided: Several people have that name, or nobody surely.
-            Unsettled: A request may have been charged, and no answer came: ask the user.
-            OutOfCredits: The account has none left.
+            Unsettled: An earlier request was not answered and may have been charged: ask the user.
+            OutOfCredits: The account has no credits left.
             UsageError: The card gives nothing to look up by.
             RemoteError: The service did not answer.
         """
         return await asyncio.wrap_future(self._engine.enrich(subject, again=again, sure=sure, chosen=chosen))
 
     def is_attached(self, card_id: str, key: str) -> bool:
-        """Whether the card has a comment with this finding."""
+        """Return whether the card has a comment with this finding."""
         return attachment(self._store, card_id, key) is not None
 
     async def attach(self, card_id: str, finding: Finding) -> Literal["attached", "updated", "unchanged"]:
-        """Put ``finding`` on the card as one readable comment; a second time updates that comment.
+        """Put ``finding`` on the card as one readable comment; a second call updates that comment.
 
         Raises:
             OptedOut: The finding is about somebody who opted out.
-            StoreError: The card is gone, or it could not be written.
+            StoreError: The card is gone, or the comment could not be written.
         """
         op = attach(self._store, card_id, finding)
         if op is None:

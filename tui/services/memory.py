@@ -1,52 +1,52 @@
-"""What is remembered for the front ends: drafts, and such things as the last board or the cursor's place."""
+"""Persistent state of the front ends: drafts, and values such as the last board or the cursor's place."""
 
 from tui.services.part import WorkspacePart, log_failure
 from tui.store.db import written
 
 
 class Drafts(WorkspacePart):
-    """``workspace.drafts``: texts by what they are for, as ``comment:<card>``.
+    """Drafts of texts by key, such as ``comment:<card>``: ``workspace.drafts``.
 
-    What is typed in this window is its draft; what was left, here or in a window that is closed or died, waits
-    apart until somebody takes it up or throws it away.
+    A text being typed in this window is its draft; a text left unfinished, here or in a window that was
+    closed or died, is stored separately until somebody resumes or discards it.
     """
 
     def get(self, key: str) -> str:
-        """Text that is being typed in this window; "" when there is none."""
+        """The text being typed in this window; "" when there is none."""
         return self._store.drafts.get(key) or ""
 
     def base(self, key: str) -> str | None:
-        """What was there when the draft under ``key`` was begun; None for a new text, and where nobody knows."""
+        """The text that the draft under ``key`` started from; None for a new text, or when unknown."""
         return self._store.drafts.base(key)
 
     def keep(self, key: str, text: str, base: str | None = None) -> None:
-        """Keep ``text`` under ``key``, on disk soon after; "" forgets it. ``base`` is the text that it changes."""
+        """Save ``text``, a change of ``base``, as a draft, soon on disk; "" deletes the draft."""
         self._store.drafts.set(key, text or None, base).add_done_callback(log_failure)
 
     def left(self, key: str) -> str:
-        """Text that was left unfinished; "" when there is none."""
+        """The text that was left unfinished; "" when there is none."""
         return self._store.drafts.left(key) or ""
 
     async def leave(self, key: str) -> None:
-        """Put what is being typed under ``key`` away, as left."""
+        """Store the draft under ``key`` as left unfinished."""
         await written(self._store.drafts.leave(key))
 
     def take(self, key: str, text: str) -> None:
-        """Go on in this window with what was left."""
+        """Make a text that was left unfinished this window's draft."""
         self._store.drafts.take(key, text).add_done_callback(log_failure)
 
     async def forget(self, key: str, text: str) -> None:
-        """Throw away what was left."""
+        """Discard a text that was left unfinished."""
         await written(self._store.drafts.forget(key, text))
 
 
 class Memory(WorkspacePart):
-    """``workspace.memory``: what is kept from one run to the next."""
+    """Key-value pairs kept from one run to the next: ``workspace.memory``."""
 
     def get(self, key: str) -> str | None:
-        """What was kept for ``key``, in this run or an earlier one."""
+        """The value stored for ``key``, in this run or an earlier one; None when there is none."""
         return self._store.meta.get(f"app:{key}")
 
     def set(self, key: str, value: str) -> None:
-        """Keep ``value``, on disk soon after."""
+        """Store ``value`` under ``key``; it is on disk soon after."""
         self._store.meta.set(f"app:{key}", value).add_done_callback(log_failure)

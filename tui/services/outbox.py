@@ -1,4 +1,4 @@
-"""What the service does not have: writes it refused, and writes that wait to be sent."""
+"""Writes the service does not have: refused ones, and ones that wait to be sent."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ if TYPE_CHECKING:
     from tui.store.outbox.quarantine import Unreadable
 
 _TYPED = ("text", "desc", "name", "url")
-"""Fields of ops that hold what somebody typed, the longest kind first."""
+"""Fields of writes that hold typed text, the usually longest one first."""
 
 
 class Outbox(WorkspacePart):
-    """``workspace.outbox``."""
+    """The unsent and refused writes: ``workspace.outbox``."""
 
     def all(self) -> list[Unsent]:
-        """Every write the service does not have: the refused ones first, each kind oldest first."""
+        """Return every write the service does not have: refused ones first, each kind oldest first."""
         outbox = self._store.outbox
         refused, waiting = outbox.in_state("refused"), outbox.in_state(*PENDING)
-        lost = [_lost(one) for one in outbox.unreadable()]
-        return [*lost, *map(self._unsent, refused), *map(self._unsent, waiting)]
+        unreadable = [_lost(one) for one in outbox.unreadable()]
+        return [*unreadable, *map(self._unsent, refused), *map(self._unsent, waiting)]
 
     async def retry(self, seq: int) -> None:
         """Send a refused write again.
 
         Raises:
-            StoreError: It is not refused any more, or cannot be read.
+            StoreError: The write is not refused any more, or cannot be read.
         """
         await written(self._store.outbox.retry(seq))
         self._engine.push_soon()
 
     async def drop(self, seq: int) -> None:
-        """Give a refused write up.
+        """Discard a refused write.
 
         Raises:
-            StoreError: It is not refused any more.
+            StoreError: The write is not refused any more.
         """
         await written(self._store.outbox.drop(seq))
 

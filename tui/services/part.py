@@ -1,4 +1,4 @@
-"""What the parts of a workspace share."""
+"""Base classes for the parts of a workspace."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class WorkspacePart:
     """A part of a workspace that makes no writes.
 
     Args:
-        store: The local truth.
-        engine: The way to the services.
+        store: The local store.
+        engine: The sync engine, through which the services are reached.
     """
 
     def __init__(self, store: Store, engine: Engine) -> None:
@@ -34,9 +34,9 @@ class WritingPart(WorkspacePart):
     """A part of a workspace that makes writes.
 
     Args:
-        store: The local truth.
-        engine: The way to the services.
-        submit: Makes several writes as one, as ``Writes.submit_all`` does.
+        store: The local store.
+        engine: The sync engine, through which the services are reached.
+        submit: Submits several writes as one batch, as ``Writes.submit_all`` does.
     """
 
     def __init__(self, store: Store, engine: Engine, submit: Submit) -> None:
@@ -44,10 +44,10 @@ class WritingPart(WorkspacePart):
         self._submit = submit
 
     def _card(self, card_id: str) -> Card:
-        """The card.
+        """Return a card of the store.
 
         Raises:
-            StoreError: It is gone.
+            StoreError: The card is gone.
         """
         card = self._store.cards.get(card_id)
         if card is None:
@@ -56,9 +56,9 @@ class WritingPart(WorkspacePart):
 
 
 def log_failure(kept: Future[None]) -> None:
-    """Log why a note was not kept.
+    """Log why a value was not saved.
 
-    Nobody waits for a note, so that a key is not slowed by a disk; a full disk is told by the next write.
+    Nobody waits for such a value, so that a disk does not delay a key; the next write reports a full disk.
     """
     if (error := kept.exception()) is not None:
         getLogger(__name__).warning("a note was not kept: %s", error)

@@ -1,4 +1,4 @@
-"""People searched for at the enrichment service, names resolved, and cards made of who was found."""
+"""Searches for people at the enrichment service, resolution of names, and cards made of people found."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 
 class People(WritingPart):
-    """``workspace.people``."""
+    """Searches for people: ``workspace.people``."""
 
     async def search(
         self, query: PeopleQuery, offset: int = 0, *, limit: int = 25, again: bool = False
     ) -> PeoplePage:
-        """One page of the people that fit, without those who opted out; the same page again costs nothing.
+        """Return one page of matching people, without those who opted out; a repeated page costs nothing.
 
         Raises:
-            UsageError: Nothing narrows the search, or the service cannot search by that.
-            SpendRefused: It could cost more than the caps allow; nothing was asked.
+            UsageError: The query has no condition, or one that the service cannot search by.
+            SpendRefused: The search could cost more than the caps allow; nothing was asked.
             RemoteError: The service did not answer.
         """
         return await asyncio.wrap_future(
@@ -41,7 +41,7 @@ class People(WritingPart):
         )
 
     def quote(self, query: PeopleQuery, *, limit: int = 25) -> Quote:
-        """What a page of ``query`` would cost, with the company's id where the service has to be asked for that."""
+        """Return the cost of a page of ``query``, with a lookup of the company's id where one is needed."""
         if query.empty:
             return Quote(low=0, high=0, credits_left=self._store.ledger.balance())
         low, high = self._engine.prices.search
@@ -52,7 +52,7 @@ class People(WritingPart):
         return Quote(low=low, high=high, credits_left=self._store.ledger.balance())
 
     async def resolve(self, subject: Subject) -> Resolved:
-        """Whom a name and a company stand for: one clear winner, or those to choose from.
+        """Find whom a name and a company stand for: one clear winner, or several to choose from.
 
         Raises:
             UsageError: The subject has no name or no company.
@@ -63,12 +63,12 @@ class People(WritingPart):
         )
 
     async def make_cards(self, list_id: str, people: Sequence[Person]) -> list[str]:
-        """Make a card of each person at the foot of a list, in one write of several; ids of the cards, in their order.
+        """Create a card for each person at the end of a list, in one batch; return the cards' ids in order.
 
-        Who opted out gets none, and neither does whose profile or e-mail is on a card of that list already.
+        People who opted out, and people whose profile is on a card of the list already, get none.
 
         Raises:
-            StoreError: The list is gone, or they could not be written.
+            StoreError: The list is gone, or the cards could not be written.
         """
         home = self._store.lists.get(list_id)
         if home is None:
@@ -79,11 +79,11 @@ class People(WritingPart):
         return [op.card_id for op in ops]
 
     def csv(self, people: Sequence[Person], *, do_not_call: bool = False) -> str:
-        """``people`` as a table for a spreadsheet, without those who opted out.
+        """Return ``people`` as a CSV table, without those who opted out.
 
         Args:
-            people: In the order of the rows.
-            do_not_call: Write the numbers out that must not be called; otherwise it only says that there are some.
+            people: The people, in the order of the rows.
+            do_not_call: Write out numbers that must not be called; otherwise only show that there are some.
         """
         return people_csv(self._allowed(people), do_not_call=do_not_call)
 
@@ -92,36 +92,36 @@ class People(WritingPart):
 
     def _cards(self, home: BoardList, people: Sequence[Person]) -> Iterator[CreateCard]:
         faces = self._store.cards.faces(home.id)
-        named: dict[str, list[str]] = {}
+        by_name: dict[str, list[str]] = {}
         for face in faces:
-            named.setdefault(face.name, []).append(face.id)
+            by_name.setdefault(face.name, []).append(face.id)
         pos = faces[-1].pos if faces else 0.0
         for person in self._allowed(people):
             name, desc = title(person), text(person)
-            if any(self._says(card_id, person) for card_id in named.get(name, [])):
+            if any(self._is_about(card_id, person) for card_id in by_name.get(name, [])):
                 continue
             pos += STEP
-            made = CreateCard(
+            op = CreateCard(
                 board_id=home.id_board, card_id=new_local_id(), list_id=home.id, name=name, pos=pos, desc=desc
             )
-            named.setdefault(name, []).append("")
-            yield made
+            by_name.setdefault(name, []).append("")
+            yield op
 
-    def _says(self, card_id: str, person: Person) -> bool:
-        """Whether a card of that name is about the same person; "" is one that is being made just now."""
+    def _is_about(self, card_id: str, person: Person) -> bool:
+        """Return whether a card of that name is about the same person; "" is a card made in this call."""
         card = self._store.cards.get(card_id) if card_id else None
         return not person.network_slug or card is None or person.network_slug in card.desc
 
 
 def title(person: Person) -> str:
-    """What a person's card is called: as the recogniser reads it."""
+    """Return the title of a person's card, in the form that the recogniser reads."""
     name = " ".join(person.full_name.split()) or "Somebody"
     company = " ".join(person.company.name.split())
     return f"{name} at {company}"[:500] if company else name[:500]
 
 
 def text(person: Person) -> str:
-    """What a person's card says: by what they can be looked up, and no contact value."""
+    """Return the text of a person's card: what they can be looked up by, without contact values."""
     place = person.location
     where = ", ".join(part for part in (place.city, place.state, place.country) if part) or place.raw
     domain = person.company.domain or str(person.extra.get("company_domain") or "")

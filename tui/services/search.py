@@ -1,4 +1,4 @@
-"""Finding boards, cards and people: here at once, and at the service when it is asked."""
+"""Searches for boards, cards and people, in the local store and at the service."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class Search(WorkspacePart):
-    """``workspace.search.here``."""
+    """Searches of a workspace: ``workspace.search``."""
 
     def here(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
-        """What the local store has, those of starred boards first; a few milliseconds."""
+        """Search the local store, hits of starred boards first; takes a few milliseconds."""
         return self._store.search.everything(text, limit, board_id=board_id)
 
     async def everywhere(self, text: str, limit: int = 50) -> list[Hit]:
-        """What is here and what the service finds, each once: first what is here.
+        """Search the local store and the service; each hit appears once, local hits first.
 
-        The service knows operators that are passed on as they stand: ``@me``, ``#label``, ``due:week`` …
+        The service's operators are passed on unchanged: ``@me``, ``#label``, ``due:week`` …
 
         Raises:
             RemoteError: The service did not answer.
@@ -42,7 +42,7 @@ class Search(WorkspacePart):
         return _in_order([*here, *boards, *cards])
 
     async def people(self, text: str, *, board_id: str | None = None, limit: int = 8) -> list[Member]:
-        """People of the service, by name, username or e-mail address: for an invitation.
+        """Find people of the service by name, username or e-mail address, for an invitation.
 
         Raises:
             RemoteError: The service did not answer.
@@ -57,10 +57,10 @@ class Search(WorkspacePart):
         return list(found)
 
     async def person(self, text: str) -> Member:
-        """One person of the service, by id or username.
+        """Fetch one person of the service, by id or username.
 
         Raises:
-            NotFound: There is nobody of that name.
+            NotFound: No person has that id or username.
             RemoteError: The service did not answer.
         """
         return await asyncio.wrap_future(self._engine.work(lambda session: session.client.members.get(text)))
@@ -85,20 +85,20 @@ class Search(WorkspacePart):
             card.id,
             card.name,
             card.id_board,
-            board.name if board is not None else _told(card, "board"),
-            self._store.lists.name(card.id_list) or _told(card, "list"),
+            board.name if board is not None else _name_sent(card, "board"),
+            self._store.lists.name(card.id_list) or _name_sent(card, "list"),
             starred=board is not None and board.starred,
             closed=card.closed,
             here=self._store.cards.get(card.id) is not None,
         )
 
 
-def _told(card: Card, place: str) -> str:
-    """The name of a card's list or board as the service tells it with the card; "" when it does not."""
-    held = card.unknown_fields.get(place)
-    return str(held.get("name") or "") if isinstance(held, dict) else ""
+def _name_sent(card: Card, place: str) -> str:
+    """Return the name of a card's list or board as the service sent it with the card; "" when it did not."""
+    data = card.unknown_fields.get(place)
+    return str(data.get("name") or "") if isinstance(data, dict) else ""
 
 
 def _in_order(hits: Sequence[Hit]) -> list[Hit]:
-    """Boards, then cards; starred ones first, then as they were found."""
+    """Sort hits: boards, then cards; starred ones first; otherwise in the order found."""
     return sorted(hits, key=lambda hit: (hit.kind != "board", not hit.starred))

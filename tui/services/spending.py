@@ -1,4 +1,4 @@
-"""What was spent on lookups, and how much may be. Payments in the sync hold to it; here it is read and set."""
+"""Spending on lookups and its caps, read and set here and enforced by the payments in the sync."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 class Spending(WorkspacePart):
-    """``workspace.spending``."""
+    """Credits, caps and the ledger: ``workspace.spending``."""
 
     @property
     def prices(self) -> Prices:
-        """What the enrichment service takes."""
+        """The prices of the enrichment service."""
         return self._engine.prices
 
     def credits(self) -> int | None:
-        """The last balance the service told, or None when it never told one."""
+        """The last balance the service reported, or None when it never did."""
         return self._store.ledger.balance()
 
     async def refresh_credits(self) -> int | None:
-        """Ask the enrichment service for the balance; None when it does not say.
+        """Ask the enrichment service for the balance; None when the answer has none.
 
         Raises:
             RemoteError: The service did not answer.
@@ -35,19 +35,19 @@ class Spending(WorkspacePart):
         return await asyncio.wrap_future(self._engine.credits())
 
     def caps(self) -> Caps:
-        """How much may be spent."""
+        """The caps on spending."""
         return self._store.ledger.caps()
 
     async def set_caps(self, caps: Caps) -> None:
-        """Say how much may be spent, for every process of this account and from now on."""
+        """Set the caps on spending, for every process of this account and from now on."""
         await written(self._store.write(lambda tx: ledger.set_caps(tx, caps)))
 
     def month(self) -> int:
-        """Credits spent in this calendar month (UTC), with what is under way and may be charged."""
+        """Credits spent in this calendar month (UTC), including requests under way that may be charged."""
         return self._store.ledger.month(self._store.now())
 
     def unsettled(self) -> int:
-        """Credits that requests may have taken to which no answer came; the balance tells, once it is heard."""
+        """Credits that unanswered requests may have cost; the next balance settles them."""
         return self._store.ledger.unsettled()[0]
 
     def entries(self, limit: int = 100) -> list[Spend]:
@@ -55,14 +55,14 @@ class Spending(WorkspacePart):
         return self._store.ledger.entries(limit)
 
     def spent(self) -> int:
-        """Credits spent ever."""
+        """All credits spent so far."""
         return self._store.ledger.spent()
 
     def check(self, quote: Quote, run_spent: int = 0) -> None:
-        """See that what ``quote`` says may be spent; whoever asks is refused when it is to be paid all the same.
+        """Check that the caps allow ``quote``; a lookup itself checks again when it is paid.
 
         Raises:
-            SpendRefused: It could be more than a cap allows.
+            SpendRefused: The quote could exceed a cap.
         """
         if quote.high:
             ledger.refuse(self.caps(), quote.high, self.month(), run_spent)

@@ -1,4 +1,4 @@
-"""Who must not be looked up, shown, attached or exported."""
+"""The suppression list: who must not be looked up, shown, attached or exported."""
 
 from __future__ import annotations
 
@@ -20,45 +20,45 @@ if TYPE_CHECKING:
 
 
 class Suppression(WritingPart):
-    """``workspace.suppression``."""
+    """The list of people and companies that opted out: ``workspace.suppression``."""
 
     async def add(self, kind: str, value: str, why: str = "") -> Suppressed:
-        """Put somebody on the list, and forget what is remembered of them.
+        """Add somebody to the list, and delete what is remembered of them.
 
         Args:
-            kind: ``email``, ``network_slug``, ``domain``, ``phone``, ``abn`` or ``name``; "" to tell by the value.
-            value: As it is written; a profile's address is a network_slug, ``Ana Reid at Kauri`` a name.
+            kind: ``email``, ``network_slug``, ``domain``, ``phone``, ``abn`` or ``name``; "" to guess it.
+            value: The value as typed; a profile's address is a network_slug, ``Ana Reid at Kauri`` a name.
             why: A note.
 
         Raises:
-            UsageError: The value is none of that kind.
+            UsageError: The value is not of that kind.
         """
         return (await self.add_all([(kind, value, why)]))[0]
 
     async def add_all(self, entries: Sequence[tuple[str, str, str]]) -> list[Suppressed]:
-        """Put several on the list, by kind, value and note; all of them, or none where one is wrong.
+        """Add several entries of kind, value and note to the list; none of them if one is invalid.
 
         Raises:
-            UsageError: A value is none of its kind.
+            UsageError: A value is not of its kind.
         """
         read = [(_read(kind, value), value, why) for kind, value, why in entries]
-        known = [(*entry, why) for entry, _, why in read]
+        normalised = [(*entry, why) for entry, _, why in read]
         shown = {entry: _e164(value, self._store.country) for entry, value, _ in read if entry[0] == "phone"}
-        return await written(self._store.write(lambda tx: suppress(tx, known, shown)))
+        return await written(self._store.write(lambda tx: suppress(tx, normalised, shown)))
 
     def told(self) -> list[Comment]:
-        """Our comments on cards that tell of somebody on the list, as far as they are here."""
+        """Find our comments, among the stored ones, that are about somebody on the list."""
         covering = self._store.suppression.covering
         return [one for one in self._store.actions.signed(SIGNATURE) if covering(whom(one.text)) is not None]
 
     async def withdraw(self, comments: Sequence[Comment]) -> int:
-        """Delete comments that tell of somebody who opted out, in one write of several; undo does not bring them back.
+        """Delete comments about people who opted out, in one batch that undo does not bring back.
 
         Returns:
-            How many there were still.
+            How many of the comments were still there.
 
         Raises:
-            StoreError: It could not be written.
+            StoreError: The deletion could not be written.
         """
         ops = [
             DeleteComment(board_id=card.id_board, card_id=card.id, comment_id=one.id)
@@ -72,19 +72,19 @@ class Suppression(WritingPart):
         return len(ops)
 
     async def remove(self, kind: str, value: str) -> bool:
-        """Take an entry off the list. Whether it was on it; what is kept out with another entry is not.
+        """Remove an entry, and return whether it was listed; a value held by another entry is not removed.
 
         Raises:
-            UsageError: The value is none of that kind.
+            UsageError: The value is not of that kind.
         """
         one, read = _read(kind, value)
         return await written(self._store.write(lambda tx: allow(tx, one, read)))
 
     def holding(self, kind: str, value: str) -> Suppressed | None:
-        """The entry of the list by which ``value`` is kept out, its own or the one it is kept out with; or None.
+        """Return the entry that keeps ``value`` out, its own or one that includes it, or None.
 
         Raises:
-            UsageError: The value is none of that kind.
+            UsageError: The value is not of that kind.
         """
         return self._store.suppression.covering([_read(kind, value)])
 
@@ -93,7 +93,7 @@ class Suppression(WritingPart):
         return self._store.suppression.all()
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
-        """The entry of the list that keeps ``one`` out, or None."""
+        """Return the entry of the list that keeps ``one`` out, or None."""
         return self._store.suppression.covers(one)
 
 
@@ -102,7 +102,7 @@ def _read(kind: str, value: str) -> tuple[Kind, str]:
 
 
 def _e164(written: str, country: str) -> str:
-    """A telephone number for a reader; "" where its country is not told."""
+    """Format a telephone number in E.164; "" where its country is unknown."""
     from tui.recognise.identifiers.phones import e164
 
     digits = "".join(char for char in written if char.isdecimal())

@@ -1,4 +1,4 @@
-"""The sync with the services: what is kept fresh, how it stands, and asking a service directly."""
+"""The sync with the services: its status, what it keeps fresh, and direct requests."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ if TYPE_CHECKING:
 
 
 class Sync(WorkspacePart):
-    """``workspace.sync``."""
+    """Control of the sync: ``workspace.sync``."""
 
     def status(self) -> SyncStatus:
-        """How the local truth stands to the service."""
+        """The current status of the sync."""
         return self._engine.status()
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        """Call ``listener`` with every Change, from another thread; the answer ends it."""
+        """Call ``listener`` with every Change, from another thread; the returned callable unsubscribes it."""
         return self._store.feed.subscribe(listener)
 
     def watch(self, board_id: str | None, card_id: str | None = None) -> None:
-        """Keep this board fresh, and this card's comments and checklists; None for none."""
+        """Keep this board, and this card's comments and checklists, fresh; None for none."""
         self._engine.watch(board_id, card_id)
         if board_id is not None and card_id is None:
             self._store.opened(board_id).add_done_callback(log_failure)
 
     def mark(self, card_ids: Sequence[str]) -> None:
-        """Look for people and companies on these cards, which are in sight; the feed tells of those that name some."""
+        """Look for people and companies on these visible cards; the feed reports the cards that name some."""
         self._engine.mark(card_ids)
 
     def unwatch(self, card_id: str) -> None:
-        """The card is closed: its comments and checklists need not be kept fresh any more."""
+        """Stop keeping a closed card's comments and checklists fresh."""
         self._engine.unwatch(card_id)
 
     def refresh(self) -> None:
-        """Ask for a look at the service now; also tries again after a refused token."""
+        """Request a sync now; this also tries again after a refused token."""
         self._engine.refresh()
 
     async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
-        """Ask a service anything, as this account; what it changes is in the store after the next look.
+        """Send any request to a service as this account; its changes are in the store after the next sync.
 
         Args:
             service: ``board`` or ``enrich``.
@@ -53,6 +53,6 @@ class Sync(WorkspacePart):
             values: The query of a GET or DELETE, the JSON body of a POST or PUT.
 
         Raises:
-            RemoteError: The service did not do it.
+            RemoteError: The service refused or failed the request.
         """
         return await asyncio.wrap_future(self._engine.call(service, method, where, values))

@@ -1,4 +1,4 @@
-"""Making writes, and taking them back: in the store on return, and sent later."""
+"""Making, undoing and redoing writes; each is in the store on return, and is sent later."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.services.part import WorkspacePart
 from tui.store.db import written
 
 if TYPE_CHECKING:
-    # Imported with the first undo.
+    # Imported with the first undo, not at the start.
     from tui.model.writes.base import Write
     from tui.services.access import Access
     from tui.services.memory import Drafts
@@ -23,13 +23,13 @@ T = TypeVar("T")
 
 
 class Writes(WorkspacePart):
-    """``workspace.writes``.
+    """Writes and their undo: ``workspace.writes``.
 
     Args:
-        store: The local truth.
-        engine: Sends what was written.
-        access: Says which boards may be changed.
-        drafts: Forgets a draft once what was typed is on the disk.
+        store: The local store.
+        engine: Sends the writes.
+        access: Checks which boards may be changed.
+        drafts: Deletes a draft once its text is on disk as a write.
     """
 
     def __init__(self, store: Store, engine: Engine, access: Access, drafts: Drafts) -> None:
@@ -40,27 +40,27 @@ class Writes(WorkspacePart):
         """Make a write: on return it is on disk and visible, and it will be sent once.
 
         Raises:
-            StoreError: It could not be written, or names a thing that is gone; nothing has changed, and the
-                caller still has the text.
+            StoreError: The write could not be stored, or names a thing that is gone; nothing has changed, and
+                the caller still has the text.
         """
         await self.submit_all([op])
 
     async def submit_all(
         self, ops: Sequence[Write], *, draft: str = "", seen: Mapping[str, object] | None = None
     ) -> int:
-        """Make several writes as one: all or none of them, and undone together.
+        """Make several writes as one batch: all or none of them, and undone together.
 
         Args:
             ops: The writes.
-            draft: Key of the draft they were typed as; forgotten once they are on the disk, and not before.
-            seen: By field, what it said when the user began to change it. What says something else by now is
-                left so, and what was written for it is kept among the conflicts; of texts both changes are kept.
+            draft: Key of the draft they were typed as; deleted once they are on disk, and not before.
+            seen: Values by field when the user began to edit. A field that changed since is left as it is,
+                and what was written for it becomes a conflict; of texts both changes are kept.
 
         Returns:
-            How many fields are conflicts now.
+            How many fields became conflicts.
 
         Raises:
-            ReadOnly: One of them changes what may only be read.
+            ReadOnly: One of the writes changes what may only be read.
             StoreError: As in ``submit``.
         """
         self._access.check({op.board_id for op in ops})
@@ -76,10 +76,10 @@ class Writes(WorkspacePart):
         return self._store.edit(ops, seen, merge)
 
     async def undo(self, board_id: str | None = None) -> Reversal | None:
-        """Take back what this window did last, offline or not, also after a restart; None when there is nothing.
+        """Undo this window's last writes, offline or not, also after a restart; None when there are none.
 
         Args:
-            board_id: The board on the screen: what was done on others stays. None for any.
+            board_id: The board on the screen: writes on other boards are not undone. None for any board.
         """
         self._access.check([""])
         undone = await self._sent_soon(self._store.undo(board_id))
@@ -91,17 +91,17 @@ class Writes(WorkspacePart):
         return _reversal(self._store, "Undone", undone, ops, board_id)
 
     async def redo(self, board_id: str | None = None) -> Reversal | None:
-        """Do again what was undone last; None when there is nothing to redo."""
+        """Redo what was undone last; None when there is nothing to redo."""
         self._access.check([""])
         undone = await self._sent_soon(self._store.redo(board_id))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
 
     def describe(self, op: Write) -> str:
-        """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
+        """Describe ``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
         return self._store.words(op)
 
     async def _sent_soon(self, write: Future[T]) -> T:
-        """The result of a write; once that is on the disk it is sent, whether or not anybody still waits."""
+        """Return the result of a write; once it is on disk it is sent, whether or not anybody still waits."""
         write.add_done_callback(lambda _: self._engine.push_soon())
         return await written(write)
 
@@ -113,7 +113,7 @@ def _is_done(write: Future[Any]) -> bool:
 def _reversal(
     store: Store, verb: str, undone: Undone, ops: Sequence[Write], board_id: str | None
 ) -> Reversal:
-    """What is said of writes that were taken back or done again, to somebody who looks at a board."""
+    """Describe writes that were undone or redone, to a user who looks at a board."""
     more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
     lost = f" · {len(undone.left)} could not be: what they changed is gone" if undone.left else ""
     if undone.kept and not undone.did:
@@ -126,7 +126,7 @@ def _reversal(
 
 
 def _other_board(store: Store, op: Write, board_id: str | None) -> str:
-    """The board ``op`` is about, where that is not the one on the screen and the words do not say it."""
+    """Return a phrase naming the board of ``op``; "" if it is on the screen or the description names it."""
     parts = any(hasattr(op, name) for name in ("card_id", "list_id", "label_id"))
     board = store.boards.get(op.board_id) if parts and not hasattr(op, "from_board_id") else None
     here = store.boards.get(board_id) if board_id is not None else None

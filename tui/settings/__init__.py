@@ -1,1 +1,1 @@
-"""What belongs to this machine: paths, config, credentials, logs."""
+"""Settings and files of this machine: paths, config, credentials, logs."""

@@ -1,4 +1,4 @@
-"""Accounts: where a user's boards are, besides this machine. What is secret about them is in ``credentials``.
+"""Accounts: the user's accounts at other services. Their secrets are handled in ``credentials``.
 
 .. code-block:: toml
 
@@ -28,7 +28,7 @@ from tui.settings.config import edit_document, read_document, write_document
 from tui.settings.table import as_table, read_table, refused
 
 LOCAL = "local"
-"""The account of the server in this program."""
+"""The name of the account on the embedded server."""
 
 URL_VARIABLE, KEY_VARIABLE = "CARDSCOUT_BOARD_URL", "CARDSCOUT_BOARD_KEY"
 
@@ -36,7 +36,7 @@ Words = Annotated[tuple[str, ...], Field(description='a list of texts, ["pass", 
 """A command line, as a list."""
 
 Keeper = Literal["keyring", "vault", "command"]
-"""Where the secrets of an account are."""
+"""Where the secrets of an account are kept."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _PIECES = re.compile("[a-z]+|[A-Z]+|[0-9]+")
@@ -45,11 +45,11 @@ _LONGEST, _RANDOM = 32, 20
 _LISTEN = re.compile(r"[^\s/@]*:\d{1,5}")
 _WRITE_URL = "write https://boards.example.org"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-"""Hosts that are this machine."""
+"""Host names of this machine."""
 
 
 def _safe_url(url: str) -> str:
-    """``url``, over which a token may travel; what is wrong with it is said without its name."""
+    """Return ``url`` if a token may be sent to it, without a trailing slash; errors do not name the field."""
     try:
         parts = urlsplit(url)
         host, _port = parts.hostname, parts.port
@@ -62,18 +62,18 @@ def _safe_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def _listening(address: str) -> str:
-    """``address``, at which messages can arrive."""
+def _host_port(address: str) -> str:
+    """Return ``address`` if it has the form host:port."""
     if _LISTEN.fullmatch(address) is None:
         raise refused(f": {address!r} is no host:port", 'write "127.0.0.1:8471"')
     return address
 
 
 Url = Annotated[str, AfterValidator(_safe_url)]
-"""An address over which a token may travel."""
+"""An address to which a token may be sent."""
 
 OptionalUrl = Annotated[str, AfterValidator(lambda url: url and _safe_url(url))]
-"""The same, or ""."""
+"""An address to which a token may be sent, or ""."""
 
 
 @dataclass(frozen=True, slots=True, config={"extra": "forbid"})
@@ -85,14 +85,14 @@ class Account:
         key: The application's key.
         socket: A Unix socket to reach it by, or "".
         enrich_url: The sales-intelligence service's address, or "".
-        dialect: The wire form of that service.
-        provider: Name of a provider that is asked in its place, see ``providers``; or "".
-        rate_limit: Requests the board service takes in ten seconds.
-        secrets: Who keeps the token.
-        command: What prints it, where a command does.
-        kept_as: What it was called when its secrets were first kept, where it is called something else by now.
-        webhook_url: The public address at which the service can tell us what happens, or "".
-        webhook_listen: Where its messages arrive on this machine, ``host:port``.
+        dialect: The wire format of that service.
+        provider: The name of a provider to use in place of that service, see ``providers``; or "".
+        rate_limit: Requests that the board service accepts in ten seconds.
+        secrets: Where the token is kept.
+        command: The command that prints the token, if ``secrets`` is ``command``.
+        kept_as: The account's name when its secrets were first kept, if it was renamed since.
+        webhook_url: The public address for the service's webhooks, or "".
+        webhook_listen: The address on this machine where webhooks arrive, ``host:port``.
     """
 
     name: str
@@ -107,52 +107,52 @@ class Account:
     command: Words = ()
     kept_as: str = ""
     webhook_url: OptionalUrl = ""
-    webhook_listen: Annotated[str, AfterValidator(_listening)] = "127.0.0.1:8471"
+    webhook_listen: Annotated[str, AfterValidator(_host_port)] = "127.0.0.1:8471"
 
     @property
     def origin(self) -> str:
-        """Scheme, host and port of the board service: what its secrets are bound to."""
+        """Scheme, host and port of the board service, to which its secrets are bound."""
         return origin(self.url)
 
     @property
     def enrich_origin(self) -> str:
-        """The same of the sales-intelligence service, or ""."""
+        """Scheme, host and port of the sales-intelligence service, or ""."""
         return origin(self.enrich_url) if self.enrich_url else ""
 
     @property
     def secret_name(self) -> str:
-        """What its secrets are called: a new name of the account does not touch them."""
+        """The name under which the account's secrets are kept, which renaming does not change."""
         return self.kept_as or self.name
 
 
 def origin(url: str) -> str:
-    """Scheme, host and port of ``url`` in one spelling."""
+    """Return scheme, host and port of ``url`` in normal form, without a default port."""
     parts = urlsplit(url)
     port = "" if parts.port in {None, {"https": 443, "http": 80}.get(parts.scheme)} else f":{parts.port}"
     return f"{parts.scheme}://{parts.hostname or ''}{port}"
 
 
 def checked_name(name: str) -> str:
-    """``name``, which can be an account's.
+    """Return ``name`` if it is a valid account name.
 
     Raises:
-        UsageError: It cannot.
+        UsageError: The name is invalid.
     """
     if _NAME.fullmatch(name) is None or name == LOCAL:
-        # What is longer may be a token, which nothing repeats.
-        said = repr(name) if len(name) <= _LONGEST else "that"
+        # A longer text may be a token, which no message may repeat.
+        shown = repr(name) if len(name) <= _LONGEST else "that"
         raise UsageError(
-            f"{said} is no name for an account",
+            f"{shown} is no name for an account",
             hint=f"use letters, digits, - and _, {_LONGEST} at most; local is this machine",
         )
     return name
 
 
 def new_name(name: str) -> str:
-    """``name``, which somebody chose for an account and did not paste in its place.
+    """Return ``name`` if it is a valid name for a new account and not a pasted secret.
 
     Raises:
-        UsageError: It cannot be one, or is a key or a token by its looks; it is not repeated then.
+        UsageError: The name is invalid, or looks like a key or a token, which the message does not repeat.
     """
     pieces = len(_PIECES.findall(name))
     if _HEX.fullmatch(name) or (len(name) >= _RANDOM and pieces > len(name) / 3):
@@ -164,7 +164,7 @@ def new_name(name: str) -> str:
 
 
 def whole_url(text: str) -> str:
-    """``text`` as an address: one that begins with a host is taken as https, or as http on this machine."""
+    """Add a missing scheme to an address: https, or http for a host of this machine."""
     if "://" in text or not text:
         return text
     try:
@@ -175,20 +175,20 @@ def whole_url(text: str) -> str:
 
 
 def checked_url(what: str, url: str) -> str:
-    """``url``, over which a token may travel.
+    """Return ``url`` if a token may be sent to it; ``what`` names it in the error.
 
     Raises:
-        UsageError: It is none, or would carry the token in clear to another machine.
+        UsageError: It is no URL, or would send the token unencrypted to another machine.
     """
     try:
         return _safe_url(url)
     except PydanticCustomError as error:
-        told = error.context or {}
-        raise UsageError(f"{what}{told['problem']}", hint=told["hint"]) from error
+        context = error.context or {}
+        raise UsageError(f"{what}{context['problem']}", hint=context["hint"]) from error
 
 
 def suggested_name(url: str) -> str:
-    """What an account at ``url`` may be called: ``boards`` for https://boards.example.org."""
+    """Suggest a name for an account at ``url``: ``boards`` for https://boards.example.org."""
     host = urlsplit(url).hostname or ""
     if host == "api.trello.com":
         return "hosted"
@@ -197,20 +197,20 @@ def suggested_name(url: str) -> str:
 
 
 def read_accounts(path: Path) -> dict[str, Account]:
-    """The accounts in the config file at ``path``, by name.
+    """Read the accounts in the config file at ``path``, by name.
 
     Raises:
-        UsageError: One of them cannot be; the message names it and the field.
+        UsageError: An account is invalid; the message names it and the field.
     """
     held = read_document(path).get("accounts", {})
     return {name: _account(path, name, table) for name, table in held.items()}
 
 
 def read_account(path: Path, name: str) -> Account:
-    """The account called ``name``.
+    """Read the account called ``name``.
 
     Raises:
-        UsageError: There is none, or it cannot be.
+        UsageError: There is no such account, or it is invalid.
     """
     held = read_document(path).get("accounts", {})
     if name not in held:
@@ -223,12 +223,12 @@ def read_account(path: Path, name: str) -> Account:
 
 
 def from_environment() -> Account | None:
-    """The account that ``CARDSCOUT_BOARD_URL`` and ``CARDSCOUT_BOARD_KEY`` name, or None.
+    """Build the account from ``CARDSCOUT_BOARD_URL`` and ``CARDSCOUT_BOARD_KEY``, or return None.
 
-    It is called after what they say, so that what is kept here of one place is never shown for another.
+    Its name is a hash of both values, so that the store of one service is never shown for another.
 
     Raises:
-        UsageError: The address is none, or one of the two is missing.
+        UsageError: The address is invalid, or the key is missing.
     """
     url, key = os.environ.get(URL_VARIABLE, ""), os.environ.get(KEY_VARIABLE, "")
     if not url:
@@ -241,7 +241,7 @@ def from_environment() -> Account | None:
 
 
 def save_account(path: Path, account: Account) -> None:
-    """Write ``account`` into the config file at ``path``, in the place of one of that name.
+    """Write ``account`` into the config file at ``path``, replacing one of that name.
 
     Raises:
         UsageError: The file cannot be read or written.
@@ -250,13 +250,13 @@ def save_account(path: Path, account: Account) -> None:
 
 
 def rename_account(path: Path, name: str, new: str) -> None:
-    """Call the account ``new`` in the config file at ``path``, at once; none of that name is no error.
+    """Rename the account to ``new`` in the config file at ``path``, atomically; a missing one is no error.
 
     Raises:
         UsageError: The file cannot be read or written.
     """
 
-    def renamed(document: Any) -> None:
+    def edit(document: Any) -> None:
         held = document.get("accounts", {})
         if (table := held.pop(name, None)) is None:
             return
@@ -267,22 +267,22 @@ def rename_account(path: Path, name: str, new: str) -> None:
         if document.get("account") == name:
             document["account"] = new
 
-    edit_document(path, renamed)
+    edit_document(path, edit)
 
 
 def forget_account(path: Path, name: str) -> None:
-    """Take the account out of the config file at ``path``, and open it no more at start, at once.
+    """Remove the account from the config file at ``path``, also as the default account, atomically.
 
     Raises:
         UsageError: The file cannot be read or written.
     """
 
-    def forgotten(document: Any) -> None:
+    def remove(document: Any) -> None:
         document.get("accounts", {}).pop(name, None)
         if document.get("account") == name:
             document.pop("account")
 
-    edit_document(path, forgotten)
+    edit_document(path, remove)
 
 
 def _account(path: Path, name: str, table: Any) -> Account:

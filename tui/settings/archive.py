@@ -1,8 +1,8 @@
-"""Archive: everything of this machine's Cardscout in one file, and what such a file holds.
+"""Archive: the backup file with all of Cardscout's data on this machine; writing and unpacking it.
 
-A zip with ``manifest.json`` in it, which names each file with its size, its SHA-256 and its schema. In it are the
-accounts' stores, the files that wait to be sent, the local server's file and ``config.toml``: what is secret is in
-the keyring or the vault, and stays there.
+It is a zip with a ``manifest.json`` that lists each file with its size, SHA-256 and schema. It holds the
+accounts' stores, the files that wait to be sent, the local server's file and ``config.toml``; secrets stay in
+the keyring or the vault.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 CONFIG = "config/config.toml"
 DATABASE = "data/database.db"
-"""The rows of a database that is no file of ours, such as PostgreSQL's."""
+"""The entry for the rows of an external database, such as PostgreSQL."""
 
 ELSEWHERE = "server-elsewhere"
-"""The file in the data directory in which a server on another database has written which."""
+"""The file in the data directory in which a server with an external database notes its name."""
 
 _MODE = 0o600
 _CHUNK = 1024 * 1024
@@ -46,7 +46,7 @@ _NAME = re.compile(
     r"config/config\.toml|data/(?:server\.db|database\.db|store-[A-Za-z0-9_-]{1,64}\.db"
     r"|store-[A-Za-z0-9_-]{1,64}-files/[0-9a-f]{32}-[0-9a-f]{8})"
 )
-"""What may be in an archive: nothing else is ever written to this machine."""
+"""The allowed names of files in an archive: nothing else is ever written to this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class ArchiveFile:
     """A file in an archive.
 
     Attributes:
-        name: Its path there: ``data/server.db``.
-        schema: Of a database, the number of its schema.
+        name: Its path in the archive: ``data/server.db``.
+        schema: The schema number of a database, else None.
     """
 
     name: str
@@ -66,11 +66,11 @@ class ArchiveFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What an archive says of itself.
+    """The manifest of an archive.
 
     Attributes:
-        cardscout: The version that made it.
-        made: When, ISO 8601.
+        cardscout: The version that made the archive.
+        made: When it was made, ISO 8601.
     """
 
     cardscout: str
@@ -82,25 +82,25 @@ class Manifest:
 def write_archive(
     target: Path, paths: Paths, now: datetime, version: str, dump: Callable[[Path], None] | None = None
 ) -> Manifest:
-    """Put everything into ``target``, whole or not at all, readable by its owner alone; others may write meanwhile.
+    """Write an archive to ``target`` atomically, with mode 0600; other processes may write meanwhile.
 
     Args:
-        target: The archive.
-        paths: Where everything is.
-        now: Noted in it.
-        version: Likewise, of this Cardscout.
-        dump: Writes the rows of a database that is elsewhere into a new file; None where there is none.
+        target: The archive's path.
+        paths: The user's directories.
+        now: The time for the manifest.
+        version: This Cardscout's version, for the manifest.
+        dump: Writes the rows of an external database to a new file; None without one.
 
     Raises:
-        UsageError: It cannot be written there.
+        UsageError: The archive cannot be written there.
         StoreError: A database cannot be read.
     """
-    _forget_left(target.parent)
+    _delete_left(target.parent)
     try:
         prefix = f".cardscout-backup-{os.getpid()}-"
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=prefix) as scratch:
             part = Path(scratch) / "archive"
-            manifest = Manifest(version, now.isoformat(), tuple(_fill(part, paths, dump)))
+            manifest = Manifest(version, now.isoformat(), tuple(_write_files(part, paths, dump)))
             with zipfile.ZipFile(part, "a", zipfile.ZIP_DEFLATED) as archive:
                 archive.writestr(MANIFEST, json.dumps(asdict(manifest), indent=2))
             part.chmod(_MODE)
@@ -114,8 +114,8 @@ def write_archive(
     return manifest
 
 
-def _fill(part: Path, paths: Paths, dump: Callable[[Path], None] | None) -> Iterator[ArchiveFile]:
-    """Write the files into the archive at ``part``, one copy at a time."""
+def _write_files(part: Path, paths: Paths, dump: Callable[[Path], None] | None) -> Iterator[ArchiveFile]:
+    """Write the files into the archive at ``part``, copying one at a time, and yield their entries."""
     copy = part.with_name("copy")
     with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as archive:
         for source in databases(paths.data):
@@ -143,8 +143,8 @@ def _add(archive: zipfile.ZipFile, path: Path, name: str, schema: int | None = N
     return ArchiveFile(name, size, digest.hexdigest(), schema)
 
 
-def _forget_left(folder: Path) -> None:
-    """Take away what a killed backup left beside its target."""
+def _delete_left(folder: Path) -> None:
+    """Delete the temporary folders that killed backups left in ``folder``."""
     for left in folder.glob(".cardscout-backup-*-*"):
         pid = left.name.split("-")[2]
         if pid.isdecimal() and not Path(f"/proc/{pid}").exists() and Path("/proc/self").exists():
@@ -152,10 +152,10 @@ def _forget_left(folder: Path) -> None:
 
 
 def schema_of(path: Path) -> int | None:
-    """The schema of a database: a store's is in its header, the server's in a table; None for neither.
+    """Read a database's schema number: a store's from its header, the server's from a table; else None.
 
     Raises:
-        sqlite3.Error: It is no database.
+        sqlite3.Error: The file is no database.
     """
     with closing(reading(path)) as conn:
         if (number := int(conn.execute("PRAGMA user_version").fetchone()[0])) > 0:
@@ -168,10 +168,10 @@ def schema_of(path: Path) -> int | None:
 
 
 def unpack(source: Path, folder: Path) -> Manifest:
-    """Write the files of an archive into ``folder``, each of them checked.
+    """Unpack an archive's files into ``folder``, and check the hash of each.
 
     Raises:
-        UsageError: It is no archive of ours, or not all of it is as it was written.
+        UsageError: The file is no archive of ours, or is damaged.
     """
     try:
         with zipfile.ZipFile(source) as archive:
@@ -182,28 +182,28 @@ def unpack(source: Path, folder: Path) -> Manifest:
             }:
                 raise UsageError(f"{source} does not hold what its manifest says")
             for entry in manifest.files:
-                _take_out(archive, entry, folder / entry.name)
+                _unpack_one(archive, entry, folder / entry.name)
     except (OSError, zipfile.BadZipFile, EOFError, zlib.error) as error:
-        said = getattr(error, "strerror", None) or "it is no whole zip file"
-        raise UsageError(f"cannot read the backup {source}: {said}", hint="nothing was changed") from error
+        why = getattr(error, "strerror", None) or "it is no whole zip file"
+        raise UsageError(f"cannot read the backup {source}: {why}", hint="nothing was changed") from error
     return manifest
 
 
 def _manifest(archive: zipfile.ZipFile) -> Manifest:
-    """What the archive says of itself.
+    """Read and validate the archive's manifest.
 
     Raises:
-        UsageError: It says nothing that is known here.
+        UsageError: The manifest is missing, invalid, or of an unknown format.
     """
     try:
         with archive.open(MANIFEST) as held:
-            told: dict[str, Any] = json.loads(held.read(_LARGEST_MANIFEST))
-        if told.get("format") != FORMAT:
+            fields: dict[str, Any] = json.loads(held.read(_LARGEST_MANIFEST))
+        if fields.get("format") != FORMAT:
             raise UsageError(
                 "the backup is of another Cardscout", hint="update Cardscout; nothing was changed"
             )
-        files = tuple(ArchiveFile(**one) for one in told["files"])
-        manifest = Manifest(str(told["cardscout"]), str(told["made"]), files)
+        files = tuple(ArchiveFile(**one) for one in fields["files"])
+        manifest = Manifest(str(fields["cardscout"]), str(fields["made"]), files)
     except (KeyError, TypeError, ValueError) as error:
         raise UsageError(
             "that is no backup of Cardscout", hint="cardscout backup FILE makes one; nothing was changed"
@@ -216,11 +216,11 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
     return manifest
 
 
-def _take_out(archive: zipfile.ZipFile, entry: ArchiveFile, target: Path) -> None:
-    """Write one file out.
+def _unpack_one(archive: zipfile.ZipFile, entry: ArchiveFile, target: Path) -> None:
+    """Unpack one file, and check its size and hash.
 
     Raises:
-        UsageError: It is not what was written.
+        UsageError: The file is damaged.
     """
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     digest, size = hashlib.sha256(), 0
@@ -237,10 +237,10 @@ def _take_out(archive: zipfile.ZipFile, entry: ArchiveFile, target: Path) -> Non
 
 
 def check_database(path: Path, name: str, newest: int) -> None:
-    """See that a database is sound, and not of a newer Cardscout.
+    """Check that a database is sound, and not of a newer Cardscout.
 
     Raises:
-        UsageError: It is not.
+        UsageError: The database is damaged, or its schema is newer than ``newest`` or missing.
     """
     try:
         schema = schema_of(path)

@@ -1,4 +1,4 @@
-"""The browser of this machine: whether there is one, and opening a page in it without a byte on our terminal."""
+"""This machine's browser: detecting it, and opening a page in it without output on our terminal."""
 
 import getpass
 import os
@@ -13,16 +13,16 @@ from tui.settings.accounts import LOOPBACK
 
 _SSH_PORT = "22"
 _CONNECTION = 4
-"""Parts of SSH_CONNECTION."""
+"""Number of fields in SSH_CONNECTION."""
 
 
 def has_browser() -> bool:
-    """Whether a page opened here would be seen by the user: not over SSH, and not where there is no desktop."""
+    """Return whether the user would see a page opened here: not over SSH, and not without a desktop."""
     return not no_browser()
 
 
 def no_browser() -> str:
-    """Why a page opened here would not be seen by the user, as a sentence; "" where it would."""
+    """Explain in a sentence why the user would not see a page opened here; "" if they would."""
     if os.environ.get("BROWSER"):
         return ""
     ending = "The variable BROWSER names a command that opens pages all the same."
@@ -34,34 +34,34 @@ def no_browser() -> str:
 
 
 def over_ssh() -> bool:
-    """Whether the user sits at another machine."""
+    """Return whether this process runs in an SSH session."""
     return "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ
 
 
 def tunnel(url: str) -> str:
-    """The command that brings a server of this machine to the one where the user sits; "" where nothing has to be brought."""
+    """Return the ssh command that forwards a server of this machine to the user's; "" if not needed."""
     parts = urlsplit(url)
     if not over_ssh() or parts.hostname not in LOOPBACK:
         return ""
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     port = parts.port or {"https": 443, "http": 80}[parts.scheme]
-    # The client's address and port, then ours.
-    told = os.environ.get("SSH_CONNECTION", "").split()
-    here, door = told[2:4] if len(told) == _CONNECTION else ("", _SSH_PORT)
+    # The variable holds the client's address and port, then the server's.
+    fields = os.environ.get("SSH_CONNECTION", "").split()
+    here, ssh_port = fields[2:4] if len(fields) == _CONNECTION else ("", _SSH_PORT)
     if not here or here in LOOPBACK:
         here = platform.node()
-    by = "" if door == _SSH_PORT else f"-p {door} "
-    return f"ssh {by}-L {port}:{host}:{port} {getpass.getuser()}@{here}"
+    option = "" if ssh_port == _SSH_PORT else f"-p {ssh_port} "
+    return f"ssh {option}-L {port}:{host}:{port} {getpass.getuser()}@{here}"
 
 
 def open_page(address: str) -> None:
-    """Open ``address``. Nobody waits for it: the address is on the screen for whoever sees nothing come.
+    """Open ``address`` in the browser, without waiting; the caller shows the address in case nothing opens.
 
     Raises:
-        UsageError: It could not be started.
+        UsageError: The browser could not be started.
     """
     try:
-        # In a process of its own: what a browser prints, or asks, is not for our terminal.
+        # A separate process keeps the browser's output and prompts off our terminal.
         opening = subprocess.Popen(
             [sys.executable, "-I", "-m", "webbrowser", address],
             stdin=subprocess.DEVNULL,

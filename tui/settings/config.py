@@ -1,4 +1,4 @@
-"""What the user has set in ``config.toml``: read once at start, checked, and changed without losing a comment.
+"""The user's settings in ``config.toml``: read once at start, validated, and changed without losing comments.
 
 .. code-block:: toml
 
@@ -7,11 +7,11 @@
     density = "compact"       # compact, normal or full
     board = "Pipeline"        # opened at start: name, id, short link or URL
     editor = "nvim -f"        # goes before $VISUAL and $EDITOR
-    country = "NZ"            # AU or NZ: whose telephone number it is when a card does not say; AU unless set
+    country = "NZ"            # AU or NZ: the country of telephone numbers that name none; AU unless set
 
     [bindings]                # single keys on top of the preset, by command name
     move-card-right = "L, full_stop"
-    undo = ""                 # takes the key away
+    undo = ""                 # removes the key
 
     [spending]                # credits for looking people and companies up; no cap unless set
     run = 100                 # of one run over many cards
@@ -30,13 +30,13 @@ from tui.model.fields import Frozen, field
 from tui.whole_file import write_whole
 
 Preset = Literal["default", "trello", "vim"]
-"""Sets of keys to begin with."""
+"""The presets of key bindings."""
 
 Density = Literal["compact", "normal", "full"]
-"""How much of a card a column shows."""
+"""How much of each card a column shows."""
 
 Country = Literal["AU", "NZ"]
-"""Where the user is."""
+"""The user's country."""
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "keys": get_args(Preset),
@@ -51,20 +51,20 @@ _NAMES = (*_CHOICES, *_TEXTS, *_TABLES)
 
 
 class Config(Frozen):
-    """The user's settings; whatever is not set has the value here.
+    """The user's settings, with a default for each.
 
     Attributes:
-        keys: The preset of keys.
-        bindings: Keys by command name, several divided by a comma; "" for none.
-        theme: Name of a theme, or None for ours.
-        density: None for what was last used.
-        country: Whose telephone number it is when a card does not say.
-        board: What names the board to open at start, or None for the last one.
-        editor: Command line of the editor, or None for the environment's.
-        account: The account to open, or None for this machine's own; see ``accounts``.
-        provider: Whom to ask for people and companies, or None for the account's own; see ``providers``.
-        spending: Credits at most, of one ``run`` over many cards and of a calendar ``month``.
-        lines: The line of the file that sets a name, for what is told of it.
+        keys: The preset of key bindings.
+        bindings: Keys by command name, several separated by commas; "" for none.
+        theme: The name of a theme, or None for the default.
+        density: The density of cards, or None for the last used one.
+        country: The country of telephone numbers on cards that do not name one.
+        board: The name of the board to open at start, or None for the last one.
+        editor: The editor's command line, or None for the environment's.
+        account: The account to open, or None for the local one; see ``accounts``.
+        provider: The enrichment provider, or None for the account's own service; see ``providers``.
+        spending: The most credits for one ``run`` over many cards and for a calendar ``month``.
+        lines: The number of the line that sets each name, for error messages.
     """
 
     keys: Preset = "default"
@@ -81,11 +81,11 @@ class Config(Frozen):
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """The settings in the file at ``path``; the defaults when there is no such file.
+        """Read the settings from the file at ``path``; the defaults if there is no such file.
 
         Raises:
-            UsageError: The file cannot be read, is not TOML, or sets something that cannot be. The message
-                names the file and the line.
+            UsageError: The file cannot be read, is not TOML, or has an invalid setting. The message names the
+                file and the line.
         """
         if not (text := _text(path)):
             return cls()
@@ -93,10 +93,10 @@ class Config(Frozen):
         for name, value in found.items():
             if (problem := _problem(name, value)) is not None:
                 raise UsageError(f"{path}, line {_line(text, name)}: {problem[0]}", hint=problem[1])
-        if (wrong := next(_wrong(found), None)) is not None:
+        if (wrong := next(_table_problems(found), None)) is not None:
             raise UsageError(f"{path}, line {_line(text, wrong[0])}: {wrong[1]}", hint=wrong[2])
         for table in ("accounts", "providers"):
-            # Read where they are used, by accounts.py and providers.py.
+            # accounts.py and providers.py read these tables themselves.
             found.pop(table, None)
         found[_SPENDING] = MappingProxyType(found.get(_SPENDING, {}))
         bindings = MappingProxyType(found.get(_BINDINGS, {}))
@@ -105,10 +105,10 @@ class Config(Frozen):
 
 
 def read_document(path: Path) -> dict[str, Any]:
-    """The whole file at ``path``, as it stands; {} when there is no such file.
+    """Read the whole file at ``path``, without validation; {} if there is no such file.
 
     Raises:
-        UsageError: It cannot be read, or is not TOML.
+        UsageError: The file cannot be read, or is not TOML.
     """
     return _parsed(path, _text(path))
 
@@ -123,7 +123,7 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
 
 
 def write_document(path: Path, keys: tuple[str, str], table: Mapping[str, Any] | None) -> None:
-    """Put ``table`` into the file at ``path``, or take it out (None); the rest stays as it is.
+    """Set or (None) remove ``table`` in the file at ``path``; the rest stays as it is.
 
     Raises:
         UsageError: The file cannot be read or written.
@@ -143,7 +143,7 @@ def write_document(path: Path, keys: tuple[str, str], table: Mapping[str, Any] |
 
 
 def edit_document(path: Path, edit: Callable[[Any], None]) -> None:
-    """Have ``edit`` change the document at ``path``, and write it at once; comments and the rest stay as they are.
+    """Change the document at ``path`` by calling ``edit``, and write it atomically; comments are kept.
 
     Raises:
         UsageError: The file cannot be read or written.
@@ -160,10 +160,10 @@ def edit_document(path: Path, edit: Callable[[Any], None]) -> None:
 
 
 def change(path: Path, name: str, value: str | None) -> None:
-    """Set ``name`` in the file at ``path``, or take it out (None); comments and the rest stay as they are.
+    """Set or (None) remove the setting ``name`` in the file at ``path``; comments are kept.
 
     Raises:
-        UsageError: The setting cannot have that value, or the file cannot be read or written.
+        UsageError: The value is invalid, or the file cannot be read or written.
     """
     if value is not None and (problem := _problem(name, value)) is not None:
         raise UsageError(problem[0], hint=problem[1])
@@ -200,7 +200,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _problem(name: str, value: Any) -> tuple[str, str] | None:
-    """What is wrong with a setting, and the fix; None when nothing is."""
+    """Validate a setting, and return the problem and its fix; None if it is valid."""
     if name not in _NAMES:
         near = difflib.get_close_matches(name, _NAMES, 1)
         fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(_NAMES)}"
@@ -219,8 +219,8 @@ def _problem(name: str, value: Any) -> tuple[str, str] | None:
     return None
 
 
-def _wrong(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """What is wrong inside the tables: the setting, the problem, and the fix."""
+def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Validate the tables, and yield the setting, the problem and its fix for each error."""
     for name, value in found.get(_BINDINGS, {}).items():
         if not isinstance(value, str):
             fix = f'write {name} = "x", or "" for no key; several are divided by a comma'
@@ -232,7 +232,7 @@ def _wrong(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def _line(text: str, name: str) -> int:
-    """The line that sets ``name``, counted from 1; 1 when it cannot be told."""
+    """Return the number of the line that sets ``name``, counted from 1; 1 if it is not found."""
     pattern = re.compile(rf"""^\s*\[*["']?{re.escape(name)}["']?\s*[\].=]""", re.MULTILINE)
     found = pattern.search(text)
     return text.count("\n", 0, found.end()) + 1 if found else 1

@@ -1,8 +1,8 @@
-"""Credentials: where the token of an account comes from, and where it is kept. Never in the config file.
+"""Credentials: reading and storing the secrets of accounts and providers, never in the config file.
 
-Sources, the first that answers: the environment (read once and then taken out of it), then what the account
-says: the operating system's keyring, an encrypted vault, or a command of the user's. Nothing falls through
-from one to another by itself, and nothing is ever kept as plain text.
+The environment comes first (read once and then removed from it), then the account's setting: the operating
+system's keyring, an encrypted vault, or a command of the user's. There is no fallback from one to another,
+and nothing is ever stored as plain text.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tui.settings.vault import Vault
 
 VARIABLES = {"token": "CARDSCOUT_BOARD_TOKEN", "enrich_key": "CARDSCOUT_ENRICH_KEY"}
-"""Environment variables that go before what is kept."""
+"""Environment variables that override stored secrets."""
 
 _COMMAND_SECONDS = 10.0
 _COMMAND_BYTES = 64 * 1024
@@ -38,12 +38,12 @@ _COMMAND_BYTES = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """What is secret of one account.
+    """The secrets of one account.
 
     Attributes:
         token: The member's token on the board service.
         enrich_key: The API key of the sales-intelligence service, or "".
-        webhook_secret: The application's secret, which signs what the service tells us; or "".
+        webhook_secret: The application's secret, which signs the service's webhooks; or "".
     """
 
     token: Secret
@@ -52,32 +52,32 @@ class Secrets:
 
 
 class Safe(Protocol):
-    """Something that keeps texts by place and name: the keyring, or the vault."""
+    """The interface of a store for secrets by place and name: the keyring or the vault."""
 
     def get(self, place: str, name: str) -> str | None:
-        """What is kept, or None."""
+        """Return the stored value, or None."""
         ...
 
     def set(self, place: str, name: str, value: str) -> None:
-        """Keep ``value``."""
+        """Store ``value``."""
         ...
 
     def delete(self, place: str, name: str) -> None:
-        """Keep it no more; nothing there is no error."""
+        """Delete the value; a missing one is no error."""
         ...
 
 
 def take_environment() -> dict[str, Secret]:
-    """What the environment says, by the names of ``Secrets``; it is taken out, so that no child inherits it."""
+    """Take the secrets out of the environment, by field of ``Secrets``, so that no child inherits them."""
     taken = {name: Secret(os.environ.pop(variable, "")) for name, variable in VARIABLES.items()}
     return {name: value for name, value in taken.items() if value}
 
 
 def free_secret_name(path: Path, account: Account) -> Account:
-    """``account``, its secrets called as before, or as no other account's in the config file at ``path`` are.
+    """Return ``account`` with the name of its secrets: the existing one, or one that no other account uses.
 
     Raises:
-        UsageError: The file cannot be read.
+        UsageError: The config file at ``path`` cannot be read.
     """
     held = read_accounts(path)
     if account.name in held:
@@ -85,81 +85,81 @@ def free_secret_name(path: Path, account: Account) -> Account:
     taken = {one.secret_name for one in held.values()}
     if account.name not in taken:
         return account
-    # No account can be called so, which keeps the two kinds of names apart.
+    # An account's name has no dot, so that the result cannot be another account's name.
     others = (f"{account.name}.{number}" for number in count(2))
     return replace(account, kept_as=next(name for name in others if name not in taken))
 
 
-def load(account: Account, told: Mapping[str, Secret], safe: Safe | None = None) -> Secrets:
-    """The secrets of ``account``.
+def load(account: Account, environment: Mapping[str, Secret], safe: Safe | None = None) -> Secrets:
+    """Load the secrets of ``account``.
 
     Args:
-        account: Whose.
-        told: What the environment said: it goes before what is kept.
-        safe: Who keeps them, where it is the keyring or the vault; None for the system's keyring.
+        account: The account.
+        environment: Secrets from the environment, which override stored ones.
+        safe: The keyring or the opened vault; None for the system's keyring.
 
     Raises:
-        CredentialError: There are none, or whoever keeps them does not answer.
+        CredentialError: There is no token, or the keyring, vault or command does not answer.
     """
     hide_memory()
-    if "token" in told:
-        return Secrets(**told)
+    if "token" in environment:
+        return Secrets(**environment)
     kept = _from_command(account) if account.secrets == "command" else _from_safe(account, safe or Keyring())
-    return Secrets(**{**kept, **told})
+    return Secrets(**{**kept, **environment})
 
 
 def save(account: Account, secrets: Secrets, safe: Safe) -> None:
-    """Keep ``secrets`` of ``account``, each bound to the address it is for.
+    """Store the ``secrets`` of ``account``, each bound to its service's address.
 
     Raises:
-        CredentialError: It cannot be kept there.
+        CredentialError: They cannot be stored.
     """
     board = {"token": secrets.token.reveal(), "webhook_secret": secrets.webhook_secret.reveal()}
-    _keep(safe, _place("board", account.origin), account.secret_name, json.dumps(board))
+    _store_checked(safe, _place("board", account.origin), account.secret_name, json.dumps(board))
     if secrets.enrich_key and account.enrich_url:
         kept = json.dumps({"enrich_key": secrets.enrich_key.reveal()})
-        _keep(safe, _place("enrich", account.enrich_origin), account.secret_name, kept)
+        _store_checked(safe, _place("enrich", account.enrich_origin), account.secret_name, kept)
 
 
 def see_that_it_opens(account: Account, safe: Safe) -> None:
-    """See that whoever keeps the secrets of ``account`` answers, before anything is done that needs it.
+    """Check that ``safe`` answers for ``account``, before anything is done that needs it.
 
     Raises:
-        CredentialError: It does not.
+        CredentialError: It does not answer.
     """
     _ = safe.get(_place("board", account.origin), account.secret_name)
 
 
 def forget(account: Account, safe: Safe) -> None:
-    """Keep nothing of ``account`` any more.
+    """Delete the secrets of ``account``.
 
     Raises:
-        CredentialError: Whoever keeps it does not answer.
+        CredentialError: The keyring or vault does not answer.
     """
     safe.delete(_place("board", account.origin), account.secret_name)
     if account.enrich_url:
         safe.delete(_place("enrich", account.enrich_origin), account.secret_name)
 
 
-def load_key(provider: Provider, told: Mapping[str, Secret], safe: Safe | None = None) -> Secret:
-    """The key of ``provider``.
+def load_key(provider: Provider, environment: Mapping[str, Secret], safe: Safe | None = None) -> Secret:
+    """Load the key of ``provider``.
 
     Args:
-        provider: Whose.
-        told: What the environment said: it goes before what is kept.
-        safe: Who keeps it, where it is the keyring or the vault; None for the system's keyring.
+        provider: The provider.
+        environment: Secrets from the environment, which override stored ones.
+        safe: The keyring or the opened vault; None for the system's keyring.
 
     Raises:
-        CredentialError: There is none, or whoever keeps it does not answer.
+        CredentialError: There is no key, or the keyring, vault or command does not answer.
     """
     hide_memory()
-    if "enrich_key" in told:
-        return told["enrich_key"]
+    if "enrich_key" in environment:
+        return environment["enrich_key"]
     if provider.secrets == "command":
-        found = _printed("key", provider.name, provider.command)
+        found = _run_secret_command("key", provider.name, provider.command)
         return found.get("enrich_key") or found["token"]
     held = (safe or Keyring()).get(_place("enrich", provider.origin), OF_PROVIDER + provider.name)
-    key = _texts(held).get("enrich_key", NOTHING)
+    key = _parse(held).get("enrich_key", NOTHING)
     if not key:
         raise CredentialError(
             f"There is no key for the provider {provider.name} at {provider.origin}.",
@@ -169,30 +169,30 @@ def load_key(provider: Provider, told: Mapping[str, Secret], safe: Safe | None =
 
 
 def save_key(provider: Provider, key: Secret, safe: Safe) -> None:
-    """Keep the key of ``provider``, bound to the address it is for.
+    """Store the key of ``provider``, bound to the provider's address.
 
     Raises:
-        CredentialError: It cannot be kept there.
+        CredentialError: It cannot be stored.
     """
     kept = json.dumps({"enrich_key": key.reveal()})
-    _keep(safe, _place("enrich", provider.origin), OF_PROVIDER + provider.name, kept)
+    _store_checked(safe, _place("enrich", provider.origin), OF_PROVIDER + provider.name, kept)
 
 
 def forget_key(provider: Provider, safe: Safe) -> None:
-    """Keep the key of ``provider`` no more.
+    """Delete the key of ``provider``.
 
     Raises:
-        CredentialError: Whoever keeps it does not answer.
+        CredentialError: The keyring or vault does not answer.
     """
     safe.delete(_place("enrich", provider.origin), OF_PROVIDER + provider.name)
 
 
 def _place(service: str, origin: str) -> str:
-    """Where a secret is kept: an account that is pointed elsewhere finds none there."""
+    """Return the place of a secret, bound to the service's origin: a changed address does not find it."""
     return f"cardscout:{service}:{origin}"
 
 
-def _keep(safe: Safe, place: str, name: str, value: str) -> None:
+def _store_checked(safe: Safe, place: str, name: str, value: str) -> None:
     safe.set(place, name, value)
     if safe.get(place, name) != value:
         raise CredentialError(
@@ -202,9 +202,9 @@ def _keep(safe: Safe, place: str, name: str, value: str) -> None:
 
 
 def _from_safe(account: Account, safe: Safe) -> dict[str, Secret]:
-    found = _texts(safe.get(_place("board", account.origin), account.secret_name))
+    found = _parse(safe.get(_place("board", account.origin), account.secret_name))
     if account.enrich_url:
-        found |= _texts(safe.get(_place("enrich", account.enrich_origin), account.secret_name))
+        found |= _parse(safe.get(_place("enrich", account.enrich_origin), account.secret_name))
     if not found.get("token"):
         raise CredentialError(
             f"There is no token for the account {account.name} at {account.origin}.",
@@ -213,32 +213,32 @@ def _from_safe(account: Account, safe: Safe) -> dict[str, Secret]:
     return found
 
 
-def _printed(what: str, name: str, command: Sequence[str]) -> dict[str, Secret]:
-    """What the command of ``name`` prints: the token or the key, or a JSON object of them.
+def _run_secret_command(what: str, name: str, command: Sequence[str]) -> dict[str, Secret]:
+    """Run the command of ``name`` and parse its output: the token or key alone, or a JSON object of them.
 
     Raises:
-        CredentialError: It failed, took too long, or printed nothing that could be one.
+        CredentialError: The command failed, took too long, or printed no secret.
     """
-    told = f"The command that prints the {what} of {name}"
+    subject = f"The command that prints the {what} of {name}"
     if not command:
-        raise CredentialError(f"{told} is not set.", hint="Set command in config.toml, a list of words.")
+        raise CredentialError(f"{subject} is not set.", hint="Set command in config.toml, a list of words.")
     try:
         code, output = _run(command)
     except (OSError, TimeoutError) as error:
-        raise CredentialError(f"{told} did not run to its end.", hint=command[0]) from error
+        raise CredentialError(f"{subject} did not run to its end.", hint=command[0]) from error
     if len(output) > _COMMAND_BYTES:
-        raise CredentialError(f"{told} printed more than a secret can be.", hint=command[0])
+        raise CredentialError(f"{subject} printed more than a secret can be.", hint=command[0])
     if code:
-        raise CredentialError(f"{told} failed ({code}).", hint=command[0])
+        raise CredentialError(f"{subject} failed ({code}).", hint=command[0])
     text = output.decode(errors="replace").strip()
-    found = _texts(text) if text.startswith("{") else {"token": Secret(text.partition("\n")[0].strip())}
+    found = _parse(text) if text.startswith("{") else {"token": Secret(text.partition("\n")[0].strip())}
     if not found.get("token") and not found.get("enrich_key"):
-        raise CredentialError(f"{told} printed none.", hint=command[0])
+        raise CredentialError(f"{subject} printed none.", hint=command[0])
     return found
 
 
 def _run(command: Sequence[str]) -> tuple[int, bytes]:
-    """The exit code of ``command`` and what it printed; it is ended where that is too much or takes too long.
+    """Run ``command`` and return its exit code and output; kill it when it prints too much or takes too long.
 
     Raises:
         OSError: It cannot be run.
@@ -270,7 +270,7 @@ def _run(command: Sequence[str]) -> tuple[int, bytes]:
 
 
 def _from_command(account: Account) -> dict[str, Secret]:
-    found = _printed("token", account.name, account.command)
+    found = _run_secret_command("token", account.name, account.command)
     if not found.get("token"):
         raise CredentialError(
             f"The command that prints the token of {account.name} printed none.", hint=account.command[0]
@@ -278,8 +278,8 @@ def _from_command(account: Account) -> dict[str, Secret]:
     return found
 
 
-def _texts(kept: str | None) -> dict[str, Secret]:
-    """The texts of ours in a JSON object; {} for what is none."""
+def _parse(kept: str | None) -> dict[str, Secret]:
+    """Parse the secrets in a JSON object; {} if it is no object."""
     try:
         held = json.loads(kept or "{}")
     except ValueError as error:
@@ -293,17 +293,17 @@ def _texts(kept: str | None) -> dict[str, Secret]:
 
 
 def vault_file(data: Path) -> Path:
-    """Where the vault is."""
+    """Return the vault's path in the data directory."""
     return data / "vault"
 
 
 def aside_of(vault: Path, now: datetime) -> Path:
-    """Where ``vault`` goes when another one is begun in its place."""
+    """Return the path to which ``vault`` is moved when a new one replaces it."""
     return vault.with_name(f"{vault.name}-{now:%Y%m%d-%H%M%S}-{os.urandom(2).hex()}")
 
 
 def kept_in_vault(config: Path) -> list[str]:
-    """The accounts and the providers whose secrets are in the vault, as the user knows them.
+    """List the accounts and providers whose secrets are in the vault, as names for the user.
 
     Raises:
         UsageError: The config file cannot be read.
@@ -314,12 +314,12 @@ def kept_in_vault(config: Path) -> list[str]:
 
 
 def is_missing(keeper: Keeper, data: Path) -> bool:
-    """Whether nothing can be kept: the keeper is the vault, and there is none, as after a restore. Nobody is asked."""
+    """Return whether secrets are kept in a vault whose file is missing, as after a restore; never prompts."""
     return keeper == "vault" and not vault_file(data).exists()
 
 
 def is_lacking(account: Account, vault: Vault | None) -> bool:
-    """Whether the vault is open and has no token of ``account``, as after another one was begun. Nobody is asked."""
+    """Return whether the vault is open and lacks the token of ``account``, as a new one; never prompts."""
     if account.secrets != "vault" or vault is None:
         return False
     return vault.lacks(_place("board", account.origin), account.secret_name)

@@ -1,4 +1,4 @@
-"""How this machine is: its terminal, clipboard, keyring, directories and disk. Nothing is changed."""
+"""The doctor's checks of this machine: terminal, clipboard, keyring, directories and disk. Read-only."""
 
 import shutil
 import stat
@@ -12,7 +12,7 @@ from tui.settings.keyring import Keyring
 from tui.settings.paths import Paths, may_only_be_read
 
 _LITTLE = 200 * 1024 * 1024
-"""Bytes; below this a file of uploads or a backup may not fit any more."""
+"""Free bytes below which an upload or a backup may not fit any more."""
 
 _NONE_AT_ALL = 1024 * 1024
 _TMUX_SECONDS = 2.0
@@ -21,13 +21,13 @@ _PLAIN = frozenset({"", "dumb", "unknown"})
 
 
 def terminal(environ: Mapping[str, str], *, is_one: bool, size: tuple[int, int], encoding: str) -> Check:
-    """Whether the screens can be drawn here.
+    """Check whether the screens can be drawn on this terminal.
 
     Args:
         environ: The environment.
         is_one: Whether stdout is a terminal.
-        size: Its columns and rows.
-        encoding: What is written in.
+        size: The terminal's columns and rows.
+        encoding: The encoding of stdout.
     """
     term = environ.get("TERM", "")
     if term in _PLAIN:
@@ -43,7 +43,7 @@ def terminal(environ: Mapping[str, str], *, is_one: bool, size: tuple[int, int],
 
 
 def colours(environ: Mapping[str, str]) -> Check:
-    """How many colours there are."""
+    """Check how many colours the terminal has."""
     term, colorterm = environ.get("TERM", ""), environ.get("COLORTERM", "")
     if environ.get("NO_COLOR"):
         return Check(name="colours", state="ok", what="none: NO_COLOR is set, signs take their place")
@@ -63,7 +63,7 @@ def colours(environ: Mapping[str, str]) -> Check:
 
 
 def clipboard(environ: Mapping[str, str]) -> Check:
-    """Whether what is copied reaches the clipboard: the terminal is asked by OSC 52, which tmux may keep to itself."""
+    """Check whether copying by OSC 52 reaches the clipboard; tmux and screen may not pass it on."""
     if "TMUX" in environ:
         told = _tmux("show-options", "-gv", "set-clipboard")
         if told in {"on", "external"}:
@@ -100,10 +100,10 @@ def _tmux(*words: str) -> str:
 
 
 def keyring(*, needed: bool) -> Check:
-    """Whether the system's keyring answers; it is asked in a process of its own, and given three seconds.
+    """Check whether the system's keyring answers a separate process within three seconds.
 
     Args:
-        needed: Whether some account or provider keeps its secret there.
+        needed: Whether some account or provider keeps its secret in it.
     """
     try:
         Keyring().get("cardscout:doctor", "nothing")
@@ -114,10 +114,10 @@ def keyring(*, needed: bool) -> Check:
 
 
 def directories(paths: Paths) -> Iterator[Check]:
-    """Whether the directories and files are for their owner alone."""
+    """Check that the directories and their files are accessible only to their owner."""
     for kind in ("config", "data", "cache", "state"):
         folder: Path = getattr(paths, kind)
-        open_to_others = [path for path in _held(folder) if _is_open(path)]
+        open_to_others = [path for path in _files_in(folder) if _is_open(path)]
         if open_to_others:
             more = f" and {len(open_to_others) - 1} more" if len(open_to_others) > 1 else ""
             yield Check(
@@ -132,7 +132,7 @@ def directories(paths: Paths) -> Iterator[Check]:
             yield Check(name=f"{kind} directory", state="ok", what=f"{folder}, yours alone")
 
 
-def _held(folder: Path) -> Iterator[Path]:
+def _files_in(folder: Path) -> Iterator[Path]:
     if folder.is_dir():
         yield folder
         yield from sorted(path for path in folder.rglob("*") if not path.is_symlink())
@@ -146,7 +146,7 @@ def _is_open(path: Path) -> bool:
 
 
 def disk(paths: Paths) -> Check:
-    """Whether there is room for what is to be kept."""
+    """Check that the disk can be written and has enough free space."""
     if may_only_be_read(paths.data):
         return Check(
             name="disk", state="broken", what=f"{paths.data} is on a disk that may only be read",

@@ -1,8 +1,8 @@
-"""The operating system's keyring, asked in a process of its own.
+"""The operating system's keyring, accessed through a child process.
 
-A keyring that is locked or gone can hang for ever, so a child asks it and is ended after three seconds. Only
-keyrings of operating systems are trusted: others that may be installed keep plain text, or ask on the
-terminal; one named by the environment that is none of these is refused and not used.
+A locked or missing keyring can hang for ever, so a child process asks it and is killed after three seconds.
+Only keyrings of operating systems are trusted: other backends may store plain text or prompt on the terminal.
+An untrusted backend that the environment names is refused.
 """
 
 import json
@@ -14,10 +14,10 @@ from typing import Any
 from tui.errors import CredentialError
 
 SECONDS = 3.0
-"""How long a keyring may take to answer."""
+"""Timeout of a keyring's answer, in seconds."""
 
 MOST = 2048
-"""Bytes that every system's keyring takes."""
+"""Size in bytes that every system's keyring accepts."""
 
 TRUSTED = (
     "keyring.backends.SecretService",
@@ -26,10 +26,10 @@ TRUSTED = (
     "keyring.backends.macOS",
     "keyring.backends.Windows",
 )
-"""Modules whose keyrings are an operating system's."""
+"""Modules of the operating systems' keyring backends."""
 
 OF_PROVIDER = "provider "
-"""Before the name of a provider, in the name of a secret; an account's has nothing before it."""
+"""Prefix of a provider's name in the name of a secret; an account's has none."""
 
 _VARIABLE = "PYTHON_KEYRING_BACKEND"
 
@@ -60,7 +60,7 @@ class Keyring:
     """The keyring of this user's session."""
 
     def get(self, place: str, name: str) -> str | None:
-        """What is kept, or None.
+        """Return the stored value, or None.
 
         Raises:
             CredentialError: There is no keyring, or it does not answer.
@@ -69,7 +69,7 @@ class Keyring:
         return value if isinstance(value, str) else None
 
     def set(self, place: str, name: str, value: str) -> None:
-        """Keep ``value``.
+        """Store ``value``.
 
         Raises:
             CredentialError: There is no keyring, it does not answer, or ``value`` is too long for it.
@@ -79,7 +79,7 @@ class Keyring:
         self._ask({"do": "set", "place": place, "name": name, "value": value})
 
     def delete(self, place: str, name: str) -> None:
-        """Keep it no more.
+        """Delete the value; a missing one is no error.
 
         Raises:
             CredentialError: There is no keyring, or it does not answer.
@@ -93,16 +93,16 @@ class Keyring:
             raise CredentialError(
                 f"{_VARIABLE} names a keyring that is no operating system's: it is not used.", hint=hint
             )
-        told = _run(json.dumps(asked | {"trusted": TRUSTED}), hint)
-        if told.get("none"):
+        answer = _run(json.dumps(asked | {"trusted": TRUSTED}), hint)
+        if answer.get("none"):
             raise CredentialError("There is no keyring in this session.", hint=hint)
-        if "error" in told:
-            raise CredentialError(f"The keyring failed ({told['error']}).", hint=f"Unlock it. {hint}")
-        return told.get("value")
+        if "error" in answer:
+            raise CredentialError(f"The keyring failed ({answer['error']}).", hint=f"Unlock it. {hint}")
+        return answer.get("value")
 
 
 def elsewhere(name: str) -> str:
-    """What to do where the secret called ``name`` cannot be in a keyring."""
+    """Return the hint for a secret ``name`` that cannot be stored in a keyring."""
     noun = "providers" if name.startswith(OF_PROVIDER) else "accounts"
     add = f"cardscout {noun} add {name.removeprefix(OF_PROVIDER)}"
     return f"Keep it in a vault instead: {add} --vault, or use a command."
@@ -118,11 +118,11 @@ def _run(asked: str, hint: str) -> dict[str, Any]:
             timeout=SECONDS,
             check=False,
         )
-        told = json.loads(done.stdout)
+        answer = json.loads(done.stdout)
     except subprocess.TimeoutExpired as error:
         raise CredentialError(
             f"The keyring did not answer within {SECONDS:.0f} s.", hint=f"Unlock it. {hint}"
         ) from error
     except (OSError, ValueError) as error:
         raise CredentialError("The keyring could not be asked.", hint=hint) from error
-    return told if isinstance(told, dict) else {"none": True}
+    return answer if isinstance(answer, dict) else {"none": True}

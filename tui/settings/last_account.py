@@ -1,4 +1,4 @@
-"""The account that the screens had open last: where the next start goes on, unless another is asked for."""
+"""The account last open in the screens, which the next start opens unless another one is named."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FILE = "last-account"
 
 
 def last_account(paths: Paths) -> str:
-    """Its name; that of this machine's own where none was noted, or it is there no more.
+    """Return the name of the last account; ``local`` if none was noted, or it does not exist any more.
 
     Raises:
         UsageError: The config file cannot be read.
@@ -28,7 +28,7 @@ def last_account(paths: Paths) -> str:
 
 
 def note_last_account(paths: Paths, name: str) -> None:
-    """Go on with the account ``name`` at the next start; one that only the environment knows is not noted.
+    """Note ``name`` as the account for the next start, unless only the environment defines it.
 
     Raises:
         UsageError: The config file cannot be read.
@@ -36,14 +36,14 @@ def note_last_account(paths: Paths, name: str) -> None:
     if name == last_account(paths) or not _is_there(paths, name):
         return
     with suppress(OSError):
-        # On a disk that may only be read the next start begins where this one did.
+        # On a read-only disk the next start opens the same account as this one.
         write_whole(paths.state / _FILE, f"{name}\n".encode())
 
 
 def _is_there(paths: Paths, name: str) -> bool:
     if name == _LOCAL:
         return True
-    # Whoever only has this machine's own need not wait for what reads the others.
+    # Imported late: users with the local account alone do not wait for the import.
     from tui.settings.accounts import read_accounts
 
     return name in read_accounts(paths.config_file)

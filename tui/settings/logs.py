@@ -1,4 +1,4 @@
-"""The log and the crash file: in the state directory, for the user's eyes only, with no secret in them."""
+"""The log and the crash file: in the state directory, with mode 0600, and without secrets."""
 
 import errno
 import logging
@@ -15,18 +15,18 @@ from tui.errors import UsageError
 from tui.secret import MASK
 
 MAX_BYTES = 1_000_000
-"""Size at which the log is put aside."""
+"""Size in bytes at which the log is rotated."""
 
 KEPT = 3
-"""How many logs put aside are kept."""
+"""Number of rotated logs that are kept."""
 
 _PRIVATE = 0o600
 _NO_ROOM = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-# httpx logs whole URLs, and a hosted service's own documents put the key and token there.
-_LOUD = ("httpx", "httpcore", "asyncio", "markdown_it")
+# httpx logs whole URLs, in which the hosted service's documentation puts the key and token.
+_NOISY = ("httpx", "httpcore", "asyncio", "markdown_it")
 
-# The name of a secret, however it is joined to its value: in a URL, a header, a dict or a repr.
+# The name of a secret with its value, as in a URL, a header, a dict or a repr.
 _SECRET = re.compile(
     r"""(?ix)
     ( \b (?:api[_-]?key | key | token | secret | password | oauth_\w+ | authorization | x-api-key) \b
@@ -38,15 +38,15 @@ _BARE = re.compile(r"\b(?:ATTA[0-9a-zA-Z]{20,}|(?:bearer|basic)\s+[\w.~+/=-]{8,}
 
 
 def mask(text: str, secrets: Iterable[str] = ()) -> str:
-    """``text`` with secrets replaced: those given, and whatever is named like one or looks like one."""
+    """Replace secrets in ``text``: the given ones, and values that are named or look like one."""
     for secret in secrets:
         if secret:
             text = text.replace(secret, MASK)
     return _BARE.sub(MASK, _SECRET.sub(rf"\1{MASK}", text))
 
 
-class _Masked(logging.Formatter):
-    """A formatter whose every line, tracebacks included, is masked and has no control character."""
+class _MaskingFormatter(logging.Formatter):
+    """A log formatter that masks secrets and escapes control characters, also in tracebacks."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__(_FORMAT)
@@ -58,15 +58,15 @@ class _Masked(logging.Formatter):
 
 
 def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO) -> logging.Handler:
-    """Log to the file at ``path`` from now on: the terminal belongs to the screens.
+    """Start logging to the file at ``path``; never to the terminal, which belongs to the screens.
 
     Args:
-        path: Made with mode 0600; its directory exists.
-        secrets: Values to mask wherever they stand.
+        path: The file, created with mode 0600; its directory exists.
+        secrets: Values to mask wherever they appear.
         level: The least severe level written.
 
     Returns:
-        The handler, for ``stop``. On a disk that is full or may only be read nothing is logged.
+        The handler, for ``stop``. On a full or read-only disk nothing is logged.
 
     Raises:
         UsageError: The file cannot be written.
@@ -81,29 +81,29 @@ def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO)
         if error.errno in _NO_ROOM:
             return logging.NullHandler()
         raise UsageError(f"cannot write the log {path}: {error.strerror}", hint="see who owns it") from error
-    handler.setFormatter(_Masked(secrets))
+    handler.setFormatter(_MaskingFormatter(secrets))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(level)
-    for name in _LOUD:
+    for name in _NOISY:
         logging.getLogger(name).setLevel(logging.WARNING)
     return handler
 
 
 def stop(handler: logging.Handler) -> None:
-    """Log there no longer."""
+    """Stop logging to ``handler``, and close it."""
     logging.getLogger().removeHandler(handler)
     handler.close()
 
 
 def write_crash(path: Path, error: BaseException, *, about: str, secrets: Iterable[str] = ()) -> None:
-    """Leave a crash in its file, masked; the next one overwrites it.
+    """Write a masked traceback to the crash file, which the next crash overwrites.
 
     Args:
-        path: The crash file, made with mode 0600.
-        error: What happened.
-        about: A line on what was running: version, system, terminal.
-        secrets: Values to mask wherever they stand.
+        path: The crash file, created with mode 0600.
+        error: The exception.
+        about: A line about the environment: version, system, terminal.
+        secrets: Values to mask wherever they appear.
 
     Raises:
         UsageError: The file cannot be written.
@@ -118,13 +118,13 @@ def write_crash(path: Path, error: BaseException, *, about: str, secrets: Iterab
 
 
 class _PrivateFile(RotatingFileHandler):
-    """A rotating file that is private from its first byte, also after a rotation.
+    """A rotating log file with mode 0600 from its first byte, also after a rotation.
 
-    A line that cannot be written is lost: the library would write a traceback over the screens.
+    A line that cannot be written is dropped: the library would print a traceback over the screens.
     """
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
-        """Leave a full disk alone; what else goes wrong is the library's to tell."""
+        """Ignore OSErrors, such as a full disk; leave other errors to the library."""
         error = sys.exc_info()[1]
         if not isinstance(error, OSError):
             super().handleError(record)

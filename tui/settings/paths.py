@@ -1,7 +1,7 @@
-"""Where this machine keeps Cardscout's files, and where the style sheets are.
+"""Paths of Cardscout's directories and files on this machine, and of the style sheets.
 
-``CARDSCOUT_HOME`` puts everything under one directory; without it each system's own places are used (on
-Linux the XDG base directories).
+``CARDSCOUT_HOME`` puts everything under one directory; without it the system's standard directories are used
+(on Linux the XDG base directories).
 """
 
 import errno
@@ -28,15 +28,15 @@ _XDG = {
 
 
 class Paths(Frozen):
-    """The four directories, each of them existing and private (0700) once ``open`` returned it.
+    """The four directories, which exist and are private (0700) once ``open`` returned them.
 
-    On a disk that may only be read, or that is full, they are as they are: what is there can be read.
+    On a read-only or full disk they are not changed, so that existing files can be read.
 
     Attributes:
-        config: What the user writes: ``config.toml``.
-        data: What must not be lost: the embedded server's database, the local store.
-        cache: What can be fetched again.
-        state: Log and crash files, and what was open last.
+        config: The directory of the user's ``config.toml``.
+        data: Data that must not be lost: the embedded server's database, the local stores.
+        cache: Data that can be fetched again.
+        state: Log and crash files, and the last open account.
     """
 
     config: Path
@@ -46,15 +46,15 @@ class Paths(Frozen):
 
     @classmethod
     def open(cls) -> Self:
-        """Find the directories and make those that are missing.
+        """Find the directories and create missing ones.
 
         Raises:
-            UsageError: A directory is relative, somebody else's, or cannot be made or written. The message
-                names the variable that led there.
+            UsageError: A directory is relative, owned by another user, or cannot be created or written. The
+                message names the variable that led to it.
         """
         found = {kind: _find(kind) for kind in _XDG}
         for kind, (path, variable) in found.items():
-            # Who keeps config.toml with other dot files may link to it.
+            # The config directory may be a link, as some users keep their dot files elsewhere.
             _make(path, variable, linked=kind == "config")
         return cls(**{kind: path for kind, (path, _) in found.items()})
 
@@ -65,33 +65,33 @@ class Paths(Frozen):
 
     @property
     def log_file(self) -> Path:
-        """The current log."""
+        """The current log file."""
         return self.state / "cardscout.log"
 
     @property
     def crash_file(self) -> Path:
-        """What the last crash left."""
+        """The file with the last crash's traceback."""
         return self.state / "crash.txt"
 
     def store_file(self, account: str) -> Path:
-        """The local store of ``account``, a name of letters, digits, ``-`` and ``_``."""
+        """Return the store file of ``account``, a name of letters, digits, ``-`` and ``_``."""
         return self.data / f"store-{account}.db"
 
 
 def config_file() -> Path:
-    """The user's ``config.toml``, for who only reads it: nothing is made.
+    """Return the path of the user's ``config.toml`` for reading, without creating directories.
 
     Raises:
-        UsageError: The environment names no absolute path.
+        UsageError: A directory variable is no absolute path.
     """
     return _find("config")[0] / "config.toml"
 
 
 def styles_dir() -> Path:
-    """The directory of the style sheets: inside the package (a wheel) or beside it (a checkout).
+    """Find the directory of the style sheets: inside the package (a wheel) or beside it (a checkout).
 
     Raises:
-        UsageError: There is none: the installation is incomplete.
+        UsageError: There is none, because the installation is incomplete.
     """
     package = Path(__file__).resolve().parent.parent
     for candidate in (package / "styles", package.parent / "styles"):
@@ -101,11 +101,11 @@ def styles_dir() -> Path:
 
 
 def _find(kind: str) -> tuple[Path, str]:
-    """The directory of ``kind`` and the environment variable that decided it."""
+    """Return the directory of ``kind``, and the environment variable that determined it."""
     if home := os.environ.get(HOME_VARIABLE, ""):
         return _absolute(home, HOME_VARIABLE) / kind, HOME_VARIABLE
     variable = _XDG[kind]
-    # A blank one counts as unset; a relative one platformdirs would pass over without a word.
+    # A blank variable counts as unset; platformdirs would silently ignore a relative path.
     if value := os.environ.get(variable, "").strip():
         _absolute(value, variable)
         return _system(kind), variable
@@ -130,10 +130,10 @@ def _absolute(value: str, variable: str) -> Path:
 
 
 def _make(path: Path, variable: str, *, linked: bool) -> None:
-    """Make ``path`` if need be, and see that it is ours alone.
+    """Create ``path`` if it is missing, and make it private.
 
     Raises:
-        UsageError: It cannot be made or used.
+        UsageError: It cannot be created or used.
     """
     try:
         if not linked:
@@ -153,10 +153,10 @@ def _make(path: Path, variable: str, *, linked: bool) -> None:
 
 
 def _refuse_link(path: Path) -> None:
-    """See that what must not be lost is where it seems to be: a link may be led elsewhere, and its target is not ours to shut.
+    """Refuse a symbolic link: it may be redirected, and its target's mode is not ours to change.
 
     Raises:
-        UsageError: It is a link.
+        UsageError: The path is a link to a directory.
     """
     if path.is_symlink() and path.is_dir():
         raise UsageError(
@@ -166,7 +166,7 @@ def _refuse_link(path: Path) -> None:
 
 
 def _make_each(path: Path) -> None:
-    """Make ``path`` and what is missing above it, private each: ``mkdir`` leaves parents to the umask."""
+    """Create ``path`` and its missing parents, each private: ``mkdir`` would create parents by the umask."""
     missing = [path]
     while not missing[-1].parent.exists():
         missing.append(missing[-1].parent)
@@ -175,12 +175,12 @@ def _make_each(path: Path) -> None:
 
 
 def _refuse_open(home: Path, variable: str) -> None:
-    """See that nobody else can put something in the place of a directory of ours.
+    """Refuse a parent directory in which other users could replace our directories.
 
-    A group that is the user's own, and a directory whose entries only their owners may move, are as good as private.
+    The user's own group, and a sticky directory, whose entries only their owners may move, count as private.
 
     Raises:
-        UsageError: They can.
+        UsageError: Other users can write to the parent.
     """
     status = home.stat()
     if status.st_mode & stat.S_ISVTX:
@@ -193,11 +193,11 @@ def _refuse_open(home: Path, variable: str) -> None:
 
 
 _NO_ROOM = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
-"""What a disk says that is full, or may only be read."""
+"""Error numbers of a full or read-only disk."""
 
 
 def may_only_be_read(path: Path) -> bool:
-    """Whether nothing can be written to the disk of ``path``, whoever asks."""
+    """Return whether the file system of ``path`` is mounted read-only."""
     try:
         return bool(os.statvfs(path if path.exists() else path.parent).f_flag & os.ST_RDONLY)
     except OSError:

@@ -1,4 +1,4 @@
-"""This process: closed to others while it knows secrets, and with room for the files it opens."""
+"""Limits of this process: no core files, enough open files, and memory that other processes cannot read."""
 
 import sys
 from functools import cache
@@ -6,7 +6,7 @@ from functools import cache
 from tui.errors import UsageError
 
 FEWEST = 64
-"""Open files, sockets among them, that the screens, the store and the embedded server need together, and some over."""
+"""Number of open files and sockets that screens, store and embedded server need together, with a reserve."""
 
 WANTED = 1024
 
@@ -15,7 +15,7 @@ _SET_DUMPABLE = 4
 
 
 def leave_no_core() -> None:
-    """Leave no memory behind on the disk when the process is killed by a fault."""
+    """Disable core files, so that a crash does not write memory to the disk."""
     try:
         import resource
     except ImportError:  # not on every system: Windows keeps no core files
@@ -25,10 +25,10 @@ def leave_no_core() -> None:
 
 
 def allow_files() -> None:
-    """Let this process open as many files as it needs, where the system leaves that to it.
+    """Raise this process's limit of open files as far as needed and allowed.
 
     Raises:
-        UsageError: It may not: some part of it would fail later, and not be able to say so.
+        UsageError: The limit is too low: some part would fail later without being able to report it.
     """
     try:
         import resource
@@ -47,11 +47,11 @@ def allow_files() -> None:
 
 @cache
 def hide_memory() -> bool:
-    """Keep the user's other processes from reading this one's memory; whether the system can.
+    """Keep the user's other processes from reading this one's memory; return whether the system supports it.
 
-    Root can, and so can a debugger that started the process: it stops the ordinary ways, and core dumps that are
-    piped to a program, which take no notice of the limit on their size. Called where the first secret is read,
-    because what it needs takes longer to load than a first paint has time for.
+    Root still can, and so can a debugger that started the process. It stops the ordinary ways, and core dumps
+    piped to a program, which ignore the size limit. It is called when the first secret is read, because its
+    import takes too long for the first paint.
     """
     if sys.platform != "linux":
         return False

@@ -1,4 +1,4 @@
-"""Providers: sales-intelligence services besides this machine's directory. Their keys are in ``credentials``.
+"""Providers: external sales-intelligence services. Their keys are handled in ``credentials``.
 
 .. code-block:: toml
 
@@ -32,10 +32,10 @@ from tui.settings.config import read_document, write_document
 from tui.settings.table import as_table, read_table, refused
 
 AuthStyle = Literal["bearer", "header", "query"]
-"""How a service takes its key."""
+"""How a key is sent to a service."""
 
 Price = tuple[int, int]
-"""Credits at least and at most."""
+"""The lowest and highest price, in credits."""
 
 RATE = 50
 """Requests a second that the hosted service documents (docs/reference/enrichment.md, 1.1)."""
@@ -44,7 +44,7 @@ _CARRIER = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
 def _as_ends(price: Any) -> Any:
-    """``[1, 2]`` of ``1, 2``, and of ``1`` for always one."""
+    """Expand a single price to a pair: ``1`` to ``(1, 1)``."""
     return (price, price) if isinstance(price, int) else price
 
 
@@ -61,7 +61,7 @@ def _carrier(name: str) -> str:
 
 
 Count = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
-"""Credits, or requests a second."""
+"""A number of credits, or of requests a second."""
 
 SetPrice = Annotated[
     tuple[Count, Count] | None,
@@ -69,7 +69,7 @@ SetPrice = Annotated[
     AfterValidator(_in_order),
     Field(description="credits, whole numbers, 0 or more: 1, or [1, 2]"),
 ]
-"""A price as it is written: one number, or two; None for what the dialect usually takes."""
+"""A price in the settings: one number, or two; None for the dialect's usual price."""
 
 
 @dataclass(frozen=True, slots=True, config={"extra": "forbid"})
@@ -77,17 +77,17 @@ class Provider:
     """A sales-intelligence service.
 
     Attributes:
-        url: Its address.
-        dialect: The wire form it speaks.
-        auth: How it takes its key.
-        auth_name: The header or the parameter that carries it; "" for the usual one.
-        label: Its name for the reader; the host where "".
-        rate: Requests it takes in a second; 0 for no limit.
-        person: Credits a person takes; None for what the dialect usually takes.
-        company: The same of a company.
-        search: The same of each 25 hits of a search.
-        secrets: Who keeps the key.
-        command: What prints it, where a command does.
+        url: The service's address.
+        dialect: The wire format of the service.
+        auth: How the key is sent.
+        auth_name: The header or parameter for the key; "" for the usual one.
+        label: The service's name in findings; "" for the host.
+        rate: Requests that the service accepts in a second; 0 for no limit.
+        person: Credits for a person; None for the dialect's usual price.
+        company: Credits for a company; None for the dialect's usual price.
+        search: Credits for each 25 hits of a search; None for the dialect's usual price.
+        secrets: Where the key is kept.
+        command: The command that prints the key, if ``secrets`` is ``command``.
     """
 
     name: str
@@ -105,30 +105,30 @@ class Provider:
 
     @property
     def origin(self) -> str:
-        """Scheme, host and port: what its key is bound to."""
+        """Scheme, host and port of the service, to which its key is bound."""
         return origin(self.url)
 
     @property
     def source(self) -> str:
-        """What findings call it."""
+        """The name of the service in findings."""
         return self.label or urlsplit(self.url).hostname or self.name
 
 
 def read_providers(path: Path) -> dict[str, Provider]:
-    """The providers in the config file at ``path``, by name.
+    """Read the providers in the config file at ``path``, by name.
 
     Raises:
-        UsageError: One of them cannot be; the message names it and the field.
+        UsageError: A provider is invalid; the message names it and the field.
     """
     held = read_document(path).get("providers", {})
     return {name: _provider(path, name, table) for name, table in held.items()}
 
 
 def read_provider(path: Path, name: str) -> Provider:
-    """The provider called ``name``.
+    """Read the provider called ``name``.
 
     Raises:
-        UsageError: There is none, or it cannot be.
+        UsageError: There is no such provider, or it is invalid.
     """
     held = read_document(path).get("providers", {})
     if name not in held:
@@ -141,16 +141,16 @@ def read_provider(path: Path, name: str) -> Provider:
 
 
 def save_provider(path: Path, provider: Provider) -> None:
-    """Write ``provider`` into the config file at ``path``, in the place of one of that name.
+    """Write ``provider`` into the config file at ``path``, replacing one of that name.
 
     Raises:
-        UsageError: It cannot be, or the file cannot be read or written.
+        UsageError: The provider is invalid, or the file cannot be read or written.
     """
     write_document(path, ("providers", provider.name), as_table(provider))
 
 
 def forget_provider(path: Path, name: str) -> None:
-    """Take the provider out of the config file at ``path``.
+    """Remove the provider from the config file at ``path``.
 
     Raises:
         UsageError: The file cannot be read or written.
@@ -159,10 +159,10 @@ def forget_provider(path: Path, name: str) -> None:
 
 
 def price_of(text: str) -> Price:
-    """A price as it is typed: ``1``, or ``1-2`` for at least one and at most two.
+    """Parse a typed price: ``1``, or ``1-2`` for at least one and at most two.
 
     Raises:
-        UsageError: It is none.
+        UsageError: The text is no price.
     """
     found = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", text.strip())
     if found is None:

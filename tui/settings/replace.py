@@ -1,7 +1,7 @@
-"""Replace: several files put in the place of others as one step, what was there being kept.
+"""Atomic replacement of several files, keeping the old ones.
 
-What is to be done is written down first, whole; then it is done. Killed before that, all is as it was; killed after,
-the next start finishes it.
+A plan is written first, atomically, and then carried out. A process killed before the plan is written changes
+nothing; one killed after it leaves the rest to the next start.
 """
 
 import json
@@ -15,24 +15,24 @@ from tui.presence import Presence
 from tui.whole_file import sync, write_whole
 
 PLAN = "replacing.json"
-"""The plan's name in the data directory."""
+"""The plan's file name in the data directory."""
 
 STAGE = ".staged-"
-"""What the folders of files that wait to be put in place begin with."""
+"""Prefix of the folders with staged files."""
 
 _ENDS = ("-wal", "-shm", "-journal", ".damaged", ".last", "")
 
 
 def replace(data: Path, moves: Iterable[tuple[Path | None, Path]], kept: Path) -> None:
-    """Put files in the place of others.
+    """Replace files by staged ones, and keep the old files.
 
     Args:
-        data: The data directory; the caller is alone in it.
-        moves: What is put where, each on the disk of its place; None: what is there is only put aside.
-        kept: The folder that gets what was in the places, made when there is something.
+        data: The data directory, which the caller has locked.
+        moves: Pairs (staged file, target) on the same file system; None only moves the target away.
+        kept: The folder for the old files, created when there are any.
 
     Raises:
-        UsageError: It cannot be done.
+        UsageError: The files cannot be replaced.
     """
     plan = [[None if staged is None else str(staged), str(target)] for staged, target in moves]
     try:
@@ -45,11 +45,11 @@ def replace(data: Path, moves: Iterable[tuple[Path | None, Path]], kept: Path) -
 
 
 def finish(data: Path) -> bool:
-    """Finish what was begun and killed; whether there was something.
+    """Finish the plan of a process that was killed; return whether there was one.
 
     Raises:
-        StoreBusy: Somebody else is at it, or uses the files.
-        UsageError: It cannot be finished.
+        StoreBusy: Another process is finishing it, or uses the files.
+        UsageError: The plan cannot be finished.
     """
     if not (data / PLAN).exists():
         return False
@@ -67,7 +67,7 @@ def finish(data: Path) -> bool:
 
 
 def _carry_out(data: Path) -> None:
-    """Do what the plan says, however much of it was done before."""
+    """Carry out the plan, however many of its steps were done before."""
     with suppress(FileNotFoundError):
         plan = json.loads((data / PLAN).read_bytes())
         kept = Path(plan["kept"])
@@ -82,7 +82,7 @@ def _carry_out(data: Path) -> None:
 
 
 def _move(staged: Path | None, target: Path, kept: Path) -> None:
-    """Put one file in its place, what is there aside; one that has left its stage is in its place already."""
+    """Move the old file to ``kept`` and the staged one to ``target``; do nothing if that was done before."""
     if staged is not None and not staged.exists():
         return
     kept.mkdir(mode=0o700, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A table of ``config.toml`` that is read into a pydantic dataclass; what cannot be is told with its line and the fix."""
+"""Reading a table of ``config.toml`` into a pydantic dataclass; errors name the line and the fix."""
 
 import dataclasses
 import re
@@ -14,37 +14,37 @@ T = TypeVar("T")
 
 
 def refused(problem: str, hint: str) -> PydanticCustomError:
-    """What a validator of ours raises: ``problem`` follows the field's name at once, ``hint`` is the fix."""
+    """Build the error for our validators: ``problem`` directly follows the field's name, ``hint`` the fix."""
     return PydanticCustomError("refused", "{problem}", {"problem": problem, "hint": hint})
 
 
 def read_table(path: Path, kind: type[T], keys: tuple[str, str], table: Any) -> T:
-    """A table of the file at ``path`` as a ``kind``.
+    """Validate a table of the file at ``path`` as a ``kind``.
 
     Args:
         path: The file, for the message.
         kind: A pydantic dataclass; its field ``name`` is the last of the ``keys``.
         keys: The two parts of the table's header.
-        table: What the file holds there.
+        table: The parsed value of the table.
 
     Raises:
-        UsageError: It cannot be; the message names the line and the field.
+        UsageError: The table is invalid; the message names the line and the field.
     """
     where = ".".join(keys)
     if not isinstance(table, dict):
-        told = f"{path}, line {_line(path, keys, '')}: {where} must be a table"
-        raise UsageError(told, hint=f"write [{where}] above its fields")
+        wrong = f"{path}, line {_line(path, keys, '')}: {where} must be a table"
+        raise UsageError(wrong, hint=f"write [{where}] above its fields")
     try:
         return TypeAdapter(kind).validate_python({**table, "name": keys[1]})
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = str(first["loc"][0])
-        told = f"{path}, line {_line(path, keys, field)}: {where}{_problem(field, first)}"
-        raise UsageError(told, hint=_hint(first, kind)) from None
+        wrong = f"{path}, line {_line(path, keys, field)}: {where}{_problem(field, first)}"
+        raise UsageError(wrong, hint=_hint(first, kind)) from None
 
 
 def as_table(value: Any) -> dict[str, Any]:
-    """What ``read_table`` makes ``value`` of: its fields but for the name and those that are as when nothing is said."""
+    """Convert ``value`` to a table for ``read_table``: its fields, without the name and default values."""
     return {
         field.name: list(held) if isinstance(held, tuple) else held
         for field in dataclasses.fields(value)
@@ -53,7 +53,7 @@ def as_table(value: Any) -> dict[str, Any]:
 
 
 def _problem(field: str, error: ErrorDetails) -> str:
-    """What is wrong, to follow the table's name."""
+    """Describe the error, to follow the table's name."""
     match error["type"]:
         case "missing":
             return f" has no {field}"
@@ -66,7 +66,7 @@ def _problem(field: str, error: ErrorDetails) -> str:
 
 
 def _hint(error: ErrorDetails, kind: Any) -> str:
-    """The fix: what a validator of ours says, else what the field's description says is written there."""
+    """Return the fix: our validator's hint, else the choices or the description of the field."""
     fields = {name: held for name, held in kind.__pydantic_fields__.items() if name != "name"}
     field = fields.get(error["loc"][0])
     if field is None:
@@ -79,7 +79,7 @@ def _hint(error: ErrorDetails, kind: Any) -> str:
 
 
 def _line(path: Path, keys: tuple[str, str], field: str) -> int:
-    """The line in the file at ``path`` that sets ``field`` in the table, else the table's, counted from 1."""
+    """Return the number of the line that sets ``field`` in the table, else of the table's header, from 1."""
     text, above = path.read_text("utf-8"), keys[0]
     spelled = rf"""["']?{re.escape(keys[1])}["']?"""
     header = re.compile(rf"^\s*\[\s*{above}\s*\.\s*{spelled}\s*\]|^\s*{spelled}\s*=", re.MULTILINE)

@@ -1,10 +1,10 @@
-"""Vault: an encrypted file for secrets, where there is no keyring. A passphrase opens it.
+"""Vault: an encrypted file for secrets in place of a keyring, opened by a passphrase.
 
-The file is a header (what it is, and how the key is made from the passphrase) and one sealed JSON object. The
-header is sealed with it, so that nobody can weaken it, and its numbers are bounded, so that a planted file
-cannot ask for all of the memory. A wrong passphrase and a file that was changed give one answer.
+The file is a header (format and key derivation parameters) and one encrypted JSON object. The header is
+authenticated with it, so that nobody can weaken it, and its numbers are bounded, so that a planted file
+cannot ask for all of the memory. A wrong passphrase and a changed file give the same error.
 
-The key is made by Argon2id, or by scrypt where the system's OpenSSL is too old for that. A vault goes on as it was made.
+The key is derived by Argon2id, or by scrypt if the system's OpenSSL is too old. A vault keeps its algorithm.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ _NONCE = 12
 _TIMES, _MEMORY_KIB, _LANES = 3, 64 * 1024, 4
 _MOST_TIMES, _MOST_KIB, _MOST_LANES = 10, 1024 * 1024, 16
 _DOUBLINGS, _BLOCK, _PARALLEL = 17, 8, 1
-"""What scrypt is asked for: 128 MiB, as 2 ** 17 times 8 blocks of 128 bytes."""
+"""Parameters of scrypt: 128 MiB, as 2 ** 17 times 8 blocks of 128 bytes."""
 
 _LARGEST = 1024 * 1024
 _OTHERS = 0o077
 _TRIES = 3
 
 LEAST = 8
-"""Characters of a new vault's passphrase."""
+"""Minimum length of a new vault's passphrase, in characters."""
 
 NEW = f"A passphrase for the vault, of {LEAST} characters at least"
-"""What is asked for a new vault."""
+"""The prompt for a new vault's passphrase."""
 
 SHUT = "The vault cannot be opened: the passphrase is wrong, or the file was changed."
 _FORGOTTEN = "Type it again. Forgotten? cardscout accounts login NAME --new-vault begins a new vault, and puts this one aside."
 
 
 class Vault:
-    """Secrets in an encrypted file.
+    """A store for secrets in an encrypted file.
 
     Args:
-        path: The file; made when the first secret is kept.
-        ask: Asks the user for the passphrase; called when it is first needed, ``True`` when it is a new one.
-        tries: How often it is asked for.
-        aside: Where the vault that is there goes when something is kept: a new one is begun. None to open it.
+        path: The file; created when the first secret is stored.
+        ask: Prompts for the passphrase when it is first needed; called with ``True`` for a new vault.
+        tries: The maximum number of prompts.
+        aside: Begin a new vault, and move the existing one here when something is stored; None to open it.
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class Vault:
 
     @property
     def begins(self) -> bool:
-        """Whether it is a new one that nothing was kept in yet: the one that is there is still in its place."""
+        """Whether this is a new vault without stored secrets, so that the existing file is still in place."""
         return self._aside is not None
 
     def get(self, place: str, name: str) -> str | None:
-        """What is kept, or None; where there is no vault nobody is asked for a passphrase, and none is made.
+        """Return the stored value, or None; without a vault file there is no prompt, and no file is created.
 
         Raises:
             CredentialError: The vault cannot be opened.
@@ -78,17 +78,17 @@ class Vault:
         if "_held" not in vars(self) and _read(self._path) is None:
             return None
         _ = self._held
-        # What was read before it was replaced is still good to be read.
+        # If the file was replaced meanwhile, the contents read before stay valid for reading.
         with suppress(CredentialError):
-            _ = self._as_it_is()
+            _ = self._reread()
         return self._held.get(f"{place} {name}")
 
     def lacks(self, place: str, name: str) -> bool:
-        """Whether it is open, and this is not in it. Nobody is asked, and nothing is read."""
+        """Return whether the vault is open and lacks this secret; never prompts or reads the file."""
         return "_held" in vars(self) and not self.begins and f"{place} {name}" not in self._held
 
     def unlock(self) -> None:
-        """Ask for the passphrase now: the one that opens the vault, or that of a new one.
+        """Prompt for the passphrase now, of the existing vault or of a new one.
 
         Raises:
             CredentialError: The vault cannot be opened.
@@ -96,48 +96,48 @@ class Vault:
         _ = self._held
 
     def set(self, place: str, name: str, value: str) -> None:
-        """Keep ``value``.
+        """Store ``value``.
 
         Raises:
             CredentialError: The vault cannot be opened or written.
         """
         _ = self._held
-        with self._alone():
-            self._write(self._as_it_is() | {f"{place} {name}": value})
+        with self._locked():
+            self._write(self._reread() | {f"{place} {name}": value})
 
     def delete(self, place: str, name: str) -> None:
-        """Keep it no more.
+        """Delete the value; a missing one is no error.
 
         Raises:
             CredentialError: The vault cannot be opened or written.
         """
         if not self._path.exists() or self.get(place, name) is None:
             return
-        with self._alone():
-            held = self._as_it_is()
+        with self._locked():
+            held = self._reread()
             _ = held.pop(f"{place} {name}", None)
             self._write(held)
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Let one process at a time change the vault: what another one keeps meanwhile would be written over."""
+    def _locked(self) -> Iterator[None]:
+        """Lock the vault's folder, so that another process's concurrent change is not overwritten."""
         try:
             folder = os.open(self._path.parent, os.O_RDONLY | os.O_CLOEXEC)
         except OSError as error:
             raise CredentialError(f"The vault {self._path} cannot be written: {error.strerror}.") from error
         try:
-            # Some file systems know no locks.
+            # Some file systems do not support locks.
             with suppress(OSError):
                 fcntl.flock(folder, fcntl.LOCK_EX)
             yield
         finally:
             os.close(folder)
 
-    def _as_it_is(self) -> dict[str, str]:
-        """What is in the file by now: another window may have kept something in it.
+    def _reread(self) -> dict[str, str]:
+        """Reread the file, which another window may have changed, and return its contents.
 
         Raises:
-            CredentialError: It opens with another passphrase than before.
+            CredentialError: The file has another passphrase than before.
         """
         sealed = _read(self._path)
         if sealed is None or sealed == self._sealed or self.begins:
@@ -152,7 +152,7 @@ class Vault:
 
     @cached_property
     def _held(self) -> dict[str, str]:
-        """What is in it; the passphrase that opened it is kept for writing."""
+        """The decrypted contents, after a prompt for the passphrase, which is kept for writing."""
         sealed = _read(self._path)
         if sealed is None or self._aside is not None:
             try:
@@ -171,7 +171,7 @@ class Vault:
 
     def _write(self, held: dict[str, str]) -> None:
         if self._aside is not None and (before := _read(self._path)) is not None:
-            # A copy comes first: killed in between, the vault is still there.
+            # Copy the old vault first: if the process is killed in between, it is still in place.
             _replace(self._aside, before)
         salt, nonce = os.urandom(16), os.urandom(_NONCE)
         numbers = (
@@ -188,10 +188,10 @@ class Vault:
 
 
 def checked(passphrase: Secret) -> Secret:
-    """``passphrase``, which is long enough for a new vault; one that is there opens with what it was made with.
+    """Return ``passphrase`` if it is long enough for a new vault; existing vaults may have shorter ones.
 
     Raises:
-        CredentialError: It would be guessed by whoever copies the file.
+        CredentialError: It is too short, and would be guessed from a copy of the file.
     """
     if len(passphrase.reveal().strip()) < LEAST:
         raise CredentialError(
@@ -202,7 +202,7 @@ def checked(passphrase: Secret) -> Secret:
 
 
 def _knows_argon2id() -> bool:
-    """Whether the system's OpenSSL can make a key by Argon2id."""
+    """Return whether the system's OpenSSL supports Argon2id."""
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
@@ -234,7 +234,7 @@ def _key(passphrase: Secret, kind: bytes, salt: bytes, numbers: tuple[int, int, 
 
 
 def _is_bounded(kind: bytes, numbers: tuple[int, int, int]) -> bool:
-    """Whether making the key takes no more than a vault of ours would ever ask for."""
+    """Return whether the key derivation's parameters are within the limits of our own vaults."""
     first, second, third = numbers
     if kind == _SCRYPT:
         small = 0 < first <= 20 and 0 < second <= 16 and 0 < third <= _MOST_LANES  # 2 ** 20, 16 blocks
@@ -248,7 +248,7 @@ def _is_bounded(kind: bytes, numbers: tuple[int, int, int]) -> bool:
 
 
 def _open(sealed: bytes, passphrase: Secret) -> dict[str, str] | None:
-    """What is in it; None for a wrong passphrase, and for a file that was changed."""
+    """Decrypt a vault file's contents; None for a wrong passphrase, and for a changed file."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
@@ -270,10 +270,10 @@ def _open(sealed: bytes, passphrase: Secret) -> dict[str, str] | None:
 
 
 def _read(path: Path) -> bytes | None:
-    """The file, which must be the user's alone; None when there is none.
+    """Read the file, which must be accessible only to its owner; None if there is none.
 
     Raises:
-        CredentialError: Others may read or change it, or it is no plain file.
+        CredentialError: Other users may read or change it, or it is no regular file.
     """
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     try:

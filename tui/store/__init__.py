@@ -1,1 +1,1 @@
-"""The local truth: SQLite, and the outbox."""
+"""The local store of an account, in SQLite, with the outbox."""

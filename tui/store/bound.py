@@ -1,4 +1,4 @@
-"""Ids that another process has bound: where several have one store open, one sends for all of them."""
+"""Ids that another process has bound: of the processes that share a store, one sends for all of them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _NOUNS = ", ".join(f"'{noun}'" for noun in TABLES)
 
 
 class BoundElsewhere:
-    """Tells which local ids that may be on our screen have the service's by now.
+    """A lookup of local ids, possibly on our screen, that have meanwhile been bound to ids of the service.
 
-    Local ids are ordered by time, so nothing is asked about older ones than the oldest that was unbound when it
-    was last looked.
+    Local ids are ordered by time, so ids older than the oldest one that was unbound at the last lookup are
+    not queried.
 
     Args:
-        db: The store's.
+        db: The store's database.
     """
 
     def __init__(self, db: Database) -> None:
@@ -29,14 +29,14 @@ class BoundElsewhere:
         self._since = self._oldest()
 
     def names(self) -> Mapping[str, str]:
-        """The local ids that were unbound at the last look, or are newer, and what they are called now."""
+        """Map local ids, unbound at the last lookup or newer, and bound now, to the ids of the service."""
         since = self._since
-        # The oldest first: what is bound between the two questions is found by the second.
+        # The oldest is read first: an id bound between the two queries is then found by the second.
         self._since = self._oldest()
         return dict(self._db.query("SELECT local, server FROM bound WHERE local >= ?", since))
 
     def _oldest(self) -> str:
-        """The oldest id that is not bound yet; where there is none, one that is made now."""
+        """Return the oldest id that is not bound yet; if all are bound, a new one."""
         now = new_local_id()
         row = self._db.first(
             f"SELECT min(id) FROM docs WHERE noun IN ({_NOUNS}) AND id > 'new-' AND id <= ?", now

@@ -1,8 +1,8 @@
-"""The one home of SQLite: connections, the writer's thread, and transactions.
+"""SQLite access: connections, the writer's thread, and transactions.
 
-Nobody else connects. Reads take one read-only connection a thread; writes queue up for one thread and
-each is a ``BEGIN IMMEDIATE`` transaction, because SQLite refuses to upgrade a deferred one without
-waiting. Commits are synced in full: an acknowledged write is on the disk.
+No other module connects to the store. Each reading thread has one read-only connection; writes queue up for
+one thread and each is a ``BEGIN IMMEDIATE`` transaction, because SQLite refuses to upgrade a deferred
+one without waiting. Commits are synced in full: an acknowledged write is on the disk.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ WAIT = 5.0
 """Seconds to wait for another process's lock before StoreBusy."""
 
 NAMED_CARDS = 200
-"""A change of more cards than this names none: reading the board again is cheaper."""
+"""Most cards a Change lists by id; for more it lists none, since reading the board again is cheaper."""
 
 
 def storable(text: str) -> str:
-    """``text`` without lone surrogates, which no file can hold; each becomes U+FFFD."""
+    """Replace each lone surrogate in ``text``, which no file can hold, by U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    """A connection set up as every one of ours is; the journal's mode is the file's own."""
+    """Open a connection with our usual settings; the journal mode stays that of the file."""
     make_private(path)
     conn = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
     conn.execute("PRAGMA trusted_schema=OFF")
@@ -60,10 +60,10 @@ def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 
 def journal(conn: sqlite3.Connection, path: Path) -> str:
-    """Put the file into write-ahead mode where its file system can, and say which mode it is in now.
+    """Put the file into write-ahead mode if its file system supports that, and return its current mode.
 
     Some network file systems answer "wal" and then fail at the first write, so a scratch file beside the
-    store is tried first; it costs only when the store is new or not in that mode yet.
+    store is tried first; this costs time only when the store is new or not in that mode yet.
     """
     mode = str(conn.execute("PRAGMA journal_mode").fetchone()[0])
     if mode == "wal" or not _wal_works(path):
@@ -71,7 +71,7 @@ def journal(conn: sqlite3.Connection, path: Path) -> str:
     try:
         return str(conn.execute("PRAGMA journal_mode=WAL").fetchone()[0])
     except sqlite3.OperationalError as error:
-        # Another process is opening it at this very moment; whoever is first decides for both.
+        # Another process is opening the file at this moment; the first one decides for both.
         if code(error) != sqlite3.SQLITE_BUSY:
             raise
         return str(conn.execute("PRAGMA journal_mode").fetchone()[0])
@@ -96,13 +96,13 @@ def _wal_works(path: Path) -> bool:
 
 
 class Transaction:
-    """One write under way: its connection, its time, and what it changed so far.
+    """One write transaction: its connection, its time, and what it has changed so far.
 
     Attributes:
         conn: The writer's connection, inside ``BEGIN IMMEDIATE``.
-        now: The moment it began.
-        window: Whose write it is (``window.open_window``); "" for nobody's.
-        taken: The number of the last of the user's changes that it takes on; 0 for none.
+        now: When the transaction began.
+        window: The window that writes (``window.open_window``); "" for none.
+        taken: The number of the last user's change that this transaction accepts; 0 for none.
     """
 
     def __init__(self, conn: sqlite3.Connection, now: datetime, window: str = "") -> None:
@@ -117,35 +117,35 @@ class Transaction:
 
     @cached_property
     def version(self) -> int:
-        """A number no earlier transaction had: what rows written now are stamped with."""
+        """The transaction's version, which no earlier one had; rows written now are stamped with it."""
         row = self.conn.execute("UPDATE counter SET value = value + 1 RETURNING value").fetchone()
         return int(row[0])
 
     def rows(self, sql: str, *args: Any) -> list[Any]:
-        """The rows ``sql`` brings."""
+        """Execute ``sql`` and return its rows."""
         return self.conn.execute(sql, args).fetchall()
 
     def one(self, sql: str, *args: Any) -> Any:
-        """The first row ``sql`` brings, or None."""
+        """Execute ``sql`` and return its first row, or None."""
         return self.conn.execute(sql, args).fetchone()
 
     def run(self, sql: str, *args: Any) -> int:
-        """Carry out ``sql``; how many rows it touched."""
+        """Execute ``sql`` and return how many rows it touched."""
         return self.conn.execute(sql, args).rowcount
 
     def changed(self, noun: Noun, *, board_id: str = "", card_id: str = "") -> None:
-        """Note what the feed will say once this is committed."""
+        """Record a change that the feed publishes after the commit."""
         self._nouns.add(noun)
         self._boards |= {board_id} - {""}
         self._cards |= {card_id} - {""}
 
     def bound(self, names: dict[str, str]) -> None:
-        """Note local ids that now have the service's."""
+        """Record local ids that are now bound to ids of the service."""
         self._bound |= names
 
     @property
     def change(self) -> Change:
-        """All of it in one."""
+        """Everything that the transaction changed."""
         cards = frozenset(self._cards) if len(self._cards) <= NAMED_CARDS else frozenset[str]()
         return Change(frozenset(self._nouns), frozenset(self._boards), cards, MappingProxyType(self._bound))
 
@@ -153,31 +153,30 @@ class Transaction:
 Upgrade = Callable[[sqlite3.Connection], None]
 
 
-def _nothing(_conn: sqlite3.Connection) -> None:
-    """It can be read as it is."""
+def _no_upgrade(_conn: sqlite3.Connection) -> None:
+    """Leave a file that can be read as it is unchanged."""
 
 
-AS_IT_IS: Upgrade = _nothing
+AS_IT_IS: Upgrade = _no_upgrade
 
-_STANDING = Change(frozenset({"sync"}))
-"""What is said when nothing can be written any more, or again."""
+_WRITABILITY_CHANGED = Change(frozenset({"sync"}))
+"""The change to publish when the store becomes unwritable, or writable again."""
 
 
 class Database:
-    """One file: the writer's thread, and a reading connection for each thread that asks.
+    """One database file: a writer's thread, and a read-only connection for each thread that reads.
 
     Args:
         path: The file.
-        clock: Dates the writes.
+        clock: Gives the time of each write.
         prepare: Called with the writer's connection once, on its thread, before anything else (migration).
-        readable: Whether a file that ``prepare`` cannot write to can be read as it is.
-        feed: Told of each commit.
-        window: Whose it is, for what is noted of a write.
-        readable: What a copy of a file needs to be read, which ``prepare`` cannot write to; None where nothing is in it.
+        feed: Publishes each commit.
+        window: The name of the window, recorded with its writes.
+        readable: Returns the upgrade that makes a copy of an unwritable file readable; None if it is empty.
 
     Attributes:
         tally: The number of the last change made here.
-        trouble: Why nothing can be written at the moment; None when the last write did well. Each write tries.
+        trouble: Why nothing can be written now; None when the last write succeeded. Each write tries again.
     """
 
     def __init__(
@@ -209,24 +208,24 @@ class Database:
             failed.pop_all()
 
     def _open(self) -> None:
-        """Open the file for reading and writing; for reading alone where that is all there is.
+        """Open the file for reading and writing, or for reading alone if it is unwritable.
 
         Raises:
-            StoreError: It cannot be opened, or not as it is.
+            StoreError: The file cannot be opened, or not without an upgrade that cannot be made.
         """
         try:
             self._open_writer()
         except Unwritable as error:
             with naming(self.path), closing(reading(self.path)) as conn:
-                self._connect_reader = self._reads_of(conn)
+                self._connect_reader = self._read_only_opener(conn)
             if self._connect_reader is None:
                 raise
             self.trouble = error
 
-    def _reads_of(self, conn: sqlite3.Connection) -> Callable[[], sqlite3.Connection] | None:
-        """How a file is read that cannot be written to; None for one with nothing in it.
+    def _read_only_opener(self, conn: sqlite3.Connection) -> Callable[[], sqlite3.Connection] | None:
+        """Return a function that opens an unwritable file for reading; None for an empty file.
 
-        One of an earlier Cardscout is brought up to date in memory.
+        A file of an earlier Cardscout is copied into memory and upgraded there.
         """
         upgrade = self._readable(conn)
         if upgrade is None:
@@ -234,16 +233,16 @@ class Database:
         if upgrade is AS_IT_IS:
             return lambda: reading(self.path)
         uri = f"file:{token_hex(8)}?mode=memory&cache=shared"
-        held = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-        # It is there for as long as somebody has it open.
-        self._readers.append(held)
-        conn.backup(held)
-        upgrade(held)
+        memory = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        # The database in memory exists for as long as one connection to it is open.
+        self._readers.append(memory)
+        conn.backup(memory)
+        upgrade(memory)
         return lambda: sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 
     def _open_writer(self) -> sqlite3.Connection:
         if self.path.exists() and not os.access(self.path, os.W_OK):
-            # SQLite would open it all the same, and say so at the first write.
+            # SQLite would open the file all the same, and fail only at the first write.
             raise unwritable(self.path)
         with naming(self.path), ExitStack() as failed:
             writer = failed.enter_context(closing(connect(self.path, read_only=False)))
@@ -251,23 +250,23 @@ class Database:
             failed.pop_all()
         self._writer = writer
         self._connect_reader = lambda: connect(self.path, read_only=True)
-        self._opened = _which(self.path)
+        self._opened = _file_identity(self.path)
         return writer
 
-    def _same_file(self) -> None:
-        """See that the file is still there: what is written to one that was removed is kept by nobody.
+    def _check_same_file(self) -> None:
+        """Check that the file was not removed or replaced, because writes to a removed file are lost.
 
         Raises:
-            StoreError: It was removed, or another is in its place.
+            StoreError: The file was removed, or another is in its place.
         """
-        if self._opened is not None and _which(self.path) != self._opened:
+        if self._opened is not None and _file_identity(self.path) != self._opened:
             raise StoreError(
                 f"{self.path.name} was removed or replaced while it was in use: nothing was saved.",
                 hint=f"Put it back ({self.path}), or start again.",
             )
 
     def query(self, sql: str, *args: Any) -> list[Any]:
-        """Rows of a read, on the calling thread's own connection.
+        """Return all rows of a query on the calling thread's own connection.
 
         Raises:
             StoreError: The file cannot be read.
@@ -276,12 +275,12 @@ class Database:
             return self._reader().execute(sql, args).fetchall()
 
     def first(self, sql: str, *args: Any) -> Any:
-        """The first row of a read, or None."""
+        """Return the first row of a query, or None."""
         with naming(self.path):
             return self._reader().execute(sql, args).fetchone()
 
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:
-        """Carry out ``work`` in one transaction on the writer's thread; the result comes once it is durable.
+        """Run ``work`` in one transaction on the writer's thread; the result comes once it is durable.
 
         Raises:
             StoreError: The store is closed.
@@ -292,7 +291,7 @@ class Database:
             raise StoreError("The store is closed.") from error
 
     def own(self, sql: str) -> Future[Any]:
-        """First value of a pragma on the connection of the writer's thread, outside any transaction."""
+        """Return the first value of a pragma on the writer's connection, outside any transaction."""
         return self._thread.submit(lambda: (self._writer or self._reader()).execute(sql).fetchone()[0])
 
     def close(self) -> None:
@@ -308,10 +307,10 @@ class Database:
             self._writer = None
 
     def _conn(self) -> sqlite3.Connection:
-        """The writer's connection; there may be room again where there was none.
+        """Return the writer's connection, opening it if that failed before.
 
         Raises:
-            Unwritable: There is not.
+            Unwritable: The file still cannot be written to.
         """
         return self._writer or self._open_writer()
 
@@ -320,7 +319,7 @@ class Database:
         if conn is None or self._local.way is not self._connect_reader:
             if self._connect_reader is None:
                 raise StoreError("The store is closed.")
-            self._same_file()
+            self._check_same_file()
             self._local.way = self._connect_reader
             conn = self._local.conn = self._connect_reader()
             with self._lock:
@@ -328,10 +327,10 @@ class Database:
         return conn
 
     def _transact(self, work: Callable[[Transaction], T]) -> T:
-        """Carry out ``work``, and remember whether that is possible at all.
+        """Commit ``work``, and record in ``trouble`` whether the file can be written to.
 
         Raises:
-            StoreError: It was not written.
+            StoreError: The transaction was not written.
         """
         before = self.trouble
         try:
@@ -342,12 +341,12 @@ class Database:
             raise
         finally:
             if (before is None) != (self.trouble is None):
-                self._feed.publish(_STANDING)
+                self._feed.publish(_WRITABILITY_CHANGED)
         return result
 
     def _commit(self, work: Callable[[Transaction], T]) -> T:
         conn = self._conn()
-        self._same_file()
+        self._check_same_file()
         with naming(self.path):
             conn.execute("BEGIN IMMEDIATE")
             transaction = Transaction(conn, self._clock.now(), self._window)
@@ -359,18 +358,18 @@ class Database:
                     conn.execute("ROLLBACK")
         if transaction.taken:
             self.tally.note(transaction.taken)
-        # Before whoever waits for the write goes on: the next key must find what this one changed.
+        # Published before whoever waits for the write goes on: the next key must find what this one changed.
         self._feed.publish(transaction.change)
         return result
 
     def tell(self, change: Change) -> None:
-        """Tell the feed of a change that no transaction of this store made."""
+        """Publish a change that no transaction of this store made."""
         with suppress(RuntimeError):
             self._thread.submit(self._feed.publish, change)
 
 
-def _which(path: Path) -> tuple[int, int] | None:
-    """Which file ``path`` names; None for none."""
+def _file_identity(path: Path) -> tuple[int, int] | None:
+    """Return the device and inode of ``path``; None if there is no file."""
     try:
         status = path.stat()
     except OSError:
@@ -379,13 +378,13 @@ def _which(path: Path) -> tuple[int, int] | None:
 
 
 async def written(write: Future[T]) -> T:
-    """The result of ``write``, once it is on the disk.
+    """Wait until ``write`` is on the disk, and return its result.
 
-    A plain ``wrap_future`` hands a cancellation on to the write: a screen that is left while another process
-    holds the lock would take back what was typed on it. Here only the waiting ends.
+    A plain ``wrap_future`` would cancel the write with its waiter: leaving a screen while another process
+    holds the lock would undo what was typed on it. Here only the waiting ends.
 
     Raises:
-        StoreError: It could not be written. When nobody waits any more, the log says so.
+        StoreError: The write failed. If nobody waits any more, the failure is logged.
     """
     try:
         return await asyncio.shield(asyncio.wrap_future(write))

@@ -1,4 +1,4 @@
-"""Faults of the file: raw errors of SQLite given names, and damage remembered for the next start."""
+"""Faults of the store file: SQLite errors translated to ours, and a marker of damage for the next start."""
 
 import os
 import sqlite3
@@ -12,8 +12,8 @@ from tui.errors import StoreBusy, StoreDamaged, StoreError, Unwritable
 from tui.private import MODE
 
 _FULL = "The disk is full: nothing can be saved."
-_LITTLE = 64 * 1024
-"""Bytes; SQLite's index of its log alone takes half of them."""
+_LEAST_FREE = 64 * 1024
+"""Free bytes below which a disk counts as full; SQLite's index of its log alone takes half of them."""
 
 _HINTS = MappingProxyType(
     {
@@ -42,39 +42,39 @@ _PRIMARY = 0xFF
 
 
 def code(error: sqlite3.Error) -> int:
-    """The primary SQLite code of ``error``, 0 for errors of the Python module itself."""
+    """Return the primary SQLite code of ``error``; 0 for errors of the Python module itself."""
     return getattr(error, "sqlite_errorcode", 0) & _PRIMARY
 
 
 def damaged(error: BaseException | None) -> bool:
-    """Whether ``error`` says that the file is not, or no longer, a sound database.
+    """Return whether ``error`` means that the file is not, or no longer, a sound database.
 
-    Text that is no UTF-8 is the Python module's own finding: it comes without a code of SQLite's.
+    Text that is not UTF-8 is detected by the Python module, whose error has no code of SQLite's.
     """
     if isinstance(error, sqlite3.Error):
         return code(error) in _DAMAGE or (not code(error) and _UNDECODABLE in str(error))
-    return isinstance(error, _FOREIGN)
+    return isinstance(error, _PYTHON_DAMAGE)
 
 
-_FOREIGN = (StoreDamaged, MemoryError, UnicodeDecodeError, JSONDecodeError)
-"""What Python says of spoiled bytes: a length that asks for more memory than there is, a name in SQLite's own error
-that is no UTF-8, a document that is none."""
+_PYTHON_DAMAGE = (StoreDamaged, MemoryError, UnicodeDecodeError, JSONDecodeError)
+"""Python errors that mean damage: a length that asks for more memory than there is, a name in SQLite's own
+error that is not UTF-8, a document that is not JSON."""
 
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT})
 _UNDECODABLE = "Could not decode to UTF-8"
 _DOUBTFUL = _DAMAGE | {
-    sqlite3.SQLITE_ERROR,  # a table or a column that is not there
-    sqlite3.SQLITE_CONSTRAINT,  # an index that says another thing than its table
+    sqlite3.SQLITE_ERROR,  # a missing table or column
+    sqlite3.SQLITE_CONSTRAINT,  # an index that contradicts its table
     sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_INTERNAL,
     sqlite3.SQLITE_TOOBIG,
     sqlite3.SQLITE_NOMEM,
 }
-"""What SQLite says of statements of ours when the file is not what they were written for."""
+"""SQLite errors that our own statements cause only when the file is not as they expect."""
 
 
 def named(error: sqlite3.Error, path: Path) -> StoreError:
-    """``error`` as one of ours, saying what the user can do."""
+    """Translate ``error`` to one of ours, with a hint of what the user can do."""
     if code(error) in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return StoreBusy(f"Another program holds {path.name} locked.", hint="Close it, or try again.")
     if damaged(error):
@@ -86,35 +86,35 @@ def named(error: sqlite3.Error, path: Path) -> StoreError:
 
 
 def unwritable(path: Path, number: int = sqlite3.SQLITE_READONLY) -> Unwritable:
-    """Why nothing can be written to ``path``.
+    """Return the error that says why ``path`` cannot be written to.
 
-    Where SQLite only says that it failed, the disk says more: a full one, and one that may only be read, first fail
-    at files SQLite keeps beside the store.
+    When SQLite's code is unspecific, the disk is checked: a full or read-only one first fails at the files
+    that SQLite keeps beside the store.
     """
     if number in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}:
-        number = _of_disk(path.parent) or number
+        number = _disk_fault(path.parent) or number
     message, hint = _HINTS[number]
     return Unwritable(message, hint=f"{hint} ({path})")
 
 
-def _of_disk(folder: Path) -> int | None:
+def _disk_fault(folder: Path) -> int | None:
     try:
         disk = os.statvfs(folder)
     except OSError:
         return None
     if disk.f_flag & os.ST_RDONLY:
         return sqlite3.SQLITE_READONLY
-    return sqlite3.SQLITE_FULL if disk.f_bavail * disk.f_frsize < _LITTLE else None
+    return sqlite3.SQLITE_FULL if disk.f_bavail * disk.f_frsize < _LEAST_FREE else None
 
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Give raw SQLite errors raised inside a name of ours.
+    """Translate SQLite errors raised inside the block to errors of ours.
 
     Raises:
         StoreBusy: Another process held the lock for longer than we wait.
         StoreDamaged: The file is damaged; the next start repairs it.
-        StoreError: Anything else that SQLite says.
+        StoreError: SQLite reported any other error.
     """
     try:
         yield
@@ -122,7 +122,7 @@ def naming(path: Path) -> Iterator[None]:
         if damaged(error) or code(error) in _DOUBTFUL:
             suspect(path)
         raise named(error, path) from error
-    except _FOREIGN as error:
+    except _PYTHON_DAMAGE as error:
         suspect(path)
         raise StoreDamaged("The store is damaged.", hint=f"{REPAIR} ({path})") from error
     except (UnicodeEncodeError, OverflowError) as error:
@@ -130,11 +130,11 @@ def naming(path: Path) -> Iterator[None]:
 
 
 def suspect(path: Path) -> None:
-    """Have the whole of ``path`` looked at before it is used again."""
+    """Mark ``path`` so that all of it is checked before it is used again."""
     with suppress(OSError):
         marker(path).touch(MODE)
 
 
 def marker(path: Path) -> Path:
-    """The file whose presence says: damage was met, look at the whole of ``path`` before using it."""
+    """Return the marker file that says that ``path`` was found damaged and must be checked in full."""
     return path.with_name(f"{path.name}.damaged")

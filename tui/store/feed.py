@@ -1,4 +1,4 @@
-"""Feed: tells whoever listens that something is different now."""
+"""The feed, which notifies subscribers of committed changes."""
 
 from collections.abc import Callable
 from logging import getLogger
@@ -10,29 +10,29 @@ Listener = Callable[[Change], None]
 
 
 class Feed:
-    """Listeners, called one after the other on the writer's thread once a transaction is committed."""
+    """Listeners that are called one after the other on the writer's thread after each commit."""
 
     def __init__(self) -> None:
         self._listeners: tuple[Listener, ...] = ()
         self._lock = Lock()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` with each Change from now on; the returned function ends that.
+        """Call ``listener`` with each Change from now on; the returned function unsubscribes it.
 
-        A listener must be quick and must not wait for a write of the store: it stands on the writer's thread.
+        A listener must be quick and must not wait for a write of the store: it runs on the writer's thread.
         """
         with self._lock:
             self._listeners += (listener,)
 
         def unsubscribe() -> None:
             with self._lock:
-                # By identity: equal listeners (two bound methods of one screen) are told apart.
+                # By identity: equal listeners (two bound methods of one screen) are kept apart.
                 self._listeners = tuple(other for other in self._listeners if other is not listener)
 
         return unsubscribe
 
     def publish(self, change: Change) -> None:
-        """Tell every listener of ``change``; a listener's failure is neither the write's nor the next one's."""
+        """Call every listener with ``change``; a failing listener stops neither the write nor the others."""
         for listener in self._listeners if change.nouns else ():
             try:
                 listener(change)

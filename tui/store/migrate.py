@@ -1,4 +1,4 @@
-"""Schema changes: each file of schema/ is applied once, in order, and whole or not at all."""
+"""Schema migrations: each file of schema/ is applied once, in order, in a transaction of its own."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -13,16 +13,16 @@ SCHEMA = Path(__file__).parent / "schema"
 def migrate(conn: sqlite3.Connection, folder: Path = SCHEMA, *, upto: int | None = None) -> None:
     """Bring the file to the newest schema; ``user_version`` is the number of the last file applied.
 
-    A kill in the midst leaves the old schema or the new one: a file's statements and its number are one
-    transaction. Two processes may do this at once; the second finds nothing left to do.
+    A kill during a migration leaves the old schema or the new one: a file's statements and its number are one
+    transaction. Two processes may migrate at once; the second finds nothing left to do.
 
     Args:
-        conn: To the file.
-        folder: Where the schema's files are.
+        conn: A connection to the file.
+        folder: The directory of the schema's files.
         upto: The schema to stop at; None for the newest.
 
     Raises:
-        StoreTooNew: A newer Cardscout wrote the file. It is left as it is.
+        StoreTooNew: A newer Cardscout wrote the file, which is left as it is.
     """
     files = sorted(folder.glob("[0-9]*_*.sql"))[:upto]
     check(conn, len(files))
@@ -35,7 +35,7 @@ def keep_before(path: Path, version: int) -> None:
     """Copy the file before its schema changes.
 
     Raises:
-        Unwritable: It cannot be copied: then it is not changed either.
+        Unwritable: The file cannot be copied, and so must not be changed either.
     """
     try:
         Copies(path.parent).before_schema(path, version)
@@ -80,7 +80,7 @@ def _apply(conn: sqlite3.Connection, number: int, script: str) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of ``script``: executescript would commit behind our back."""
+    """Yield the statements of ``script``, because executescript would commit on its own."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

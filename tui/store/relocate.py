@@ -1,4 +1,4 @@
-"""An account's files taken elsewhere, or away: the store with its journals, its copies, and the files that wait."""
+"""Moving and deleting an account's files: the store with its journals, its copies, and its spooled files."""
 
 import shutil
 import sqlite3
@@ -12,22 +12,22 @@ _ENDS = ("", "-wal", "-shm", "-journal")
 
 
 class HalfMoved(StoreError):
-    """Some of a store is at its new place, and some is not."""
+    """An error that leaves a store partly at its old and partly at its new path."""
 
 
 def move(source: Path, target: Path) -> None:
-    """Take the store at ``source`` to ``target``; none there is no error.
+    """Move the store at ``source`` to ``target``; does nothing if there is none.
 
     Raises:
-        StoreBusy: Another Cardscout has it open.
-        StoreError: It cannot be moved, or there is one at ``target``; nothing is moved.
-        HalfMoved: It cannot be moved, nor what was moved be taken back; moved again, all of it is.
+        StoreBusy: Another Cardscout has the store open.
+        StoreError: The store cannot be moved, or there is one at ``target``; nothing is moved.
+        HalfMoved: A move failed, and so did its rollback; another move completes it.
     """
     if not source.exists():
         return
     if target.exists():
         raise StoreError(f"There is a store at {target} already.", hint="Take another name.")
-    _settle(source)
+    _merge_journal(source)
     undo = ExitStack()
     try:
         if (files := _files(source)).exists():
@@ -51,17 +51,17 @@ def move(source: Path, target: Path) -> None:
 
 
 def delete(path: Path) -> None:
-    """Take the store at ``path`` away, with all that waits in it and every copy of it; none there is no error.
+    """Delete the store at ``path`` with its unsent writes and every copy; does nothing if there is none.
 
     Raises:
-        StoreBusy: Another Cardscout has it open.
-        StoreError: It cannot be taken away.
+        StoreBusy: Another Cardscout has the store open.
+        StoreError: The store cannot be deleted.
     """
     if path.exists():
-        _settle(path, damaged=True)
+        _merge_journal(path, damaged=True)
     try:
         Copies(path.parent).forget(path.stem)
-        # One that was damaged was put aside under a longer name.
+        # A damaged store was set aside under a longer name.
         for left in (
             *(path.with_name(path.name + end) for end in _ENDS),
             *path.parent.glob(f"{path.name}.*"),
@@ -73,8 +73,8 @@ def delete(path: Path) -> None:
         raise StoreError(f"{path} cannot be taken away: {error.strerror}.") from error
 
 
-def _settle(path: Path, *, damaged: bool = False) -> None:
-    """Bring all of a store into its one file, which only works while nobody else has it open."""
+def _merge_journal(path: Path, *, damaged: bool = False) -> None:
+    """Merge the journal of a store into its one file, which only works while nobody else has it open."""
     try:
         with closing(sqlite3.connect(path, timeout=0.5, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode=DELETE").close()

@@ -1,4 +1,4 @@
-"""Search over every board that is here, in a few milliseconds and without the network."""
+"""Search over every board in the store, in a few milliseconds and without the network."""
 
 from typing import Any
 
@@ -6,22 +6,22 @@ from tui.model.search import Hit, words_of
 from tui.store.db import Database, storable
 from tui.store.tables.rows import resolve
 
-_SEEN = "c.board_id IN (SELECT id FROM boards WHERE closed = 0)"
+_ON_OPEN_BOARD = "c.board_id IN (SELECT id FROM boards WHERE closed = 0)"
 
 
 class Search:
-    """What has all of some words in its name or its text."""
+    """Search for boards and cards whose name or text contains all given words."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def everything(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
-        """Boards, then cards: those of starred boards first, then those with the words in their title.
+        """Find boards, then cards: those of starred boards first, then those with the words in their title.
 
         Args:
             text: Words; all of them must be found, in any order, case and accents aside.
-            limit: At most so many cards, and as many boards.
-            board_id: Cards of this board only, and no boards.
+            limit: Most cards, and most boards, to return.
+            board_id: The board to search for cards, leaving out boards; None for all boards.
         """
         words = [storable(word) for word in words_of(text)]
         if not words:
@@ -43,7 +43,7 @@ class Search:
     def _cards(self, words: list[str], limit: int, board_id: str | None) -> list[Hit]:
         has = " AND ".join(["instr(t.folded, ?) > 0"] * len(words))
         titled = " AND ".join(["instr(t.folded, ?) BETWEEN 1 AND instr(t.folded, char(10))"] * len(words))
-        only = _SEEN if board_id is None else "c.board_id = ?"
+        only = _ON_OPEN_BOARD if board_id is None else "c.board_id = ?"
         found = self._db.query(
             "SELECT c.id, c.name, c.board_id, b.name, coalesce(l.name, ''), b.starred, c.closed"
             " FROM card_texts AS t JOIN cards AS c ON c.id = t.id JOIN boards AS b ON b.id = c.board_id"

@@ -1,4 +1,4 @@
-"""Spool: copies of the files that wait to be attached, safe until the service has them.
+"""The spool: copies of files that wait to be attached, kept until the service has them.
 
 A file on the user's disk may be changed or deleted before the network is back, so its bytes are copied when
 the write is made.
@@ -20,23 +20,23 @@ LARGEST = 250 * 1024 * 1024
 """Bytes of the largest file the hosted service takes (docs/reference/board.md, 5.2)."""
 
 SPOOLED = re.compile(r"\b[0-9a-f]{32}-[0-9a-f]{8}\b")
-"""What a copy is called."""
+"""Pattern of a copy's name."""
 
 _CHUNK = 1024 * 1024
 
 
 class Spool:
-    """A directory of such copies, private to the user.
+    """A directory of copies of files to attach, private to the user.
 
     Args:
-        folder: Made when the first file comes.
+        folder: The directory, created with the first copy.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def take(self, source: Path) -> tuple[str, int]:
-        """Copy ``source``; when this returns the copy is on the disk.
+        """Copy ``source`` into the spool; on return the copy is on the disk.
 
         Returns:
             The copy's name, and its size in bytes.
@@ -46,7 +46,7 @@ class Spool:
             StoreError: The copy cannot be written.
         """
         try:
-            # Looked at before it is opened: a pipe would make us wait for whoever writes to it.
+            # Checked before it is opened: opening a pipe would wait for its writer.
             if not stat.S_ISREG(source.stat().st_mode):
                 raise UsageError(f"{source} is no file", hint="name a file")
             file = source.open("rb")
@@ -58,10 +58,10 @@ class Spool:
             return self._copy(file, source)
 
     def open(self, name: str, size: int) -> BinaryIO:
-        """The copy called ``name``, to be read and closed.
+        """Open the copy called ``name`` for reading; the caller closes it.
 
         Raises:
-            UsageError: It is not there, or not all of it; only the user can attach it again.
+            UsageError: The copy is missing or incomplete; only the user can attach the file again.
         """
         path = self._folder / name
         try:
@@ -72,12 +72,12 @@ class Spool:
         raise UsageError(_LOST, hint=_AGAIN)
 
     def forget(self, name: str) -> None:
-        """The service has it."""
+        """Delete a copy that the service has."""
         with suppress(OSError):
             (self._folder / name).unlink(missing_ok=True)
 
     def sweep(self, wanted: Collection[str], before: datetime) -> None:
-        """Forget every copy from ``before`` that is not ``wanted``; a younger one's write may still come."""
+        """Delete every unwanted copy from before ``before``; a younger one's write may still be submitted."""
         with suppress(OSError):
             for path in list(self._folder.iterdir()):
                 if path.name not in wanted and path.stat().st_mtime < before.timestamp():
@@ -90,7 +90,7 @@ class Spool:
             handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             try:
                 with os.fdopen(handle, "wb") as copy:
-                    name, size = _pour(file, copy, source)
+                    name, size = _copy_stream(file, copy, source)
                     copy.flush()
                     os.fsync(copy.fileno())
                 part.rename(self._folder / name)
@@ -116,8 +116,8 @@ _LOST = "The file that waited to be attached is not there any more."
 _AGAIN = "Attach it again."
 
 
-def _pour(file: BinaryIO, copy: BinaryIO, source: Path) -> tuple[str, int]:
-    """Copy, and count; the name says what the bytes are, and is of this copy alone."""
+def _copy_stream(file: BinaryIO, copy: BinaryIO, source: Path) -> tuple[str, int]:
+    """Copy ``file``; return a name made of its hash and a random part, and its size."""
     digest, size = hashlib.sha256(), 0
     while chunk := file.read(_CHUNK):
         size += len(chunk)

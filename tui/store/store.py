@@ -1,4 +1,4 @@
-"""Store: the local truth of one account. What the screens read, what the keys and the network write."""
+"""The store: the local data of one account, read by the screens, written by the user and by the sync."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tui.store.windows.drafts import Drafts
 from tui.store.windows.window import close_window, open_window
 
 if TYPE_CHECKING:
-    # The first paint needs none of them.
+    # Not needed for the first paint.
     from tui.clock import Clock
     from tui.model.base import Json
     from tui.model.finding import Finding
@@ -75,15 +75,15 @@ EVERYTHING = Change(
         }
     )
 )
-"""What is said when another process wrote: look at all of it again."""
+"""The change to publish when another process wrote: everything may have changed."""
 
 
 class Store:
-    """The nouns to read, and the writes.
+    """The local store of an account: a reader for each noun, and the writes.
 
-    Reading is synchronous, from any thread, and sees what is committed. A write queues up for the one
-    writer's thread and returns a ``concurrent.futures.Future``: its result comes when it is on the disk;
-    in a coroutine wait for it with ``written``.
+    Reads are synchronous, work on any thread, and see what is committed. Writes queue up for the one writer's
+    thread and return a ``concurrent.futures.Future``, whose result comes when the write is on the disk; in a
+    coroutine, wait for it with ``written``.
 
     Attributes:
         boards: ``all() get(id) find(text) recent(limit)``
@@ -94,19 +94,19 @@ class Store:
         checklists: ``of_card(card_id)``
         actions: ``comments(card_id)``
         notifications: ``all(unread_only, limit) unread() newest()``
-        country: Whose telephone number it is when a card does not say, ``AU`` or ``NZ``.
+        country: The country of telephone numbers without a country code, ``AU`` or ``NZ``.
         ledger: ``spent(since) balance() entries(limit)``
         cursors: How far the pulls have read: ``get(key) set(key, value) all()``
-        drafts: What is half typed, by window: ``get(key) left(key) set(key, value)``
-        meta: Whatever else is remembered, as the cursors.
-        outbox: What the service has not got yet.
-        conflicts: What two people changed differently.
-        spool: Copies of the files that wait to be attached.
+        drafts: Unfinished texts, by window: ``get(key) left(key) set(key, value)``
+        meta: Other persistent values, with the methods of ``cursors``.
+        outbox: Writes that the service does not have yet.
+        conflicts: Fields that two people changed differently.
+        spool: Copies of files that wait to be attached.
         feed: ``subscribe(listener) -> unsubscribe``
-        window: What this window is called among those that have the file open.
-        closing: What is to be done once it is closed.
-        notice: What the user is to be told of how it was opened: that it was damaged, and repaired, or that its last
-            writes are missing; or "".
+        window: The name of this window among those that have the file open.
+        closing: Callbacks to run after closing.
+        notice: A message for the user about the opening: that the store was damaged and repaired, or that its
+            last writes are missing; or "".
     """
 
     def __init__(self, path: Path, clock: Clock) -> None:
@@ -137,42 +137,42 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, clock: Clock) -> Store:
-        """The store at ``path``, made or brought to the newest schema where needed.
+        """Open the store at ``path``, creating or migrating it where needed.
 
-        A damaged one is put aside under another name, and what can be read of it goes on in its place: see
-        ``notice``. Where nothing can be written what is there can be read: see ``trouble``.
+        A damaged store is set aside under another name, and replaced by what can be read of it: see
+        ``notice``. A store that cannot be written to can still be read: see ``trouble``.
 
         Raises:
-            StoreTooNew: A newer Cardscout wrote it; it is left untouched.
+            StoreTooNew: A newer Cardscout wrote the store; it is left untouched.
             StoreBusy: Another process holds its lock.
-            StoreError: It cannot be opened, or it is damaged and cannot be repaired now.
+            StoreError: The store cannot be opened, or is damaged and cannot be repaired now.
         """
         presence, tally = Presence(path.parent), Tally(path)
-        # Before the store is looked into: others may write meanwhile, and note it afterwards.
-        last = tally.last() if path.exists() else 0
+        # Read before the store is opened: others may write meanwhile, and update the tally afterwards.
+        counted = tally.last() if path.exists() else 0
         with ExitStack() as failed:
             failed.callback(presence.leave)
-            notice = _mended(path, clock, presence)
+            notice = _repair_if_damaged(path, clock, presence)
             try:
-                store = cls._looked_into(path, clock)
+                store = cls._open_checked(path, clock)
             except StoreError:
                 if not marker(path).exists():
                     raise
-                notice = _mended(path, clock, presence)
-                store = cls._looked_into(path, clock)
+                notice = _repair_if_damaged(path, clock, presence)
+                store = cls._open_checked(path, clock)
             failed.pop_all()
-        here = store.outbox.last()
-        if last > here and not notice:
-            notice = lost(path, last - here)
+        stored = store.outbox.last()
+        if counted > stored and not notice:
+            notice = lost(path, counted - stored)
         if store.trouble is None:
-            tally.start_again(here)
+            tally.start_again(stored)
         store.notice = notice
         store.closing.append(presence.leave)
         return store
 
     @classmethod
-    def _looked_into(cls, path: Path, clock: Clock) -> Store:
-        """The store, and what every start reads of it: damage there is repaired before anybody waits for it."""
+    def _open_checked(cls, path: Path, clock: Clock) -> Store:
+        """Open the store and read what every start reads, so that damage there is found now."""
         with ExitStack() as failed:
             store = cls(path, clock)
             failed.callback(store.close)
@@ -183,7 +183,7 @@ class Store:
         return store
 
     def close(self) -> None:
-        """Finish the writes under way and let go of the file."""
+        """Finish the writes under way and close the file."""
         self._db.close()
         close_window(self.window)
         while self.closing:
@@ -191,94 +191,94 @@ class Store:
 
     @cached_property
     def bulk(self) -> Bulk:
-        """Runs over many cards."""
+        """The bulk runs over many cards."""
         from tui.store.enrich.bulk import Bulk
 
         return Bulk(self._db, self._clock)
 
     @cached_property
     def findings(self) -> Findings:
-        """What is remembered of people and companies: ``get(key, type) attached_comment(card_id, key)``."""
+        """The remembered findings on subjects: ``get(key, type) attached_comment(card_id, key)``."""
         from tui.store.enrich.findings import Findings
 
         return Findings(self._db)
 
     @cached_property
     def search(self) -> Search:
-        """``everything(text, limit)``."""
+        """The local search: ``everything(text, limit)``."""
         from tui.store.search import Search
 
         return Search(self._db)
 
     @cached_property
     def suppression(self) -> Suppression:
-        """The list of those who opted out."""
+        """The list of people and companies that opted out."""
         from tui.store.enrich.suppression import Suppression
 
         return Suppression(self._db)
 
     @property
     def trouble(self) -> Unwritable | None:
-        """Why nothing can be written at the moment, or None; each write tries again."""
+        """The reason why nothing can be written now, or None; each write tries again."""
         return self._db.trouble
 
     # --- what the user does ------------------------------------------------------
 
     def submit(self, write: Write) -> Future[QueuedWrite]:
-        """Take ``write`` on: written down as waiting, its inverse with it, and shown. One transaction.
+        """Submit ``write``: store it as waiting, with its inverse, and show its effect, in one transaction.
 
-        An id of ours that the service has named meanwhile is understood.
+        Local ids that have been bound meanwhile are accepted.
 
         Raises:
-            StoreError: It names a thing that is not there (any more), or it could not be written.
+            StoreError: The write names a thing that does not exist (any more), or could not be stored.
         """
         return self._db.write(lambda tx: submit(tx, (write,))[0])
 
     def submit_all(self, writes: Sequence[Write]) -> Future[tuple[QueuedWrite, ...]]:
-        """Take several writes on as one composite write: all or none, and undone together."""
+        """Submit several writes as one batch: all or none of them, and undone together."""
         return self._db.write(lambda tx: submit(tx, tuple(writes)))
 
     def edit(self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge) -> Future[int]:
-        """Take ``writes`` on, but what was changed since the user began with what they had ``seen``, by field.
+        """Submit ``writes``, except fields that changed since the user had ``seen`` them, by field.
 
         Returns:
-            How many fields that were: what was written for them is among the conflicts.
+            How many fields became conflicts.
         """
         return self._db.write(lambda tx: edit(tx, tuple(writes), seen, merge))
 
     def undo(self, board_id: str | None = None) -> Future[Undone | None]:
-        """Take the newest composite write of this window back that can be, as far as it can be; None when none can.
+        """Undo this window's newest batch that can be undone, as far as possible; None when there is none.
 
-        What was never sent is simply forgotten; a card made and sent is archived. Works after a restart: what
-        closed windows did comes after what this one did.
+        A write that was never sent is just deleted; a card created and sent is archived. Works after a
+        restart: the writes of closed windows are undone after those of this one.
 
         Args:
-            board_id: Only what was done on this board, or to boards as such; None for any.
+            board_id: Only undo writes on this board, or to boards as such; None for any.
         """
         from tui.store.outbox.undo import Reach, undo
 
         return self._db.write(lambda tx: undo(tx, Reach(self.window, board_id)))
 
     def redo(self, board_id: str | None = None) -> Future[Undone | None]:
-        """Do again what was undone last, unless something else was done since; None when there is nothing."""
+        """Redo what was undone last, unless something else was done since; None when there is nothing."""
         from tui.store.outbox.undo import Reach, redo
 
         return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id)))
 
     def words(self, write: Write) -> str:
-        """``write`` for the status line: ``Moved “Ana Ray” to Contacted``."""
+        """Describe ``write`` for the status line: ``Moved “Ana Ray” to Contacted``."""
         return write.describe(self._name)
 
     # --- what the service says ---------------------------------------------------
 
     def mark(self) -> int:
-        """A point in time for ``Arrived.since``: take it before asking the service."""
+        """Return the current version for ``Arrived.since``, to be taken before asking the service."""
         return int(self._db.first("SELECT value FROM counter")[0])
 
     def arrive(self, arrived: Arrived) -> Future[Arrival]:
-        """Take in what the service said, pending writes staying visible on top of it. One transaction.
+        """Merge data from the service in one transaction, with pending writes still shown on top.
 
-        Keep it to about 100 cards at a time: the keys wait for it.
+        Pass about 100 cards at a time: keys wait for the transaction.
         """
         return self._db.write(lambda tx: take_in(tx, arrived))
 
@@ -289,49 +289,49 @@ class Store:
         reservation: Reservation | None = None,
         run: str = "",
     ) -> Future[Finding]:
-        """Keep a finding, what it cost and the balance told with it.
+        """Store a finding, its cost, and the balance reported with it.
 
         Args:
-            finding: The answer. It is found again by its key and by every identifier it brought.
-            names: More identifiers it answers to (``email:ana@…``), those it was asked by.
-            reservation: The request it answers; it is in the ledger once, however often this is called.
-            run: Id of the run it was part of.
+            finding: The answer, indexed by its key and every identifier it contains.
+            names: More identifiers it answers to (``email:ana@…``), those it was requested by.
+            reservation: The request it answers; entered in the ledger once, however often this is called.
+            run: Id of the run that the request was part of.
 
         Returns:
-            The finding as it was kept: without whoever opted out.
+            The finding as stored: stripped if it is about somebody who opted out.
         """
         from tui.store.enrich.findings import remember
 
         return self._db.write(lambda tx: remember(tx, finding, names, reservation, run))
 
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:
-        """Carry out a write of ``tui.store.enrich`` in one transaction."""
+        """Run a write of ``tui.store.enrich`` in one transaction."""
         return self._db.write(work)
 
     def heard_balance(self, credits_left: int, began: datetime | None = None) -> Future[None]:
-        """Keep the balance of the enrichment account, as just heard; ``began`` is when it was asked for."""
+        """Store the enrichment account's balance just reported; ``began`` is when it was requested."""
         return self._db.write(lambda tx: hear_balance(tx, credits_left, began))
 
     def know_me(self, me: Member) -> Future[None]:
-        """Keep who this account is: the author of new comments."""
+        """Store the account's own member: the author of new comments."""
         return self._db.write(lambda tx: know_me(tx, me))
 
     def now(self) -> datetime:
-        """The time by which what is written here is dated."""
+        """Return the current time of the store's clock."""
         return self._clock.now()
 
     # --- smaller notes -------------------------------------------------------------
 
     def opened(self, board_id: str) -> Future[None]:
-        """Note that the user opened a board, for the order of ``boards.all()``."""
+        """Record that the user opened a board, for the order of ``boards.all()``."""
         return self._db.write(lambda tx: note_opened(tx, board_id))
 
     def note_subjects(self, found: Mapping[str, bool]) -> Future[None]:
-        """Note on which cards the recogniser found somebody; kept until the card's text changes."""
+        """Record on which cards the recogniser found subjects; kept until the card's text changes."""
         return self._db.write(lambda tx: note_subjects(tx, found))
 
     def changed_elsewhere(self) -> bool:
-        """Whether another process wrote since last asked; the feed is then told that everything changed."""
+        """Return whether another process wrote since the last call; if so, publish a change of everything."""
         seen = self._db.own("PRAGMA data_version").result()
         if seen == self._data_version:
             return False
@@ -340,7 +340,7 @@ class Store:
         return True
 
     def said(self, noun: Noun, of: str, *, of_card: bool = False) -> list[Json]:
-        """What the service last said of the things of a board, or of a card, as the wire spells it."""
+        """Return the service's last state of the things of a board or card, as wire JSON."""
         at = "parent_id" if of_card else "board_id"
         found = self._db.query(
             f"SELECT base FROM docs WHERE noun = ? AND {at} = ? AND base IS NOT NULL ORDER BY id", noun, of
@@ -354,8 +354,8 @@ class Store:
         return ""
 
 
-def _mended(path: Path, clock: Clock, presence: Presence) -> str:
-    """What was done about damage, for the user; "" when there is none."""
+def _repair_if_damaged(path: Path, clock: Clock, presence: Presence) -> str:
+    """Repair a damaged store and return a message for the user; "" when there is no damage."""
     if is_usable(path):
         return ""
     from tui.store.repair.recovery import mend

@@ -1,7 +1,7 @@
-"""Tally: the number of the last change made here, kept beside the store, by which a lost log of writes shows.
+"""The tally: the number of the last change made here, kept beside the store to detect a lost log of writes.
 
-SQLite keeps the newest writes in a log of its own (``-wal``). Where that is removed, or a store is copied without it,
-the file opens as it was a while ago, and says nothing.
+SQLite keeps the newest writes in a log of its own (``-wal``). Where that is removed, or a store is copied
+without it, the file opens in an older state, without any error.
 """
 
 import os
@@ -11,21 +11,21 @@ from pathlib import Path
 from tui.private import MODE
 
 END = ".last"
-"""What the tally's name has behind that of the store."""
+"""Suffix that the tally's file name adds to that of the store."""
 
 
 class Tally:
-    """Kept beside the store at ``path``.
+    """The tally of the store at ``path``, in a file beside it.
 
-    It is written behind the commit it tells of, and not synced: it may be late, as after a kill, but it never tells of
-    a change that the disk was not given.
+    The tally is written after the commit it counts, and not synced: it may be late, as after a kill, but it
+    never counts a change that the disk was not given.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path.with_name(f"{path.name}{END}")
 
     def note(self, number: int) -> None:
-        """The change with this number is in the store. Where it cannot be written down, a loss will not be told."""
+        """Record the number of a committed change; if that fails, a later loss will go undetected."""
         with suppress(OSError):
             handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, MODE)
             try:
@@ -34,20 +34,20 @@ class Tally:
                 os.close(handle)
 
     def last(self) -> int:
-        """The number that was noted last; 0 for none."""
+        """Return the last number recorded; 0 for none."""
         try:
             return int(self._path.read_bytes())
         except (OSError, ValueError):
             return 0
 
     def start_again(self, number: int) -> None:
-        """Go on from this number, whatever was noted: the store is another, or its loss has been told."""
+        """Reset the tally to ``number``, because the store is another one or its loss has been reported."""
         if self.last() != number:
             self.note(number)
 
 
 def lost(path: Path, count: int) -> str:
-    """What the user is told when ``count`` changes are missing."""
+    """Return the message that ``count`` changes are missing."""
     changes = "The last change" if count == 1 else f"The last {count} changes"
     return (
         f"{changes} made here {'is' if count == 1 else 'are'} missing: the store's log of writes ({path.name}-wal) was"

@@ -1,1 +1,1 @@
-"""What leaves and what arrives."""
+"""The sync: the thread that sends waiting writes and pulls what is new."""

@@ -1,31 +1,31 @@
-"""How long to leave a service alone that does not answer. Pure but for the dice."""
+"""Backoff after failures of a service, with random jitter."""
 
 from collections.abc import Callable
 from secrets import SystemRandom
 
 FIRST = 0.5
-"""Seconds after the first failure, doubled with each that follows."""
+"""Seconds to wait after the first failure, doubled with each further one."""
 
 LONGEST = 60.0
-"""Seconds that the wait grows to, and is never less than from then on: an outage of an hour costs sixty probes."""
+"""The longest wait in seconds, before jitter; with it an outage of an hour costs sixty probes."""
 
 _SPREAD = 0.25
-"""Part of the longest wait that is added by chance, so that two programs do not come back together."""
+"""Fraction of the longest wait that jitter may add, so that two programs do not retry together."""
 
 PROBE = 15.0
-"""Seconds between probes once the service counts as away."""
+"""Seconds to the first probe once the service counts as away."""
 
 AWAY = 5
-"""Failures in a row after which it does."""
+"""Failures in a row after which the service counts as away."""
 
 _random = SystemRandom().random
 
 
 class Breaker:
-    """Counts failures in a row, and says when to ask again.
+    """A circuit breaker that counts failures in a row and sets the time of the next try.
 
     Args:
-        chance: 0 to 1, for the jitter.
+        chance: Returns a random number from 0 to 1, for the jitter.
     """
 
     def __init__(self, chance: Callable[[], float] = _random) -> None:
@@ -34,28 +34,28 @@ class Breaker:
         self._until = 0.0
 
     def wait(self, now: float) -> float:
-        """Seconds to leave the service alone, on the monotonic clock; 0.0 when it may be asked."""
+        """Return the seconds until the service may be asked again, on the monotonic clock; 0.0 for now."""
         return max(0.0, self._until - now)
 
     def failed(self, now: float) -> float:
-        """Note a failure. Returns the seconds until the next try.
+        """Record a failure, and return the seconds until the next try.
 
-        Several requests that were under way at once fail together: those count once.
+        Requests that were under way together and fail together count as one failure.
         """
         if self.wait(now) > 0:
             return self.wait(now)
         self._failures += 1
-        whole = FIRST * 2 ** (self._failures - 1)
+        delay = FIRST * 2 ** (self._failures - 1)
         if self._failures > AWAY:
-            whole = PROBE * 2 ** (self._failures - AWAY - 1)
-        if whole >= LONGEST:
+            delay = PROBE * 2 ** (self._failures - AWAY - 1)
+        if delay >= LONGEST:
             self._until = now + LONGEST * (1 + _SPREAD * self._chance())
         else:
             # Equal jitter: full jitter can come near zero.
-            self._until = now + whole / 2 + whole / 2 * self._chance()
+            self._until = now + delay / 2 + delay / 2 * self._chance()
         return self.wait(now)
 
     def answered(self) -> None:
-        """Note an answer, whatever it said: the service is there."""
+        """Reset the count after any answer: the service is reachable."""
         self._failures = 0
         self._until = 0.0

@@ -1,8 +1,8 @@
-"""The sync thread: its own event loop, on which everything that talks to a service runs.
+"""The sync thread, with its own event loop, on which everything that talks to a service runs.
 
-Two loops, push and pull, each woken at once when there is something to do. An error in one is told in the
-status and tried again; it never ends a loop, and never the other. Importing this module imports no network
-library: ``session`` does, in the thread, after first paint.
+Four loops, among them push and pull, each woken at once when there is something to do. An error in one is
+shown in the status and tried again; it ends neither the loop nor another one. Importing this module imports
+no network library: ``session`` does, in the thread, after first paint.
 """
 
 from __future__ import annotations
@@ -46,22 +46,22 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 BEAT = 30.0
-"""Seconds between two looks at the board that is shown."""
+"""Seconds between two pulls of the board that is shown."""
 
 SIGNED_OUT = 60.0
-"""Seconds until a refused token is tried again by itself; the user's refresh is quicker."""
+"""Seconds until a refused token is retried automatically; the user's refresh retries at once."""
 
 ELSEWHERE = 0.4
-"""Seconds between two looks whether another process wrote to the store, or to the embedded server's file."""
+"""Seconds between two checks whether another process wrote to the store, or to the embedded server's file."""
 
 QUIET = 0.3
-"""Seconds without a write of ours until what was written to the service counts as somebody else's."""
+"""Seconds after our last write until changes at the service count as somebody else's."""
 
 HINTED = 1.0
-"""Seconds between two looks that messages of the service ask for: a thousand at once are worth one."""
+"""Least seconds between pulls that notifications trigger: a thousand at once cause one pull."""
 
 CLOSING = 2.0
-"""Seconds a close may take."""
+"""Longest time in seconds that a close may take."""
 
 _log = getLogger(__name__)
 
@@ -69,14 +69,14 @@ _log = getLogger(__name__)
 class Engine:
     """The sync of one account.
 
-    Its methods may be called from any thread; what they return is a Future of the sync thread's work.
+    Its methods may be called from any thread; the Futures they return are completed by the sync thread.
 
     Args:
-        store: The local truth; the caller closes it, after this.
-        connect: Says where the services are; called in the sync thread.
-        clock: Time.
-        account: Names the thread and the log's lines.
-        state_dir: Where the request counter that all processes share is kept.
+        store: The local store; the caller closes it, after this.
+        connect: Returns the Link to the services; called in the sync thread.
+        clock: The clock.
+        account: The account's name, for the thread and the log.
+        state_dir: The directory of the request counter that all processes share.
     """
 
     def __init__(
@@ -92,15 +92,15 @@ class Engine:
         self._stale = False
         self._opening = asyncio.Lock()
         self._push, self._pull, self._marks = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self._deaf: Callable[[], None] = _nothing
+        self._unsubscribe: Callable[[], None] = _no_subscription
         self._board: str | None = None
         self._card: str | None = None
         self._in_sight: tuple[str, ...] = ()
         self._changes: Callable[[], int] | None = None
         self.prices = Prices()
-        """What the enrichment service takes, as far as known: the link says."""
+        """The prices of the enrichment service, as far as known from the link."""
         self.searches_by_id = False
-        """Whether it searches by a company's id, which may have to be asked for first."""
+        """Whether it searches by a company's id, which may need a lookup first."""
         self._seen = 0
         self._wrote_at = 0.0
         self._looked_at = float("-inf")
@@ -109,22 +109,22 @@ class Engine:
     # --- from any thread -----------------------------------------------------------
 
     def start(self) -> None:
-        """Start the thread. Starting twice is starting once."""
+        """Start the thread, if it is not running yet."""
         if self._thread is None:
             self._loop = asyncio.new_event_loop()
             self._thread = threading.Thread(target=self._run, name=f"sync {self._account}", daemon=True)
-            self._deaf = self._store.feed.subscribe(self._heard)
+            self._unsubscribe = self._store.feed.subscribe(self._on_change)
             self._thread.start()
 
     def close(self) -> None:
-        """Stop, waiting CLOSING seconds at most: a thread that hangs in the network dies with the process."""
-        self._deaf()
+        """Stop, waiting at most CLOSING seconds: a thread that hangs in the network dies with the process."""
+        self._unsubscribe()
         if self._thread is not None and self._thread.is_alive():
             self._soon(lambda: self._main and self._main.cancel())
             self._thread.join(CLOSING)
 
     def status(self) -> SyncStatus:
-        """How the local truth stands to the service."""
+        """Return the status of the sync."""
         waiting, refused = self._store.outbox.counts()
         if (trouble := self._store.trouble) is not None:
             status = self.tracker.read(waiting=waiting, refused=refused)
@@ -132,7 +132,7 @@ class Engine:
         return self.tracker.read(waiting=waiting, refused=refused, conflicts=self._store.conflicts.open())
 
     def push_soon(self) -> None:
-        """There is something to send."""
+        """Wake the push loop, because there is something to send."""
         self._soon(self._push.set)
 
     def watch(self, board_id: str | None, card_id: str | None) -> None:
@@ -141,21 +141,21 @@ class Engine:
         self._soon(self._pull.set)
 
     def mark(self, card_ids: Sequence[str]) -> None:
-        """Look for people and companies on these cards, and no longer on those named before."""
+        """Look for people and companies on these cards, in place of those given before."""
         self._in_sight = tuple(card_ids)
         self._soon(self._marks.set)
 
     def unwatch(self, card_id: str) -> None:
-        """Keep this card's comments and checklists fresh no longer, if it is the one."""
+        """Stop keeping this card's comments and checklists fresh, if it is the watched one."""
         if self._card == card_id:
             self._card = None
 
     def refresh(self) -> None:
-        """Look now; a refused token is tried again."""
+        """Sync now; a refused token is tried again."""
         self._soon(self._refresh)
 
     def reconnect(self) -> None:
-        """Say anew how to reach the services: the token, or more, is another one now."""
+        """Open a new session, because the token or other settings of the link have changed."""
         self._stale = True
         self.tracker.signed_in()
         self._soon(self._refresh)
@@ -173,21 +173,21 @@ class Engine:
         )
 
     def work(self, ask: Callable[[SyncSession], Awaitable[T]]) -> Future[T]:
-        """Do ``ask`` in the sync thread, with the session of this account."""
+        """Run ``ask`` in the sync thread, with the session of this account."""
         return self._call(self._work_once(ask))
 
     def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Future[Any]:
-        """Ask a service anything."""
+        """Send any request to a service."""
         return self._call(self._ask(service, method, where, values))
 
     def credits(self) -> Future[int | None]:
-        """Ask for the balance."""
+        """Ask the enrichment service for the balance."""
         return self._call(self._credits())
 
     def _soon(self, work: Callable[[], object]) -> None:
         loop = self._loop
         if loop is not None:
-            # It may close at this very moment: then there is nobody left to wake.
+            # The loop may close at this very moment: then there is nobody left to wake.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(work)
 
@@ -217,7 +217,7 @@ class Engine:
 
     @staticmethod
     def _end(loop: asyncio.AbstractEventLoop) -> None:
-        """Cancel what others asked for, so that nobody waits for an answer that cannot come."""
+        """Cancel all tasks, so that nobody waits for an answer that cannot come."""
         tasks = asyncio.all_tasks(loop)
         for task in tasks:
             task.cancel()
@@ -234,39 +234,39 @@ class Engine:
                 group.create_task(self._forever("elsewhere", asyncio.Event(), self._elsewhere_once))
         finally:
             if self._session is not None:
-                # A store that was taken away has no lease to give back.
+                # A store that was removed has no lease to release.
                 with suppress(StoreError):
                     await self._session.close()
 
     async def _forever(
         self, part: str, wake: asyncio.Event, once: Callable[[], Awaitable[float | None]]
     ) -> None:
-        """Do ``once`` again and again: when woken, and after the seconds it returns."""
+        """Run ``once`` repeatedly: when woken, and after the seconds it returns."""
         from tui.sync.backoff import Breaker
 
         breaker = Breaker()
-        told: tuple[SyncState, str] | None = None
+        reported: tuple[SyncState, str] | None = None
         while True:
             wake.clear()
             try:
                 seconds = await once()
                 breaker.answered()
-                if told is not None:
-                    self.tracker.over(part, told)
-                told = None
+                if reported is not None:
+                    self.tracker.over(part, reported)
+                reported = None
             except CardscoutError as error:
-                told = _state(error), str(error)
+                reported = _state(error), str(error)
                 seconds = self._note(part, error, breaker)
             except Exception as error:  # noqa: BLE001 - the engine's loop: a fault of ours must not end it
                 _log.exception("sync %s: %s failed", self._account, part)
                 words = f"{type(error).__name__} in the sync; the log has more."
-                told = "offline", words
+                reported = "offline", words
                 self.tracker.note(part, "offline", words)
                 seconds = SIGNED_OUT
             await self._wait(wake, seconds)
 
     def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
-        """Say what is wrong. Returns the seconds until the loop goes on."""
+        """Report an error in the status, and return the seconds until the loop goes on."""
         state, resume_at = _state(error), None
         if isinstance(error, RateLimited):
             seconds = error.retry_after
@@ -290,16 +290,16 @@ class Engine:
                 wait.cancel()
 
     async def _connected(self) -> SyncSession:
-        """The session, opened by whoever needs it first.
+        """Return the session, opening it if necessary.
 
         Raises:
-            CardscoutError: It cannot be opened; the next who needs it tries again.
+            CardscoutError: The session cannot be opened; the next call tries again.
         """
         async with self._opening:
             if self._session is None or self._stale:
                 from tui.sync.session import SyncSession
 
-                before, self._stale, link = self._session, False, self._connect()
+                previous, self._stale, link = self._session, False, self._connect()
                 self._session = SyncSession.open(
                     self._store,
                     link,
@@ -312,8 +312,8 @@ class Engine:
                 self._changes = link.changes
                 self.prices = link.prices or USUAL[link.dialect]
                 self.searches_by_id = link.dialect == "direct"
-                if before is not None:
-                    await before.close()
+                if previous is not None:
+                    await previous.close()
             return self._session
 
     async def _push_once(self) -> float | None:
@@ -331,7 +331,7 @@ class Engine:
         session = await self._connected()
         self._looked_at = self._clock.monotonic()
         if self._changes is not None:
-            # Before it is read: what is written meanwhile asks for another look.
+            # Read before the pull: a later write then triggers another pull.
             self._seen = self._changes()
         await session.granted.keep()
         await session.puller.keep(self._board, self._card)
@@ -343,7 +343,7 @@ class Engine:
         return BEAT
 
     def _hinted(self) -> None:
-        """The service says that something happened: look, soon after the last look, and once for many messages."""
+        """Schedule one pull for any number of notifications, at least HINTED seconds after the last pull."""
         if self._hint is None or self._hint.done():
             self._hint = asyncio.get_running_loop().create_task(self._look_again())
 
@@ -353,18 +353,18 @@ class Engine:
 
     async def _elsewhere_once(self) -> float | None:
         if await asyncio.to_thread(self._store.changed_elsewhere):
-            # A command line beside us may have left something to send.
+            # Another process, such as a command line, may have left something to send.
             self._push.set()
         if self._changes is not None and self._changes() != self._seen and self._is_quiet():
             self._pull.set()
         return ELSEWHERE
 
     def _is_quiet(self) -> bool:
-        """Whether the writes of this process have come to rest: one look after a burst of them is enough."""
+        """Return whether this process stopped writing: one pull after a burst of writes is enough."""
         return self._clock.monotonic() - self._wrote_at >= QUIET
 
     async def _marks_once(self) -> float | None:
-        """Mark the cards in sight that name somebody, once nothing more urgent is under way."""
+        """Mark the visible cards that name somebody, once nothing more urgent is under way."""
         if not self._in_sight:
             return None
         if self.tracker.read().state == "loading":
@@ -373,16 +373,16 @@ class Engine:
 
         return 0.0 if await mark(self._store, self._in_sight, self._clock) else None
 
-    def _heard(self, change: Change) -> None:
+    def _on_change(self, change: Change) -> None:
         if change.bound:
-            # What is shown has got the service's name, under which it can be read.
+            # The watched things now have ids of the service, under which they can be read.
             self._board = change.bound.get(self._board or "", self._board)
             self._card = change.bound.get(self._card or "", self._card)
         if "cards" in change.nouns:
             self._soon(self._marks.set)
 
     def _refresh(self) -> None:
-        # A token that was refused may be another one now.
+        # A refused token may have been replaced.
         self._stale = self._stale or self.tracker.read().state in {"unauthorized", "held"}
         if self._session is not None:
             self._session.pusher.resume()
@@ -403,8 +403,8 @@ class Engine:
         return await (await self._connected()).lookup.credits()
 
 
-def _nothing() -> None:
-    """There is nothing to end yet."""
+def _no_subscription() -> None:
+    """Do nothing: there is no subscription to end yet."""
 
 
 def _state(error: CardscoutError) -> SyncState:
@@ -414,7 +414,7 @@ def _state(error: CardscoutError) -> SyncState:
         case RateLimited():
             return "rate_limited"
         case NotFound() | Forbidden():
-            # The service is there; it is the board that is not, or not for us.
+            # The service is reachable; only the board is missing, or not visible to us.
             return "synced"
         case _:
             return "offline"

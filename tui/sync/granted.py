@@ -1,4 +1,4 @@
-"""Granted: keeps in the store what the account's token may do, so that it is known offline too."""
+"""The token's rights, kept in the store so that they are known offline too."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from tui.model.change import Change
 from tui.secret import NOTHING
 
 if TYPE_CHECKING:
-    # It imports the network library, and what is kept is read before the first paint.
+    # It imports the network library, and the stored rights are read before the first paint.
     from tui.api.board.client import BoardClient
     from tui.store.store import Store
     from tui.sync.link import Link
 
 KEPT = "grant"
-"""Where the store has it."""
+"""The key of the rights in the store's ``meta``."""
 
 
 class Granted:
-    """One session's token.
+    """The rights of one session's token.
 
     Args:
-        store: Keeps what it may do.
-        client: The board service.
-        link: Has the token.
-        taken: Called when the service has taken the token.
+        store: Stores the rights.
+        client: The client of the board service.
+        link: Holds the token.
+        taken: Called when the service has accepted the token.
     """
 
     def __init__(
@@ -42,10 +42,10 @@ class Granted:
         self._asked = False
 
     async def keep(self) -> None:
-        """Ask once.
+        """Ask the service for the token's rights, once, and store them.
 
         Raises:
-            RemoteError: The service does not take the token, or did not answer.
+            RemoteError: The service rejects the token, or did not answer.
         """
         async with self._asking:
             if not self._token or self._asked:
@@ -53,7 +53,7 @@ class Granted:
             try:
                 grant = await self._client.tokens.grant(self._token)
             except (NotFound, Rejected, Garbled):
-                # It does not tell: then each write finds out by itself.
+                # The service does not report rights: then each write finds out by itself.
                 grant = None
             self._asked = True
             self._taken()
@@ -61,7 +61,7 @@ class Granted:
                 await asyncio.wrap_future(note(self._store, grant))
 
     def may_write(self) -> bool | None:
-        """Whether the token may write, as last heard; None where the service does not tell."""
+        """Return whether the token may write, as last reported; None where the service does not tell."""
         if not self._token:
             return True
         grant = granted(self._store)
@@ -69,12 +69,12 @@ class Granted:
 
 
 def granted(store: Store) -> Grant | None:
-    """What the token may do, as far as known."""
+    """Return the stored rights of the token, or None."""
     return Grant.recalled(store.meta.get(KEPT))
 
 
 def note(store: Store, grant: Grant | None) -> Future[None]:
-    """Keep ``grant``."""
+    """Store the token's rights, and publish a change of the sync."""
     done = store.meta.set(KEPT, None if grant is None else grant.text())
     done.add_done_callback(lambda _: store.feed.publish(Change(frozenset({"sync"}))))
     return done

@@ -1,4 +1,4 @@
-"""Hook: keeps a receiver open, and the service telling it of the board that is shown."""
+"""The webhook registration, by which the service notifies us of changes to the board on the screen."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _log = getLogger(__name__)
 
 
 class Hook:
-    """One account's webhook.
+    """The webhook of one account, and its receiver.
 
     Args:
-        link: Says where it is reached and what signs its messages.
-        client: The board service.
-        store: Remembers what is registered, over a crash too.
-        clock: Time.
-        wake: Called when something happened.
+        link: Holds the webhook's URL and the secret that signs its messages.
+        client: The client of the board service.
+        store: Stores the registration, so that it survives a crash.
+        clock: The clock.
+        wake: Called at each notification.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Hook:
             self._receiver = Receiver(verifier, link.webhook_listen)
 
     async def keep(self, board_id: str | None) -> None:
-        """Be told of ``board_id``, and of no other board. What fails is logged: polling goes on without it."""
+        """Register the webhook for ``board_id`` only. Failures are logged: polling goes on without it."""
         if self._receiver is None or board_id == self._board or (board_id and is_local(board_id)):
             return
         try:
@@ -65,7 +65,7 @@ class Hook:
             _log.warning("the webhook is not registered: %s", error)
 
     async def close(self) -> None:
-        """Be told of nothing any more."""
+        """Delete the registration and close the receiver."""
         if self._receiver is None:
             return
         try:
@@ -81,18 +81,18 @@ class Hook:
                 model_id=board_id, callback_url=self._url, description=_DESCRIPTION
             )
         except Rejected as error:
-            # Left by a run that was killed: it tells us all the same.
+            # Registered by a run that was killed: it notifies us all the same.
             if "already exists" not in str(error):
                 raise
             return
-        await self._note(json.dumps({"id": made.id}))
+        await self._save_registration(json.dumps({"id": made.id}))
 
     async def _forget(self) -> None:
-        """End what is registered, by this run or by one that was killed."""
-        held = json.loads(self._store.cursors.get(_KEPT) or "{}")
-        if ident := held.get("id"):
+        """Delete the registration made by this run or by one that was killed."""
+        registration = json.loads(self._store.cursors.get(_KEPT) or "{}")
+        if ident := registration.get("id"):
             await self._client.webhooks.delete(ident)
-            await self._note(None)
+            await self._save_registration(None)
 
-    async def _note(self, text: str | None) -> None:
+    async def _save_registration(self, text: str | None) -> None:
         await asyncio.wrap_future(self._store.cursors.set(_KEPT, text))

@@ -1,4 +1,4 @@
-"""Inbox: the newest notifications, into the store."""
+"""The pull of the newest notifications."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 REST = 60.0
-"""Seconds between two looks: the hosted service takes few requests about members."""
+"""Seconds between two pulls: the hosted service allows few requests about members."""
 
 
 class Inbox:
-    """Reads the notifications now and then.
+    """A reader that pulls the account's notifications at intervals.
 
     Args:
-        store: Where they go.
-        client: The board service.
-        clock: Time.
+        store: The store that receives them.
+        client: The client of the board service.
+        clock: The clock.
     """
 
     def __init__(self, store: Store, client: BoardClient, clock: Clock) -> None:
@@ -33,18 +33,18 @@ class Inbox:
         self._next = float("-inf")
 
     async def look(self) -> None:
-        """Read the newest, unless that was done a moment ago.
+        """Pull the newest notifications, unless that was done less than REST seconds ago.
 
         Raises:
-            RemoteError: The service did not answer; the next look asks again.
+            RemoteError: The service did not answer; the next call tries again.
         """
         if self._clock.monotonic() < self._next:
             return
         mark = self._store.mark()
         try:
-            held = await self._client.notifications.mine()
+            notifications = await self._client.notifications.mine()
         except (NotFound, Forbidden):
-            # A token may be good for the boards and not for its member.
-            held = Page[Notification]()
+            # A token may be valid for boards but not for its member.
+            notifications = Page[Notification]()
         self._next = self._clock.monotonic() + REST
-        _ = await written(self._store.arrive(Arrived(notifications=tuple(held), since=mark)))
+        _ = await written(self._store.arrive(Arrived(notifications=tuple(notifications), since=mark)))

@@ -1,4 +1,4 @@
-"""Lease: of all programs of one user on this machine, one sends."""
+"""The send lease, by which one of the user's processes on this machine sends."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 LEASE = 30.0
-"""Seconds for which one process alone may send; renewed while it works."""
+"""Seconds for which one process holds the lease; renewed while it works."""
 
 
 STRAY = timedelta(days=1)
-"""How old a copied file must be that belongs to no write, to be thrown away."""
+"""The age from which a spooled file that belongs to no write is deleted."""
 
 
 class Lease:
-    """The right to send what is in a store.
+    """The exclusive right to send the writes of a store.
 
     Args:
-        store: Keeps it, for all processes.
-        clock: Time.
+        store: Stores the lease, for all processes.
+        clock: The clock.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._outbox, self._spool, self._clock = store.outbox, store.spool, clock
         self.owner = process_name()
-        """Who we are among them."""
+        """The name of this process as a holder."""
         self._held = False
         self._renew_at = 0.0
 
     async def take(self) -> bool:
-        """Take or renew it. Whether it is ours now; whoever gets it looks after what a killed one left.
+        """Acquire or renew the lease and return whether it is ours; a new holder recovers interrupted writes.
 
         Raises:
             StoreError: The store cannot be written.
@@ -55,9 +55,9 @@ class Lease:
         return ours
 
     def doubt(self) -> None:
-        """Take it anew next time: what says "inflight" may not be, and is then looked after."""
+        """Make the next ``take`` acquire the lease anew, and recover writes wrongly marked as in flight."""
         self._held = False
 
     async def release(self) -> None:
-        """Let another process have it at once."""
+        """Release the lease, so that another process can have it at once."""
         await written(self._outbox.release(self.owner))

@@ -1,4 +1,4 @@
-"""Link: where an account's services are, and what opens them."""
+"""The link: addresses, credentials and settings of an account's services."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from tui.secret import NOTHING, Secret
 
 if TYPE_CHECKING:
-    # Whoever makes a Link may do so before first paint; httpx comes after it.
+    # A Link may be made before the first paint; httpx is imported after it.
     import httpx
 
     from tui.model.enrich.spending import Prices
@@ -21,12 +21,12 @@ Dialect = Literal["platform", "direct"]
 """The two wire forms of the enrichment service: the platform step's, and the company's own live API."""
 
 AuthStyle = Literal["bearer", "header", "query"]
-"""How the enrichment service takes its key: as Authorization: Bearer, in a header of its own, or in the query."""
+"""How the enrichment service gets its key: as Authorization: Bearer, in its own header, or in the query."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How to reach one account's two services.
+    """Addresses and credentials of one account's two services.
 
     Attributes:
         board_url: The board service's address, such as ``https://api.trello.com``.
@@ -35,20 +35,20 @@ class Link:
         http: A transport to use in place of the network: the embedded server's, in process.
         enrich_url: The enrichment service's address; "" when there is none.
         enrich_key: Its API key.
-        provider: What findings call their source, for a reader.
+        provider: The name of the service in findings, for a reader.
         dialect: The wire form the enrichment service speaks.
         enrich_http: A transport to use in place of the network for the enrichment service; None for ``http``
             where both services are at one address, and for the network elsewhere.
-        enrich_auth: How it takes its key.
+        enrich_auth: How it gets its key.
         enrich_auth_name: The header or the parameter that carries the key, where it is not the usual one.
-        enrich_rate: Requests it takes in a second, or None for no limit.
-        prices: What it takes; None for what its dialect usually does.
+        enrich_rate: Requests it allows per second, or None for no limit.
+        prices: Its prices; None for the usual ones of its dialect.
         rate_limit: Requests in ten seconds, or None for no limit (in process).
-        webhook_url: The public address at which the service can tell us what happens, or "".
-        webhook_listen: Where its messages arrive on this machine, ``host:port``.
-        webhook_secret: What they are signed with; without it none is believed, and none asked for.
-        changes: A number that is another one whenever somebody wrote to the service, where that is known
-            without asking it (the file of the embedded server); None elsewhere. Called from any thread.
+        webhook_url: The public address for the service's notifications, or "".
+        webhook_listen: Where notifications arrive on this machine, ``host:port``.
+        webhook_secret: The secret that signs notifications; without it no webhook is registered.
+        changes: Returns a number that changes with every write to the service, where that is known without a
+            request (the embedded server's file); None elsewhere. Called from any thread.
     """
 
     board_url: str
@@ -72,7 +72,7 @@ class Link:
 
     @property
     def enrich_way(self) -> httpx.AsyncBaseTransport | None:
-        """What carries requests to the enrichment service; None for the network."""
+        """The transport for the enrichment service; None for the network."""
         if self.enrich_http is not None:
             return self.enrich_http
         return self.http if self.enrich_url in {"", self.board_url} else None

@@ -1,10 +1,10 @@
-"""Two people changed one text: both changes, or the knowledge that they overlap. Pure."""
+"""Three-way merge of a text that two people changed. Pure."""
 
 from merge3 import Merge3
 
 
 def merge(base: str, mine: str, theirs: str) -> str | None:
-    r"""``base`` with my changes and theirs, line by line; None when they changed the same lines differently.
+    r"""Merge my changes and theirs into ``base``, line by line; None when the same lines differ in both.
 
     Line ends are compared as ``\n``; the result has those of ``theirs``, because that is what everybody
     else sees now.
@@ -24,7 +24,7 @@ def merge(base: str, mine: str, theirs: str) -> str | None:
 
 
 def marked(base: str, mine: str, theirs: str) -> str:
-    """Both changes as one text, what overlaps between marks that say whose it is."""
+    """Merge both changes into one text, with conflict markers around lines that overlap."""
     before, ours, other = ([f"{line}\n" for line in _lines(text)] for text in (base, mine, theirs))
     return "".join(Merge3(before, ours, other).merge_lines("yours", "theirs")).removesuffix("\n")
 

@@ -1,6 +1,6 @@
-"""A finding as one comment that a person can read. Pure.
+"""Comments that show a finding to a reader. Pure.
 
-The last line says which finding it is, so that a second attach finds its comment again, from any machine.
+The last line identifies the finding, so that a second attach finds its comment again, from any machine.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from tui.model.finding import Finding
 
 SIGNATURE = "Cardscout ·"
-"""How the last line of each comment begins."""
+"""The beginning of each comment's last line."""
 
 _NAME = re.compile(r"\*\*(.{1,300}?)\*\*")
-_WRITTEN = re.compile(r"- ([\w-]+): (\S+)")
+_FIELD_LINE = re.compile(r"- ([\w-]+): (\S+)")
 
 
 def note(finding: Finding) -> str:
-    """The comment, in Markdown. Numbers on a do-not-call register are marked and not written out."""
+    """Format a finding as a Markdown comment. Numbers on a do-not-call register are marked and left out."""
     if finding.person is not None:
         body = _person(finding.person)
     elif finding.company is not None:
@@ -38,22 +38,22 @@ def note(finding: Finding) -> str:
 
 
 def signature(key: str) -> str:
-    """The last line of the comment that holds the finding ``key``."""
+    """Return the last line of the comment that holds the finding ``key``."""
     return f"{SIGNATURE} {_line(key)}".rstrip()
 
 
 def is_note(text: str) -> bool:
-    """Whether a comment is one of these."""
+    """Return whether a comment was made by ``note``."""
     return text.rstrip().rpartition("\n")[2].startswith(SIGNATURE)
 
 
 def notes(text: str, key: str) -> bool:
-    """Whether a comment holds the finding ``key``."""
+    """Return whether a comment holds the finding ``key``."""
     return text.rstrip().rpartition("\n")[2] == signature(key)
 
 
 def whom(text: str) -> list[tuple[OptOut, str]]:
-    """By what whoever a comment of these tells of may be kept out: all that it writes of them."""
+    """Extract all identifiers in a comment by which its subject may be on the suppression list."""
     found: list[tuple[OptOut, str]] = []
     for line in text.splitlines():
         if line.startswith(SIGNATURE):
@@ -62,14 +62,14 @@ def whom(text: str) -> list[tuple[OptOut, str]]:
                 found += marks(Subject(type="person", identifiers=(Identifier(kind=kind, value=value),)))
         elif (name := _NAME.match(line)) is not None:
             found += marks(Person(full_name=name[1]))
-        elif (field := _WRITTEN.match(line)) is not None:
-            found += marks(_of_field(field[1], field[2]))
+        elif (field := _FIELD_LINE.match(line)) is not None:
+            found += marks(_parse_field(field[1], field[2]))
         else:
             found += marks(Company(domain=next((part for part in line.split(" · ") if "." in part), "")))
     return found
 
 
-def _of_field(label: str, value: str) -> Person | Company:
+def _parse_field(label: str, value: str) -> Person | Company:
     match label:
         case "E-mail":
             return Person(emails=(EmailPoint(value=value),))
@@ -118,7 +118,7 @@ def _emails(emails: tuple[EmailPoint, ...]) -> list[str]:
 
 
 def _phones(phones: tuple[PhonePoint, ...]) -> list[str]:
-    # A comment is read by the whole board: a number that must not be called does not belong there.
+    # The whole board reads a comment: a number that must not be called does not belong in it.
     return [
         _field("Phone", _with("number hidden", phone.kind, "do not call"))
         if phone.do_not_call
@@ -141,8 +141,8 @@ def _field(label: str, value: str) -> str:
 
 
 def _with(value: str, *marks: str) -> str:
-    said = ", ".join(mark for mark in marks if mark and mark != "unknown")
-    return f"{value} ({said})" if said else value
+    remarks = ", ".join(mark for mark in marks if mark and mark != "unknown")
+    return f"{value} ({remarks})" if remarks else value
 
 
 def _place(place: Location) -> str:
@@ -158,5 +158,5 @@ def _joined(*parts: str) -> str:
 
 
 def _line(text: str) -> str:
-    """``text`` on one line: a value from outside cannot begin a heading, or forge our last line."""
+    """Put ``text`` on one line: a value from outside must not start a heading, or forge our last line."""
     return " ".join(text.split())

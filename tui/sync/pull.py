@@ -1,9 +1,9 @@
-"""Pull: what is new at the service, into the store.
+"""The pull, which brings what is new at the service into the store.
 
-A board that was never here is read once, whole, in small pages so that the keys stay quick. After that the
-feed of actions says which cards to read again. What the feed never carries (labels of cards, edits of
-comments and of checklists) shows in the board's date of last activity: when no action explains it, the cards
-are read through once more.
+A board that is not in the store is read once as a whole, in small pages so that the keys stay quick. After
+that the feed of actions says which cards to read again. Changes that the feed never carries (labels of cards,
+edits of comments and of checklists) show in the board's date of last activity: when no action explains it,
+all cards are read once more.
 """
 
 from __future__ import annotations
@@ -37,36 +37,36 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PAGE = 100
-"""Things in a page and in a transaction: any one call that holds the interpreter stays near a millisecond."""
+"""Things in a page and in a transaction: no call then holds the interpreter much over a millisecond."""
 
 PAUSE = 0.002
-"""Seconds between two pages, for the keys."""
+"""Seconds to pause between two pages, so that keys are handled."""
 
 FEW = 40
-"""Touched cards that are read one by one; when there are more, reading them all is cheaper."""
+"""Most touched cards that are read one by one; beyond that, reading all cards is cheaper."""
 
 ACTIONS = 1000
-"""Actions since the last look that are read; behind more of them, the whole board is."""
+"""Most new actions that are read; beyond that, the whole board is read."""
 
 MANY = 100
-"""Lists that are read one by one, so that the first are seen first. On a board of more, that is …"""
+"""Most lists that are read one by one, so that the first ones show early; see SEEN for larger boards."""
 
 SEEN = 20
-"""… for those that fit on a screen: the others come together, as a question for each takes longer than its cards."""
+"""Lists read one by one on a larger board: about a screen. One request reads the rest, which is faster."""
 
 SHARE = 20
-"""A reading of all cards may take one part in so many of the time."""
+"""After all cards were read, the next such reading waits for this many times the duration."""
 
 
 class Puller:
-    """Fetches boards.
+    """A reader of boards into the store.
 
     Args:
-        store: Where they go.
-        client: The board service.
-        clock: Time.
-        status: Told how far it is.
-        page: Things asked for at once; PAGE where the service is in process.
+        store: The store that receives them.
+        client: The client of the board service.
+        clock: The clock.
+        status: Receives the progress.
+        page: Things per request; PAGE if the service is in this process.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Puller:
         self._page = page
         self._seen = Seen(store, client)
         self._rest_until = 0.0
-        self._met = False
+        self._has_me = False
         self._missing: frozenset[str] = frozenset()
         self._listed: frozenset[str] = frozenset()
         self._owed: set[str] = set()
@@ -92,10 +92,10 @@ class Puller:
         if card_id is not None and not is_local(card_id):
             await self.card(card_id)
         if board_id is not None and not is_local(board_id):
-            await self._shown(board_id)
+            await self._pull_shown(board_id)
 
-    async def _shown(self, board_id: str) -> None:
-        """The board that is looked at; one that is not for us any more stays as it was, to be read."""
+    async def _pull_shown(self, board_id: str) -> None:
+        """Update the board on the screen; a board we may not see any more stays as it was, to be read."""
         try:
             await (self.fresh(board_id) if self._cursor(board_id) else self.whole(board_id))
         except Forbidden:
@@ -103,51 +103,51 @@ class Puller:
         except NotFound:
             if self._cursor(board_id) or board_id not in self._listed:
                 raise
-            # It is ours by the list of boards, and was never given: nothing of it is on its way.
+            # The list of boards has it, but it was never delivered: nothing of it can be expected.
             await self._seen.withheld(board_id)
         else:
             await self._seen.read(board_id)
 
     def owe(self, cards: Collection[str]) -> None:
-        """Read these cards with the next look, whatever the feed tells: what came of them is not all of it."""
+        """Schedule cards to be read in the next pull, because what was received of them is incomplete."""
         self._owed |= set(cards)
 
     async def account(self) -> None:
-        """Who we are, which boards there are, and what is in the inbox."""
-        if not self._met:
-            # The hosted service takes few requests about members: once a run is enough.
+        """Update our own member, the list of boards, and the inbox."""
+        if not self._has_me:
+            # The hosted service allows few requests about members: one per run is enough.
             await self._arrive(Arrived(me=await self._client.members.me()))
-            self._met = True
+            self._has_me = True
         mark = self._store.mark()
-        # Looked at before the service is asked: a board that is made meanwhile has not vanished.
+        # Read before the service is asked: a board made meanwhile has not vanished.
         known = frozenset(board.id for board in self._store.boards.every() if not is_local(board.id))
         boards = await self._client.boards.mine(filter="all")
-        there = frozenset(board.id for board in boards)
-        missing = self._vanished(known - there) if not boards.skipped else frozenset[str]()
+        listed = frozenset(board.id for board in boards)
+        missing = self._vanished(known - listed) if not boards.skipped else frozenset[str]()
         gone = {ident for ident in missing if await self._seen.is_gone(ident)}
-        await self._seen.listed(there)
-        self._listed = there
+        await self._seen.listed(listed)
+        self._listed = listed
         await self._arrive(
             Arrived(boards=tuple(boards), gone=tuple(("boards", ident) for ident in sorted(gone)), since=mark)
         )
         await self._inbox.look()
 
     def _vanished(self, missing: frozenset[str]) -> frozenset[str]:
-        """Boards that are not this account's any more: those that two looks in a row do not find."""
+        """Return boards that left this account: those that two pulls in a row do not find."""
         gone, self._missing = missing & self._missing, missing
         return gone
 
     async def card(self, card_id: str) -> None:
-        """The card, its checklists and its comments; one that is gone is removed."""
-        # Hidden by now, or a proxy's word: the board says which, and is read all the same.
+        """Update a card with its checklists and comments; a card that is gone is removed."""
+        # Either the card is hidden now, or a proxy refused: the pull of the board shows which.
         with suppress(Forbidden):
             await self.fetch(card_id, board=False)
 
     async def fetch(self, ident: str, *, board: bool = True) -> str | None:
-        """Read one card, by id or short link, with its checklists and comments; one that is gone is removed.
+        """Read one card, by id or short link, with its checklists and comments; remove it if it is gone.
 
-        With ``board`` the lists, labels and members of its board are read too, which may never have been. Returns
-        the card's id, or None when there is no such card.
+        With ``board``, the lists, labels and members of its board are read too, which may never have been
+        read. Returns the card's id, or None when there is no such card.
         """
         mark = self._store.mark()
         try:
@@ -159,43 +159,43 @@ class Puller:
         if board:
             snapshot = await self._client.boards.snapshot(card.id_board)
             await self._arrive(_frame(snapshot, mark, confirmed=False))
-        there = {} if comments.may_go_on else {card.id: frozenset(comment.id for comment in comments)}
+        all_comments = {} if comments.may_go_on else {card.id: frozenset(comment.id for comment in comments)}
         await self._arrive(
             Arrived(
                 cards=(card,),
                 checklists=tuple(checklists),
-                comments=self._signed(comments),
-                complete=Complete(card.id_board, comments=there),
+                comments=self._mark_ours(comments),
+                complete=Complete(card.id_board, comments=all_comments),
                 since=mark,
             )
         )
         return card.id
 
     async def whole(self, board_id: str) -> None:
-        """Read everything: the board's frame first, then its lists in their order, then what hangs on cards.
+        """Read a whole board: its frame first, then its lists in order, then the parts of its cards.
 
         Raises:
-            RemoteError: The service did not answer; the next look begins again.
+            RemoteError: The service did not answer; the next pull starts again.
         """
         known = self._cursor(board_id) is not None
-        # Cards that were fetched one by one may be gone since.
-        single = not known and any(self._store.cards.counts(board_id).values())
+        # Cards that were fetched one by one may have been deleted since.
+        has_single_cards = not known and any(self._store.cards.counts(board_id).values())
         self._status.loading(0, 0)
-        # Taken first: what changes while we read is then seen by the next look.
+        # Taken first: changes made while we read are then found by the next pull.
         cursor = await self._newest(board_id)
         snapshot = await self._frame(board_id)
         if known:
             await self._sweep(board_id, snapshot["board"].date_last_activity)
         else:
-            await self._first(snapshot)
-            if single:
-                await _believed(self._cards, board_id)
-            await _believed(self._checklists, board_id)
+            await self._read_new_board(snapshot)
+            if has_single_cards:
+                await _read_until_sure(self._cards, board_id)
+            await _read_until_sure(self._checklists, board_id)
         await self._comments(board_id)
-        await self._note(board_id, cursor, snapshot["board"].date_last_activity)
+        await self._save_cursors(board_id, cursor, snapshot["board"].date_last_activity)
 
     async def _frame(self, board_id: str) -> Snapshot:
-        """The board, its lists, labels and people; what vanished goes, after a second look if it is much."""
+        """Read the board, its lists, labels and members; if many vanished, a second reading confirms that."""
         confirmed = False
         while True:
             mark = self._store.mark()
@@ -205,72 +205,72 @@ class Puller:
                 return snapshot
             confirmed = True
 
-    async def _first(self, snapshot: Snapshot) -> None:
-        """Read the cards of a board that is new here, list by list.
+    async def _read_new_board(self, snapshot: Snapshot) -> None:
+        """Read the cards of a board that is new in the store, list by list.
 
-        A list arrives when all of it is here, so that what is on the screen stays where it is.
+        A list is stored once all of it was read, so that the cards on the screen keep their places.
         """
         lists = [board_list for board_list in snapshot["lists"] if not board_list.closed]
         lists.sort(key=lambda one: (one.pos, one.id))
-        apart = len(lists) if len(lists) <= MANY else SEEN
+        one_by_one = len(lists) if len(lists) <= MANY else SEEN
         done = 0
-        for board_list in lists[:apart]:
-            done = await self._poured(
+        for board_list in lists[:one_by_one]:
+            done = await self._read_lists(
                 self._client.lists.every_card(board_list.id, limit=self._page), [board_list.id], done
             )
-        if rest := [board_list.id for board_list in lists[apart:]]:
-            await self._poured(
+        if rest := [board_list.id for board_list in lists[one_by_one:]]:
+            await self._read_lists(
                 self._client.boards.every_card(snapshot["board"].id, limit=self._page), rest, done
             )
 
-    async def _poured(self, pages: AsyncIterator[Page[Card]], lists: Sequence[str], done: int) -> int:
-        """Take in the cards of ``lists``, in their order, once all of them are read; how many are ``done`` then."""
+    async def _read_lists(self, pages: AsyncIterator[Page[Card]], lists: Sequence[str], done: int) -> int:
+        """Read all cards of ``lists``, then store them in order; return how many cards are ``done`` then."""
         mark, order, cards = self._store.mark(), {ident: at for at, ident in enumerate(lists)}, list[Card]()
         async for page in pages:
             cards += (card for card in page if card.id_list in order)
             self._status.loading(done + len(cards), 0)
             await self._clock.sleep(PAUSE)
         cards.sort(key=lambda card: (order[card.id_list], card.pos, card.id))
-        for some in _pages(cards):
-            await self._arrive(Arrived(cards=some, since=mark))
+        for batch in _pages(cards):
+            await self._arrive(Arrived(cards=batch, since=mark))
         return done + len(cards)
 
     async def _sweep(self, board_id: str, activity: datetime | None) -> None:
-        """Every card and checklist of a board that is known here; those that vanished go."""
+        """Read all cards and checklists of a known board again, and remove those that vanished."""
         started = self._clock.monotonic()
-        await _believed(self._cards, board_id)
-        await _believed(self._checklists, board_id)
+        await _read_until_sure(self._cards, board_id)
+        await _read_until_sure(self._checklists, board_id)
         if activity is not None:
             await written(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
         now = self._clock.monotonic()
         self._rest_until = now + SHARE * (now - started)
 
     async def _cards(self, board_id: str, confirmed: bool) -> bool:
-        """Read the open cards. False when more of them vanished than one reading is believed."""
-        mark, there, sound = self._store.mark(), set[str](), True
+        """Read the open cards; return False when too many vanished to accept after one reading."""
+        mark, seen, sound = self._store.mark(), set[str](), True
         total = sum(self._store.cards.counts(board_id).values())
         async for page in self._client.boards.every_card(board_id, limit=self._page):
             for cards in _pages(page):
                 await self._arrive(Arrived(cards=cards, since=mark))
-            there |= {card.id for card in page}
+            seen |= {card.id for card in page}
             sound &= not page.skipped
-            self._status.loading(len(there), max(total, len(there)))
+            self._status.loading(len(seen), max(total, len(seen)))
         if not sound:
             return True
-        complete = Complete(board_id, cards=frozenset(there), confirmed=confirmed)
+        complete = Complete(board_id, cards=frozenset(seen), confirmed=confirmed)
         return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
 
     async def _checklists(self, board_id: str, confirmed: bool) -> bool:
-        """Read the checklists. False when more of them vanished than one reading is believed."""
-        mark, there, sound = self._store.mark(), set[str](), True
+        """Read the checklists; return False when too many vanished to accept after one reading."""
+        mark, seen, sound = self._store.mark(), set[str](), True
         async for page in self._client.boards.every_checklist(board_id):
             for checklists in _pages(page):
                 await self._arrive(Arrived(checklists=checklists, since=mark))
-            there |= {checklist.id for checklist in page}
+            seen |= {checklist.id for checklist in page}
             sound &= not page.skipped
         if not sound:
             return True
-        complete = Complete(board_id, checklists=frozenset(there), confirmed=confirmed)
+        complete = Complete(board_id, checklists=frozenset(seen), confirmed=confirmed)
         return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
 
     async def _comments(self, board_id: str) -> None:
@@ -278,13 +278,13 @@ class Puller:
         async for page in self._client.boards.every_action(board_id, filter=COMMENT, limit=self._page):
             for actions in _pages(page):
                 comments = [comment for action in actions if (comment := comment_of(action)) is not None]
-                await self._arrive(Arrived(comments=self._signed(comments), since=mark))
+                await self._arrive(Arrived(comments=self._mark_ours(comments), since=mark))
 
     async def fresh(self, board_id: str) -> None:
-        """Read what changed since the last look.
+        """Read what changed since the last pull.
 
         Raises:
-            RemoteError: The service did not answer; the next look asks for the same again.
+            RemoteError: The service did not answer; the next pull asks for the same again.
         """
         mark = self._store.mark()
         actions = await self._since(board_id)
@@ -293,24 +293,24 @@ class Puller:
             await self.whole(board_id)
             return
         snapshot = await self._frame(board_id)
-        await self._again(board_id, touched, mark)
-        await self._owing(board_id)
+        await self._reread(board_id, touched, mark)
+        await self._reread_owed(board_id)
         activity = snapshot["board"].date_last_activity
         explained = max((action.date for action in actions), default=None)
         if activity is not None and not self._explains(board_id, explained, activity):
             if self._clock.monotonic() >= self._rest_until:
                 await self._sweep(board_id, activity)
             activity = None
-        await self._note(board_id, actions[0].id if actions else None, activity)
+        await self._save_cursors(board_id, actions[0].id if actions else None, activity)
 
     def _explains(self, board_id: str, explained: datetime | None, activity: datetime) -> bool:
-        """Whether we know of everything up to ``activity``."""
+        """Return whether all changes up to ``activity`` are known."""
         if explained is not None and explained >= activity:
             return True
         return self._store.cursors.get(f"activity:{board_id}") == instant_text(activity)
 
     async def _since(self, board_id: str) -> list[Action]:
-        """What happened since the last look, newest first; ACTIONS or more of it means: too much."""
+        """Read the actions since the last pull, newest first; ACTIONS or more of them mean too many."""
         actions: list[Action] = []
         cursor = self._cursor(board_id)
         async for page in self._client.boards.every_action(board_id, since=cursor, limit=self._page):
@@ -320,8 +320,8 @@ class Puller:
                 break
         return actions
 
-    async def _again(self, board_id: str, touched: Touched, since: int) -> None:
-        """Read what was touched again; ``since`` is the mark from before the feed was read."""
+    async def _reread(self, board_id: str, touched: Touched, since: int) -> None:
+        """Read touched things again; ``since`` is the mark from before the feed was read."""
         gone: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.gone)]
         gone += [("checklists", ident) for ident in sorted(touched.gone_checklists)]
         await self._arrive(Arrived(gone=tuple(gone)))
@@ -341,14 +341,14 @@ class Puller:
                 continue
             await self._arrive(Arrived(cards=(card,), checklists=tuple(checklists), since=mark))
         if touched.comments:
-            await self._arrive(Arrived(comments=self._signed(touched.comments), since=since))
+            await self._arrive(Arrived(comments=self._mark_ours(touched.comments), since=since))
 
-    async def _owing(self, board_id: str) -> None:
-        """Read cards again that a write of ours outdid while they were read: the feed tells of them once only."""
+    async def _reread_owed(self, board_id: str) -> None:
+        """Read cards again that were read during a write of ours, because the feed reports them only once."""
         owed, self._owed = self._owed, set()
         with ExitStack() as failed:
             failed.callback(self.owe, owed)
-            await self._again(board_id, Touched(cards=owed, checklists=set(owed)), self._store.mark())
+            await self._reread(board_id, Touched(cards=owed, checklists=set(owed)), self._store.mark())
             failed.pop_all()
 
     async def _arrive(self, arrived: Arrived) -> Arrival:
@@ -357,8 +357,8 @@ class Puller:
         await self._clock.sleep(PAUSE)
         return arrival
 
-    def _signed(self, comments: Iterable[Comment]) -> tuple[Comment, ...]:
-        """``comments``, each saying whether it is ours."""
+    def _mark_ours(self, comments: Iterable[Comment]) -> tuple[Comment, ...]:
+        """Return ``comments``, each marked as ours or not."""
         me = self._store.members.me()
         return tuple(one.but(mine=me is not None and one.author_id == me.id) for one in comments)
 
@@ -369,16 +369,16 @@ class Puller:
         newest = await self._client.boards.actions(board_id, limit=1)
         return newest[0].id if newest else instant_text(self._clock.now())
 
-    async def _note(self, board_id: str, cursor: str | None, activity: datetime | None) -> None:
-        """Keep how far the board has been read."""
+    async def _save_cursors(self, board_id: str, cursor: str | None, activity: datetime | None) -> None:
+        """Store how far the board has been read."""
         if cursor is not None:
             await written(self._store.cursors.set(in_actions(board_id), cursor))
         if activity is not None:
             await written(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
 
 
-async def _believed(read: Callable[[str, bool], Awaitable[bool]], board_id: str) -> None:
-    """``read`` a board; where too much vanished to believe at once (F41), a second, separate reading decides."""
+async def _read_until_sure(read: Callable[[str, bool], Awaitable[bool]], board_id: str) -> None:
+    """Call ``read``, and a second time if too much vanished to accept at once (F41), which then decides."""
     if not await read(board_id, False):
         await read(board_id, True)
 
@@ -404,5 +404,5 @@ def _frame(snapshot: Snapshot, mark: int, *, confirmed: bool) -> Arrived:
 
 
 def _pages(things: Sequence[T]) -> Iterable[tuple[T, ...]]:
-    """``things`` in pieces small enough for one transaction."""
+    """Split ``things`` into pieces small enough for one transaction."""
     return (tuple(things[start : start + PAGE]) for start in range(0, len(things), PAGE))

@@ -1,7 +1,7 @@
-"""Push: the outbox to the service. Each write once, each entity's in the order they were made.
+"""The push, which sends the outbox to the service: each write once, and those of an entity in order.
 
-A row says ``inflight`` on disk before its first byte leaves, so that a killed process knows what may have
-arrived. What became of a write is decided by ``outcome``; what cannot be decided is looked up by ``reconcile``.
+A row is marked ``inflight`` on disk before its first byte is sent, so that a killed process knows what may
+have arrived. ``outcome`` decides what an error means for a write; ``reconcile`` looks up what is uncertain.
 """
 
 from __future__ import annotations
@@ -48,25 +48,25 @@ if TYPE_CHECKING:
     from tui.sync.granted import Granted
 
 WIDTH = 4
-"""Writes under way at once. They are of different entities, so their order does not matter."""
+"""Writes under way at once; their entities differ, so their order does not matter."""
 
 ONLY_READS = "The account's token may not write: what waits is kept until one that may is used."
-"""Why nothing is sent though the service answers."""
+"""The reason why nothing is sent although the service answers."""
 
 _log = getLogger(__name__)
 
 
 class Pusher:
-    """Sends what waits.
+    """A sender of the waiting writes.
 
     Args:
-        store: Where it waits.
-        client: The board service.
-        transport: The client's, which knows whether the service honours idempotency keys.
-        clock: Time.
-        status: Told how it goes.
-        owe: Told which cards are to be read again, because a reading was under way with a write of ours.
-        granted: Knows what the token may do.
+        store: The store with the outbox.
+        client: The client of the board service.
+        transport: The client's transport, which knows whether the service honours idempotency keys.
+        clock: The clock.
+        status: Receives the state of the push.
+        owe: Called with cards to read again, because they were read while a write of ours was under way.
+        granted: Knows the token's rights.
     """
 
     def __init__(
@@ -90,10 +90,10 @@ class Pusher:
         self._met = False
         self._trouble = self._held = ""
         self.worth_a_look = False
-        """Whether something was carried out that its answer does not tell in full."""
+        """Whether a write had effects that its answer does not show, so that a pull is needed."""
 
     async def push(self) -> float | None:
-        """Send all that may leave now.
+        """Send all writes that may be sent now.
 
         Returns:
             Seconds until there may be more to do; None when nothing is waiting for time to pass.
@@ -107,33 +107,33 @@ class Pusher:
             return pause
         if not await self._lead():
             return LEASE / 3
-        whole = False
+        completed = False
         try:
             if await self._may_send():
-                self._tell_waiting()
+                self._report_waiting()
                 await self._settle_uncertain()
                 await self._send_ready()
-            whole = True
+            completed = True
         finally:
-            # Cut short, rows may say "inflight" that are not.
-            if not whole:
+            # If interrupted, rows may be marked "inflight" that are not.
+            if not completed:
                 self._lease.doubt()
         return self._after()
 
     def resume(self) -> None:
-        """Try again after a refused token, and without waiting out an outage."""
+        """Try again after a refused token, without waiting for the end of an outage."""
         self._stopped = False
         self._breaker.answered()
 
     def reachable(self) -> bool:
-        """The service has answered somebody else, the token included. Whether that ends a wait."""
+        """Record that the service answered a pull, and return whether that ends a wait of the push."""
         waited = self._stopped or self._breaker.wait(self._clock.monotonic()) > 0
         self._stopped = False
         self._breaker.answered()
         return waited
 
     async def close(self) -> None:
-        """Let another process send."""
+        """Release the lease, so that another process can send."""
         await self._lease.release()
 
     # --- whether --------------------------------------------------------------------
@@ -143,14 +143,14 @@ class Pusher:
         return max(self._breaker.wait(now), self._held_until - now)
 
     async def _may_send(self) -> bool:
-        """Whether the token may write, as far as the service tells: what it may not do is kept, and not sent."""
+        """Return whether the token may write, as far as known; writes that it may not make stay queued."""
         try:
             await self._granted.keep()
         except Unauthorized as error:
             self._stop(error)
             return False
         except (Unreachable, RateLimited) as error:
-            self._note(error)
+            self._pause_after(error)
             return False
         except RemoteError as error:
             _log.warning("what the token may do is not known: %s", error)
@@ -161,27 +161,27 @@ class Pusher:
         return False
 
     async def _lead(self) -> bool:
-        """Whether this process may send; says so when it is another that does."""
-        led = await self._lease.take()
-        if not led:
+        """Return whether this process holds the send lease, and report it if another one does."""
+        leads = await self._lease.take()
+        if not leads:
             self._status.note("push", "sending", "Another Cardscout of yours is sending.")
-        return led
+        return leads
 
     def _after(self) -> float | None:
-        """How things stand once nothing more may leave: seconds until something may."""
+        """Update the status when nothing more can be sent, and return the seconds until something can."""
         if self._stopped:
             return None
         if (pause := self._pause()) > 0:
             return pause
-        self._tell_waiting()
+        self._report_waiting()
         now = self._clock.monotonic()
         waits = [at - now for at in self._look_at.values()]
         if (at := self._store.outbox.next_at()) is not None:
             waits.append((at - self._clock.now()).total_seconds())
         return max(0.05, min(waits)) if waits else None
 
-    def _tell_waiting(self) -> None:
-        """Say how it stands with what waits; nothing is in step with the service before it has all of it."""
+    def _report_waiting(self) -> None:
+        """Report the state of waiting writes: "synced" only when the service has all of them."""
         if not self._store.outbox.counts()[0]:
             self._status.note("push", "synced")
         elif self._trouble:
@@ -209,7 +209,7 @@ class Pusher:
                 task.cancel()
 
     async def _take(self, room: int) -> list[QueuedWrite]:
-        """Up to ``room`` rows that may leave, marked as leaving; none while the service is left alone."""
+        """Mark up to ``room`` sendable rows as in flight and return them; none during a pause."""
         if room <= 0 or self._stopped or self._pause() > 0 or not await self._lead():
             return []
         marks = [self._store.outbox.mark_inflight(row.seq) for row in self._store.outbox.ready(room)]
@@ -217,7 +217,7 @@ class Pusher:
         return [row for row in rows if row is not None]
 
     async def _carry(self, row: QueuedWrite) -> None:
-        """Send one write and see what becomes of it. Never raises but for a store that cannot be written."""
+        """Send one write and process its result. Raises only if the store cannot be written."""
         mark = self._store.mark()
         try:
             answer = await self._ask(row)
@@ -230,7 +230,7 @@ class Pusher:
             self._answered()
             outbox = self._store.outbox
             arrived = answer.arrived.but(since=mark)
-            # Asked before the row is done: whoever is killed meanwhile sends it again, and tells of it then.
+            # Asked before the row is done: after a kill meanwhile, the write is sent and reported again.
             notes = await name_who(beside(row, answer, self._store), row, self._client)
             overtaken = await written(outbox.confirm(row.seq, answer.bound, arrived))
             self.worth_a_look |= answer.look or bool(overtaken)
@@ -241,10 +241,10 @@ class Pusher:
                 self._store.spool.forget(row.write.spooled)
 
     async def _ask(self, row: QueuedWrite) -> SendResult:
-        """Send what is to be sent of a write.
+        """Send the part of a write that is still to be sent.
 
         Raises:
-            Rejected: It would put a card where nobody sees it.
+            Rejected: The write would put a card into an archived list.
         """
         if (name := self._store.outbox.put_away(row)) is not None:
             raise Rejected(
@@ -254,7 +254,7 @@ class Pusher:
         if weighed.found:
             await written(self._store.outbox.contest(row.seq, weighed.found, weighed.write))
         if weighed.write is None:
-            if not weighed.found and row.attempts == 2:  # this one, and the only one it can be of
+            if not weighed.found and row.attempts == 2:  # only the first of two attempts can have done it
                 await written(self._store.outbox.landed(row.seq))
             return SendResult(arrived=weighed.arrived)
         write = self._store.outbox.placed(row.but(write=weighed.write))
@@ -267,46 +267,46 @@ class Pusher:
             self._held = (
                 f"The service lets this token write nothing ({error}): what waits is kept, and tried again."
             )
-            await self._back(row, self._patience(row))
+            await self._requeue(row, self._retry_delay(row))
             return
         doubts = self._doubts[row.seq]
         self._doubts[row.seq] += isinstance(error, Garbled)
         match outcome_of(row.write, error, doubts):
             case Outcome.STOP:
                 self._stop(error)
-                await self._back(row)
+                await self._requeue(row)
             case Outcome.BACK:
-                self._note(error)
-                # Where the service did answer, it is this write that it failed at: others need not wait.
-                await self._back(
+                self._pause_after(error)
+                # If the service answered, only this write failed: others need not wait.
+                await self._requeue(
                     row,
-                    self._patience(row) if isinstance(error, (ServerFault, Ambiguous, Garbled)) else 0.0,
+                    self._retry_delay(row) if isinstance(error, (ServerFault, Ambiguous, Garbled)) else 0.0,
                     sent=self._clock.now() if isinstance(error, Ambiguous) else None,
                 )
             case Outcome.LOOK:
-                self._note(error)
+                self._pause_after(error)
                 await written(self._store.outbox.uncertain(row.seq))
             case Outcome.REFUSE:
                 self._answered()
                 await self._refuse(row, str(error), error)
 
     def _is_held(self, row: QueuedWrite, error: CardscoutError) -> bool:
-        """Whether ``row`` is refused, as far as can be told, only because the token may not write.
+        """Return whether ``row`` was apparently refused only because the token may not write.
 
-        Somebody taken off a board is answered in the same words: where the service tells what a token may do, this is
-        not asked of one that only reads.
+        A user who was removed from a board gets the same answer. Where the service reports rights, a
+        read-only token never gets here.
         """
         refused = isinstance(error, Forbidden) and error.status == HTTPStatus.UNAUTHORIZED
         may_write, board = self._granted.may_write(), row.write.board_id
         return refused and not may_write and not self._store.boards.lost(board)
 
     def _stop(self, error: CardscoutError) -> None:
-        """Send nothing more until there is another token."""
+        """Stop sending until there is another token."""
         self._stopped = True
         self._status.note("push", "unauthorized", str(error), trouble=token_trouble(error))
 
-    def _note(self, error: CardscoutError) -> None:
-        """Leave the service alone for a while, and say so."""
+    def _pause_after(self, error: CardscoutError) -> None:
+        """Pause after an error, and report it in the status."""
         now = self._clock.monotonic()
         if isinstance(error, RateLimited):
             self._held_until = now + error.retry_after
@@ -322,12 +322,12 @@ class Pusher:
         self._trouble = ""
 
     @staticmethod
-    def _patience(row: QueuedWrite) -> float:
-        """Seconds before a write that failed so often is tried again."""
+    def _retry_delay(row: QueuedWrite) -> float:
+        """Return the seconds before the next attempt, by the number of attempts so far."""
         return float(min(LONGEST, FIRST * 2 ** min(row.attempts, 10)))
 
-    async def _back(self, row: QueuedWrite, seconds: float = 0.0, *, sent: datetime | None = None) -> None:
-        """Let ``row`` wait again; ``sent`` is when what may still arrive of it left."""
+    async def _requeue(self, row: QueuedWrite, seconds: float = 0.0, *, sent: datetime | None = None) -> None:
+        """Set ``row`` back to waiting; ``sent`` is when a request that may still arrive was sent."""
         not_before = self._clock.now() + timedelta(seconds=seconds) if seconds else None
         late_until = None if sent is None else sent + timedelta(seconds=SETTLE)
         await written(self._store.outbox.back(row.seq, not_before, late_until))
@@ -336,7 +336,7 @@ class Pusher:
         if isinstance(error, NotFound):
             await written(self._store.outbox.bereave(row.seq, reason))
             return
-        # What is not for us will not have an earlier change either.
+        # A write forbidden to us does not restore folded ones: they would be forbidden too.
         await written(self._store.outbox.refuse(row.seq, reason, instead=isinstance(error, Rejected)))
 
     # --- what may have been carried out --------------------------------------------------
@@ -348,19 +348,19 @@ class Pusher:
             try:
                 await self._settle(row)
             except RemoteError as error:
-                # Only the look failed; the write stays uncertain, and we look again later.
+                # Only the lookup failed; the write stays uncertain, and is looked up again later.
                 self._stopped |= outcome_of(row.write, error) is Outcome.STOP
-                self._note(error)
+                self._pause_after(error)
 
     async def _settle(self, row: QueuedWrite) -> None:
-        """Find out whether ``row`` was carried out; bind what it made, or let it be sent again."""
+        """Find out whether ``row`` was carried out; bind what it created, or let it be sent again."""
         if (made := row.write.created) is None:
-            # Killed while it was under way: only of the first attempt is written down when it left.
+            # The process was killed during the request; only the first attempt's time is stored.
             first = row.first_sent_at if row.attempts == 1 else None
-            await self._back(row, self._patience(row), sent=first or self._clock.now())
+            await self._requeue(row, self._retry_delay(row), sent=first or self._clock.now())
             return
         if await self._honours_keys():
-            await self._back(row, self._patience(row))
+            await self._requeue(row, self._retry_delay(row))
             return
         if self._clock.monotonic() < self._look_at.setdefault(row.seq, self._clock.monotonic() + SETTLE):
             return
@@ -370,14 +370,14 @@ class Pusher:
             await written(self._store.outbox.confirm(row.seq, {made: found}))
         elif self._doubts[row.seq] < ROUNDS:
             self._doubts[row.seq] += 1
-            await self._back(row)
+            await self._requeue(row)
         else:
             await self._refuse(
                 row, f"It was sent {ROUNDS + 1} times and is not there. Look, then send it again."
             )
 
     async def _honours_keys(self) -> bool:
-        """Whether a create can simply be repeated; the service says so with its first answer."""
+        """Return whether a create can simply be repeated; the service's first answer shows that."""
         if not self._met and not self._transport.honours_keys:
             await self._client.members.me()
             self._met = True
@@ -385,6 +385,6 @@ class Pusher:
 
     async def _find(self, row: QueuedWrite) -> str | None:
         sent, me = row.first_sent_at or self._clock.now(), self._store.members.me()
-        seen = await candidates(row.write, self._client, sent)
-        taken = self._store.outbox.named(candidate.id for candidate in seen)
-        return choose(row.write, seen, first_sent=sent, me=me.id if me else None, taken=taken)
+        found = await candidates(row.write, self._client, sent)
+        taken = self._store.outbox.named(candidate.id for candidate in found)
+        return choose(row.write, found, first_sent=sent, me=me.id if me else None, taken=taken)

@@ -1,4 +1,4 @@
-"""Seen: which boards this account may still see, and which it lost."""
+"""Access to boards: which of them this account may still see, and which it lost."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Seen:
-    """Keeps in the store which boards are not for this account any more.
+    """A recorder of boards that this account may not see any more.
 
     Args:
-        store: Keeps it.
-        client: The board service.
+        store: Stores which boards are lost.
+        client: The client of the board service.
     """
 
     def __init__(self, store: Store, client: BoardClient) -> None:
@@ -27,28 +27,28 @@ class Seen:
         self._withheld: set[str] = set()
 
     async def listed(self, board_ids: Iterable[str]) -> None:
-        """The service counts these among the account's boards; one that it did not let us read stays lost for all that."""
+        """Record that the service lists these boards; one that it did not let us read stays lost."""
         for ident in board_ids:
             if ident not in self._withheld:
                 await self.note(ident, lost=False)
 
     async def read(self, board_id: str) -> None:
-        """The service let us read the board."""
+        """Record that the service let us read the board."""
         self._withheld.discard(board_id)
         await self.note(board_id, lost=False)
 
     async def withheld(self, board_id: str) -> None:
-        """The service did not let us read the board."""
+        """Record that the service did not let us read the board."""
         self._withheld.add(board_id)
         await self.note(board_id, lost=True)
 
     async def note(self, board_id: str, *, lost: bool) -> None:
-        """The service let us see the board just now, or did not."""
+        """Record whether the service just let us see the board."""
         if self._store.boards.lost(board_id) != lost:
             await written(self._store.write(lambda tx: note_lost(tx, board_id, lost=lost)))
 
     async def is_gone(self, board_id: str) -> bool:
-        """Whether a board that is not among the account's is gone; one that is only no longer ours is noted.
+        """Return whether an unlisted board is deleted; one that we only lost access to is recorded as lost.
 
         Raises:
             RemoteError: The service did not answer.

@@ -1,4 +1,4 @@
-"""Session: the clients of one account, and what is driven with them. Made in the sync thread only."""
+"""The session: the clients of one account and the parts that use them. Created in the sync thread only."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ if TYPE_CHECKING:
 METHODS: Mapping[str, Method] = {"GET": "GET", "POST": "POST", "PUT": "PUT", "DELETE": "DELETE"}
 
 FAR_PAGE = 500
-"""Things asked for at once over a network, where the requests are counted."""
+"""Things per request over a network, where requests are limited."""
 
 NEAR = 0.05
-"""Seconds by which a request's way to a service in this process may be longer than the next one's."""
+"""Seconds by which the delays of two requests to a service in this process may differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class SyncSession:
-    """An account's way to its services.
+    """An account's connections to its services.
 
     Attributes:
-        pusher: Sends what waits.
+        pusher: Sends waiting writes.
         puller: Fetches what is new.
-        lookup: Looks people and companies up.
-        client: The board service, for what is asked once.
-        hook: Has the service tell us at once what happens, where that is set up.
-        bulk: Looks the subjects of many cards up.
-        raw: Asks the enrichment service anything.
-        granted: Learns what the token may do.
+        lookup: Looks up people and companies.
+        client: The client of the board service, for single requests.
+        hook: Registers the webhook, where that is set up.
+        bulk: Works on bulk runs.
+        raw: Sends raw calls to the enrichment service.
+        granted: Fetches the token's rights.
     """
 
     pusher: Pusher
@@ -78,20 +78,20 @@ class SyncSession:
         wake: Callable[[], object] = bool,
         push: Callable[[], object] = bool,
     ) -> SyncSession:
-        """Make the clients; nothing is sent yet.
+        """Create the clients; nothing is sent yet.
 
         Args:
-            store: The local truth.
-            link: Where the services are.
-            clock: Time.
-            status: Is told how it goes.
-            state_dir: Where the request counter is.
-            wake: Called when the service says that something happened.
+            store: The local store.
+            link: The addresses and credentials of the services.
+            clock: The clock.
+            status: Receives the state of the sync.
+            state_dir: The directory of the request counter.
+            wake: Called at each notification of the service.
             push: Called when there is something to send.
 
         Raises:
-            UsageError: An address that cannot be used.
-            CredentialError: A key that cannot be sent.
+            UsageError: An address cannot be used.
+            CredentialError: A key cannot be sent.
             StoreError: The request counter cannot be used.
         """
         limiter = None
@@ -100,12 +100,12 @@ class SyncSession:
         board = Transport(
             link.board_url, auth=oauth(link.key, link.token), http=link.http, limiter=limiter, clock=clock
         )
-        pace = _pace(link, clock, state_dir)
+        pace = _rate_limiter(link, clock, state_dir)
         enrich = enrich_transport(link, clock, pace)
         client = BoardClient(board)
         asked = link.enrich_url or link.board_url
         if not store.ledger.is_of(asked):
-            # What is left at another service says nothing of this one.
+            # The balance at another service means nothing for this one.
             store.write(lambda tx: balance_is_of(tx, asked)).result()
         store.findings.provider = link.provider
         store.write(lambda tx: asks(tx, link.provider)).result()
@@ -128,11 +128,11 @@ class SyncSession:
         )
 
     async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
-        """Ask a service anything; the answer's JSON, None when there is none.
+        """Send any request to a service, and return the answer's JSON, or None when there is none.
 
         Raises:
-            Rejected: A path that is none.
-            RemoteError: The service did not do it.
+            Rejected: The path is invalid.
+            RemoteError: The service refused or failed the request.
         """
         reads = method in {"GET", "DELETE"}
         request = Request(
@@ -146,27 +146,27 @@ class SyncSession:
         return (await self._transports[0].send(request)).json
 
     async def close(self) -> None:
-        """Let another process send, and give the connections back."""
-        # Also what comes behind one that fails; the last that is pushed is the first to be closed.
-        async with AsyncExitStack() as left:
+        """Release the send lease, and close the connections."""
+        # The stack closes all parts even if one fails, the last one pushed first.
+        async with AsyncExitStack() as stack:
             for limiter in self._limiters:
-                left.callback(limiter.close)
+                stack.callback(limiter.close)
             for transport in self._transports:
-                left.push_async_callback(transport.close)
+                stack.push_async_callback(transport.close)
             for part in (self.pusher, self.hook, self.bulk):
-                left.push_async_callback(part.close)
+                stack.push_async_callback(part.close)
 
 
 def enrich_transport(link: Link, clock: Clock, pace: Limiter | None = None) -> Transport:
-    """The way to the enrichment service of an account.
+    """Create the transport to the enrichment service of an account.
 
     Raises:
-        UsageError: An address that cannot be used.
-        CredentialError: A key that cannot be sent.
+        UsageError: The address cannot be used.
+        CredentialError: The key cannot be sent.
     """
     return Transport(
         link.enrich_url or link.board_url,
-        auth=_opener(link),
+        auth=_auth(link),
         http=link.enrich_way,
         limiter=pace,
         clock=clock,
@@ -175,13 +175,13 @@ def enrich_transport(link: Link, clock: Clock, pace: Limiter | None = None) -> T
 
 
 async def try_out(link: Link, clock: Clock) -> int | None:
-    """Put the enrichment service of an account to the test, by asking it for nobody.
+    """Test the enrichment service of an account by a request for nobody.
 
     Returns:
         Credits left, or None where the service does not tell.
 
     Raises:
-        RemoteError: Its address, key or shape is wrong; the message says which.
+        RemoteError: The address, key or dialect is wrong; the message says which.
     """
     transport = enrich_transport(link, clock)
     try:
@@ -190,8 +190,8 @@ async def try_out(link: Link, clock: Clock) -> int | None:
         await transport.close()
 
 
-def _pace(link: Link, clock: Clock, state_dir: Path) -> Limiter | None:
-    """Who spaces the requests to the enrichment service, where it counts them."""
+def _rate_limiter(link: Link, clock: Clock, state_dir: Path) -> Limiter | None:
+    """Create the rate limiter of the enrichment service, if it limits requests."""
     if link.enrich_rate is None:
         return None
     return Limiter(
@@ -205,12 +205,12 @@ def _pace(link: Link, clock: Clock, state_dir: Path) -> Limiter | None:
 
 
 def prices_of(link: Link) -> Prices:
-    """What the enrichment service of an account takes."""
+    """Return the prices of an account's enrichment service."""
     return link.prices or USUAL[link.dialect]
 
 
-def _opener(link: Link) -> Auth:
-    """What opens the enrichment service, in the way it wants it."""
+def _auth(link: Link) -> Auth:
+    """Return the authentication of the enrichment service in the configured style."""
     if not link.enrich_key:
         return NOBODY
     match link.enrich_auth:

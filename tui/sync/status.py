@@ -1,4 +1,4 @@
-"""Status: where the two loops note how they are doing, and what the status line is made of."""
+"""The status of the sync: the states that its loops report, and the summary for the status line."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -21,10 +21,10 @@ _WORST_FIRST: tuple[SyncState, ...] = (
 
 
 class StatusTracker:
-    """The state of the parts of a sync, and the one state that is shown for them: the worst.
+    """A tracker of the states of the sync's parts, of which the worst is shown.
 
     Args:
-        changed: Called when something that is shown has changed.
+        changed: Called when the shown status has changed.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:
@@ -43,38 +43,38 @@ class StatusTracker:
         resume_at: datetime | None = None,
         trouble: TokenTrouble = "",
     ) -> None:
-        """``part`` is in ``state`` now; ``detail`` says why in a sentence, ``trouble`` what is wrong with the token."""
-        before = self.read()
+        """Record a part's state; ``detail`` is a sentence why, ``trouble`` what is wrong with the token."""
+        previous = self.read()
         self._parts[part] = (state, detail)
         if state == "unauthorized":
             self._trouble = trouble
         if state == "rate_limited":
             self._resume_at = resume_at
-        self._tell(before)
+        self._publish_if_changed(previous)
 
     def over(self, part: str, noted: tuple[SyncState, str]) -> None:
-        """What was noted of ``part`` is so no longer, unless something else was noted of it since."""
+        """Reset ``part`` to synced, unless another state than ``noted`` was recorded since."""
         if self._parts.get(part) == noted:
             self.note(part, "synced")
 
     def signed_in(self) -> None:
-        """The account has another token: what was noted of the one before is so no longer."""
-        before = self.read()
+        """Reset the states that were caused by the previous token."""
+        previous = self.read()
         for part, (state, _) in tuple(self._parts.items()):
             if state in {"unauthorized", "held"}:
                 self._parts[part] = ("starting", "")
-        self._tell(before)
+        self._publish_if_changed(previous)
 
     def loading(self, done: int, total: int) -> None:
-        """So many cards of the board are here; ``total`` is 0 while unknown."""
-        before = self.read()
+        """Record how many cards of the board were read; ``total`` is 0 while unknown."""
+        previous = self.read()
         self._done, self._total = done, total
         self._parts["pull"] = ("loading", "")
-        self._tell(before)
+        self._publish_if_changed(previous)
 
     def read(self, **counts: Any) -> SyncStatus:
-        """All of it in one; ``counts`` are the outbox's ``waiting`` and ``refused``."""
-        # At one stroke: the other thread may be noting a new part.
+        """Return the summary of all parts; ``counts`` are the outbox's ``waiting`` and ``refused``."""
+        # Copied at once: the other thread may be adding a part.
         parts = tuple(self._parts.values())
         state = min((state for state, _ in parts), key=_WORST_FIRST.index)
         loading = state == "loading"
@@ -88,13 +88,13 @@ class StatusTracker:
             **counts,
         )
 
-    def _tell(self, before: SyncStatus) -> None:
+    def _publish_if_changed(self, before: SyncStatus) -> None:
         if self.read() != before:
             self._changed()
 
 
 def token_trouble(error: CardscoutError) -> TokenTrouble:
-    """What is wrong with the token, where ``error`` ends the requests for want of a good one."""
+    """Return what is wrong with the token, for an ``error`` that ended the requests because of it."""
     match error:
         case Unauthorized():
             return "refused"

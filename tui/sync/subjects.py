@@ -1,4 +1,4 @@
-"""Which people and companies the cards name: read on demand, and marked on the faces in the background."""
+"""The people and companies that cards name: read on demand, and marked on the faces in the background."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 BATCH = 100
-"""Cards marked in one transaction, and told of in one Change."""
+"""Cards marked in one transaction, and published in one Change."""
 
 BREATH = 5
 """Cards read between two pauses for the keys; a long text takes a millisecond."""
@@ -24,7 +24,7 @@ PAUSE = 0.002
 
 
 class Texts(TypedDict):
-    """What is written on a card beside its title and its description."""
+    """The texts on a card besides its title and its description."""
 
     checklists: list[str]
     comments: list[str]
@@ -32,7 +32,7 @@ class Texts(TypedDict):
 
 
 def subjects_on(store: Store, card_id: str) -> list[Subject]:
-    """The people and companies the card names, in its title, text, checklists and comments."""
+    """Find the people and companies that the card names in its title, text, checklists and comments."""
     from tui.recognise.subject import recognise
 
     card = store.cards.get(card_id)
@@ -45,7 +45,7 @@ def _texts(store: Store, card: Card) -> Texts:
     checklists, comments = store.checklists.of_card(card.id), store.actions.comments(card.id)
     return {
         "checklists": [text for c in checklists for text in (c.name, *(item.name for item in c.check_items))],
-        # What we attached ourselves names nobody new.
+        # The comments that we attached name nobody new.
         "comments": [comment.text for comment in comments if not is_note(comment.text)],
         "attachments": [
             text for attachment in card.attachments for text in (attachment.name, attachment.url)
@@ -61,7 +61,7 @@ def _names_anybody(store: Store, card_id: str) -> bool:
 
 
 async def mark(store: Store, card_ids: Iterable[str], clock: Clock) -> bool:
-    """Look through some of the cards that nobody has looked through yet. Whether there were any."""
+    """Search a batch of cards not yet searched for subjects, and return whether there were any."""
     found = dict[str, bool]()
     for number, card_id in enumerate(store.cards.unread(card_ids)[:BATCH]):
         found[card_id] = _names_anybody(store, card_id)

@@ -1,4 +1,4 @@
-"""Touched: what a run of actions asks to be read again. Pure."""
+"""The things that a sequence of actions touched and that have to be read again. Pure."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _LEFT = frozenset({"moveCardFromBoard"})
 
 @dataclass(slots=True)
 class Touched:
-    """What to read again, and what to take away. The last word on a card counts.
+    """The things to read again and to remove, by the last action on each card.
 
     Attributes:
         cards: Cards to read again.
-        checklists: Those among them whose checklists are to be read too.
+        checklists: Cards of these whose checklists have to be read too.
         gone: Cards that were deleted.
-        left: Cards that went to another board.
+        left: Cards that were moved to another board.
         gone_checklists: Checklists that were deleted.
-        comments: Comments that were written; the actions hold all of them.
+        comments: New comments; the actions contain them in full.
     """
 
     cards: set[str] = field(default_factory=set)
@@ -44,7 +44,7 @@ class Touched:
 
     @classmethod
     def by(cls, actions: Sequence[Action]) -> Touched:
-        """What ``actions`` touched; newest first, as the service gives them."""
+        """Collect what ``actions`` touched; they are newest first, as the service returns them."""
         touched = cls()
         for action in reversed(actions):
             if (card_id := action.card_id) is not None:

@@ -1,8 +1,8 @@
-"""Webhook: where the service's messages arrive, so that what others do is seen at once.
+"""The webhook receiver, through which changes by others are seen at once.
 
-A message is believed only when it is signed, and then only as a hint: it wakes the pull, which asks the
+A message is accepted only when it is signed, and then only as a hint: it triggers a pull, which asks the
 service itself. So a replayed or forged one can change nothing, and a lost one costs a wait until the next
-look. The signature is base64(HMAC-SHA1(application's secret, body + callback address)), on the bytes as they
+pull. The signature is base64(HMAC-SHA1(application's secret, body + callback address)), on the bytes as they
 came (docs/reference/board.md, 6).
 """
 
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
     from tui.secret import Secret
 
 LARGEST = 256 * 1024
-"""Bytes of the largest message."""
+"""Largest size of a message in bytes."""
 
 REMEMBERED = timedelta(days=7)
-"""How long a message's action is known again."""
+"""How long a message's action is remembered, to detect replays."""
 
-_SECONDS = 10.0
-_AT_ONCE = 32
+_TIMEOUT = 10.0
+_MOST_CONNECTIONS = 32
 _MOST_KNOWN = 10_000
 _CHUNK = 65536
 _INSTANT: TypeAdapter[datetime] = TypeAdapter(Instant)
 
 
 class Verifier:
-    """Says what becomes of a message.
+    """A verifier of messages, which answers them and wakes the pull.
 
     Args:
-        secret: The application's; it must not be empty, or anybody could sign.
+        secret: The application's secret; it must not be empty, or anybody could sign.
         callback_url: The address exactly as the service was given it.
-        clock: Time.
-        wake: Called for each message that says something new.
+        clock: The clock.
+        wake: Called for each valid message that is new.
 
     Raises:
         ValueError: The secret is empty.
@@ -64,7 +64,7 @@ class Verifier:
         self._latest: dict[str, datetime] = {}
 
     def judge(self, method: str, signature: bytes | None, body: bytes) -> HTTPStatus:
-        """The answer to a message; one that is new, signed and sound wakes the pull."""
+        """Return the answer to a message, and wake the pull if it is new, signed and valid."""
         if method == "HEAD":
             return HTTPStatus.OK
         if method != "POST":
@@ -73,10 +73,10 @@ class Verifier:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         if signature is None or not self._signed(signature, body):
             return HTTPStatus.UNAUTHORIZED
-        told = _read(body)
-        if told is None:
+        message = _read(body)
+        if message is None:
             return HTTPStatus.BAD_REQUEST
-        if self._is_new(*told):
+        if self._is_new(*message):
             self._wake()
         return HTTPStatus.OK
 
@@ -88,7 +88,7 @@ class Verifier:
         return hmac.compare_digest(given, hmac.digest(self._secret, body + self._url, hashlib.sha1))
 
     def _is_new(self, ident: str, model: str, date: datetime) -> bool:
-        """Whether it was never heard, and is not older than what was heard of the same thing last."""
+        """Return whether an action is unknown, and not older than the last known one of its model."""
         now = self._clock.now()
         while self._known and (
             len(self._known) > _MOST_KNOWN or next(iter(self._known.values())) < now - REMEMBERED
@@ -97,18 +97,18 @@ class Verifier:
         if ident in self._known or date < self._latest.get(model, now - REMEMBERED):
             return False
         self._known[ident] = now
-        # A date to come would silence all that follows.
+        # A date in the future would suppress all messages that follow.
         self._latest[model] = min(date, now)
         return True
 
 
 def _read(body: bytes) -> tuple[str, str, datetime] | None:
-    """(action, model, date) of a message; None for what is none."""
+    """Parse (action, model, date) of a message; None if it is invalid."""
     try:
-        told = json.loads(body)
+        message = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    action, model = _part(told, "action"), _part(told, "model")
+    action, model = _part(message, "action"), _part(message, "model")
     ident, of = action.get("id"), model.get("id")
     if not isinstance(ident, str) or not isinstance(of, str) or OBJECT_ID.fullmatch(ident) is None:
         return None
@@ -118,16 +118,16 @@ def _read(body: bytes) -> tuple[str, str, datetime] | None:
         return None
 
 
-def _part(told: Any, name: str) -> dict[str, Any]:
-    part = told.get(name) if isinstance(told, dict) else None
+def _part(message: Any, name: str) -> dict[str, Any]:
+    part = message.get(name) if isinstance(message, dict) else None
     return part if isinstance(part, dict) else {}
 
 
 class Receiver:
-    """Listens for messages; one request a connection.
+    """A server for messages, with one request per connection.
 
     Args:
-        verifier: Says what becomes of them.
+        verifier: Checks the messages.
         listen: ``host:port`` on this machine; 0 for any free port.
     """
 
@@ -135,10 +135,10 @@ class Receiver:
         self._verifier = verifier
         self._host, _, self._port = listen.rpartition(":")
         self._server: asyncio.Server | None = None
-        self._room = asyncio.Semaphore(_AT_ONCE)
+        self._connections = asyncio.Semaphore(_MOST_CONNECTIONS)
 
     async def start(self) -> int:
-        """Listen from now on; the port.
+        """Start listening, and return the port.
 
         Raises:
             OSError: That address is taken, or is not this machine's.
@@ -148,7 +148,7 @@ class Receiver:
         return port
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
             await self._server.wait_closed()
@@ -156,29 +156,29 @@ class Receiver:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            async with self._room, asyncio.timeout(_SECONDS):
+            async with self._connections, asyncio.timeout(_TIMEOUT):
                 status = await self._answer(reader)
                 writer.write(_reply(status))
                 await writer.drain()
         except (TimeoutError, OSError):
-            # Whoever is slower than that, or gone, is told nothing.
+            # A client that is too slow, or gone, gets no answer.
             return
         finally:
             writer.close()
 
     async def _answer(self, reader: asyncio.StreamReader) -> HTTPStatus:
         try:
-            return await self._judged(reader, h11.Connection(h11.SERVER))
+            return await self._judge_request(reader, h11.Connection(h11.SERVER))
         except (h11.RemoteProtocolError, EOFError):
             return HTTPStatus.BAD_REQUEST
 
-    async def _judged(self, reader: asyncio.StreamReader, wire: h11.Connection) -> HTTPStatus:
+    async def _judge_request(self, reader: asyncio.StreamReader, wire: h11.Connection) -> HTTPStatus:
         request = await _next(reader, wire)
         if not isinstance(request, h11.Request):
             return HTTPStatus.BAD_REQUEST
         headers = dict(request.headers)
         if b"transfer-encoding" in headers and b"content-length" in headers:
-            # Two lengths: whoever stands before us may read another message than we do.
+            # With two lengths, a proxy before us may read another message than we do.
             return HTTPStatus.BAD_REQUEST
         body = bytearray()
         while isinstance(part := await _next(reader, wire), h11.Data):

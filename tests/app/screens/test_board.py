@@ -400,7 +400,7 @@ async def test_the_board_goes_on_under_a_drag_list_by_list(play, monkeypatch):
         hand = kanban.drag
         beats = []
         for _ in range(BEATS_SIDEWAYS + 1):
-            hand._pull()
+            hand._scroll()
             beats.append(kanban.row._first)
         assert beats == [1] * BEATS_SIDEWAYS + [2]
 
@@ -413,10 +413,10 @@ async def test_a_card_at_the_edge_does_not_scroll_the_board_it_is_dragged_down(p
         first = kanban.row._first
         assert first
         await drag(p, (2, 4), (2, 9))
-        kanban.drag._pull()
+        kanban.drag._scroll()
         assert kanban.row._first == first
         await drag_on(p, (0, 9))
-        kanban.drag._pull()
+        kanban.drag._scroll()
         assert kanban.row._first == first - 1
 
 

@@ -13,6 +13,7 @@ from textual.keys import _character_to_key
 
 from tests.app.screens.conftest import Play, running
 from tui.app.screens.board import BoardScreen
+from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.account.grant import Grant
 from tui.model.change import Change
@@ -42,7 +43,10 @@ async def settle(p: Play) -> None:
     """Let all that was typed be done and shown."""
     await p.pilot.pause()
     await p.until(
-        lambda: p.app.ahead.quiet and all(getattr(s, "_news", None) is None for s in p.app.screen_stack)
+        lambda: (
+            p.app.ahead.quiet
+            and all(s.feed._news is None for s in p.app.screen_stack if isinstance(s, WorkspaceScreen))
+        )
     )
     await p.pilot.pause()
 

@@ -1,1 +1,1 @@
-"""The task-board client, a module a noun."""
+"""The task-board client, one module per noun."""

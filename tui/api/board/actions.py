@@ -1,4 +1,4 @@
-"""Actions: what happened, and the comments among it."""
+"""Actions of boards and cards, comments among them."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ _INSTANT: TypeAdapter[Any] = TypeAdapter(Instant)
 
 
 class Actions(Resource):
-    """``/1/actions`` (docs/reference/board.md, 2.7)."""
+    """The ``/1/actions`` resource (docs/reference/board.md, 2.7)."""
 
     async def get(self, ident: str) -> Action:
-        """One action."""
+        """Return an action by id."""
         return read_one(Action, await self._get("actions", ident), asked=ident)
 
     async def update_comment(self, ident: str, text: str) -> Action:
-        """Change the text of a comment of one's own."""
+        """Change the text of a comment that this account wrote."""
         return read_one(Action, await self._put("actions", ident, text=text), asked=ident)
 
     async def delete_comment(self, ident: str) -> None:
-        """Delete a comment; one that is gone already is deleted."""
+        """Delete a comment; succeed if it is gone already."""
         try:
             await self._delete("actions", ident)
         except NotFound:
@@ -32,9 +32,9 @@ class Actions(Resource):
 
 
 def comment_of(action: Action) -> Comment | None:
-    """The comment that ``action`` is, or None for any other action.
+    """Convert a comment action to a comment; None for any other action.
 
-    Whether it is ``mine`` is for the caller to say, who knows which member this account is.
+    The caller must set ``mine``, because only it knows which member this account is.
     """
     text, card_id = action.data.get("text"), action.card_id
     if action.type != COMMENT or not isinstance(text, str) or card_id is None:
@@ -52,10 +52,10 @@ def comment_of(action: Action) -> Comment | None:
 
 
 def read_comments(data: Any) -> Page[Comment]:
-    """The comments of a page of actions.
+    """Return the comments of a page of actions.
 
     Raises:
-        Garbled: It is no list.
+        Garbled: The data is no list.
     """
     actions = read_many(Action, data)
     comments = [comment for action in actions if (comment := comment_of(action)) is not None]

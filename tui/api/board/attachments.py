@@ -9,24 +9,24 @@ from tui.errors import Garbled, NotFound
 from tui.model.attachment import Attachment
 
 LARGEST = 256 * 1024 * 1024
-"""Bytes of the largest file that is read."""
+"""Maximum size of a file in bytes, for downloads."""
 
 _SECONDS = 60.0
-"""Seconds a file may take …"""
+"""Basic time limit of a file transfer in seconds."""
 
 _SLOWEST = 50_000
-"""… and one more for so many bytes."""
+"""Bytes for which the time limit grows by a second."""
 
 
 class Attachments(Resource):
-    """``/1/cards/{id}/attachments`` (docs/reference/board.md, 1.7 and 2.3)."""
+    """The ``/1/cards/{id}/attachments`` resource (docs/reference/board.md, 1.7 and 2.3)."""
 
     async def of_card(self, card_id: str) -> Page[Attachment]:
-        """A card's files and links."""
+        """Return a card's files and links."""
         return read_many(Attachment, await self._get("cards", card_id, "attachments", fields="all"))
 
     async def add_link(self, card_id: str, *, url: str, name: str, idempotency_key: str) -> Attachment:
-        """Attach a web address; without a name it is called by that."""
+        """Attach a web address; without a name the service names it by the address."""
         return await self._create(
             Attachment,
             "cards",
@@ -38,10 +38,10 @@ class Attachments(Resource):
         )
 
     async def upload(self, card_id: str, upload: FilePart, *, idempotency_key: str) -> Attachment:
-        """Attach a file.
+        """Upload a file to a card.
 
         Raises:
-            Ambiguous: Also when it was attached and the answer does not say what it is.
+            Ambiguous: Also when the file was attached and the response cannot be read.
         """
         request = Request(
             "POST",
@@ -54,7 +54,7 @@ class Attachments(Resource):
         return read_made(Attachment, await self._transport.send(request))
 
     async def remove(self, card_id: str, ident: str) -> None:
-        """Take one off; one that is gone already is off."""
+        """Remove an attachment; succeed if it is gone already."""
         try:
             await self._delete("cards", card_id, "attachments", ident)
         except NotFound:
@@ -63,24 +63,24 @@ class Attachments(Resource):
     async def download(
         self, card_id: str, ident: str, file_name: str, sink: Callable[[], BinaryIO], *, size: int | None
     ) -> int:
-        """Read a file that was uploaded.
+        """Download an uploaded file.
 
         Args:
-            card_id: Its card.
-            ident: The attachment.
-            file_name: What the service calls the file; the last part of the attachment's address.
-            sink: Opens what it is written to, anew for each attempt.
-            size: How long it should be, where that is known.
+            card_id: The card's id.
+            ident: The attachment's id.
+            file_name: The service's name of the file; the last part of the attachment's address.
+            sink: Opens the destination, anew for each attempt.
+            size: Expected size in bytes, or None when unknown.
 
         Returns:
-            How many bytes it had.
+            The size of the file in bytes.
 
         Raises:
-            Garbled: It is too large, or not as long as it should be.
+            Garbled: The file is too large, or not of the expected size.
         """
-        where = path("1", "cards", card_id, "attachments", ident, "download", file_name)
+        address = path("1", "cards", card_id, "attachments", ident, "download", file_name)
         request = Request(
-            "GET", where, headers={"Accept": "*/*"}, seconds=_SECONDS + (size or LARGEST) / _SLOWEST
+            "GET", address, headers={"Accept": "*/*"}, seconds=_SECONDS + (size or LARGEST) / _SLOWEST
         )
         read = await self._transport.fetch(request, sink, max_bytes=LARGEST)
         if size is not None and read != size:

@@ -1,4 +1,4 @@
-"""Boards: what a member sees, and everything on one of them."""
+"""Boards of the account, and the contents of a board."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from tui.model.base import Json
 
 CARDS_OF_CHECKLISTS = 250
-"""Cards whose checklists are read in one answer."""
+"""Number of cards whose checklists are read in one response."""
 
 _NESTED = {"lists", "labels", "members", "memberships"}
 
 
 class Snapshot(TypedDict):
-    """A board and what stands around its cards.
+    """A board with everything but its cards.
 
-    ``skipped`` counts what could not be read; while it is not 0, a thing that is missing here must not be
-    taken for deleted.
+    ``skipped`` counts unreadable items; while it is not 0, an item that is missing here must not be taken for
+    deleted.
     """
 
     board: Board
@@ -41,10 +41,10 @@ class Snapshot(TypedDict):
 
 
 class Boards(Resource):
-    """``/1/boards`` (docs/reference/board.md, 2.1)."""
+    """The ``/1/boards`` resource (docs/reference/board.md, 2.1)."""
 
     async def mine(self, *, filter: str = "open") -> Page[Board]:  # noqa: A002 - the service's word
-        """The boards of this account.
+        """Return the boards of this account.
 
         Args:
             filter: ``open``, ``closed``, ``all``, ``starred`` …, joined by commas.
@@ -52,7 +52,7 @@ class Boards(Resource):
         return read_many(Board, await self._get("members", "me", "boards", filter=filter, fields="all"))
 
     async def get(self, ident: str) -> Board:
-        """One board, by id or shortLink."""
+        """Return a board by id or shortLink."""
         return read_one(Board, await self._get("boards", ident, fields="all"), asked=ident)
 
     async def create(
@@ -65,7 +65,7 @@ class Boards(Resource):
         background: str | None = None,
         organization_id: str | None = None,
     ) -> Board:
-        """Make a board, in the member's first workspace where none is named."""
+        """Create a board, in the member's first workspace where none is named."""
         more = given(prefs_background=background, id_organization=organization_id)
         return await self._create(
             Board,
@@ -84,14 +84,14 @@ class Boards(Resource):
         return read_one(Board, await self._put("boards", ident, **changes), asked=ident)
 
     async def delete(self, ident: str) -> None:
-        """Delete a board for good; one that is gone already is deleted."""
+        """Delete a board; succeed if it is gone already."""
         try:
             await self._delete("boards", ident)
         except NotFound:
             return
 
     async def star(self, ident: str, *, starred: bool) -> None:
-        """Put a board among this account's starred ones, or take it out; what is so already stays so."""
+        """Star or unstar a board for this account; succeed if nothing needs to change."""
         stars = await self._get("members", "me", "boardStars")
         held = stars if isinstance(stars, list) else []
         mine = [one.get("id") for one in held if isinstance(one, dict) and one.get("idBoard") == ident]
@@ -105,18 +105,18 @@ class Boards(Resource):
                 continue
 
     async def set_member(self, ident: str, member_id: str, *, role: str) -> None:
-        """Put somebody on a board, or give them another role: ``admin``, ``normal`` or ``observer``."""
+        """Add a member to a board, or change their role: ``admin``, ``normal`` or ``observer``."""
         await self._put("boards", ident, "members", member_id, type=role)
 
     async def remove_member(self, ident: str, member_id: str) -> None:
-        """Take somebody off a board; one who is not on it is off."""
+        """Remove a member from a board; succeed if they are not on it."""
         try:
             await self._delete("boards", ident, "members", member_id)
         except NotFound:
             return
 
     async def snapshot(self, ident: str) -> Snapshot:
-        """A board with all its lists, closed ones too, its labels and its people, in one call where possible."""
+        """Return a board with all lists, closed ones too, labels and members, in one call where possible."""
         data = await self._get(
             "boards",
             ident,
@@ -127,7 +127,7 @@ class Boards(Resource):
             members="all",
             memberships="all",
         )
-        board = read_one(Board, _alone(data), asked=ident)
+        board = read_one(Board, _without_nested(data), asked=ident)
         lists = read_many(BoardList, await self._part(data, board.id, "lists", filter="all"))
         labels = read_many(Label, await self._part(data, board.id, "labels", limit=MOST))
         members = read_many(Member, await self._part(data, board.id, "members"))
@@ -142,19 +142,19 @@ class Boards(Resource):
         )
 
     async def lists(self, ident: str, *, filter: str = "open") -> Page[BoardList]:  # noqa: A002
-        """Its lists, in order; the service never pages them."""
+        """Return a board's lists in order; the service never pages them."""
         return read_many(BoardList, await self._get("boards", ident, "lists", filter=filter, fields="all"))
 
     async def labels(self, ident: str) -> Page[Label]:
-        """Its labels, up to the service's 1,000 (its default would be 50)."""
+        """Return a board's labels, up to the service's 1,000 (the default would be 50)."""
         return read_many(Label, await self._get("boards", ident, "labels", limit=MOST, fields="all"))
 
     async def members(self, ident: str) -> Page[Member]:
-        """Its people."""
+        """Return a board's members."""
         return read_many(Member, await self._get("boards", ident, "members", fields="all"))
 
     async def memberships(self, ident: str) -> Page[Membership]:
-        """Their roles."""
+        """Return the roles of a board's members."""
         return read_many(Membership, await self._get("boards", ident, "memberships"))
 
     async def cards(
@@ -165,17 +165,17 @@ class Boards(Resource):
         before: str | None = None,
         filter: str = "open",  # noqa: A002
     ) -> Page[Card]:
-        """One page of its cards, attachments included, the newest first to be asked for.
+        """Return one page of a board's cards with attachments, pages from the newest to the oldest.
 
         Args:
             ident: The board.
-            limit: At most so many.
-            before: Only cards made before this one: the ``oldest`` of the page before.
-            filter: ``open`` (not archived, be its list archived or not), ``visible``, ``closed`` or ``all``.
+            limit: Maximum number of cards.
+            before: Only cards created before this one: the ``oldest`` of the last page.
+            filter: ``open`` (not archived, even in an archived list), ``visible``, ``closed`` or ``all``.
         """
-        asked = given(limit=limit, before=before)
+        params = given(limit=limit, before=before)
         data = await self._get(
-            "boards", ident, "cards", filter=filter, fields="all", attachments=True, **asked
+            "boards", ident, "cards", filter=filter, fields="all", attachments=True, **params
         )
         return read_many(Card, data)
 
@@ -186,24 +186,24 @@ class Boards(Resource):
         limit: int = MOST,
         filter: str = "open",  # noqa: A002
     ) -> AsyncIterator[Page[Card]]:
-        """All its cards, page after page."""
+        """Yield all cards of a board, page after page."""
         return every_page(
             lambda most, before: self.cards(ident, limit=most, before=before, filter=filter), limit
         )
 
     async def checklists(self, ident: str) -> Page[Checklist]:
-        """The checklists of all its cards, with their items; the service never pages them."""
+        """Return the checklists of all cards of a board, with their items; the service never pages them."""
         return read_many(Checklist, await self._get("boards", ident, "checklists", fields="all"))
 
     def every_checklist(self, ident: str) -> AsyncIterator[Page[Checklist]]:
-        """The same, by the cards they are on: those of ten thousand cards are more than one answer may be."""
+        """Yield a board's checklists by pages of cards: those of ten thousand cards exceed the size limit."""
         return every_page(partial(self._checklists_of_cards, ident), CARDS_OF_CHECKLISTS)
 
     async def _checklists_of_cards(self, ident: str, limit: int, before: str | None) -> Page[Checklist]:
-        """The checklists of one page of cards, archived ones too."""
-        asked = given(limit=limit, before=before)
+        """Return the checklists of one page of cards, archived ones too."""
+        params = given(limit=limit, before=before)
         cards = await self._get(
-            "boards", ident, "cards", filter="all", fields="id", checklists="all", **asked
+            "boards", ident, "cards", filter="all", fields="id", checklists="all", **params
         )
         held = (
             [card.get("checklists") for card in cards if isinstance(card, dict)]
@@ -211,7 +211,7 @@ class Boards(Resource):
             else [None]
         )
         if not all(isinstance(some, list) for some in held):
-            # It does not nest them: then all at once, or nothing.
+            # The service does not nest checklists: read them all at once.
             return await self.checklists(ident)
         page = read_many(Checklist, [one for some in held for one in some or ()])
         return Page(page, sent=len(cards), skipped=page.skipped, oldest=read_many(Card, cards).oldest)
@@ -225,17 +225,17 @@ class Boards(Resource):
         limit: int = MOST,
         filter: str = "all",  # noqa: A002
     ) -> Page[Action]:
-        """One page of what happened on it, newest first.
+        """Return one page of a board's actions, newest first.
 
         Args:
             ident: The board.
-            since: Only what came after this action, or this moment.
-            before: Only what came before it.
-            limit: At most so many; the service's default would be 50.
+            since: Only actions after this action, or this moment.
+            before: Only actions before this one.
+            limit: Maximum number of actions; the service's default would be 50.
             filter: Types of actions joined by commas, such as ``commentCard,createCard``.
         """
-        asked = given(limit=limit, since=since, before=before, filter=filter)
-        return read_many(Action, await self._get("boards", ident, "actions", **asked))
+        params = given(limit=limit, since=since, before=before, filter=filter)
+        return read_many(Action, await self._get("boards", ident, "actions", **params))
 
     def every_action(
         self,
@@ -245,20 +245,20 @@ class Boards(Resource):
         limit: int = MOST,
         filter: str = "all",  # noqa: A002
     ) -> AsyncIterator[Page[Action]]:
-        """All that happened on it since, page after page, newest first."""
+        """Yield all actions of a board since ``since``, page after page, newest first."""
         return every_page(
             lambda most, before: self.actions(ident, since=since, before=before, limit=most, filter=filter),
             limit,
         )
 
     async def _part(self, data: Json, ident: str, name: str, **params: Any) -> Any:
-        """A nested list; where the service left it out, asked for by itself, because left out is not empty."""
+        """Return a nested list, or request it where the service omitted it, which does not mean empty."""
         part = data.get(name)
         return part if isinstance(part, list) else await self._get("boards", ident, name, **params)
 
 
-def _alone(data: Any) -> Any:
-    """A board without the lists that came with it."""
+def _without_nested(data: Any) -> Any:
+    """Return a board without its nested lists."""
     if not isinstance(data, dict):
         return data
     return {name: value for name, value in data.items() if name not in _NESTED}

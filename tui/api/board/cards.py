@@ -1,4 +1,4 @@
-"""Cards, and what hangs on them."""
+"""Cards, and their comments, checklists, labels and members."""
 
 from datetime import datetime
 from typing import Any
@@ -12,14 +12,14 @@ from tui.model.checklist import CheckItem, Checklist
 
 
 class Cards(Resource):
-    """``/1/cards`` (docs/reference/board.md, 2.3)."""
+    """The ``/1/cards`` resource (docs/reference/board.md, 2.3)."""
 
     async def get(self, ident: str) -> Card:
-        """One card, by id or shortLink, with its attachments."""
+        """Return a card by id or shortLink, with its attachments."""
         return read_one(Card, await self._get("cards", ident, fields="all", attachments=True), asked=ident)
 
     async def whole(self, ident: str) -> tuple[Card, Page[Checklist]]:
-        """One card, by id or shortLink, with its attachments and its checklists, in one call where possible."""
+        """Return a card by id or shortLink with attachments, and its checklists; one call where possible."""
         data = await self._get("cards", ident, fields="all", attachments=True, checklists="all")
         parts = data.pop("checklists", None) if isinstance(data, dict) else None
         card = read_one(Card, data, asked=ident)
@@ -31,10 +31,10 @@ class Cards(Resource):
         """Add a card to a list.
 
         Args:
-            list_id: The list; its whole id.
+            list_id: The list's full id.
             name: Its title.
-            pos: Where in the list; a number, so that a repeat cannot shift it.
-            idempotency_key: The op's key.
+            pos: Its position in the list; a number, so that a repeat cannot shift it.
+            idempotency_key: The idempotency key of the write.
             desc: Its description.
             more: Further fields by Python name: due, start, id_labels, id_members …
         """
@@ -45,7 +45,7 @@ class Cards(Resource):
     async def copy(
         self, source_id: str, *, list_id: str, name: str, pos: float, idempotency_key: str
     ) -> Card:
-        """Add a copy of a card, with all that is on it, to a list of any board."""
+        """Add a copy of a card, with everything on it, to a list of any board."""
         return await self._create(
             Card,
             "cards",
@@ -67,28 +67,28 @@ class Cards(Resource):
         return read_one(Card, await self._put("cards", ident, **changes), asked=ident)
 
     async def move(self, ident: str, *, list_id: str, pos: float, board_id: str | None = None) -> Card:
-        """Put a card at a place: a list, a position in it, and a board when it changes board."""
+        """Move a card to a position in a list, and to another board if ``board_id`` is given."""
         place = given(id_list=list_id, pos=pos, id_board=board_id)
         return read_one(Card, await self._put("cards", ident, **place), asked=ident)
 
     async def delete(self, ident: str) -> None:
-        """Delete a card for good; one that is gone already is deleted."""
+        """Delete a card; succeed if it is gone already."""
         await self._gone("cards", ident)
 
     async def add_label(self, ident: str, label_id: str) -> None:
-        """Put a label on a card; one that it wears already is put on."""
+        """Add a label to a card; succeed if it is on it already."""
         await self._add("already on the card", "cards", ident, "idLabels", value=label_id)
 
     async def remove_label(self, ident: str, label_id: str) -> None:
-        """Take a label off a card; one that it does not wear is off."""
+        """Remove a label from a card; succeed if it is not on it."""
         await self._gone("cards", ident, "idLabels", label_id)
 
     async def add_member(self, ident: str, member_id: str) -> None:
-        """Put a member on a card; one who is on it already is put on."""
+        """Add a member to a card; succeed if they are on it already."""
         await self._add("already on the card", "cards", ident, "idMembers", value=member_id)
 
     async def remove_member(self, ident: str, member_id: str) -> None:
-        """Take a member off a card; one who is not on it is off."""
+        """Remove a member from a card; succeed if they are not on it."""
         try:
             await self._gone("cards", ident, "idMembers", member_id)
         except Rejected as error:
@@ -96,9 +96,9 @@ class Cards(Resource):
                 raise
 
     async def comments(self, ident: str, *, limit: int = MOST, before: str | None = None) -> Page[Comment]:
-        """One page of a card's comments, newest first."""
-        asked = given(limit=limit, before=before)
-        return read_comments(await self._get("cards", ident, "actions", filter="commentCard", **asked))
+        """Return one page of a card's comments, newest first."""
+        params = given(limit=limit, before=before)
+        return read_comments(await self._get("cards", ident, "actions", filter="commentCard", **params))
 
     async def actions(
         self,
@@ -109,29 +109,29 @@ class Cards(Resource):
         limit: int = MOST,
         filter: str = "all",  # noqa: A002 - the service's word
     ) -> Page[Action]:
-        """One page of what happened to a card, newest first."""
-        asked = given(limit=limit, since=since, before=before, filter=filter)
-        return read_many(Action, await self._get("cards", ident, "actions", **asked))
+        """Return one page of a card's actions, newest first."""
+        params = given(limit=limit, since=since, before=before, filter=filter)
+        return read_many(Action, await self._get("cards", ident, "actions", **params))
 
     async def add_comment(self, ident: str, text: str, *, idempotency_key: str) -> Comment:
-        """Write a comment."""
+        """Write a comment on a card."""
         action = await self._create(
             Action, "cards", ident, "actions", "comments", key=idempotency_key, text=text
         )
-        # The answer may leave out what we have just said.
+        # The response may omit the text that was just sent.
         return comment_of(action) or Comment(id=action.id, id_card=ident, text=text, date=action.date)
 
     async def checklists(self, ident: str) -> Page[Checklist]:
-        """A card's checklists with their items."""
+        """Return a card's checklists with their items."""
         return read_many(Checklist, await self._get("cards", ident, "checklists", fields="all"))
 
     async def update_item(self, ident: str, item_id: str, **changes: Any) -> CheckItem:
-        """Change an item of one of a card's checklists, by Python name: name, state, pos, id_checklist."""
+        """Change fields of a card's checklist item, by Python name: name, state, pos, id_checklist."""
         data = await self._put("cards", ident, "checkItem", item_id, **changes)
         return read_one(CheckItem, data, asked=item_id)
 
     async def _add(self, already: str, *segments: str, value: str) -> None:
-        # Adding to a set twice is adding once, so this POST may be repeated.
+        # Adding a value to a set is idempotent, so this POST may be repeated.
         try:
             await self._ask("POST", *segments, form={"value": value}, repeatable=True)
         except Rejected as error:

@@ -8,10 +8,10 @@ from tui.model.checklist import COMPLETE, CheckItem, Checklist
 
 
 class Checklists(Resource):
-    """``/1/checklists`` (docs/reference/board.md, 2.4)."""
+    """The ``/1/checklists`` resource (docs/reference/board.md, 2.4)."""
 
     async def get(self, ident: str) -> Checklist:
-        """One checklist with its items."""
+        """Return a checklist by id, with its items."""
         return read_one(Checklist, await self._get("checklists", ident, fields="all"), asked=ident)
 
     async def create(self, *, card_id: str, name: str, pos: float, idempotency_key: str) -> Checklist:
@@ -27,7 +27,7 @@ class Checklists(Resource):
         )
 
     async def delete(self, ident: str) -> None:
-        """Delete a checklist and its items; one that is gone already is deleted."""
+        """Delete a checklist and its items; succeed if it is gone already."""
         await self._gone("checklists", ident)
 
     async def add_item(
@@ -55,7 +55,7 @@ class Checklists(Resource):
         )
 
     async def delete_item(self, ident: str, item_id: str) -> None:
-        """Delete an item; one that is gone already is deleted."""
+        """Delete an item; succeed if it is gone already."""
         await self._gone("checklists", ident, "checkItems", item_id)
 
     async def _gone(self, *segments: str) -> None:

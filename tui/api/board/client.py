@@ -1,4 +1,4 @@
-"""BoardClient: the board service, noun by noun."""
+"""The client of the board service, with one attribute per noun."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class BoardClient:
-    """The board service. Its methods return values of tui.model and raise only errors of tui.errors.
+    """The board service's client. Methods return values of tui.model and raise only errors of tui.errors.
 
     Args:
-        transport: The way to it; the caller closes it.
+        transport: The transport to the service; the caller closes it.
     """
 
     def __init__(self, transport: Transport) -> None:

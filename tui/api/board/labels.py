@@ -6,10 +6,10 @@ from tui.model.label import Label
 
 
 class Labels(Resource):
-    """``/1/labels`` (docs/reference/board.md, 2.4)."""
+    """The ``/1/labels`` resource (docs/reference/board.md, 2.4)."""
 
     async def create(self, *, board_id: str, name: str, color: str | None, idempotency_key: str) -> Label:
-        """Add a label to a board; no colour is None."""
+        """Add a label to a board; None is no colour."""
         return await self._create(
             Label, "labels", key=idempotency_key, id_board=board_id, name=name, color=color
         )
@@ -19,7 +19,7 @@ class Labels(Resource):
         return read_one(Label, await self._put("labels", ident, name=name, color=color), asked=ident)
 
     async def delete(self, ident: str) -> None:
-        """Delete a label, and take it off every card; one that is gone already is deleted."""
+        """Delete a label, and remove it from every card; succeed if it is gone already."""
         try:
             await self._delete("labels", ident)
         except NotFound:

@@ -9,14 +9,14 @@ from tui.model.card import Card
 
 
 class Lists(Resource):
-    """``/1/lists`` (docs/reference/board.md, 2.2). The service has no way to delete one: a list is archived."""
+    """The ``/1/lists`` resource (docs/reference/board.md, 2.2). Lists cannot be deleted, only archived."""
 
     async def get(self, ident: str) -> BoardList:
-        """One list."""
+        """Return a list by id."""
         return read_one(BoardList, await self._get("lists", ident, fields="all"), asked=ident)
 
     async def create(self, *, board_id: str, name: str, pos: float, idempotency_key: str) -> BoardList:
-        """Add a list to a board; ``board_id`` must be the whole id, not a shortLink."""
+        """Add a list to a board; ``board_id`` must be the full id, not a shortLink."""
         return await self._create(
             BoardList, "lists", key=idempotency_key, name=name, id_board=board_id, pos=pos
         )
@@ -24,7 +24,7 @@ class Lists(Resource):
     async def update(self, ident: str, **changes: Any) -> BoardList:
         """Change fields of a list, by Python name: name, closed, pos, id_board, soft_limit (None: no limit).
 
-        The limit has an address of its own: the service's call that changes a list does not take it.
+        The limit has an address of its own: the service's call for changing a list does not take it.
         """
         limit = {name: changes.pop(name) for name in ("soft_limit",) if name in changes}
         data: Any = None
@@ -35,11 +35,11 @@ class Lists(Resource):
         return read_one(BoardList, data, asked=ident)
 
     async def archive_all(self, ident: str) -> None:
-        """Archive every card of a list, those too that nobody here has seen."""
+        """Archive every card of a list, including cards not loaded here."""
         await self._ask("POST", "lists", ident, "archiveAllCards", form={}, repeatable=True)
 
     async def move_all(self, ident: str, *, board_id: str, list_id: str) -> None:
-        """Move every card of a list behind the cards of another one."""
+        """Move every card of a list to the end of another list."""
         form = {"id_board": board_id, "id_list": list_id}
         await self._ask("POST", "lists", ident, "moveAllCards", form=form, repeatable=True)
 
@@ -51,10 +51,10 @@ class Lists(Resource):
         before: str | None = None,
         filter: str = "open",  # noqa: A002 - the service's word
     ) -> Page[Card]:
-        """One page of its cards, the newest first to be asked for; sorted by position within it."""
-        asked = given(limit=limit, before=before)
+        """Return one page of a list's cards, newest page first; sorted by position within the page."""
+        params = given(limit=limit, before=before)
         data = await self._get(
-            "lists", ident, "cards", filter=filter, fields="all", attachments=True, **asked
+            "lists", ident, "cards", filter=filter, fields="all", attachments=True, **params
         )
         return read_many(Card, data)
 
@@ -65,7 +65,7 @@ class Lists(Resource):
         limit: int = MOST,
         filter: str = "open",  # noqa: A002 - the service's word
     ) -> AsyncIterator[Page[Card]]:
-        """All its cards, page after page."""
+        """Yield all cards of a list, page after page."""
         return every_page(
             lambda most, before: self.cards(ident, limit=most, before=before, filter=filter), limit
         )

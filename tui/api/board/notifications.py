@@ -1,34 +1,34 @@
-"""Notifications: what others did that concerns this account."""
+"""Notifications of this account."""
 
 from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
 from tui.model.notification import Notification
 
 
 class Notifications(Resource):
-    """``/1/notifications`` and ``/1/members/me/notifications`` (docs/reference/board.md, 2.5)."""
+    """The ``/1/notifications`` resource, also under ``/1/members/me`` (docs/reference/board.md, 2.5)."""
 
     async def mine(
         self, *, limit: int = 50, since: str | None = None, before: str | None = None, read: str = "all"
     ) -> Page[Notification]:
-        """One page of them, newest first.
+        """Return one page of notifications, newest first.
 
         Args:
-            limit: At most so many.
-            since: Only newer ones than this one.
-            before: Only older ones than this one.
+            limit: Maximum number of notifications.
+            since: Only notifications newer than this one.
+            before: Only notifications older than this one.
             read: ``all``, ``read`` or ``unread``.
         """
-        asked = given(limit=limit, since=since, before=before, read_filter=read)
-        return read_many(Notification, await self._get("members", "me", "notifications", **asked))
+        params = given(limit=limit, since=since, before=before, read_filter=read)
+        return read_many(Notification, await self._get("members", "me", "notifications", **params))
 
     async def mark(self, ident: str, *, unread: bool) -> Notification:
-        """Mark one read or unread; needs a token that may write the account."""
+        """Mark a notification read or unread; needs a token with the ``account`` scope."""
         return read_one(Notification, await self._put("notifications", ident, unread=unread), asked=ident)
 
     async def read_all(self, newest_id: str) -> None:
-        """Mark all read up to one of them; needs a token that may write the account.
+        """Mark all notifications up to ``newest_id`` read; needs a token with the ``account`` scope.
 
-        They are named to the service: it would mark those too that nobody has seen yet.
+        The request lists their ids: otherwise the service would mark newer ones too, which nobody has seen.
         """
         before = None
         while True:

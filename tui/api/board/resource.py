@@ -1,4 +1,4 @@
-"""What the board service's resources share: reading values tolerantly, and writing them as it wants them."""
+"""Base class and helpers of the board resources: tolerant parsing, and encoding of parameters."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ T = TypeVar("T")
 V = TypeVar("V", bound=Value)
 
 MOST = 1000
-"""The largest page the service gives of anything (docs/reference/board.md, 2.6)."""
+"""The largest page size of the service for anything (docs/reference/board.md, 2.6)."""
 
 SUSPICIOUS = 50
-"""A page this long may have been cut by a default or a cap that was not told, so one more is asked for."""
+"""A page this long may have been cut by an undocumented default or cap, so one more is requested."""
 
 SPELLED = frozenset(
     {
@@ -42,19 +42,19 @@ SPELLED = frozenset(
         "callbackURL",
     }
 )
-"""Parameters that the service itself spells like this; all others it writes in camel case."""
+"""Parameters that the service itself spells like this; all others are sent in camel case."""
 
 _ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _REPAIRS = 5
 
 
 class Page(list[T], Generic[T]):
-    """A list of what could be read.
+    """A list of the readable items of a response.
 
     Attributes:
-        sent: How many items the service sent.
-        skipped: How many of them could not be read.
-        oldest: The smallest id among them all: what ``before`` must be to go on; None for an empty page.
+        sent: Number of items the service sent.
+        skipped: Number of unreadable items.
+        oldest: The smallest id of all items sent, the next page's ``before``; None for an empty page.
     """
 
     def __init__(
@@ -65,21 +65,21 @@ class Page(list[T], Generic[T]):
 
     @property
     def may_go_on(self) -> bool:
-        """Whether there may be more behind it."""
+        """Whether there may be a next page."""
         return self.oldest is not None and self.sent >= SUSPICIOUS
 
 
 async def every_page(
     ask: Callable[[int, str | None], Awaitable[Page[T]]], limit: int
 ) -> AsyncIterator[Page[T]]:
-    """All there is of something, page after page; where a page is too large to be read, smaller ones are asked for.
+    """Yield all pages; a page too large to be read is requested again in smaller ones.
 
     Args:
-        ask: Asks for one page: at most so many, made before the one with this id.
-        limit: Things of the first page.
+        ask: Requests one page, given its size limit and the id before which its items were created.
+        limit: Size limit of the first page.
 
     Raises:
-        Garbled: One thing alone is too large.
+        Garbled: A single item is too large.
     """
     before: str | None = None
     while True:
@@ -97,10 +97,10 @@ async def every_page(
 
 
 class Resource:
-    """A noun of the board service.
+    """The base of the board service's resources.
 
     Args:
-        transport: The way to it.
+        transport: The transport to the service.
     """
 
     def __init__(self, transport: Transport) -> None:
@@ -116,10 +116,10 @@ class Resource:
         return (await self._ask("DELETE", *segments)).json
 
     async def _create(self, model: type[V], *segments: str, key: str, **form: Any) -> V:
-        """POST what the service is to make, and read what it made.
+        """Create something by POST, and return it as the response describes it.
 
         Raises:
-            Ambiguous: Also when it was made and the answer does not say what it is.
+            Ambiguous: Also when it was created and the response cannot be read.
         """
         response = await self._ask("POST", *segments, form=form, idempotency_key=key)
         return read_made(model, response)
@@ -143,23 +143,23 @@ class Resource:
 
 
 def wire(values: Mapping[str, Any]) -> dict[str, str]:
-    """Parameters as the service wants them: its names, one string each (docs/reference/board.md, 0).
+    """Encode parameters for the service: camel-case names, one string each (docs/reference/board.md, 0).
 
-    None is the word ``null``, which clears a field; ids are joined by commas.
+    None becomes ``null``, which clears a field; ids are joined by commas.
     """
     return {name if name in SPELLED else to_camel(name): _text(value) for name, value in values.items()}
 
 
 def given(**values: Any) -> dict[str, Any]:
-    """``values`` without those that are None: what the caller did not ask for."""
+    """Return ``values`` without None: the parameters that the caller set."""
     return {name: value for name, value in values.items() if value is not None}
 
 
 def read_made(model: type[V], response: Response) -> V:
-    """What the service says it made.
+    """Parse the response to a creating request.
 
     Raises:
-        Ambiguous: The answer cannot be read.
+        Ambiguous: The response cannot be read.
     """
     try:
         return read_one(model, response.json)
@@ -170,15 +170,15 @@ def read_made(model: type[V], response: Response) -> V:
 
 
 def read_one(model: type[V], data: Any, asked: str | None = None) -> V:
-    """One value, what is wrong in its optional fields left out.
+    """Parse one value, without invalid optional fields.
 
     Args:
-        model: What it should be.
-        data: The answer.
-        asked: The id asked for; another thing's answer is refused.
+        model: The expected class.
+        data: The response.
+        asked: The requested id; a value with another id is refused.
 
     Raises:
-        Garbled: It is not one, a required field is missing, or it is another one.
+        Garbled: The data is no such value, lacks a required field, or has another id.
     """
     noun = model.__name__.lower()
     if not isinstance(data, dict):
@@ -199,10 +199,10 @@ def read_one(model: type[V], data: Any, asked: str | None = None) -> V:
 
 
 def read_many(model: type[V], data: Any) -> Page[V]:
-    """A list of values; an item that cannot be read is counted, and does not cost the page.
+    """Parse a list of values; unreadable items are counted and left out.
 
     Raises:
-        Garbled: It is no list.
+        Garbled: The data is no list.
     """
     if not isinstance(data, list):
         raise Garbled(f"The answer is no list of {model.__name__.lower()}s.", service="board")
@@ -231,7 +231,7 @@ def _text(value: Any) -> str:
 
 
 def _repaired(model: type[V], data: Mapping[str, Any]) -> V:
-    """Validate; drop what is wrong, and try again, until only what is required can be wrong."""
+    """Parse ``data``, dropping invalid fields until only required ones can be invalid."""
     for _ in range(_REPAIRS):
         try:
             return model.parse(data)
@@ -240,7 +240,7 @@ def _repaired(model: type[V], data: Mapping[str, Any]) -> V:
             if any(len(p["loc"]) < (2 if p["type"] == "missing" else 1) for p in problems):
                 raise
             data = copy.deepcopy(dict(data))
-            # Later items first, so that the places of earlier ones stay.
+            # Later list items first, so that the indexes of earlier ones stay valid.
             for place in sorted(
                 {_place(p) for p in problems},
                 key=lambda place: [str(x).zfill(9) for x in place],
@@ -256,7 +256,7 @@ def _place(problem: Mapping[str, Any]) -> tuple[int | str, ...]:
 
 
 def _mend(data: Any, place: tuple[int | str, ...]) -> None:
-    """Make a number a text where one is wanted; drop anything else that is wrong."""
+    """Convert a number to text where text is expected; drop any other invalid value."""
     *way, last = place
     try:
         for step in way:

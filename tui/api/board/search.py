@@ -1,4 +1,4 @@
-"""Search, over everything the account may see."""
+"""Search over everything the account may see."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,25 +12,25 @@ from tui.model.member import Member
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search brought, the best first."""
+    """Hits of a search, the best first."""
 
     boards: Page[Board]
     cards: Page[Card]
 
 
 class Search(Resource):
-    """``/1/search`` (docs/reference/board.md, 2.5). The service takes fewer of these than of other requests."""
+    """The ``/1/search`` resource (docs/reference/board.md, 2.5). It has a lower rate limit than others."""
 
     async def everything(self, query: str, *, limit: int = 50, partial: bool = True) -> SearchResult:
-        """Boards and cards.
+        """Search for boards and cards.
 
         Args:
-            query: Words, and the service's operators: ``@me``, ``#label``, ``due:week`` …
-            limit: At most so many of each.
-            partial: Whether the last word may be the beginning of one.
+            query: Words and search operators of the service: ``@me``, ``#label``, ``due:week`` …
+            limit: Maximum number of hits of each kind.
+            partial: Whether the last word may be the beginning of a word.
 
         Raises:
-            Garbled: The answer is no search's.
+            Garbled: The response is no search result.
         """
         data = await self._get(
             "search",
@@ -49,9 +49,9 @@ class Search(Resource):
         return SearchResult(read_many(Board, _part(data, "boards")), read_many(Card, _part(data, "cards")))
 
     async def members(self, query: str, *, limit: int = 8, board_id: str | None = None) -> Page[Member]:
-        """People, by name, username or e-mail address; at most 20."""
-        asked = given(idBoard=board_id)
-        return read_many(Member, await self._get("search", "members", query=query, limit=limit, **asked))
+        """Search for members by name, username or e-mail address; at most 20."""
+        params = given(idBoard=board_id)
+        return read_many(Member, await self._get("search", "members", query=query, limit=limit, **params))
 
 
 def _part(data: dict[str, Any], name: str) -> Any:

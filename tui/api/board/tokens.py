@@ -1,4 +1,4 @@
-"""Tokens: what one may do, and until when."""
+"""Tokens: their scopes and expiry."""
 
 from tui.api.board.resource import Resource, read_one
 from tui.model.account.grant import Grant
@@ -18,10 +18,10 @@ class _Token(Value):
 
 
 class Tokens(Resource):
-    """``/1/tokens`` (docs/reference/board.md, 4.5)."""
+    """The ``/1/tokens`` resource (docs/reference/board.md, 4.5)."""
 
     async def grant(self, token: Secret) -> Grant:
-        """What ``token``, which must be the asking one, may do."""
+        """Return the scopes and expiry of ``token``, which must be the token of the request."""
         found = read_one(_Token, await self._get("tokens", token.reveal()))
         boards = [one for one in found.permissions if one.model_type in {"Board", "Organization"}]
         has = {

@@ -1,4 +1,4 @@
-"""Webhooks: where the service tells us at once that something happened."""
+"""Webhooks, by which the service reports changes at once."""
 
 from tui.api.board.resource import Resource, read_one
 from tui.errors import NotFound
@@ -6,13 +6,13 @@ from tui.model.notification import Webhook
 
 
 class Webhooks(Resource):
-    """``/1/webhooks`` (docs/reference/board.md, 6). The service has no list of them that does not name the token in its path."""
+    """The ``/1/webhooks`` resource (docs/reference/board.md, 6). A list would need the token in the path."""
 
     async def create(self, *, model_id: str, callback_url: str, description: str) -> Webhook:
-        """Have changes of a board or a card told to ``callback_url``; the service asks it first (HEAD).
+        """Register ``callback_url`` for changes of a board or a card; the service checks it first (HEAD).
 
         Raises:
-            Rejected: It did not answer 200, or is registered for that model already.
+            Rejected: The address did not answer 200, or is registered for that model already.
         """
         form = {
             "id_model": model_id,
@@ -24,7 +24,7 @@ class Webhooks(Resource):
         return read_one(Webhook, response.json)
 
     async def delete(self, ident: str) -> None:
-        """Have nothing told any more; one that is gone already is deleted."""
+        """Delete a webhook; succeed if it is gone already."""
         try:
             await self._delete("webhooks", ident)
         except NotFound:

@@ -1,1 +1,1 @@
-"""The sales-intelligence client."""
+"""The client of sales-intelligence services."""

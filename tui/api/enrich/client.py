@@ -1,4 +1,4 @@
-"""EnrichClient: people and companies from a sales-intelligence service, in either dialect."""
+"""The client of a sales-intelligence service: people and companies, in either dialect."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from tui.model.person import Person
 
 PAGE = 25
-"""Hits of one page of a search."""
+"""Number of hits per page of a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookupAnswer:
-    """What a lookup brought. Nobody found is an answer too: both nouns are None then.
+    """The result of a lookup. When nobody was found, ``person`` and ``company`` are both None.
 
     Attributes:
-        cost: Credits it took; what the dialect's table says where the service does not tell.
-        credits_left: The balance the service told, or None.
-        repeat: Whether the service says that we had it already.
-        provider: Who said so.
-        opted_out: They asked not to be looked up: that is an answer, and nothing of theirs is in it.
+        cost: Credits charged; the list price where the service does not say.
+        credits_left: The balance the service reported, or None.
+        repeat: Whether the service says that this account had the result already.
+        provider: Name of the service.
+        opted_out: The person or company opted out; the result then holds nothing about them.
     """
 
     person: Person | None = None
@@ -51,12 +51,12 @@ class LookupAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SearchPage:
-    """One page of a search for people. Hits hold no addresses and numbers, only whether there are some.
+    """One page of people search hits. Hits hold no addresses or numbers, only whether they exist.
 
     Attributes:
-        total: How many there are in all, or None where the service does not say.
-        next: The offset of the page after this one, or None after the last.
-        skipped: Hits that could not be read.
+        total: Number of hits in all, or None where the service does not say.
+        next: Offset of the next page, or None after the last.
+        skipped: Number of unreadable hits.
     """
 
     people: tuple[Person, ...] = ()
@@ -69,13 +69,13 @@ class SearchPage:
 
 
 class EnrichClient:
-    """The enrichment service.
+    """The client of an enrichment service.
 
     Args:
-        transport: The way to it, made with ``service="enrich"``; the caller closes it.
-        dialect: How to ask it.
-        provider: Its name, for the reader.
-        prices: What it takes, for a service that does not say what it took.
+        transport: The transport to the service, made with ``service="enrich"``; the caller closes it.
+        dialect: The service's dialect.
+        provider: The service's name, for the user.
+        prices: The list prices, for a service that does not report charges.
     """
 
     def __init__(
@@ -91,12 +91,12 @@ class EnrichClient:
 
     @property
     def repeats_safely(self) -> bool:
-        """Whether a lookup that is asked for again with the same key is known to be paid for once."""
+        """Whether a repeated lookup with the same idempotency key is known to be charged once."""
         return self._dialect.person.where == "json" and self._transport.honours_keys
 
     @property
     def searches_by_id(self) -> bool:
-        """Whether a search wants a company's id of this service, and takes no name and no domain."""
+        """Whether a search takes a company's id of this service instead of its name or domain."""
         return self._dialect.numbers
 
     async def person(
@@ -107,21 +107,21 @@ class EnrichClient:
         network_slug: str | None = None,
         idempotency_key: str | None = None,
     ) -> LookupAnswer:
-        """Look somebody up by any of these; several make it surer.
+        """Look a person up by any of these identifiers; several make the result surer.
 
         Args:
-            email: A work or a private address.
+            email: A work or a personal address.
             network_url: The address of a profile on the business network.
-            network_slug: The handle of one.
-            idempotency_key: A lookup that is repeated with the same one is paid for once.
+            network_slug: The slug of a profile on the business network.
+            idempotency_key: A repeat with the same key is charged once.
 
         Raises:
-            UsageError: None was given.
-            RemoteError: The service did not answer the question.
+            UsageError: No identifier was given.
+            RemoteError: The lookup failed.
         """
         call = self._dialect.person
-        asked = {**self._email(email), **_network(network_url, network_slug, call)}
-        response = await self._ask(call, asked, idempotency_key)
+        params = {**self._email(email), **_network(network_url, network_slug, call)}
+        response = await self._ask(call, params, idempotency_key)
         if response.missed:
             return self._answer(response)
         person = person_of(response.json)
@@ -141,19 +141,19 @@ class EnrichClient:
         website: str | None = None,
         idempotency_key: str | None = None,
     ) -> LookupAnswer:
-        """Look a company up by any of these; several make it surer.
+        """Look a company up by any of these identifiers; several make the result surer.
 
-        An answer about another domain or ABN is marked in its ``conflicts``, not believed (F47).
+        A result with another domain or ABN is marked in its ``conflicts``, not trusted (F47).
 
         Raises:
-            UsageError: None was given.
-            RemoteError: The service did not answer the question.
+            UsageError: No identifier was given.
+            RemoteError: The lookup failed.
         """
         call = self._dialect.company
         bare = parse.host(domain) or domain
         digits = "".join(filter(str.isdigit, abn)) if abn else None
-        asked = _given(domain=bare, network_url=network_url, abn=digits, website=website)
-        response = await self._ask(call, asked, idempotency_key)
+        params = _given(domain=bare, network_url=network_url, abn=digits, website=website)
+        response = await self._ask(call, params, idempotency_key)
         if response.missed:
             return self._answer(response)
         company = company_of(response.json)
@@ -179,26 +179,26 @@ class EnrichClient:
         limit: int = PAGE,
         idempotency_key: str | None = None,
     ) -> SearchPage:
-        """One page of the people that fit.
+        """Return one page of the people who match the criteria.
 
-        Where the service wants a company's id, a domain given as ``company`` is looked up first, which may
-        take the price of a company.
+        Where the service needs a company's id, a domain given as ``company`` is looked up first, which may
+        cost the price of a company.
 
         Raises:
-            UsageError: A criterion that this service cannot search by.
-            RemoteError: The service did not answer the question.
+            UsageError: The service cannot search by one of the criteria.
+            RemoteError: The search failed.
         """
         call = self._dialect.people
-        asked = _given(
+        params = _given(
             company=company, company_id=company_id, position=position, seniority=seniority,
             department=department, location=location, size_band=size_band, country=country,
         )  # fmt: skip
         spent = 0
         if self._dialect.numbers:
-            asked, spent = await self._numbered(asked)
-        elif "company_id" in asked:
+            params, spent = await self._with_numbers(params)
+        elif "company_id" in params:
             raise UsageError("This service searches by a company's name or domain, not by its id.")
-        paged = {**asked, "offset": str(offset), "limit": str(limit)}
+        paged = {**params, "offset": str(offset), "limit": str(limit)}
         response = await self._ask(call, paged, idempotency_key)
         hits, total = records(response.json)
         people = tuple(person for hit in hits if (person := person_of(hit)) is not None)
@@ -209,16 +209,16 @@ class EnrichClient:
             total if total is not None else (0 if response.missed else None),
             after if more else None,
             len(hits) - len(people),
-            spent + self._taken(response, self._prices.search[1]),
+            spent + self._charged_for(response, self._prices.search[1]),
             left(response),
             request_id(response),
         )
 
     async def credits(self) -> int | None:
-        """The balance, or None where the service does not tell it.
+        """Return the balance, or None where the service does not report it.
 
         Raises:
-            RemoteError: The service did not answer the question.
+            RemoteError: The request failed.
         """
         call = self._dialect.credits
         if call is None:
@@ -227,29 +227,29 @@ class EnrichClient:
             response = await self._transport.send(Request(call.method, call.path))
         except NotFound:
             return None
-        told = left(response)
+        balance = left(response)
         return (
-            told
-            if told is not None
+            balance
+            if balance is not None
             else ServiceRecord(response.json).whole("credits", "balance", "creditsremaining")
         )
 
-    async def _ask(self, call: Operation, asked: Mapping[str, str], key: str | None) -> Response:
-        unknown = [name for name in asked if name not in call.fields]
+    async def _ask(self, call: Operation, params: Mapping[str, str], key: str | None) -> Response:
+        unknown = [name for name in params if name not in call.fields]
         if unknown:
             raise UsageError(f"This service cannot be asked by {', '.join(unknown)}.")
-        if not asked:
+        if not params:
             raise UsageError(f"There is nothing to ask for: give one of {', '.join(call.fields)}.")
-        wire = {call.fields[name]: value for name, value in asked.items()}
+        wire = {call.fields[name]: value for name, value in params.items()}
         if call.where == "query":
-            # It is paid for, and nothing makes its repeat the same request.
-            return await self._sent(Request(call.method, call.path, params=wire, repeatable=False))
-        return await self._sent(
+            # It is charged, and a GET has no key to mark a repeat as the same request.
+            return await self._send_request(Request(call.method, call.path, params=wire, repeatable=False))
+        return await self._send_request(
             Request(call.method, call.path, json=wire, idempotency_key=key or uuid4().hex)
         )
 
-    async def _sent(self, request: Request) -> Response:
-        """The answer; a 404 that says nothing of anybody is no miss but a wrong address, and names it."""
+    async def _send_request(self, request: Request) -> Response:
+        """Send a request; convert a 404 that is no miss into an error about the wrong address."""
         try:
             return await self._transport.send(request)
         except NotFound as error:
@@ -270,31 +270,31 @@ class EnrichClient:
         private = email.rpartition("@")[2] in FREE_MAIL
         return {"personal_email" if private else "work_email": email}
 
-    async def _numbered(self, asked: dict[str, str]) -> tuple[dict[str, str], int]:
-        """Criteria in the hosted service's numbers and ids, and what it took to learn them."""
-        asked = dict(asked)
+    async def _with_numbers(self, params: dict[str, str]) -> tuple[dict[str, str], int]:
+        """Convert criteria to the hosted service's numbers and ids; also return the credits spent on that."""
+        params = dict(params)
         for name, numbers in (
             ("seniority", words.SENIORITY_NUMBERS),
             ("department", words.DEPARTMENT_NUMBERS),
         ):
-            if name in asked:
-                number = numbers.get(fold(asked[name]))
+            if name in params:
+                number = numbers.get(fold(params[name]))
                 if number is None:
-                    raise UsageError(f"The {name} {asked[name]!r} is none this service knows.")
-                asked[name] = str(number)
-        company = asked.pop("company", "")
-        if "company_id" in asked:
-            return asked, 0
+                    raise UsageError(f"The {name} {params[name]!r} is none this service knows.")
+                params[name] = str(number)
+        company = params.pop("company", "")
+        if "company_id" in params:
+            return params, 0
         domain = parse.host(company)
         if domain is None:
             raise UsageError("This service searches within one company: give its domain or its id.")
         answer = await self.company(domain=domain)
         if answer.company is None or not answer.company.id:
             raise UsageError(f"This service knows no company at {domain}.")
-        return {**asked, "company_id": answer.company.id}, answer.cost
+        return {**params, "company_id": answer.company.id}, answer.cost
 
     def price(self, about: Person | Company) -> int:
-        """What finding somebody usually takes: a person with an address or a number the higher price."""
+        """Return the list price of a result: the higher price for a person with an address or a number."""
         if isinstance(about, Company):
             return self._prices.company[0]
         low, high = self._prices.person
@@ -307,26 +307,26 @@ class EnrichClient:
         return LookupAnswer(
             person=person,
             company=company,
-            cost=self._taken(response, 0 if about is None else self.price(about)),
+            cost=self._charged_for(response, 0 if about is None else self.price(about)),
             credits_left=left(response),
             request_id=request_id(response),
             repeat=repeated(response),
             provider=self._provider,
         )
 
-    def _taken(self, response: Response, price: int) -> int:
-        """Credits an answer took: as it says itself, or ``price`` for a hit."""
-        told = charged(response)
-        if told is not None:
-            return told
+    def _charged_for(self, response: Response, price: int) -> int:
+        """Return the credits charged for a response: as reported, or ``price`` for a hit."""
+        reported = charged(response)
+        if reported is not None:
+            return reported
         return 0 if response.missed or repeated(response) else price
 
 
 def _network(url: str | None, slug: str | None, call: Operation) -> dict[str, str]:
-    """Both forms of a profile where both may be asked by: the more, the surer (docs/reference/enrichment.md, 1.7)."""
+    """Return all forms of a profile that may be sent, to be surer (docs/reference/enrichment.md, 1.7)."""
     handle = parse.slug(slug or url) if slug or url else None
-    asked = _given(network_url=url, network_slug=handle)
-    return {name: value for name, value in asked.items() if name in call.fields}
+    params = _given(network_url=url, network_slug=handle)
+    return {name: value for name, value in params.items() if name in call.fields}
 
 
 def _given(**values: str | None) -> dict[str, str]:

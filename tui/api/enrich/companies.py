@@ -1,4 +1,4 @@
-"""A company as services send it, made canonical (docs/reference/enrichment.md, 1.2, 2.3)."""
+"""Conversion of a service's company to a canonical Company (docs/reference/enrichment.md, 1.2, 2.3)."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ _FIRST_YEAR, _LAST_YEAR = 1000, 2100
 
 
 def company_of(body: Any) -> Company | None:
-    """The company in an answer, or None when it holds none."""
+    """Parse the company in a response, or return None when there is none."""
     levels = unwrap(body, _NOT_AN_ENVELOPE)
     if not levels:
         return None
@@ -52,9 +52,9 @@ def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Company:
         industries=_industries(record),
         industry_codes=codes,
         employee_count=record.whole(*_COUNT) or record.inner("metrics").whole("employees"),
-        size_band=record.first(band, *_SIZE) or _ends(record),
+        size_band=record.first(band, *_SIZE) or _band_of_fields(record),
         revenue=record.text("revenue", "annualrevenueprinted", "annualrevenue", "revenuerange")
-        or _range(record.inner("revenuerange")),
+        or _amount_range(record.inner("revenuerange")),
         founded_year=record.first(
             _year, "yearfounded", "foundingyear", "foundedyear", "founded", "foundeddate"
         ),
@@ -81,14 +81,14 @@ def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Company:
     return company.but(extra=record.rest())
 
 
-def _ends(record: ServiceRecord) -> SizeBand | None:
-    """A head-count range in two fields."""
+def _band_of_fields(record: ServiceRecord) -> SizeBand | None:
+    """Parse a head-count range from two fields."""
     low, high = record.whole("sizefrom", "employeesfrom"), record.whole("sizeto", "employeesto")
     return None if low is None and high is None else SizeBand(low=low or 0, high=high)
 
 
-def _range(ends: ServiceRecord) -> str:
-    """An amount between two, in words."""
+def _amount_range(ends: ServiceRecord) -> str:
+    """Format an amount with a minimum and a maximum, such as revenue."""
     low, high = ends.text("min", "from", "low"), ends.text("max", "to", "high")
     return f"{low}-{high}" if low and high else low or high
 
@@ -102,7 +102,7 @@ def _registers(record: ServiceRecord) -> dict[str, str]:
 
 
 def band(value: Any) -> SizeBand | None:
-    """A head-count range: ``11 - 50``, ``1000+``, ``>1000``, ``[11, 50]`` or ``{"min": 11, "max": 50}``."""
+    """Parse a size range: ``11 - 50``, ``1000+``, ``>1000``, ``[11, 50]`` or ``{"min": 11, "max": 50}``."""
     if isinstance(value, Mapping):
         ends = ServiceRecord(value)
         low, high = ends.whole("min", "from", "low", "start"), ends.whole("max", "to", "high", "end")
@@ -137,7 +137,7 @@ def _year(value: Any) -> int | None:
 
 
 def _codes(record: ServiceRecord) -> dict[str, str]:
-    """Numbers in registers and of trades, by register. The ABN lives here at the hosted service."""
+    """Parse register numbers and industry codes, by register. The hosted service puts the ABN here."""
     found = record.first(lambda value: value if isinstance(value, Mapping) else None, "industrycodes") or {}
     codes = {str(name).lower(): ", ".join(parse.texts(value)) for name, value in found.items()}
     for name in ("anzsic", "sic", "naics", "duns"):
@@ -145,9 +145,9 @@ def _codes(record: ServiceRecord) -> dict[str, str]:
     return {name: value for name, value in codes.items() if value}
 
 
-def _digits(length: int, *told: str | None) -> str:
-    """A register's number, out of the first that is told."""
-    digits = re.sub(r"\D", "", next(filter(None, told), ""))
+def _digits(length: int, *texts: str | None) -> str:
+    """Extract a register number from the first non-empty text; "" if it does not have ``length`` digits."""
+    digits = re.sub(r"\D", "", next(filter(None, texts), ""))
     return digits if len(digits) == length else ""
 
 
@@ -190,7 +190,7 @@ def _hq(record: ServiceRecord) -> Location:
 
 
 def _technologies(record: ServiceRecord) -> tuple[str, ...]:
-    """From a list of any name, or from the hosted service's object of category to names."""
+    """Parse technologies from a list under any name, or the hosted service's object of category to names."""
     plain = record.texts("technologies", "technologynames", "currenttechnologies", "tech")
     if plain:
         return plain

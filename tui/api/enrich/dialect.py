@@ -1,7 +1,7 @@
-"""The two ways of asking a sales-intelligence service the same thing, as one table.
+"""The two dialects of sales-intelligence services, as one table.
 
-``platform`` is the integration platform's contract and our own server's; ``direct`` is the hosted service's
-API as it is (docs/reference/enrichment.md, 1.7). Both answer in shapes that ``parse`` reads alike.
+``platform`` is the integration platform's contract, which our own server follows; ``direct`` is the hosted
+service's own API (docs/reference/enrichment.md, 1.7). ``parse`` reads the responses of both.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Where = Literal["json", "query"]
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """How one thing is asked.
+    """The HTTP request of one operation.
 
     Attributes:
-        fields: Our name of each parameter to the service's; what is not here cannot be asked.
-        where: What carries them.
+        fields: Map of our parameter names to the service's; other parameters cannot be sent.
+        where: Whether the parameters go into the JSON body or the query.
     """
 
     method: Method
@@ -34,12 +34,12 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """A way of asking.
+    """The operations of a dialect.
 
     Attributes:
-        credits: How the balance is asked, or None where it cannot be.
+        credits: Reads the balance, or None where that is impossible.
         splits_emails: Whether work and personal addresses are different parameters.
-        numbers: Whether seniority and department are asked for by number, and a company by its id.
+        numbers: Whether seniority and department are sent as numbers, and a company as its id.
     """
 
     person: Operation
@@ -106,7 +106,7 @@ DIALECTS: Mapping[Name, Dialect] = {
         numbers=True,
     ),
 }
-"""Every dialect we speak."""
+"""All supported dialects by name."""
 
 FREE_MAIL = frozenset(
     """
@@ -117,4 +117,4 @@ FREE_MAIL = frozenset(
     slingshot.co.nz orcon.net.nz
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
-"""Hosts where an address is a person's own, not an employer's."""
+"""Mail hosts of private addresses, which say nothing of an employer."""

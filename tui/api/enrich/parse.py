@@ -1,6 +1,6 @@
-"""Single values as enrichment services write them, in any type they give them.
+"""Parsers for single values of enrichment services, which send them in many forms and types.
 
-Placeholders such as ``N/A`` are nothing; nothing here raises for what a service sends (docs/reference/enrichment.md, 2.2).
+Placeholders such as ``N/A`` become None; no parser raises for any input (docs/reference/enrichment.md, 2.2).
 """
 
 import math
@@ -15,10 +15,10 @@ from tui.model.vocabulary import AU_STATES, NZ_REGIONS
 T = TypeVar("T")
 
 MOST_ITEMS = 100
-"""Items of one list that are kept."""
+"""Maximum number of list items that are kept."""
 
 LONGEST = 16384
-"""Characters of one text that are kept."""
+"""Maximum number of characters of a text that are kept."""
 
 _JUNK = {
     "", "n/a", "na", "-", "--", "—", "null", "none", "nil", "undefined", "nan", "0", "unknown",
@@ -46,14 +46,14 @@ _FIRST_YEAR = 1000
 
 
 def is_junk(value: Any) -> bool:
-    """Whether a value is a placeholder for none."""
+    """Whether a value is a placeholder for "no value"."""
     if isinstance(value, str):
         return value.strip().lower() in _JUNK or value.lower().startswith("email_not_unlocked")
     return value is None or value in ({}, [])
 
 
 def text(value: Any) -> str | None:
-    """A text on one line or several, or None; a number is its digits."""
+    """Parse a text of one or several lines; a number becomes its digits."""
     if isinstance(value, str) and not is_junk(value):
         return value.strip()[:LONGEST]
     if isinstance(value, (int, float)) and not isinstance(value, bool):
@@ -62,7 +62,7 @@ def text(value: Any) -> str | None:
 
 
 def texts(value: Any) -> tuple[str, ...]:
-    """Texts of a list of texts or of objects that have one, each once."""
+    """Parse a list of texts, or of objects that contain one; duplicates are dropped."""
     found = (
         text(item) or (_inside(item, _TEXT_OF) if isinstance(item, Mapping) else None)
         for item in listed(value)[:MOST_ITEMS]
@@ -71,14 +71,14 @@ def texts(value: Any) -> tuple[str, ...]:
 
 
 def listed(value: Any) -> list[Any]:
-    """A list as it is, anything else as a list of one, a placeholder as an empty one."""
+    """Convert to a list: a list stays, a single value becomes a list of one, a placeholder an empty list."""
     if isinstance(value, (list, tuple)):
         return [item for item in value if not is_junk(item)]
     return [] if is_junk(value) else [value]
 
 
 def flag(value: Any) -> bool | None:
-    """Yes or no, in any of the ways it is said."""
+    """Parse a boolean from its many spellings; None for anything else."""
     if isinstance(value, (bool, int, float)):
         return bool(value)
     if isinstance(value, str):
@@ -88,7 +88,7 @@ def flag(value: Any) -> bool | None:
 
 
 def whole(value: Any) -> int | None:
-    """A count, from a number or its digits; None for anything that is none."""
+    """Parse a count from a number or its digits; None for anything else."""
     if isinstance(value, str) and re.fullmatch(r"\d{1,3}(,\d{3}){1,5}|\d{1,15}(\.0)?", value.strip()):
         value = float(value.replace(",", ""))
     if isinstance(value, bool) or not isinstance(value, (int, float)):
@@ -97,7 +97,7 @@ def whole(value: Any) -> int | None:
 
 
 def share(value: Any) -> float | None:
-    """A likelihood as 0 to 1: services send it as a part of 1, 10 (whole numbers) or 100."""
+    """Parse a probability as 0 to 1: services send it as a fraction or in percent."""
     if isinstance(value, bool):
         return None
     if isinstance(value, str):
@@ -109,14 +109,14 @@ def share(value: Any) -> float | None:
 
 
 def likelihood(value: Any) -> float | None:
-    """A likelihood that one service counts from 1 to 10, always in whole numbers."""
+    """Parse a probability that one service sends as a whole number from 1 to 10; otherwise as ``share``."""
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 10:
         return value / 10
     return share(value)
 
 
 def when(value: Any) -> datetime | None:
-    """A moment: ISO 8601, ``31.08.2023``, or Unix seconds or milliseconds."""
+    """Parse a moment: ISO 8601, ``31.08.2023``, or Unix seconds or milliseconds."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return _epoch(float(value))
     if not isinstance(value, str):
@@ -135,7 +135,7 @@ def when(value: Any) -> datetime | None:
 
 
 def slug(value: Any) -> str | None:
-    """A profile's handle, from a handle or its address."""
+    """Extract the slug of a network profile from a slug or an address."""
     if isinstance(value, Mapping):
         value = _inside(value, ("handle", "url", "username"))
     if not isinstance(value, str) or is_junk(value):
@@ -147,7 +147,7 @@ def slug(value: Any) -> str | None:
 
 
 def handle(value: Any) -> str | None:
-    """A handle or an address on any network, from a text or an object that has one."""
+    """Extract a handle or an address on any network from a text or an object."""
     if isinstance(value, Mapping):
         value = _inside(value, ("handle", "url", "username", "name", "id"))
     found = text(value)
@@ -155,7 +155,7 @@ def handle(value: Any) -> str | None:
 
 
 def host(value: Any) -> str | None:
-    """A bare host, from a host or a web address: no scheme, no ``www.``, no path."""
+    """Extract the bare host from a host or a web address: no scheme, no ``www.``, no path."""
     if not isinstance(value, str):
         return None
     bare = re.sub(r"^https?://", "", value.strip().lower()).split("/")[0].split("?")[0].split(":")[0]
@@ -164,7 +164,7 @@ def host(value: Any) -> str | None:
 
 
 def web(value: Any) -> str | None:
-    """A web address; a bare host is one too, and nothing of another scheme is."""
+    """Parse a web address; a bare host gets ``https://``, another scheme gives None."""
     if not isinstance(value, str) or host(value) is None:
         return None
     value = value.strip()
@@ -172,7 +172,7 @@ def web(value: Any) -> str | None:
 
 
 def country(value: Any) -> str | None:
-    """An ISO 3166 alpha-2 code."""
+    """Parse a country to its ISO 3166 alpha-2 code."""
     if not isinstance(value, str):
         return None
     word = fold(value)
@@ -182,19 +182,19 @@ def country(value: Any) -> str | None:
 
 
 def state(value: Any) -> str | None:
-    """An Australian state's or a New Zealand region's code."""
+    """Parse an Australian state or a New Zealand region to its code."""
     if not isinstance(value, str):
         return None
     return _STATES.get(fold(value.removeprefix("AU-").removeprefix("NZ-")))
 
 
 def first_of(values: Iterable[T | None]) -> T | None:
-    """The first that is not None."""
+    """Return the first value that is not None."""
     return next((value for value in values if value is not None), None)
 
 
 def _inside(value: Mapping[Any, Any], names: Iterable[str]) -> str | None:
-    """The first text under one of ``names``, folded."""
+    """Return the first text under one of ``names``, which are normalised keys."""
     record = folded(value)
     return first_of(text(record.get(name)) for name in names)
 

@@ -1,4 +1,4 @@
-"""What somebody did before: posts and schools, from objects or lists, under any of their names."""
+"""A person's earlier jobs and education, parsed from objects or lists under any of their field names."""
 
 from tui.api.enrich import parse
 from tui.api.enrich.record import ServiceRecord
@@ -18,13 +18,13 @@ _SCHOOLS = ("education", "educations", "schools")
 
 
 def history(record: ServiceRecord) -> tuple[Role, ...]:
-    """Posts, as the service orders them."""
+    """Return the jobs, in the service's order."""
     found = (_role(ServiceRecord(item)) for item in record.items(*_POSTS))
     return tuple(role for role in found if role.title or role.company)
 
 
 def education(record: ServiceRecord) -> tuple[School, ...]:
-    """Schools; one that stands alone is one too."""
+    """Return the schools; a single object counts as a list of one."""
     found = (_school(ServiceRecord(item)) for item in record.items(*_SCHOOLS))
     return tuple(school for school in found if school != School())
 

@@ -1,4 +1,4 @@
-"""A person as services send them, made canonical (docs/reference/enrichment.md, 1.3, 1.4, 2.2)."""
+"""Conversion of a service's person to a canonical Person (docs/reference/enrichment.md, 1.3, 1.4, 2.2)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,10 +19,10 @@ _FRESH = (
 
 
 def person_of(body: Any) -> Person | None:
-    """The person in an answer, or None when it holds none.
+    """Parse the person in a response, or return None when there is none.
 
     Args:
-        body: An answer's JSON, or one hit of a search.
+        body: The JSON of a response, or one hit of a search.
     """
     levels = unwrap(body, _NOT_AN_ENVELOPE)
     if not levels:
@@ -78,7 +78,7 @@ def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Person:
     return person.but(extra=record.rest())
 
 
-# --- who and what ------------------------------------------------------------------
+# --- name, job and profiles ---------------------------------------------------------
 
 _SENIORITY = ("seniority", "senioritylevel", "jobtitlelevels", "managementlevel", "currentsenioritylabel")
 _DEPARTMENT = (
@@ -97,7 +97,7 @@ def _words(record: ServiceRecord, job: ServiceRecord, names: tuple[str, ...]) ->
 
 
 def network_slug(record: ServiceRecord) -> str:
-    """The handle on the business network, of a person or a company."""
+    """Return the slug of a person or a company on the business network, or ""."""
     names = (
         "linkedin", "lnslug", "linkedinslug", "linkedinusername", "linkedinhandle", "networkslug",
         "linkedinurl", "lnurl", "networkurl", "profileurl", "publicidentifier",
@@ -111,26 +111,26 @@ def network_slug(record: ServiceRecord) -> str:
 
 
 def profile(kind: str, slug: str) -> str:
-    """The address of a handle on the business network; "" for none."""
+    """Return the address of a profile on the business network; "" for no slug."""
     return f"{NETWORK}/{kind}/{slug}" if slug else ""
 
 
 def social(record: ServiceRecord) -> dict[str, str]:
-    """Handles on other networks, by network; from an object of handles, of objects, or from fields of their own."""
+    """Return handles by network, from an object of handles or objects, or from separate fields."""
     found: dict[str, str] = {}
     groups = [record.inner(name) for name in ("socialmedia", "sociallinks", "social", "socials")]
     for network in ("github", "twitter", "facebook", "youtube", "instagram", "pinterest", "pintrest"):
         plain = (
             record.first(parse.handle, network, f"{network}url", f"{network}handle", f"{network}username"),
         )
-        told = parse.first_of([group.first(parse.handle, network) for group in groups] + [*plain])
-        if told:
-            found["pinterest" if network == "pintrest" else network] = told
+        handle = parse.first_of([group.first(parse.handle, network) for group in groups] + [*plain])
+        if handle:
+            found["pinterest" if network == "pintrest" else network] = handle
     return found
 
 
 def trust(levels: list[ServiceRecord]) -> float | None:
-    """How likely it is the one that was asked for, from the outermost envelope that says."""
+    """Return the probability of a correct match, from the outermost envelope that states one."""
     for level in levels:
         found = level.first(parse.likelihood, "likelihood")
         if found is None:
@@ -143,7 +143,7 @@ def trust(levels: list[ServiceRecord]) -> float | None:
 
 
 def _employer(record: ServiceRecord) -> CompanyRef:
-    """The employer, from an object of any name, from fields of its own, or from the present post."""
+    """Parse the employer, from an object under any name, from separate fields, or from the current job."""
     nouns = ("currentcompany", "company", "organization", "account", "employer", "employment")
     firm = record.inner(*nouns) or _current_job(record)
 
@@ -171,7 +171,7 @@ def _employer(record: ServiceRecord) -> CompanyRef:
 
 
 def _current_job(record: ServiceRecord) -> ServiceRecord:
-    """The present employer out of a history."""
+    """Return the current employer from the employment history."""
     jobs = [ServiceRecord(item) for item in record.items("experience", "experiences", "employmenthistory")]
     for job in jobs:
         if job.flag("isprimary", "current", "iscurrent"):
@@ -180,11 +180,11 @@ def _current_job(record: ServiceRecord) -> ServiceRecord:
     return ServiceRecord({})
 
 
-# --- how to reach them ---------------------------------------------------------------
+# --- contact values ------------------------------------------------------------------
 
 
 def _contactable(record: ServiceRecord) -> Contactable:
-    """What a hit promises: in flags, or in a list of what there is."""
+    """Parse which contact values a hit promises, from flags or from a list of names."""
     listed = {fold(name) for name in record.texts("existingdatapoints", "has", "canreveal", "availabledata")}
 
     def has(names: tuple[str, ...], *words: str) -> bool:
@@ -199,11 +199,11 @@ def _contactable(record: ServiceRecord) -> Contactable:
     )
 
 
-# --- where and since when ------------------------------------------------------------
+# --- location and start date ---------------------------------------------------------
 
 
 def location(record: ServiceRecord) -> Location:
-    """Where a person is: from one field of any shape, or from fields of their own."""
+    """Parse a person's location, from one field of any shape or from separate fields."""
     place = record.inner("location", "geo", "address")
     parts = record.texts("location", "personlocations") if not place else ()
     return Location(
@@ -226,9 +226,9 @@ def _any(
 
 
 def _started(record: ServiceRecord) -> str:
-    """``2023-01``, ``2023``, or what the service says of it in words."""
+    """Return the start of the current job: ``2023-01``, ``2023``, or the service's own words."""
     year, month = record.whole("yearjoined"), record.whole("monthjoined")
     if year:
         return f"{year}-{month:02d}" if month and 1 <= month <= 12 else str(year)
-    told = record.text("jobstartdate", "positionstartdate", "startdate", "timeincurrentrole")
-    return told or next((role.started for role in history(record) if role.current), "")
+    stated = record.text("jobstartdate", "positionstartdate", "startdate", "timeincurrentrole")
+    return stated or next((role.started for role in history(record) if role.current), "")

@@ -1,4 +1,4 @@
-"""How to reach a person: e-mail addresses and telephone numbers, as services send them."""
+"""E-mail addresses and telephone numbers of a person, as services send them."""
 
 import re
 from collections.abc import Iterator
@@ -33,14 +33,14 @@ _BARRED = {
     "direct": ("directphonedonotcall", "directdonotcall", "directdnc"),
     "unknown": ("phonedonotcall", "donotcall", "phonednc"),
 }
-"""Fields beside the numbers by which one service marks all of a kind."""
+"""Fields beside the numbers by which one service marks all numbers of a kind as do-not-call."""
 
 _VERIFIED = ("verifiedon", "verifiedat", "lastverified", "updatedate", "lastconfirmed")
 _TRUNK = {"AU": ("61", re.compile(r"0[2-478]\d{8}")), "NZ": ("64", re.compile(r"0[2-9]\d{7,9}"))}
 
 
 def emails(record: ServiceRecord) -> Iterator[EmailPoint]:
-    """Addresses in a person's record, each once; the group or field they stand in tells their kind."""
+    """Yield the addresses in a person's record, without duplicates; their group or field tells the kind."""
     seen: set[str] = set()
     for item, kind in _email_items(record):
         point = _email(item, kind, record.text("emailstatus"))
@@ -69,10 +69,10 @@ def _email(item: Any, kind: str, status: str) -> EmailPoint | None:
     value = point.text("value", "email", "address", "emailaddress").removeprefix("mailto:").lower()
     if not _EMAIL.fullmatch(value):
         return None
-    said = point.text("type", "kind", "label").lower()
+    label = point.text("type", "kind", "label").lower()
     return EmailPoint(
         value=value,
-        kind=_EMAIL_KINDS.get(said, kind),
+        kind=_EMAIL_KINDS.get(label, kind),
         status=point.text("deliverability", "status", "quality", "emailstatus").lower(),
         confidence=point.first(parse.share, "confidence", "score"),
         verified_on=point.when(*_VERIFIED),
@@ -80,7 +80,7 @@ def _email(item: Any, kind: str, status: str) -> EmailPoint | None:
 
 
 def phones(record: ServiceRecord, country: str) -> Iterator[PhonePoint]:
-    """Numbers in a person's record, each once; ``country`` reads the ones written without their own."""
+    """Yield the numbers in a person's record, without duplicates; ``country`` is that of local numbers."""
     seen: set[str] = set()
     barred = {kind for kind, names in _BARRED.items() if record.flag(*names)}
     for item, kind in _phone_items(record):
@@ -122,15 +122,15 @@ def _phone(item: Any, kind: str, country: str) -> PhonePoint | None:
 
 
 def _phone_kind(point: ServiceRecord, kind: str) -> str:
-    said = point.text("type", "typecd", "numbertype", "label", "kind").lower()
-    for word in re.findall(r"[a-z]+", said):
+    label = point.text("type", "typecd", "numbertype", "label", "kind").lower()
+    for word in re.findall(r"[a-z]+", label):
         if word in _PHONE_KINDS:
             return _PHONE_KINDS[word]
     return "mobile" if point.flag("ismobile") else kind
 
 
 def e164(raw: str, country: str) -> str:
-    """``raw`` as +61…, or "" where it does not say the country and ``country`` cannot tell."""
+    """Format ``raw`` in E.164, or return "" when neither it nor ``country`` gives the country code."""
     digits = re.sub(r"\D", "", raw)
     if raw.strip().startswith("+"):
         return f"+{digits}" if 8 <= len(digits) <= 15 else ""  # E.164

@@ -1,4 +1,4 @@
-"""What an answer says of itself: what it cost, what is left, whether we had it, and its name for a bug report."""
+"""Metadata of a response: its cost, the balance, whether it is a repeat, and its request id."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ _LEFT_NAMES = ("creditsremaining", "creditsleft", "remainingcredits", "leftover"
 
 
 def charged(response: Response) -> int | None:
-    """Credits it took, or None where the service does not say."""
-    return _told(response, _CHARGED, _CHARGED_NAMES)
+    """Return the credits charged, or None where the service does not say."""
+    return _read_count(response, _CHARGED, _CHARGED_NAMES)
 
 
 def left(response: Response) -> int | None:
-    """Credits left, or None where the service does not say."""
-    return _told(response, _LEFT, _LEFT_NAMES)
+    """Return the credits left, or None where the service does not say."""
+    return _read_count(response, _LEFT, _LEFT_NAMES)
 
 
 def repeated(response: Response) -> bool:
-    """Whether the service says that we had this answer already."""
+    """Whether the service says that this account had the result already."""
     if response.headers.get("x-cache", "").lower().startswith("hit"):
         return True
     return ServiceRecord(response.json).flag("repeat", "cached", "fromcache", "alreadyowned")
 
 
 def request_id(response: Response) -> str:
-    """The service's own name for the call, or ""."""
+    """Return the service's id of the call, or ""."""
     for name in ("x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid"):
         if value := response.headers.get(name):
             return value[:100]
     return ServiceRecord(response.json).text("requestid", "traceid")[:100]
 
 
-def _told(response: Response, headers: tuple[str, ...], names: tuple[str, ...]) -> int | None:
+def _read_count(response: Response, headers: tuple[str, ...], names: tuple[str, ...]) -> int | None:
     for name in headers:
         if (number := parse.whole(response.headers.get(name))) is not None:
             return number

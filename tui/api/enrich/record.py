@@ -1,4 +1,4 @@
-"""An object as enrichment services send it, read by any of the names a thing goes by.
+"""A reader for objects of enrichment services, whose fields go by many names.
 
 Keys are compared without case and punctuation (docs/reference/enrichment.md, 2.2).
 """
@@ -20,10 +20,10 @@ T = TypeVar("T")
 
 
 class ServiceRecord:
-    """An object of a service's, read by any of the names a thing goes by.
+    """An object sent by a service; each field can be read by any of its known names.
 
     Args:
-        data: The object; anything else counts as an empty one.
+        data: The object; anything else is treated as an empty one.
     """
 
     def __init__(self, data: Any) -> None:
@@ -39,7 +39,7 @@ class ServiceRecord:
         return bool(self._values)
 
     def first(self, read: Callable[[Any], T | None], *names: str) -> T | None:
-        """What ``read`` makes of the first of ``names`` it can read; folded names, the best one first."""
+        """Return the first value under ``names`` (normalised, the best first) that ``read`` can parse."""
         found: T | None = None
         for name in names:
             value = self._values.get(name)
@@ -51,53 +51,53 @@ class ServiceRecord:
         return found
 
     def is_one(self) -> bool:
-        """Whether it is what was looked for: an envelope has none of the keys that only a record has."""
+        """Whether the object is a record: an envelope has none of the keys that only a record has."""
         return any(not parse.is_junk(self._values.get(name)) for name in NAMES)
 
     def wrapped(self, skip: frozenset[str]) -> Any:
-        """What the first envelope that is not empty holds, or None."""
+        """Return the contents of the first envelope that is not empty, or None."""
         held = (self._values.get(name) for name in ENVELOPES if name not in skip)
         return next((value for value in held if value and isinstance(value, (Mapping, list))), None)
 
     def text(self, *names: str) -> str:
-        """A text, or ""."""
+        """Return a text, or ""."""
         return self.first(parse.text, *names) or ""
 
     def texts(self, *names: str) -> tuple[str, ...]:
-        """Texts, from a list or from one."""
+        """Return texts, from a list or from a single text."""
         return self.first(lambda value: parse.texts(value) or None, *names) or ()
 
     def web(self, *names: str) -> str:
-        """A web address, or ""."""
+        """Return a web address, or ""."""
         return self.first(parse.web, *names) or ""
 
     def flag(self, *names: str) -> bool:
-        """A yes; anything else is no."""
+        """Return a boolean; False where there is none."""
         return self.first(parse.flag, *names) or False
 
     def whole(self, *names: str) -> int | None:
-        """A count."""
+        """Return a count, or None."""
         return self.first(parse.whole, *names)
 
     def when(self, *names: str) -> datetime | None:
-        """A moment."""
+        """Return a moment, or None."""
         return self.first(parse.when, *names)
 
     def inner(self, *names: str) -> ServiceRecord:
-        """An object in it; an empty one when there is none."""
+        """Return a nested object; an empty one when there is none."""
         return self.first(
             lambda value: ServiceRecord(value) if isinstance(value, Mapping) else None, *names
         ) or ServiceRecord({})
 
     def items(self, *names: str) -> list[Any]:
-        """A list in it; a thing that stands alone is a list of one."""
+        """Return a nested list; a single value becomes a list of one."""
         found: list[Any] = []
         for name in names:
             found += self.first(lambda value: parse.listed(value) or None, name) or []
         return found[: parse.MOST_ITEMS]
 
     def rest(self) -> Json:
-        """What nobody asked for, by the service's own names."""
+        """Return the fields that were never read, by the service's own names."""
         return {
             self._original[name]: value
             for name, value in self._values.items()
@@ -106,14 +106,14 @@ class ServiceRecord:
 
 
 def unwrap(body: Any, skip: frozenset[str]) -> list[ServiceRecord]:
-    """The records inside their envelopes, and before them the envelopes, outermost first.
+    """Open the envelopes of a response, and return every level down to the record.
 
     Args:
-        body: An answer.
-        skip: Envelopes that are part of the record that is looked for; folded.
+        body: The response.
+        skip: Envelope keys that are part of the wanted record; normalised.
 
     Returns:
-        The levels from the outside in; the last one is the record. Empty when there is none.
+        The levels from the outside in; the last is the record. Empty when there is none.
     """
     levels: list[ServiceRecord] = []
     for _ in range(6):
@@ -124,7 +124,7 @@ def unwrap(body: Any, skip: frozenset[str]) -> list[ServiceRecord]:
         levels.append(record := ServiceRecord(body))
         if record.is_one():
             break
-        # Keys that only count, {"1": {…}, "2": {…}}, are a list too.
+        # An object whose keys are numbers, {"1": {…}, "2": {…}}, is a list too.
         counted = all(str(key).isdigit() for key in body)
         body = record.wrapped(skip) or (_first_object(body.values()) if counted else None)
     return levels
@@ -135,12 +135,12 @@ def _first_object(items: Iterable[Any]) -> Any:
 
 
 def told(levels: Iterable[ServiceRecord], *names: str) -> tuple[str, ...]:
-    """Texts of the outermost level that has any."""
+    """Return the texts of the outermost level that has any."""
     return next(filter(None, (level.texts(*names) for level in levels)), ())
 
 
 def records(body: Any) -> tuple[list[Any], int | None]:
-    """The hits of a search and how many there are in all, or None where the service does not say."""
+    """Return the hits of a search, and their total number or None where the service does not say."""
     total: int | None = None
     for _ in range(4):
         if isinstance(body, list):

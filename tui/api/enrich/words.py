@@ -1,4 +1,4 @@
-"""The words services use for seniority and department, and what we call them (docs/reference/enrichment.md, 3)."""
+"""Words that services use for seniority and department, mapped to ours (docs/reference/enrichment.md, 3)."""
 
 from collections.abc import Iterable
 from types import MappingProxyType
@@ -49,7 +49,7 @@ SENIORITY_NUMBERS = MappingProxyType(
         **{str(number): number for number in SENIORITIES},
     }
 )
-"""The hosted service's number for each word, folded."""
+"""The hosted service's number for each seniority word, normalised by ``fold``."""
 
 DEPARTMENT_NUMBERS = MappingProxyType(
     {
@@ -58,17 +58,17 @@ DEPARTMENT_NUMBERS = MappingProxyType(
         **{str(number): number for number in DEPARTMENTS},
     }
 )
-"""The hosted service's number for each word, folded."""
+"""The hosted service's number for each department word, normalised by ``fold``."""
 
 
 def seniority(words: Iterable[Any]) -> str:
-    """The highest canonical seniority that ``words`` name, or ``unknown``."""
+    """Return the highest canonical seniority named in ``words``, or ``unknown``."""
     known = sorted(SENIORITY_NUMBERS[key] for word in words if (key := _key(word)) in SENIORITY_NUMBERS)
     return SENIORITIES[known[0]] if known else UNKNOWN
 
 
 def department(words: Iterable[Any]) -> str:
-    """The department that the first known one of ``words`` names, by its label, or ``unknown``."""
+    """Return the label of the department named by the first known word, or ``unknown``."""
     for word in words:
         number = DEPARTMENT_NUMBERS.get(_key(word), max(DEPARTMENTS))
         if number != max(DEPARTMENTS):

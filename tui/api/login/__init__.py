@@ -1,1 +1,1 @@
-"""Logging in to a board service: its permission page, the way back from a browser, OAuth 1.0a, and a token's check."""
+"""Login to a board service: permission page, redirect from the browser, OAuth 1.0a, token check."""

@@ -1,8 +1,8 @@
-"""Loopback: where a browser on this machine brings the answer of a permission page.
+"""A loopback web server, to which the browser on this machine brings the permission page's result.
 
-The service puts the token into the fragment of the address it leads to, which a browser keeps to itself; the page
-served there hands it over in a POST to where it came from. OAuth 1.0a puts a verifier into the query. An answer is
-taken once, under a name that nobody can guess, from a page of ours and under no other host name.
+The service puts the token into the fragment of its redirect, which a browser does not send; so the page
+served here posts it to its own address. OAuth 1.0a puts a verifier into the query. One result is accepted, at
+a path that nobody can guess, posted by our own page, and only under this host name.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ import h11
 from tui.secret import NOTHING, Secret
 
 PORTS = (8472, 8473, 8474, 0)
-"""Tried in this order: a service may lead only to addresses that were registered, so the first is nearly always it."""
+"""Ports in order of preference: a service may redirect only to registered addresses, usually the first."""
 
 LARGEST = 8 * 1024
-"""Bytes of an answer."""
+"""Maximum size of a posted result in bytes."""
 
 _HOST = "127.0.0.1"
 _SECONDS = 10.0
@@ -33,12 +33,12 @@ _CHUNK = 65536
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """What came back.
+    """The result of a permission page.
 
     Attributes:
         token: The token, or "".
-        verifier: Of OAuth 1.0a, or "".
-        error: Why there is neither, in the service's words.
+        verifier: The verifier of OAuth 1.0a, or "".
+        error: The service's reason why there is neither, or "".
     """
 
     token: Secret = NOTHING
@@ -47,16 +47,16 @@ class Redirect:
 
     @classmethod
     def read(cls, text: str) -> Redirect | None:
-        """What a fragment or a query says; None when it says nothing."""
-        told = dict(parse_qsl(text))
+        """Parse a fragment or a query; None when it holds no result."""
+        fields = dict(parse_qsl(text))
         found = cls(
-            Secret(told.get("token", "")), Secret(told.get("oauth_verifier", "")), told.get("error", "")
+            Secret(fields.get("token", "")), Secret(fields.get("oauth_verifier", "")), fields.get("error", "")
         )
         return found if found != cls() else None
 
 
 class Loopback:
-    """Listens for one answer; ``async with``."""
+    """A web server that accepts one result; use it with ``async with``."""
 
     def __init__(self) -> None:
         self._nonce = secrets.token_urlsafe(24)
@@ -65,13 +65,13 @@ class Loopback:
         self._server: asyncio.Server | None = None
         self._room = asyncio.Semaphore(_AT_ONCE)
         self.origin = ""
-        """What a service may have to be told to allow: ``http://127.0.0.1:8472``."""
+        """The origin that a service may have to allow: ``http://127.0.0.1:8472``."""
 
     async def __aenter__(self) -> Self:
-        """Listen from now on.
+        """Start listening.
 
         Raises:
-            OSError: This machine lets nobody listen.
+            OSError: No port can be opened.
         """
         for port in PORTS:
             try:
@@ -86,33 +86,33 @@ class Loopback:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._answer.cancel()
         if self._server is not None:
             self._server.close()
 
     @property
     def address(self) -> str:
-        """Where the browser is to be led."""
+        """The address to which the service must redirect the browser."""
         return f"{self.origin}/{self._nonce}"
 
     async def answer(self) -> Redirect:
-        """What came back; waits for it."""
+        """Wait for the result and return it."""
         return await asyncio.shield(self._answer)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             async with self._room, asyncio.timeout(_SECONDS):
-                status, page = await self._heard(reader)
+                status, page = await self._read_request(reader)
                 writer.write(self._reply(status, page))
                 await writer.drain()
         except (TimeoutError, OSError):
-            # Whoever is slower than that, or gone, is told nothing.
+            # A client that is slow or gone gets no response.
             return
         finally:
             writer.close()
 
-    async def _heard(self, reader: asyncio.StreamReader) -> tuple[HTTPStatus, str]:
+    async def _read_request(self, reader: asyncio.StreamReader) -> tuple[HTTPStatus, str]:
         wire = h11.Connection(h11.SERVER)
         try:
             request = await _next(reader, wire)
@@ -126,33 +126,33 @@ class Loopback:
         except (h11.RemoteProtocolError, EOFError):
             return HTTPStatus.BAD_REQUEST, ""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in request.headers}
-        return self._judged(request.method.decode(), request.target.decode("latin-1"), headers, bytes(body))
+        return self._dispatch(request.method.decode(), request.target.decode("latin-1"), headers, bytes(body))
 
-    def _judged(
+    def _dispatch(
         self, method: str, target: str, headers: dict[str, str], body: bytes
     ) -> tuple[HTTPStatus, str]:
         parts = urlsplit(target)
         named = hmac.compare_digest(parts.path.encode(), f"/{self._nonce}".encode())
-        # Another name that leads here is a page of somebody else's that wants to read along.
+        # A foreign page may use another host name for this machine to read the result (DNS rebinding).
         if f"http://{headers.get('host', '')}" != self.origin or not named:
             return HTTPStatus.NOT_FOUND, ""
         if method == "GET":
-            told = Redirect.read(parts.query)
-            if told is None or not (told.verifier or told.error):
+            result = Redirect.read(parts.query)
+            if result is None or not (result.verifier or result.error):
                 return HTTPStatus.OK, _BRIDGE
-            return self._take(told)
+            return self._accept(result)
         if method != "POST":
             return HTTPStatus.METHOD_NOT_ALLOWED, ""
         if headers.get("origin") != self.origin:
             return HTTPStatus.FORBIDDEN, ""
-        told = Redirect.read(body.decode("utf-8", "replace"))
-        return (HTTPStatus.BAD_REQUEST, "") if told is None else self._take(told)
+        result = Redirect.read(body.decode("utf-8", "replace"))
+        return (HTTPStatus.BAD_REQUEST, "") if result is None else self._accept(result)
 
-    def _take(self, told: Redirect) -> tuple[HTTPStatus, str]:
+    def _accept(self, result: Redirect) -> tuple[HTTPStatus, str]:
         if self._answer.done():
             return HTTPStatus.GONE, _OVER
-        self._answer.set_result(told)
-        return HTTPStatus.OK, _REFUSED if told.error else _DONE
+        self._answer.set_result(result)
+        return HTTPStatus.OK, _REFUSED if result.error else _DONE
 
     def _reply(self, status: HTTPStatus, page: str) -> bytes:
         body = page.replace("NONCE", self._style).encode()

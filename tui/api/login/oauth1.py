@@ -1,6 +1,6 @@
-"""OAuth 1.0a: a request token, the member's yes, and a token for the verifier that came of it.
+"""OAuth 1.0a: a request token, the member's permission, and an access token for the verifier.
 
-What comes of it is an ordinary token; afterwards key and token are sent as after any other login.
+The access token is an ordinary token; afterwards key and token are sent as after any other login.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 SHOWN = "oob"
-"""The callback of whoever has no address: the page shows the verifier."""
+"""The callback for an application without an address: the page shows the verifier."""
 
 _LARGEST = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class TokenPair:
-    """A token and its secret."""
+    """A request or access token with its secret."""
 
     token: Secret
     secret: Secret
 
 
 class Dance:
-    """The steps for one application.
+    """The OAuth 1.0a steps for one application.
 
     Args:
         url: The service's address.
-        transport: The way to its pages; the caller closes it.
-        key: The application's.
-        secret: The application's.
-        clock: Time.
+        transport: The transport to its web pages; the caller closes it.
+        key: The application's key.
+        secret: The application's secret.
+        clock: The clock.
     """
 
     def __init__(self, url: str, transport: Transport, key: str, secret: Secret, clock: Clock) -> None:
@@ -49,30 +49,30 @@ class Dance:
         self._key, self._secret = key, secret
 
     async def begin(self, callback: str = SHOWN) -> TokenPair:
-        """A request token, for an hour.
+        """Get a request token, which is valid for an hour.
 
         Raises:
             Unauthorized: The key or the secret is wrong.
-            RemoteError: The service did not give it.
+            RemoteError: The service gave no token.
         """
         return await self._ask("OAuthGetRequestToken", callback_uri=callback)
 
     def page(self, request: TokenPair, *, name: str, scopes: str, expiration: str) -> str:
-        """The address at which the member says yes to ``request``."""
-        asked = {
+        """Build the address where the member grants the request token ``request``."""
+        params = {
             "oauth_token": request.token.reveal(),
             "name": name,
             "scope": scopes,
             "expiration": expiration,
         }
-        return f"{self._pages}/1/OAuthAuthorizeToken?{urlencode(asked)}"
+        return f"{self._pages}/1/OAuthAuthorizeToken?{urlencode(params)}"
 
     async def end(self, request: TokenPair, verifier: str) -> Secret:
-        """The token.
+        """Exchange the verifier for an access token.
 
         Raises:
             Unauthorized: The verifier is wrong, or the hour is over.
-            RemoteError: The service did not give it.
+            RemoteError: The service gave no token.
         """
         pair = await self._ask(
             "OAuthGetAccessToken",
@@ -88,22 +88,22 @@ class Dance:
         stamp = str(int(self._clock.now().timestamp()))
         client = Client(self._key, client_secret=self._secret.reveal(), timestamp=stamp, **signed)
         _, headers, _ = client.sign(f"{self._pages}/1/{step}", "GET")
-        kept: list[_Kept] = []
+        kept: list[_KeptBuffer] = []
 
         def sink() -> BytesIO:
-            kept.append(_Kept())
+            kept.append(_KeptBuffer())
             return kept[-1]
 
         request = Request("GET", path("1", step), headers=headers)
         await self._transport.fetch(request, sink, max_bytes=_LARGEST)
-        told = dict(parse_qsl(kept[-1].text))
-        if not told.get("oauth_token") or not told.get("oauth_token_secret"):
+        fields = dict(parse_qsl(kept[-1].text))
+        if not fields.get("oauth_token") or not fields.get("oauth_token_secret"):
             raise Garbled("The answer is no token of OAuth 1.0a.", service="board")
-        return TokenPair(Secret(told["oauth_token"]), Secret(told["oauth_token_secret"]))
+        return TokenPair(Secret(fields["oauth_token"]), Secret(fields["oauth_token_secret"]))
 
 
-class _Kept(BytesIO):
-    """Bytes that can be read after they were closed."""
+class _KeptBuffer(BytesIO):
+    """A buffer whose text can be read after it was closed."""
 
     text = ""
 

@@ -1,33 +1,33 @@
-"""Where a board service's permission page is, and what is asked there."""
+"""Addresses of a board service's permission pages."""
 
 from urllib.parse import urlencode, urlsplit
 
 HOSTED = "https://api.trello.com"
-"""The hosted service."""
+"""The API address of the hosted service."""
 
 _PAGES = {"api.trello.com": "https://trello.com"}
-"""Services whose pages are at another address than their API."""
+"""Web addresses of services whose pages are not at the address of their API."""
 
 
 def pages(url: str) -> str:
-    """Where the pages of the service at ``url`` are."""
+    """Return the web address of the service whose API is at ``url``."""
     return _PAGES.get(urlsplit(url).hostname or "", url.rstrip("/").removesuffix("/1"))
 
 
 def permission_page(
     url: str, key: str, *, name: str, scopes: str, expiration: str, return_url: str = ""
 ) -> str:
-    """The address at which a member allows an application to act for them.
+    """Build the address of the page where a member lets an application act for them.
 
     Args:
-        url: The service's.
-        key: The application's.
-        name: What the application calls itself.
-        scopes: ``read,write,account``, or some of it.
+        url: The service's API address.
+        key: The application's key.
+        name: The application's name, shown on the page.
+        scopes: ``read``, ``write`` and ``account``, joined by commas.
         expiration: ``1hour``, ``1day``, ``30days`` or ``never``.
-        return_url: Where the token goes, in the fragment; "" to have the page show it.
+        return_url: Where the page sends the token, in the fragment; "" to have the page show it.
     """
-    asked = {"key": key, "name": name, "scope": scopes, "expiration": expiration, "response_type": "token"}
+    params = {"key": key, "name": name, "scope": scopes, "expiration": expiration, "response_type": "token"}
     if return_url:
-        asked |= {"return_url": return_url, "callback_method": "fragment"}
-    return f"{pages(url)}/1/authorize?{urlencode(asked)}"
+        params |= {"return_url": return_url, "callback_method": "fragment"}
+    return f"{pages(url)}/1/authorize?{urlencode(params)}"

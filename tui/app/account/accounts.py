@@ -1,4 +1,4 @@
-"""Accounts, as the screens know them: what there is, and what can be done with each. The command line gives them."""
+"""Accounts as the screens see them: protocols that the command line implements."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AccountEntry:
-    """An account, with what is known of it without asking anybody.
+    """An account, with what is known about it without a request.
 
     Attributes:
-        address: Of its board service; "" for this machine's own.
-        keeper: Where its token is: ``keyring``, ``vault``, ``command``; "" where it needs none.
-        missing: Whether its token is surely not there: it was in a vault that is not on this machine.
-        member: Whose it is, or "".
+        address: Address of its board service; "" for the local account.
+        keeper: Where its token is kept: ``keyring``, ``vault``, ``command``; "" if it needs none.
+        missing: Whether its token is certainly lost: it was in a vault that is not on this machine.
+        member: The member it belongs to, or "".
         grant: What its token may do, as far as known.
-        status: How its store stands to the service; None where it was never opened here.
+        status: The sync status of its store; None if the account was never opened here.
         starts: Whether the settings say that it is opened at start.
     """
 
@@ -42,91 +42,91 @@ class AccountEntry:
 
 
 class AccountsVault(Protocol):
-    """What the screens ask of the vault: a file, encrypted with a passphrase of the user's."""
+    """The vault as the screens see it: a file encrypted with a passphrase of the user's."""
 
     @property
     def exists(self) -> bool:
-        """Whether there is one already, with a passphrase of its own."""
+        """Whether the vault file exists already, with its own passphrase."""
         ...
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody has given its passphrase in this run."""
+        """Whether its passphrase was given in this run."""
         ...
 
     def others(self, name: str) -> Sequence[str]:
-        """Whose secrets are in it beside those of the account."""
+        """Return the names of the other accounts that have secrets in the vault."""
         ...
 
 
 class Accounts(Protocol):
-    """What the screens ask of them."""
+    """The book of accounts as the screens see it."""
 
     def account(self, name: str) -> Account | None:
-        """The account; None for this machine's own."""
+        """Return the account of that name; None for the local account."""
         ...
 
     def entries(self) -> Sequence[AccountEntry]:
-        """Every account, this machine's own first."""
+        """Return every account, the local one first."""
         ...
 
     def statuses(self) -> Mapping[str, SyncStatus]:
-        """How the accounts that are open in this process stand to their services, by name."""
+        """Return the sync status of each account that is open in this process, by name."""
         ...
 
     def sealed(self, name: str) -> bool:
-        """Whether its token is in a vault that nobody has opened yet."""
+        """Return whether the account's token is in a vault that is not open yet."""
         ...
 
     @property
     def vault(self) -> AccountsVault:
-        """The vault that they share."""
+        """The vault that the accounts share."""
         ...
 
     def unseal(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
-        """Open the vault, or make it; ``anew`` begins another one. Returns where the one that is there goes then."""
+        """Open or create the vault; with ``anew`` start a new one, and return where the old one was moved."""
         ...
 
     def open(self, name: str) -> Workspace:
-        """Its workspace, which the caller starts."""
+        """Open the account's workspace, which the caller starts."""
         ...
 
     def login(self, account: Account) -> Login:
-        """The ways into it."""
+        """Return the ways to log in to the account."""
         ...
 
     def key_at(self, url: str) -> str:
-        """The application's key with which another account is at that address; "" for none."""
+        """Return the application key that another account uses at that address; "" if there is none."""
         ...
 
     def may_write(self, name: str) -> bool:
-        """Whether its last token could write; also where there was none."""
+        """Return whether the account's last token could write; True if it never had one."""
         ...
 
     def see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:
-        """See that a login to an account that is there already is its own member's."""
+        """Check that a new login to an existing account is by the same member."""
         ...
 
     async def check(self, name: str) -> Caller:
-        """Try its token."""
+        """Test the account's token."""
         ...
 
     async def keep(self, account: Account, secrets: Secrets, caller: Caller | None) -> None:
-        """Keep it, and what is secret of it."""
+        """Store the account and its secrets."""
         ...
 
     def opened(self, name: str) -> None:
-        """It is on the screen: the next start goes on with it."""
+        """Record that the account was opened, so that the next start opens it again."""
         ...
 
     def use(self, name: str) -> None:
-        """Open it from now on when nothing else is said; "" for the one that was open last."""
+        """Make the account the default at start; "" for the one that was open last."""
         ...
 
     async def rename(self, name: str, new: str) -> None:
-        """Call it ``new``."""
+        """Rename the account to ``new``."""
         ...
 
     async def remove(self, name: str) -> str:
-        """Forget it; what becomes of its token, in a sentence."""
+        """Remove the account, and return in a sentence what becomes of its token."""
         ...

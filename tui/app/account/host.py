@@ -1,4 +1,4 @@
-"""Host: what the parts of the app may use of it."""
+"""Host: the interface of the app for its parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Host(Protocol):
 
     @property
     def ahead(self) -> TypeAhead:
-        """What keys wait in."""
+        """The key queue."""
         ...
 
     @property
@@ -45,15 +45,15 @@ class Host(Protocol):
         ...
 
     def post_message(self, message: Message) -> bool:
-        """Have a message handled in the app's turn."""
+        """Post a message to the app's message queue."""
         ...
 
     def set_timer(self, delay: float, callback: Callable[[], object]) -> Timer:
-        """Call back once."""
+        """Call ``callback`` once, after ``delay`` seconds."""
         ...
 
     def say(self, text: str) -> None:
-        """Say something where the user looks."""
+        """Show ``text`` in the page's status bar, or as a toast."""
         ...
 
     def open_board(self, ident: str | None) -> None:
@@ -61,25 +61,25 @@ class Host(Protocol):
         ...
 
     def back_to_board(self) -> None:
-        """Leave every page and box above the board."""
+        """Close every page and box above the board."""
         ...
 
     def show_workspace(self, workspace: Workspace, mode: str, board: str | None) -> None:
-        """Put the boards of an account in the place of another's."""
+        """Switch to the workspace of another account."""
         ...
 
     async def show_no_account(self) -> None:
-        """Show nothing of any account: the open one is being closed."""
+        """Show an empty page while the open account is closed."""
         ...
 
     def run_worker(self, work: Coroutine[Any, Any, None], *, exit_on_error: bool) -> object:
-        """Do something that outlives the page it was asked for on."""
+        """Run a coroutine that may outlive the page that requested it."""
         ...
 
     def add_account_mode(self, mode: str) -> None:
-        """Make room for the pages of another account."""
+        """Add a mode for the pages of another account."""
         ...
 
     def remove_mode(self, mode: str) -> Any:
-        """Take the pages of an account away."""
+        """Remove the pages of an account."""
         ...

@@ -1,4 +1,4 @@
-"""Switch: which account's boards are on the screen, and the way to another one without a restart."""
+"""Switch: shows the boards of one account, and switches to another without a restart."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 FIRST_MODE = "first"
-"""The pages of the account that was opened first; those of another are in a mode that is called after it."""
+"""The mode with the pages of the account that was opened first; other accounts have modes of their own."""
 
-_AGAIN = 1.0
-"""Seconds until it is looked again whether somebody still is at the keys."""
+_RETRY_DELAY = 1.0
+"""Seconds until it is checked again whether the user is still busy."""
 
 _STILL = 3.0
 """Seconds without a key after which a page may open by itself."""
 
-_FORGOTTEN = "The vault stays closed. With a token from this page a new one can be begun."
+_FORGOTTEN_NOTE = "The vault stays closed. With a token from this page a new one can be begun."
 
 _UNOPENED, _UNREAD = "not opened yet · enter opens it", "no board of it is here · enter opens it"
 
 
 class SyncChanged(Message):
-    """The sync of the open account says something."""
+    """Posted when the sync status of the open account changed."""
 
 
 class Switch:
-    """The accounts of a running app.
+    """The accounts of a running app, one of which is open.
 
     Args:
-        app: Shows one of them at a time.
-        accounts: Makes the book of them, when it is first needed; None where there is only one.
-        name: Of the open one.
-        clock: Time.
+        app: The app, which shows one account at a time.
+        accounts: Creates the book of accounts when it is first needed; None if there is only one.
+        name: Name of the open account.
+        clock: The clock for dates.
         keys: The user's keys by command name.
     """
 
@@ -63,52 +63,52 @@ class Switch:
         clock: Clock,
         keys: Mapping[str, str],
     ) -> None:
-        self._app, self._make, self.name = app, accounts, name
+        self._app, self._make_accounts, self.name = app, accounts, name
         self._clock, self._keys = clock, keys
-        self._deaf: Callable[[], None] = lambda: None
-        self._asked = self._content = False
-        self._again: Timer | None = None
+        self._unsubscribe_sync: Callable[[], None] = lambda: None
+        self._login_offered = self._stays_logged_out = False
+        self._retry: Timer | None = None
         self._modes = {name: FIRST_MODE}
 
     @cached_property
     def accounts(self) -> Accounts | None:
         """The book of accounts."""
-        return None if self._make is None else self._make()
+        return None if self._make_accounts is None else self._make_accounts()
 
     # --- being signed out ---------------------------------------------------------------------
 
     def listen(self, workspace: Workspace) -> None:
-        """Hear from the open account's sync, and from no other."""
-        self._deaf()
+        """Subscribe to the sync of the open account, instead of the account before."""
+        self._unsubscribe_sync()
 
         def receive(change: Change) -> None:
             if "sync" in change.nouns:
                 self._app.post_message(SyncChanged())
 
-        self._deaf = workspace.sync.subscribe(receive)
-        self._asked, self._content = self._content, False
+        self._unsubscribe_sync = workspace.sync.subscribe(receive)
+        self._login_offered, self._stays_logged_out = self._stays_logged_out, False
         self._app.post_message(SyncChanged())
 
     def look_at_sync(self) -> None:
-        """Lead to the login when the token is taken no more, once for each time that happens."""
-        if self._again is not None:
-            self._again.stop()
-            self._again = None
+        """Show the login when the service no longer accepts the token, once each time that happens."""
+        if self._retry is not None:
+            self._retry.stop()
+            self._retry = None
         status = self._app.workspace.sync.status()
         if status.state == "synced":
-            self._asked = False
-        elif status.state == "unauthorized" and not self._asked and self._make is not None:
+            self._login_offered = False
+        elif status.state == "unauthorized" and not self._login_offered and self._make_accounts is not None:
             self._ask(status)
 
     def _ask(self, status: SyncStatus) -> None:
         if self._busy():
-            # The head says how it stands, and the way to the login.
-            self._again = self._app.set_timer(_AGAIN, self.look_at_sync)
+            # Meanwhile the head shows the status and the key that leads to the login.
+            self._retry = self._app.set_timer(_RETRY_DELAY, self.look_at_sync)
             return
-        self._asked = True
+        self._login_offered = True
         account = self.accounts.account(self.name) if self.accounts is not None else None
         if account is None or self.accounts is None or self.accounts.sealed(self.name):
-            # A vault is closed because somebody left it so.
+            # The user chose not to open the vault, so don't ask again.
             return
         why = f"{status.detail.rstrip('.') or 'No reason was given'}."
         if status.trouble == "refused":
@@ -119,7 +119,7 @@ class Switch:
             self._app.ahead.opened_unasked(self._app.screen, self._app.say)
 
     def _busy(self) -> bool:
-        """Whether somebody is at something that a page which opens by itself would break off."""
+        """Return whether the user is doing something that a page opening by itself would interrupt."""
         board, ahead = self._app.screen, self._app.ahead
         if not isinstance(board, BoardScreen) or ahead.still < _STILL or not ahead.quiet:
             return True
@@ -152,16 +152,16 @@ class Switch:
             self._app.say(f"{name} needs no login")
             return
         if self.accounts.sealed(name):
-            # What is missing is not a token, unless the passphrase is forgotten.
+            # The token exists; only the passphrase is missing, unless it is forgotten.
             self._ask_passphrase(
                 name,
                 "Forgotten? esc leads to a login, with a new vault.",
-                opened=partial(self._go_on, name, None),
-                left=partial(self._push_login, account, why=_FORGOTTEN, forgotten=True),
+                opened=partial(self._show_account, name, None),
+                left=partial(self._push_login, account, why=_FORGOTTEN_NOTE, forgotten=True),
             )
             return
         if account.secrets == "command":
-            # What is given here would be kept nowhere.
+            # A token from the login page could not be stored for such an account.
             program = account.command[0] if account.command else "not set"
             again = "{show-accounts}, {check-account}".format_map(key_names(self._app.screen))
             self._app.say(
@@ -175,7 +175,7 @@ class Switch:
             return
         from tui.app.screens.account.login import LoginScreen
 
-        why = " ".join(filter(None, (why, self._waits(account.name))))
+        why = " ".join(filter(None, (why, self._queued_note(account.name))))
         screen = LoginScreen(
             self._app.workspace,
             self.accounts,
@@ -187,8 +187,8 @@ class Switch:
         )
         _ = self._app.push_screen(screen)
 
-    def _waits(self, name: str) -> str:
-        """How much is sent once somebody has logged in; "" where nothing waits."""
+    def _queued_note(self, name: str) -> str:
+        """Return how many changes are sent after the login, as a sentence; "" if none are queued."""
         entries = () if self.accounts is None else self.accounts.entries()
         status = next((each.status for each in entries if each.name == name), None)
         if status is None or not status.waiting:
@@ -197,17 +197,17 @@ class Switch:
         return f"{waits} sent once you have logged in."
 
     def open(self, name: str, board: str | None = None) -> None:
-        """Show the boards of another account, or of this one again."""
+        """Switch to the boards of another account, or reopen those of the current one."""
         if self.accounts is None:
             return
         if not self.accounts.sealed(name):
-            self._go_on(name, board)
+            self._show_account(name, board)
             return
 
         def go(*, content: bool) -> None:
-            # Without it what was fetched can be read all the same, and nobody asks again by themselves.
-            self._content = content
-            self._go_on(name, board)
+            # Without the passphrase the fetched boards can be read all the same; the user is not asked again.
+            self._stays_logged_out = content
+            self._show_account(name, board)
 
         leads = "Then {show-accounts} and {log-in} lead to a new vault.".format_map(
             key_names(self._app.screen)
@@ -218,7 +218,7 @@ class Switch:
     def _ask_passphrase(
         self, name: str, note: str, *, opened: Callable[[], None], left: Callable[[], None]
     ) -> None:
-        """Ask for the vault's passphrase, and go on with ``opened``; with ``left`` where it is not given."""
+        """Ask for the vault's passphrase, then call ``opened``, or ``left`` if it was not given."""
         if (accounts := self.accounts) is None:
             return
         from tui.app.screens.account.open_vault import unseal
@@ -234,7 +234,7 @@ class Switch:
         box = PromptScreen(title, note=note, hidden=True, attempt=attempt, step=True)
         _ = self._app.push_screen(box, answered)
 
-    def _go_on(self, name: str, board: str | None) -> None:
+    def _show_account(self, name: str, board: str | None) -> None:
         if self.accounts is None:
             return
         try:
@@ -244,7 +244,7 @@ class Switch:
             return
         self._app.back_to_board()
         if workspace is self._app.workspace:
-            # The token may be another one now.
+            # The account may have a new token.
             workspace.sync.refresh()
             if board is not None:
                 self._app.open_board(board)
@@ -261,7 +261,7 @@ class Switch:
             self._app.open_board(board or self._app.open_board_id)
 
     def rename_open(self, new: str) -> None:
-        """Call the open account ``new``: it is closed for that, and goes on under the new name."""
+        """Rename the open account: close it, and reopen it under the name ``new``."""
         _ = self._app.run_worker(self._rename_open(new), exit_on_error=False)
 
     async def _rename_open(self, new: str) -> None:
@@ -276,25 +276,25 @@ class Switch:
             await accounts.rename(name, new)
         except CardscoutError as error:
             goes_on, said = name, " · ".join(filter(None, (str(error), error.hint)))
-        self._go_on(goes_on, board)
+        self._show_account(goes_on, board)
         self.show_accounts()
         self._app.say(said)
 
     async def leave(self, name: str) -> None:
-        """Take the pages of an account away that is not on the screen: it is going to be closed."""
+        """Remove the pages of an account that is not on the screen, before it is closed."""
         if (mode := self._modes.pop(name, None)) is not None:
             await self._app.remove_mode(mode)
 
     def farewell(self) -> str:
-        """What is said when the program has ended: how much waits for which account; "" where nothing does."""
+        """Return the exit message: how many changes are queued for which account; "" if none are."""
         statuses = {self.name: self._app.workspace.sync.status()}
         if "accounts" in vars(self) and self.accounts is not None:
-            # Made for nothing else: whoever never looked at the accounts has no other one open.
+            # The book is not created for this: if it was never used, no other account is open.
             statuses |= self.accounts.statuses()
         left = {name: status for name, status in statuses.items() if status.waiting and name != LOCAL}
-        return "\n".join(self._waits_for(name, status) for name, status in left.items())
+        return "\n".join(self._queued_line(name, status) for name, status in left.items())
 
-    def _waits_for(self, name: str, status: SyncStatus) -> str:
+    def _queued_line(self, name: str, status: SyncStatus) -> str:
         waits = "1 change waits" if status.waiting == 1 else f"{status.waiting} changes wait"
         match status.trouble:
             case "refused" | "missing":
@@ -308,11 +308,11 @@ class Switch:
     # --- boards of all accounts ----------------------------------------------------------------
 
     def show_boards(self, current: str | None) -> None:
-        """Let a board be chosen, also one of another account; ``current`` is the open one."""
+        """Open the box to choose a board, also of another account; ``current`` is the open board's id."""
         from tui.app.screens.boards import BoardsScreen
 
         box = BoardsScreen(
-            self._app.workspace.boards.all(), current, account=self.name, others=self._others()
+            self._app.workspace.boards.all(), current, account=self.name, others=self._other_boards()
         )
         _ = self._app.push_screen(box, self._open_board)
 
@@ -328,10 +328,10 @@ class Switch:
         else:
             self._app.open_board(chosen)
 
-    def _others(self) -> list[Choice]:
-        """The boards of the other accounts, each with its account: what is here of them, whoever is away.
+    def _other_boards(self) -> list[Choice]:
+        """List the stored boards of the other accounts, each with its account.
 
-        An account of which no board is here is a line of its own, which opens it.
+        An account without stored boards gets a line of its own, which opens the account.
         """
         if (accounts := self.accounts) is None:
             return []

@@ -1,1 +1,1 @@
-"""What a user can ask for: one class a command."""
+"""Commands: what a user can ask for, one class each."""

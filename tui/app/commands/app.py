@@ -1,4 +1,4 @@
-"""Help, palette, undo and the way out: what can be asked for everywhere."""
+"""Commands offered on every screen: help, palette, undo, theme and quit."""
 
 from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
 
@@ -10,7 +10,7 @@ class ShowAccounts(ImmediateCommand[Context]):
     group = "Places"
 
     def act(self, context: Context) -> None:
-        """Go there."""
+        """Go to the accounts page."""
         context.go("accounts")
 
 
@@ -40,12 +40,12 @@ class Palette(ImmediateCommand[Context]):
         context.go("palette")
 
 
-def _here(context: Context) -> str | None:
-    """The board whose changes are taken back: the one that is seen."""
+def _board_id(context: Context) -> str | None:
+    """Return the id of the open board, whose changes are undone; None means those of all boards."""
     return None if context.board is None else context.board.id
 
 
-def _where(context: Context) -> str:
+def _scope(context: Context) -> str:
     return "" if context.board is None else " on this board"
 
 
@@ -57,9 +57,9 @@ class Undo(Command[Context]):
     quick = True
 
     async def run(self, context: Context) -> None:
-        """Undo, and say what."""
-        done = await context.workspace.writes.undo(_here(context))
-        context.tell(f"{done.words} · U does it again" if done else f"nothing to undo{_where(context)}")
+        """Undo the last change of the open board, and show what was undone."""
+        done = await context.workspace.writes.undo(_board_id(context))
+        context.tell(f"{done.words} · U does it again" if done else f"nothing to undo{_scope(context)}")
         context.show_cards(done.card_ids if done else ())
         context.show_list(done.list_id if done else "")
 
@@ -72,9 +72,9 @@ class Redo(Command[Context]):
     quick = True
 
     async def run(self, context: Context) -> None:
-        """Redo, and say what."""
-        done = await context.workspace.writes.redo(_here(context))
-        words = done.words if done else f"nothing to do again{_where(context)}"
+        """Redo the last undone change of the open board, and show what was redone."""
+        done = await context.workspace.writes.redo(_board_id(context))
+        words = done.words if done else f"nothing to do again{_scope(context)}"
         context.tell(words, undo=done is not None)
         context.show_cards(done.card_ids if done else ())
         context.show_list(done.list_id if done else "")
@@ -87,7 +87,7 @@ class Theme(ImmediateCommand[Context]):
     group = "Cardscout"
 
     def act(self, context: Context) -> None:
-        """Change it."""
+        """Switch the theme."""
         context.go("theme")
 
 
@@ -98,7 +98,7 @@ class Suspend(ImmediateCommand[Context]):
     group = "Cardscout"
 
     def act(self, context: Context) -> None:
-        """Stand still."""
+        """Suspend the program."""
         context.go("suspend")
 
 
@@ -109,7 +109,7 @@ class Quit(ImmediateCommand[Context]):
     group = "Cardscout"
 
     def act(self, context: Context) -> None:
-        """Leave."""
+        """Quit the program."""
         context.go("quit")
 
 

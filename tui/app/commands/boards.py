@@ -1,4 +1,4 @@
-"""Boards: going to another one, making, naming, starring and closing them."""
+"""Commands on boards: switch, make, rename, star, close and reopen."""
 
 from tui.app.commands.command import (
     CONFLICT,
@@ -21,7 +21,7 @@ class SwitchBoard(ImmediateCommand[Context]):
     hint = "boards"
 
     def act(self, context: Context) -> None:
-        """Show the switcher."""
+        """Show the board switcher."""
         context.go("boards")
 
 
@@ -32,7 +32,7 @@ class Refresh(ImmediateCommand[Context]):
     group = "Boards"
 
     def act(self, context: Context) -> None:
-        """Ask."""
+        """Start a refresh in the background."""
         context.workspace.sync.refresh()
         context.tell("asking for what is new")
 
@@ -43,7 +43,7 @@ class _BoardCommand(Command[Context]):
     group = "Boards"
 
     def refuse(self, context: Context) -> str | None:
-        """There must be a board."""
+        """Refuse when no board is open."""
         return no_board(context)
 
 
@@ -55,7 +55,7 @@ class NewBoard(Command[Context]):
     group = "Boards"
 
     async def run(self, context: Context) -> None:
-        """Ask for its name, make it, and go there."""
+        """Ask for the board's name, make the board, and go to it."""
         made = ""
 
         async def make(name: str) -> None:
@@ -73,7 +73,7 @@ class RenameBoard(_BoardCommand):
     keys = ("g r",)
 
     async def run(self, context: Context) -> None:
-        """Ask for the name."""
+        """Ask for the new name, and rename the board."""
         board, conflicts = context.board, 0
         if board is None:
             return
@@ -99,7 +99,7 @@ class StarThisBoard(_BoardCommand):
     quick = True
 
     async def run(self, context: Context) -> None:
-        """Turn the star round."""
+        """Toggle the board's star."""
         if (board := context.board) is not None:
             await context.workspace.writes.submit(StarBoard(board_id=board.id, starred=not board.starred))
             context.tell(
@@ -113,7 +113,7 @@ class CloseBoard(_BoardCommand):
     keys = ("g x",)
 
     async def run(self, context: Context) -> None:
-        """Close, and go to another one."""
+        """Close the board, and go to another one if there is one."""
         board = context.board
         if board is None:
             return
@@ -133,11 +133,11 @@ class ClosedBoards(Command[Context]):
     group = "Boards"
 
     def refuse(self, context: Context) -> str | None:
-        """There must be one."""
+        """Refuse when no board is closed."""
         return None if context.workspace.boards.all(closed=True) else "no board is closed"
 
     async def run(self, context: Context) -> None:
-        """Choose one, and what becomes of it."""
+        """Ask for a closed board, then whether to reopen or delete it."""
         closed = {board.id: board for board in context.workspace.boards.all(closed=True)}
         ident = await context.choose(
             "Closed boards", [Choice(each.id, each.name) for each in closed.values()]

@@ -1,4 +1,4 @@
-"""What is done to cards from the board."""
+"""Commands on cards, given from the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def no_card(context: Context) -> str | None:
-    """Why nothing can be done to a card, or None."""
+    """Return why no command on a card is possible, or None when one is."""
     if context.cards:
         return None
     key = context.key_names["new-card"]
@@ -24,24 +24,24 @@ def no_card(context: Context) -> str | None:
 
 
 class _CardCommand(Command[BoardContext]):
-    """A command that needs a card, and none in the hand."""
+    """A command on cards that is refused while a card is lifted."""
 
     group = "Cards"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be a card, and the hand must be empty."""
+        """Refuse without a card, and while a card is lifted."""
         if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
         return no_card(context)
 
 
 class _Move(_CardCommand):
-    """A move the cursor follows; it waits for the store and for nothing else."""
+    """A move of cards that the cursor follows; it waits for the store only."""
 
     quick = True
 
-    async def _to(self, context: BoardContext, lists: int, index: int | None) -> None:
-        """Move to the list so many lists away, at ``index`` or where the card is now."""
+    async def _move_by(self, context: BoardContext, lists: int, index: int | None) -> None:
+        """Move the cards by so many lists, to ``index``, or to the cursor's index when it is None."""
         here = context.board_list
         if here is None:
             return
@@ -62,8 +62,8 @@ class MoveCardRight(_Move):
     keys = ("L", "shift+right")
 
     async def run(self, context: BoardContext) -> None:
-        """Move right."""
-        await self._to(context, context.count or 1, None)
+        """Move the cards right."""
+        await self._move_by(context, context.count or 1, None)
 
 
 class MoveCardLeft(_Move):
@@ -72,8 +72,8 @@ class MoveCardLeft(_Move):
     keys = ("H", "shift+left")
 
     async def run(self, context: BoardContext) -> None:
-        """Move left."""
-        await self._to(context, -(context.count or 1), None)
+        """Move the cards left."""
+        await self._move_by(context, -(context.count or 1), None)
 
 
 class MoveCardDown(_Move):
@@ -82,8 +82,8 @@ class MoveCardDown(_Move):
     keys = ("J", "shift+down")
 
     async def run(self, context: BoardContext) -> None:
-        """Move down."""
-        await self._to(context, 0, context.kanban.index + (context.count or 1))
+        """Move the cards down."""
+        await self._move_by(context, 0, context.kanban.index + (context.count or 1))
 
 
 class MoveCardUp(_Move):
@@ -92,8 +92,8 @@ class MoveCardUp(_Move):
     keys = ("K", "shift+up")
 
     async def run(self, context: BoardContext) -> None:
-        """Move up."""
-        await self._to(context, 0, max(0, context.kanban.index - (context.count or 1)))
+        """Move the cards up."""
+        await self._move_by(context, 0, max(0, context.kanban.index - (context.count or 1)))
 
 
 class MoveCardRightBottom(_Move):
@@ -102,8 +102,8 @@ class MoveCardRightBottom(_Move):
     keys = ("full_stop",)
 
     async def run(self, context: BoardContext) -> None:
-        """Move right, below all."""
-        await self._to(context, 1, BOTTOM)
+        """Move the cards to the bottom of the next list."""
+        await self._move_by(context, 1, BOTTOM)
 
 
 class MoveCardLeftBottom(_Move):
@@ -112,8 +112,8 @@ class MoveCardLeftBottom(_Move):
     keys = ("comma",)
 
     async def run(self, context: BoardContext) -> None:
-        """Move left, below all."""
-        await self._to(context, -1, BOTTOM)
+        """Move the cards to the bottom of the list before."""
+        await self._move_by(context, -1, BOTTOM)
 
 
 class MoveCardRightTop(_Move):
@@ -122,8 +122,8 @@ class MoveCardRightTop(_Move):
     keys = ("greater_than_sign",)
 
     async def run(self, context: BoardContext) -> None:
-        """Move right, above all."""
-        await self._to(context, 1, TOP)
+        """Move the cards to the top of the next list."""
+        await self._move_by(context, 1, TOP)
 
 
 class MoveCardLeftTop(_Move):
@@ -132,8 +132,8 @@ class MoveCardLeftTop(_Move):
     keys = ("less_than_sign",)
 
     async def run(self, context: BoardContext) -> None:
-        """Move left, above all."""
-        await self._to(context, -1, TOP)
+        """Move the cards to the top of the list before."""
+        await self._move_by(context, -1, TOP)
 
 
 class MoveCardTo(_CardCommand):
@@ -143,7 +143,7 @@ class MoveCardTo(_CardCommand):
     keys = ("M",)
 
     async def run(self, context: BoardContext) -> None:
-        """Ask for the list, and move to its bottom."""
+        """Ask for the list, and move the cards to its bottom."""
         cards, workspace = tuple(context.cards), context.workspace
         here = [Choice(each.id, each.name) for each in context.lists]
         choices = [*here, *self._elsewhere(context)]
@@ -165,7 +165,7 @@ class MoveCardTo(_CardCommand):
 
     @staticmethod
     def _elsewhere(context: BoardContext) -> Iterator[Choice]:
-        """The lists of the other boards; a board that was not opened here yet stands for its own."""
+        """Yield the lists of the other boards as choices; a board not read yet is one choice itself."""
         for board in context.workspace.boards.all():
             if context.board is not None and board.id == context.board.id:
                 continue
@@ -185,11 +185,11 @@ class Lift(ImmediateCommand[BoardContext]):
     hint = "lift"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be a card."""
+        """Refuse when there is no card and none is lifted."""
         return None if context.selection.holding else no_card(context)
 
     def act(self, context: BoardContext) -> None:
-        """Lift, or drop what is in the hand."""
+        """Lift the card, or drop the lifted one."""
         if context.selection.holding:
             context.selection.put_down()
         else:
@@ -206,11 +206,11 @@ class OpenCard(ImmediateCommand[BoardContext]):
     hint = "open"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return no_card(context)
 
     def act(self, context: BoardContext) -> None:
-        """Drop, else open."""
+        """Drop the lifted card, or else open the card with the cursor."""
         if context.selection.holding:
             context.selection.put_down()
         elif context.card is not None:
@@ -227,7 +227,7 @@ class NewCard(ImmediateCommand[BoardContext]):
     hint = "new"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be a board, or none at all."""
+        """Refuse while a card is lifted, and when no board is open though there are some."""
         if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
         if context.board is None and context.workspace.boards.all():
@@ -235,7 +235,7 @@ class NewCard(ImmediateCommand[BoardContext]):
         return None
 
     def act(self, context: BoardContext) -> None:
-        """Open the line; where there is no board or no list yet, ask for the first: letters behind are no commands."""
+        """Open the text field; with no board or list, ask for the first in a box, which takes typed keys."""
         context.line.add_card()
 
 
@@ -247,11 +247,11 @@ class EditTitle(ImmediateCommand[BoardContext]):
     group = "Cards"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return no_card(context)
 
     def act(self, context: BoardContext) -> None:
-        """Open the line."""
+        """Open the text field for the title."""
         context.line.edit_title()
 
 
@@ -262,14 +262,14 @@ class ArchiveCard(_CardCommand):
     quick = True
 
     async def run(self, context: BoardContext) -> None:
-        """Archive what the verb acts on."""
+        """Archive the selected cards, or else the card with the cursor."""
         cards = tuple(context.cards)
         if context.board is None:
             return
         ops = [UpdateCard(board_id=context.board.id, card_id=card.id, closed=True) for card in cards]
         await context.workspace.writes.submit_all(ops)
         context.selection.pick(())
-        context.tell(f"archived {_count(cards)}", undo=True)
+        context.tell(f"archived {_count_words(cards)}", undo=True)
 
 
 class DeleteCardForGood(_CardCommand):
@@ -279,18 +279,18 @@ class DeleteCardForGood(_CardCommand):
     keys = ("X", "delete")
 
     async def run(self, context: BoardContext) -> None:
-        """Ask, then delete."""
+        """Ask for confirmation, then delete the cards."""
         cards, board = tuple(context.cards), context.board
         detail = "It cannot be undone. Archiving (a) can."
         if board is None or not await context.confirm(
-            f"Delete {_count(cards)}?", detail=detail, yes="Delete"
+            f"Delete {_count_words(cards)}?", detail=detail, yes="Delete"
         ):
             return
         await context.workspace.writes.submit_all(
             [DeleteCard(board_id=board.id, card_id=card.id) for card in cards]
         )
         context.selection.pick(())
-        context.tell(f"deleted {_count(cards)}")
+        context.tell(f"deleted {_count_words(cards)}")
 
 
 class _Pick(ImmediateCommand[BoardContext]):
@@ -299,7 +299,7 @@ class _Pick(ImmediateCommand[BoardContext]):
     group = "Select"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return no_card(context)
 
 
@@ -309,7 +309,7 @@ class PickCard(_Pick):
     keys = ("v",)
 
     def act(self, context: BoardContext) -> None:
-        """Turn it round, and go on."""
+        """Toggle whether the card is selected, and go to the next card."""
         if context.card is not None:
             context.selection.pick(tuple(context.selection.picked ^ {context.card.id}))
             context.kanban.step(1)
@@ -321,7 +321,7 @@ class PickList(_Pick):
     keys = ("V", "ctrl+a")
 
     def act(self, context: BoardContext) -> None:
-        """Select them."""
+        """Select all cards of the list."""
         if context.board_list is not None:
             context.selection.pick([card.id for card in context.cards_of(context.board_list.id)])
 
@@ -330,8 +330,8 @@ def _moved(cards: tuple[CardFace, ...], to: str) -> str:
     return f"moved to {to}" if len(cards) == 1 else f"{len(cards)} cards moved to {to}"
 
 
-def _count(cards: tuple[CardFace, ...]) -> str:
-    """What is talked about, in words."""
+def _count_words(cards: tuple[CardFace, ...]) -> str:
+    """Return the quoted title of a single card, or the number of several."""
     return short(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
 
 

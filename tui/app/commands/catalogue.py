@@ -1,4 +1,4 @@
-"""All commands: what the palette, the help and ``docs/keys.md`` are made from."""
+"""Catalogue of all commands, from which the palette, the help and ``docs/keys.md`` are made."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OPEN: tuple[CommandType, ...] = (
 
 
 def screens() -> Mapping[str, tuple[CommandType, ...]]:
-    """Every screen with commands of its own, as it is called in a sentence. Those of the rarer ones are imported now."""
+    """Map the name of each screen, as used in a sentence, to its commands; imports the rarer ones."""
     from tui.app.commands.account.accounts import ACCOUNTS
     from tui.app.commands.account.login import LOGIN
     from tui.app.commands.conflicts import CONFLICTS
@@ -63,7 +63,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
 
 
 def parts() -> Mapping[str, tuple[CommandType, ...]]:
-    """Every part of a screen with commands of its own, by its name. They are imported when a part first has the focus."""
+    """Map each part of a screen with commands to them; they are imported when a part first has the focus."""
     from tui.app.commands.parts.checklists import IN_CHECKLISTS
     from tui.app.commands.parts.labels import IN_LABELS
     from tui.app.commands.parts.panel import IN_PANEL
@@ -81,7 +81,7 @@ def parts() -> Mapping[str, tuple[CommandType, ...]]:
 
 
 def part_commands(part: str) -> tuple[CommandType, ...]:
-    """The commands of a part, in the order of its help."""
+    """Return the commands of a part, in the order of its help."""
     return parts()[part]
 
 
@@ -119,11 +119,11 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-"""Keys by command name that a preset sets; what it does not name keeps its default."""
+"""Keys by command name that a preset sets; commands it does not name keep their default keys."""
 
 
 def overrides(preset: str, bindings: Mapping[str, str]) -> Mapping[str, str]:
-    """The user's keys by command name: the preset's, and single ones on top."""
+    """Return the user's keys by command name: those of the preset, overridden by single bindings."""
     return {**PRESETS.get(preset, {}), **bindings}
 
 
@@ -134,7 +134,7 @@ class KeyNames(Mapping[str, str]):
 
     Args:
         keys: The user's keys by command name.
-        here: The commands of the screen, which go before those of others that are called the same.
+        here: The commands of the screen; they take precedence over commands of the same name elsewhere.
     """
 
     def __init__(self, keys: Mapping[str, str] | None = None, here: tuple[CommandType, ...] = ()) -> None:
@@ -142,7 +142,7 @@ class KeyNames(Mapping[str, str]):
         self._known: dict[str, str] = {}
 
     def __getitem__(self, name: str) -> str:
-        """The first key of the command ``name``.
+        """Return the first key of the command ``name``.
 
         Raises:
             KeyError: There is no such command.
@@ -162,11 +162,11 @@ class KeyNames(Mapping[str, str]):
         yield from screens().values()
 
     def __iter__(self) -> Iterator[str]:
-        """Every command there is."""
+        """Iterate over the names of all commands."""
         return iter({command.name() for some in screens().values() for command in some})
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of commands."""
         return sum(1 for _ in self)
 
 

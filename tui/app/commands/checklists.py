@@ -1,4 +1,4 @@
-"""Checklists: gone to from the board and from the open card, where they are ticked and changed."""
+"""Commands that go to a card's checklists, from the board and from the open card."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ class AddChecklist(CardPartCommand):
 
 
 CHECKLISTS: tuple[CommandType, ...] = (Checklists,)
-"""From the board too."""
+"""Commands offered on the board and on the open card."""
 
 OPEN_CHECKLISTS: tuple[CommandType, ...] = (*CHECKLISTS, AddChecklist)

@@ -1,7 +1,7 @@
-"""Command: something a user can ask for, in one class.
+"""Base classes of commands: one class for each thing a user can ask for.
 
-The class gives its keys, its words (the docstring: tooltip, palette line, help row and a row of
-``docs/keys.md``), why it cannot be done now, and what it does. A screen lists its commands; the key map, the
+A class states its keys, its label (the docstring: tooltip, palette line, help row and a row of
+``docs/keys.md``), why it cannot run now, and what it does. A screen lists its commands; the keymap, the
 palette and the help are made from that list.
 """
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 
 CONFLICT = "somebody changed it meanwhile: that stays, yours is among the conflicts · {conflicts} shows both"
-"""What is said when something was changed since the user began to."""
+"""Message for a change that somebody else made since the user began to edit."""
 
 Attempt = Callable[[str], Awaitable[object]]
-"""What is done with a line that was typed."""
+"""Coroutine function that is called with a line that was typed."""
 
 
 class Choice(Frozen):
     """One line of a fuzzy choice.
 
     Attributes:
-        value: What is returned when it is chosen.
-        text: What is matched and drawn.
-        note: Drawn quietly at the right.
-        also: Matched too, and not drawn again: what the note says of it, as the board of a list.
+        value: Returned when the line is chosen.
+        text: Text that is matched and drawn.
+        note: Text drawn dim at the right.
+        also: Further text that is matched but not drawn, such as the board of a list, which the note shows.
     """
 
     value: str
@@ -46,18 +46,18 @@ class Choice(Frozen):
 
 
 class PromptOptions(TypedDict, total=False):
-    """How a line is asked for.
+    """Options for asking for a line.
 
     Attributes:
-        value: What stands there already, to be mended.
-        offer: What stands there already, to be taken or typed over.
-        placeholder: What to type, shown while nothing is.
-        reads: What the line means, said under it while it is typed; it raises ValueError where it means nothing.
-        attempt: What is done with the line; when it fails, the line stays to be mended.
-        note: What helps to answer, under the question.
+        value: Initial text, to be edited.
+        offer: Initial text, selected: to be taken or typed over.
+        placeholder: Hint shown while the line is empty.
+        reads: Function that says under the line what it means; it raises ValueError where it means nothing.
+        attempt: Function called with the line; when it fails, the line stays to be edited.
+        note: Help shown under the question.
         hidden: Whether the line is a secret, which is drawn as dots and is in no picture.
-        needed: What is said to an empty line, which then stays to be filled; "" to take it for giving up.
-        step: Whether it is one of several questions: esc goes back to the one before.
+        needed: Message for an empty line, which then stays to be filled; "" to take it for giving up.
+        step: Whether this is one of several questions: esc goes back to the one before.
     """
 
     value: str
@@ -72,11 +72,11 @@ class PromptOptions(TypedDict, total=False):
 
 
 class Context(Protocol):
-    """What a command may know and use, whichever screen it runs on."""
+    """Interface that a command uses, whichever screen it runs on."""
 
     @property
     def workspace(self) -> Workspace:
-        """The one door."""
+        """The workspace: all access to data."""
         ...
 
     @property
@@ -96,7 +96,7 @@ class Context(Protocol):
 
     @property
     def cards(self) -> Sequence[CardFace]:
-        """What a verb acts on: the selected cards, else the card with the cursor, else nothing."""
+        """The cards a command acts on: the selected ones, else the one with the cursor, else none."""
         ...
 
     @property
@@ -106,21 +106,21 @@ class Context(Protocol):
 
     @property
     def key_names(self) -> Mapping[str, str]:
-        """The user's key of each command, as a person reads it: what a sentence says is to be pressed."""
+        """The user's key of each command, as sentences on the screen name it."""
         ...
 
     async def confirm(
         self, question: str, *, detail: str = "", yes: str = "Yes", meant: bool = False
     ) -> bool:
-        """Ask before something that cannot be undone, or that is ``meant``: then Enter says yes."""
+        """Ask before something that cannot be undone; with ``meant``, Enter says yes."""
         ...
 
     async def prompt(self, title: str, **how: Unpack[PromptOptions]) -> str | None:
-        """Ask for a line; None when it was given up. Blank answers come back as None too.
+        """Ask for a line and return it; None when it was given up or left blank.
 
-        It begins with ``value``, to be mended, or with ``offer``, which is selected: the first key replaces it.
-        What it means, ``reads`` says under it as it is typed, and raises ValueError where it means nothing.
-        What ``attempt`` does with the line may fail: why is then said where it was typed, to be mended there.
+        The line begins with ``value``, to be edited, or with ``offer``, selected: the first key replaces it.
+        Below it, ``reads`` says what the line means while it is typed; it raises ValueError for nonsense.
+        When ``attempt`` fails with the line, the error is shown below, and the line stays to be edited.
         """
         ...
 
@@ -134,31 +134,31 @@ class Context(Protocol):
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
     ) -> str | None:
-        """Let one be chosen by typing a part of it, beginning at the value ``at``; None when given up.
+        """Let the user choose by typing a part of a text, beginning at the value ``at``; None when given up.
 
-        ``more`` are choices made of what is typed; ``typed`` is there to begin with. What ``attempt`` does with the
-        one that is taken is done before the box closes: when it fails, what was typed is still there.
+        ``more`` makes further choices from the typed text; ``typed`` is the text to begin with. ``attempt``
+        is called with the chosen value before the box closes: when it fails, box and typed text stay.
         """
         ...
 
     async def open_address(self, url: str) -> None:
-        """Open a web address in the browser, after asking; where there is none, put it on the clipboard."""
+        """Open a web address in the browser, after asking; without a browser, put it on the clipboard."""
         ...
 
     def copy(self, text: str, name: str) -> None:
-        """Put ``text`` on the terminal's clipboard, and say that ``name`` was."""
+        """Put ``text`` on the terminal's clipboard, and say that ``name`` was copied."""
         ...
 
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say something in the status line; ``undo`` adds that ``u`` takes it back."""
+        """Show a message in the status line; ``undo`` adds that ``u`` takes it back."""
         ...
 
     def show_cards(self, card_ids: Sequence[str]) -> None:
-        """Show these cards as they are now, where the screen shows cards; the cursor goes to the first."""
+        """Show these cards' current state, where the screen shows cards; the cursor goes to the first."""
         ...
 
     def show_list(self, list_id: str) -> None:
-        """Put the cursor on this list, where the screen shows lists and it is there."""
+        """Put the cursor on this list, where the screen shows lists and has it."""
         ...
 
     def go(self, place: str, *, saying: str = "") -> None:
@@ -167,35 +167,35 @@ class Context(Protocol):
         Args:
             place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``suspend``, ``boards``, ``archive``, ``outbox``, ``conflicts``,
                 ``notifications``, ``search``, ``card:<id>`` or ``board:<id>``.
-            saying: What was done here, to be said there; ``u`` undoes it.
+            saying: Message shown at the other place, of what was done here; ``u`` undoes it.
         """
         ...
 
 
 def no_board(context: Context) -> str | None:
-    """Why nothing can be done to a board, or None."""
+    """Return why no command on a board is possible, or None when one is."""
     return None if context.board else f"no board is open: {context.key_names['switch-board']} opens one"
 
 
 C_contra = TypeVar("C_contra", contravariant=True)
-"""What a command may use: a ``Context``, or less where the command is one of a part of a screen."""
+"""Type of a command's context: a ``Context``, or less for a command of a part of a screen."""
 
 
 class Command(Generic[C_contra]):
-    """Something a user can ask for. Subclasses are stateless; their docstring's first line is their words.
+    """Base of all commands; stateless. The first line of a subclass's docstring is its label.
 
     Attributes:
-        keys: Defaults; a key is a Textual key name or, for two in a row, two of them and a blank (``g g``).
-        group: Heading in the help. A command of Card, Cards or Lists changes something: it is refused where a board
-            may only be read (``writing``).
-        shown: Whether the hints line at the bottom offers it.
-        quick: Whether it only waits for the store: then keys typed after it wait for it, so that each finds
-            what the one before it left. A quick command never asks.
-        asks: Whether it opens a box: then what is typed after it is kept for that box.
-        opens: Whether it opens a line, a page or a box that takes what is typed after it. Where it is refused, as
-            where one that asks is, what was typed for it is dropped.
-        walks: Whether it only moves the cursor: then keys like it may be taken before it is painted.
-        over_text: Whether its keys go before those that a line or a text has for itself while it is typed in.
+        keys: Default keys: each a Textual key name, or two of them and a blank for a sequence (``g g``).
+        group: Heading in the help. Commands of Card, Cards or Lists change something: they are refused where
+            a board may only be read (``writing``).
+        shown: Whether the hints line at the bottom offers the command.
+        quick: Whether the command waits for the store only: later keys then wait for it, so that each command
+            finds the result of the one before. A quick command never asks.
+        asks: Whether the command opens a box: later keys are then kept for that box.
+        opens: Whether the command opens a line, a page or a box that takes later keys. When such a command,
+            or one that asks, is refused, keys typed for it are dropped.
+        walks: Whether the command only moves the cursor: further such keys may be taken before it is painted.
+        over_text: Whether the command's keys take precedence over those of a text field that has the focus.
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
@@ -207,28 +207,28 @@ class Command(Generic[C_contra]):
     walks: ClassVar[bool] = False
     over_text: ClassVar[bool] = False
     hint: ClassVar[str] = ""
-    """Its word in the hints line; the name when empty."""
+    """Label in the hints line."""
 
     @classmethod
     def name(cls) -> str:
-        """The name it is bound, configured and documented by: ``MoveCardRight`` is ``move-card-right``."""
+        """Return the name in bindings, configuration and docs: ``MoveCardRight`` is ``move-card-right``."""
         return "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip("-")
 
     @classmethod
     def words(cls) -> str:
-        """What it does, in a line."""
+        """Return the label: the docstring's first line without its full stop."""
         return (cls.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
     def applies(self, context: C_contra) -> bool:  # noqa: ARG002 - subclasses look
-        """Whether its keys mean this command now; otherwise they are another's."""
+        """Tell whether the command's keys mean it now; otherwise they are left to other commands."""
         return True
 
     def refuse(self, context: C_contra) -> str | None:  # noqa: ARG002 - subclasses look
-        """Why it cannot be done now, or None when it can."""
+        """Return why the command cannot run now, or None when it can."""
         return None
 
     async def run(self, context: C_contra) -> None:
-        """Do it. Runs in a worker of the screen, so it may wait and ask.
+        """Run the command, in a worker of the screen, so it may wait and ask.
 
         Raises:
             CardscoutError: Shown by the screen's error boundary.
@@ -240,11 +240,11 @@ class ImmediateCommand(Command[C_contra]):
     """A command that neither waits nor asks, so it runs at once, without a worker."""
 
     def act(self, context: C_contra) -> None:
-        """Do it."""
+        """Run the command."""
         raise TypeError(f"{type(self).__name__} does nothing with {context!r}")
 
     async def run(self, context: C_contra) -> None:
-        """Do it."""
+        """Call ``act``."""
         self.act(context)
 
 
@@ -252,7 +252,7 @@ CommandType = type[Command[Any]]
 
 
 class KeyConflict(Frozen):
-    """A key that two commands of a screen want; the first keeps it."""
+    """A key bound to two commands of a screen; the first keeps it."""
 
     key: str
     kept: str
@@ -260,7 +260,7 @@ class KeyConflict(Frozen):
 
 
 class Keymap(Frozen):
-    """Which key asks for which command on a screen.
+    """Mapping of keys to the commands of a screen.
 
     Attributes:
         commands: Every command of the screen by name, in the order of the help.
@@ -275,18 +275,18 @@ class Keymap(Frozen):
 
     @classmethod
     def of(cls, commands: Iterable[CommandType], overrides: Mapping[str, str] | None = None) -> Keymap:
-        """The keys of ``commands``, with the user's instead where there are any.
+        """Build the keymap of ``commands``; the user's keys replace the defaults.
 
         Args:
             commands: Command classes.
-            overrides: Keys by command name, several divided by a comma; ``""`` takes the key away. Names of
-                commands of other screens are passed over.
+            overrides: Keys by command name, separated by commas; ``""`` removes the keys. Names of commands
+                of other screens are ignored.
         """
         overrides = overrides or {}
         known = {command.name(): command() for command in commands}
         keys: dict[str, str] = {}
         conflicts: list[KeyConflict] = []
-        # A user's choice goes before a default of another command.
+        # A user's binding takes precedence over the default of another command.
         for name in sorted(known, key=lambda name: name not in overrides):
             wanted = known[name].keys if name not in overrides else parse_keys(overrides[name])
             conflicts += [
@@ -297,7 +297,7 @@ class Keymap(Frozen):
         return cls(known, keys, tuple(conflicts), prefixes)
 
     def keys_of(self, name: str) -> tuple[str, ...]:
-        """The keys that ask for the command ``name``."""
+        """Return the keys bound to the command ``name``."""
         return tuple(key for key, owner in self.keys.items() if owner == name)
 
 
@@ -312,23 +312,23 @@ _TYPED = {shown: key for key, shown in _SHOWN.items() if len(shown) == 1} | {
 
 
 def show_key(key: str) -> str:
-    """``key`` as a person reads it: ``full_stop`` is ``.``, ``ctrl+d`` stays."""
+    """Format ``key`` for a person: ``full_stop`` is ``.``, ``ctrl+d`` stays."""
     return " ".join(_SHOWN.get(part, part) for part in key.split(" "))
 
 
-_LONGEST = 36  # characters of a title in a sentence
+_MAX_TITLE = 36  # characters of a title in a sentence
 
 
 def short(title: str) -> str:
-    """A card's title in a sentence: in quotes, and not all of a long one."""
-    return f"“{title if len(title) <= _LONGEST else title[: _LONGEST - 1].rstrip() + '…'}”"
+    """Quote a card's title for a sentence, shortened to 36 characters."""
+    return f"“{title if len(title) <= _MAX_TITLE else title[: _MAX_TITLE - 1].rstrip() + '…'}”"
 
 
 def parse_keys(text: str) -> tuple[str, ...]:
-    """The keys a user wrote, as the toolkit names them.
+    """Parse the keys a user wrote into the toolkit's key names.
 
     Args:
-        text: Keys divided by commas; ``comma`` or a lone ``,`` is the comma itself.
+        text: Keys separated by commas; ``comma`` or a lone ``,`` is the comma itself.
 
     Raises:
         UsageError: A sequence of more than two keys.
@@ -337,15 +337,15 @@ def parse_keys(text: str) -> tuple[str, ...]:
         return ("comma",)
     keys = []
     for part in filter(None, (part.strip() for part in text.split(","))):
-        names = [_named(name) for name in part.split()]
+        names = [_toolkit_name(name) for name in part.split()]
         if len(names) > 2:  # a sequence is two keys
             raise UsageError(f"{part!r} is more than two keys", hint="use one key, or two divided by a blank")
         keys.append(" ".join(names))
     return tuple(keys)
 
 
-def _named(key: str) -> str:
-    """What the toolkit calls ``key``: signs go by their names in Unicode, modifiers by the alphabet."""
+def _toolkit_name(key: str) -> str:
+    """Return the toolkit's name of ``key``: signs by their Unicode names, modifiers in alphabetical order."""
     stem, plus, last = key.rpartition("+")
     if plus and not last:
         stem, last = stem.removesuffix("+"), plus

@@ -1,4 +1,4 @@
-"""Comments: written from the board and from the open card."""
+"""Command to write a comment, from the board and from the open card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done with conflicts: one of the two stands, or a third made of both, and nothing is lost by choosing."""
+"""Commands of the conflicts page: keep one text or merge both; the other stays until discarded."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AGAIN = "it was changed once more meanwhile: look again"
 
 
 class ConflictContext(ShelfContext, Protocol):
-    """The page of conflicts."""
+    """The conflicts page."""
 
     @property
     def conflict(self) -> Conflict | None:
@@ -22,7 +22,7 @@ class ConflictContext(ShelfContext, Protocol):
         ...
 
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
-        """Let the user make one text of the two, and do ``attempt`` with it; None when it was given up."""
+        """Let the user merge both texts, and call ``attempt`` with the result; None when it was given up."""
         ...
 
 
@@ -31,10 +31,10 @@ async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:
     if conflict is None:
         return
     done = await context.workspace.conflicts.choose(conflict.id, chosen)
-    context.tell(_said(words, done=done))
+    context.tell(_chosen_message(words, done=done))
 
 
-def _said(words: str, *, done: bool) -> str:
+def _chosen_message(words: str, *, done: bool) -> str:
     return f"{words} · the other is kept here until X discards it" if done else AGAIN
 
 
@@ -46,7 +46,7 @@ class KeepMine(OnChosen[ConflictContext]):
     hint = "yours"
 
     async def run(self, context: ConflictContext) -> None:
-        """Choose it."""
+        """Choose the user's text, or make a new comment or card of it."""
         conflict = context.conflict
         if conflict is not None and conflict.why == "deleted":
             made = await context.workspace.conflicts.renew(conflict.id)
@@ -63,7 +63,7 @@ class KeepTheirs(OnChosen[ConflictContext]):
     hint = "theirs"
 
     async def run(self, context: ConflictContext) -> None:
-        """Choose it."""
+        """Choose the other text."""
         await _choose(context, "theirs", "theirs stands")
 
 
@@ -76,7 +76,7 @@ class Merge(OnChosen[ConflictContext]):
     hint = "merge"
 
     def refuse(self, context: ConflictContext) -> str | None:
-        """Only texts can be made one of."""
+        """Refuse when there are no two texts to merge."""
         conflict = context.conflict
         if conflict is not None and (conflict.why != "both" or not (conflict.mine and conflict.theirs)):
             return (
@@ -87,7 +87,7 @@ class Merge(OnChosen[ConflictContext]):
         return super().refuse(context)
 
     async def run(self, context: ConflictContext) -> None:
-        """Ask for it."""
+        """Ask for the merged text, and store it."""
         conflict, done = context.conflict, False
         if conflict is None:
             return
@@ -97,7 +97,7 @@ class Merge(OnChosen[ConflictContext]):
             done = await context.workspace.conflicts.choose(conflict.id, "merged", text)
 
         if await context.merge(conflict, keep) is not None:
-            context.tell(_said("the merged text stands", done=done))
+            context.tell(_chosen_message("the merged text stands", done=done))
 
 
 class CopyMine(OnChosen[ConflictContext]):
@@ -108,7 +108,7 @@ class CopyMine(OnChosen[ConflictContext]):
     hint = "copy yours"
 
     async def run(self, context: ConflictContext) -> None:
-        """Copy it."""
+        """Copy the user's text."""
         if context.conflict is not None:
             context.copy(context.conflict.mine, "your text")
 
@@ -119,7 +119,7 @@ class CopyTheirs(OnChosen[ConflictContext]):
     keys = ("Y",)
 
     async def run(self, context: ConflictContext) -> None:
-        """Copy it."""
+        """Copy the other text."""
         if context.conflict is not None:
             context.copy(context.conflict.theirs, "their text")
 
@@ -132,13 +132,13 @@ class OpenConflicting(OnChosen[ConflictContext]):
     hint = "card"
 
     def refuse(self, context: ConflictContext) -> str | None:
-        """The card must be there."""
+        """Refuse when the conflict has no card, or its card is gone."""
         conflict = context.conflict
         there = conflict is not None and context.workspace.cards.get(conflict.card_id or "") is not None
         return super().refuse(context) or (None if there else "it is about no card, or one that is gone")
 
     async def run(self, context: ConflictContext) -> None:
-        """Open it."""
+        """Open the card."""
         if context.conflict is not None:
             context.go(f"card:{context.conflict.card_id}")
 
@@ -152,7 +152,7 @@ class Discard(OnChosen[ConflictContext]):
     hint = "discard"
 
     async def run(self, context: ConflictContext) -> None:
-        """Ask, then forget it."""
+        """Ask for confirmation, then discard the conflict."""
         conflict = context.conflict
         if conflict is None:
             return

@@ -1,4 +1,4 @@
-"""Copying: a card's name, address or text to the clipboard, or the whole card."""
+"""Command to copy a card, or its address, title, text or id to the clipboard."""
 
 from tui.app.commands.command import Choice, Command, CommandType, Context
 
@@ -11,11 +11,11 @@ class Copy(Command[Context]):
     group = "Card"
 
     def refuse(self, context: Context) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return None if context.card is not None else "no card has the cursor"
 
     async def run(self, context: Context) -> None:
-        """Ask what, and copy that."""
+        """Ask what to copy, and copy it."""
         face = context.card
         card = context.workspace.cards.get(face.id) if face is not None else None
         if card is None:

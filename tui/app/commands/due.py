@@ -1,4 +1,4 @@
-"""When cards are due: set, met and cleared, from the board and from the open card."""
+"""Commands that set, complete and clear due dates, from the board and from the open card."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,37 +12,37 @@ _BEFORE = (
     (-1, "never"), (0, "when it is due"), (5, "5 minutes before"), (15, "15 minutes before"), (60, "an hour before"),
     (120, "2 hours before"), (1440, "a day before"), (2880, "2 days before"),
 )  # fmt: skip
-"""Minutes before, and words: those the service offers."""
+"""Minutes before the due date, with their words, as the service offers them for reminders."""
 
 
 class DueContext(Context, Protocol):
-    """A screen that knows what time it is."""
+    """A screen with a clock."""
 
     def now(self) -> datetime:
-        """Now."""
+        """The current time."""
         ...
 
 
 class _Due(Command[DueContext]):
-    """A command about the date of cards."""
+    """A command on the dates of cards."""
 
     group = "Card"
 
     def refuse(self, context: DueContext) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return None if context.cards and context.board else "no card has the cursor"
 
 
 class _Date(_Due):
-    """A date that is asked for."""
+    """A command that asks for a date."""
 
     asks = True
     said: ClassVar[str]
     field: ClassVar[str]
 
     async def run(self, context: DueContext) -> None:
-        """Ask, with what it is today to be typed over."""
-        # Reading dates is for whoever sets one: it is not in first paint's way.
+        """Ask for the date, offering the present one to be typed over, and set it."""
+        # Imported here, where a date is set, so that the first paint does not wait for it.
         from tui.presentation.due import EXAMPLES, read_due
 
         cards, board, now = tuple(context.cards), context.board, context.now()
@@ -59,20 +59,20 @@ class _Date(_Due):
                 changes: dict[str, Any] = {self.field: read_due(text, now)}
             except ValueError as error:
                 raise UsageError(str(error)) from error
-            if text != today:
+            if text != current:
                 ops = [UpdateCard(board_id=board.id, card_id=card.id, **changes) for card in cards]
                 await context.workspace.writes.submit_all(ops)
 
-        today = self._today(context, [card.id for card in cards])
+        current = self._common_date(context, [card.id for card in cards])
         title = (
             self.said.capitalize() if len(cards) == 1 else f"{self.said.capitalize()} of {len(cards)} cards"
         )
-        text = await context.prompt(title, offer=today, placeholder=EXAMPLES, reads=said, attempt=set_it)
-        if text is not None and text != today:
+        text = await context.prompt(title, offer=current, placeholder=EXAMPLES, reads=said, attempt=set_it)
+        if text is not None and text != current:
             context.tell(said(text), undo=True)
 
-    def _today(self, context: DueContext, card_ids: Sequence[str]) -> str:
-        """The date that all of the cards have, as it could be typed; "" when they have none in common."""
+    def _common_date(self, context: DueContext, card_ids: Sequence[str]) -> str:
+        """Return the date that all the cards share, as it could be typed; "" when they share none."""
         known = (context.workspace.cards.get(card_id) for card_id in card_ids)
         dates: set[datetime | None] = {getattr(card, self.field) for card in known if card is not None}
         date = next(iter(dates)) if len(dates) == 1 else None
@@ -98,10 +98,10 @@ class Start(_Date):
 
 
 class _Dated(_Due):
-    """A command about a due date that is there."""
+    """A command for cards that have a due date."""
 
     def refuse(self, context: DueContext) -> str | None:
-        """One of the cards must have a date."""
+        """Refuse when none of the cards has a due date."""
         if (reason := super().refuse(context)) is not None:
             return reason
         return (
@@ -118,7 +118,7 @@ class Reminder(_Dated):
     keys = ("g e",)
 
     async def run(self, context: DueContext) -> None:
-        """Choose how long before."""
+        """Ask how long before, and set the reminder."""
         cards, board = [card for card in context.cards if card.due], context.board
         chosen = await context.choose("Remind", [Choice(str(minutes), words) for minutes, words in _BEFORE])
         if board is None or chosen is None:
@@ -136,7 +136,7 @@ class DueMet(_Dated):
     quick = True
 
     async def run(self, context: DueContext) -> None:
-        """Mark all alike: met, unless all were."""
+        """Mark all due dates as met, or as not met when all were met already."""
         dated, board = [card for card in context.cards if card.due], context.board
         if board is None:
             return

@@ -1,16 +1,16 @@
-"""The other places: what was put away, what waits, what others did, and searching everywhere."""
+"""Commands that go to other pages: search, archive, notifications, outbox and conflicts."""
 
 from tui.app.commands.command import CommandType, Context, ImmediateCommand, no_board
 
 
 class _Place(ImmediateCommand[Context]):
-    """Goes to a place."""
+    """A command that goes to another page."""
 
     group = "Places"
     place: str
 
     def act(self, context: Context) -> None:
-        """Go there."""
+        """Go to the page."""
         context.go(self.place)
 
 
@@ -21,7 +21,7 @@ class Archived(_Place):
     place = "archive"
 
     def refuse(self, context: Context) -> str | None:
-        """There must be a board."""
+        """Refuse when no board is open."""
         return no_board(context)
 
 

@@ -1,4 +1,4 @@
-"""Files and links on a card."""
+"""Command for the files and links of a card."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Files(Command[Context]):
     group = "Card"
 
     def refuse(self, context: Context) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return None if context.card is not None else "no card has the cursor"
 
     async def run(self, context: Context) -> None:
-        """Choose one, or add one."""
+        """Let an attachment be chosen, or attach a file or a link."""
         face = context.card
         card = context.workspace.cards.get(face.id) if face is not None else None
         if card is None:
@@ -43,10 +43,10 @@ class Files(Command[Context]):
         elif chosen is not None and chosen.startswith(FILE):
             context.tell("file attached: it is sent in the background", undo=True)
         elif chosen is not None:
-            await self._take(context, card.id, next(one for one in card.attachments if one.id == chosen))
+            await self._act_on(context, card.id, next(one for one in card.attachments if one.id == chosen))
 
     async def _choose(self, context: Context, card: Card) -> str | None:
-        """What is chosen; what was typed is attached before the box closes."""
+        """Return what was chosen; a typed address or path is attached before the box closes."""
         choices = [Choice(one.id, one.name or one.url, _about(one)) for one in card.attachments]
         choices += [Choice(_LINK, "+ attach a link"), Choice(_FILE, "+ attach a file")]
 
@@ -87,7 +87,7 @@ class Files(Command[Context]):
         if asked is not None:
             context.tell("file attached: it is sent in the background", undo=True)
 
-    async def _take(self, context: Context, card_id: str, held: Attachment) -> None:
+    async def _act_on(self, context: Context, card_id: str, held: Attachment) -> None:
         verbs = [Choice("copy", "copy its address", held.url), Choice("remove", "take it off the card")]
         verbs.insert(0, Choice("download", "download it") if held.is_upload else Choice("open", "open it"))
         match await context.choose(held.name or held.url, verbs):
@@ -98,7 +98,7 @@ class Files(Command[Context]):
             case "copy":
                 context.copy(held.url, "its address")
             case "remove":
-                # A link comes back with u; the bytes of a file are nowhere else.
+                # Undo brings a link back; the bytes of a file are kept nowhere else.
                 if not held.is_upload or await context.confirm(
                     f"Take {short(held.name or held.url)} off the card?",
                     detail="It cannot be undone.",
@@ -110,23 +110,23 @@ class Files(Command[Context]):
                 pass
 
     async def _download(self, context: Context, card_id: str, held: Attachment) -> None:
-        known = context.workspace.memory.get("downloads") or str(_home_folder())
-        there: list[Path] = []
+        known = context.workspace.memory.get("downloads") or str(_download_folder())
+        written: list[Path] = []
 
         async def download(folder: str) -> None:
-            there.append(await context.workspace.files.download(card_id, held.id, _path(folder)))
+            written.append(await context.workspace.files.download(card_id, held.id, _path(folder)))
             context.workspace.memory.set("downloads", folder)
 
         if await context.prompt("Download to", offer=known, attempt=download) is not None:
-            context.tell(f"downloaded to {there[-1]}")
+            context.tell(f"downloaded to {written[-1]}")
 
 
 def _path(text: str) -> Path:
     return Path(text).expanduser()
 
 
-def _home_folder() -> Path:
-    """Where downloads go first: the folder of that name, else here."""
+def _download_folder() -> Path:
+    """Return the first folder offered for downloads: ``~/Downloads``, else the current one."""
     usual = Path.home() / "Downloads"
     return usual if usual.is_dir() else Path.cwd()
 

@@ -1,4 +1,4 @@
-"""KeyReader: keys read one after another as the digits of a count, as sequences and as commands."""
+"""KeyReader: parses keys as digits of a count, as sequences and as commands."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _HIGHEST_COUNT = 9999
 
 
 class Layer(Frozen):
-    """A key map, and the context that its commands run in: a part of a screen, or the screen.
+    """A keymap and the context its commands run in: a part of a screen, or the screen.
 
     Attributes:
-        over_text: Whether a field has a use of its own for the key, so that only a command made for fields goes before it.
+        over_text: Whether a text field uses the key itself, so that only a command made for fields takes it.
     """
 
     context: Any
@@ -25,7 +25,7 @@ class Layer(Frozen):
     over_text: bool = False
 
     def command(self, keys: str) -> Command[Any] | None:
-        """The command that ``keys`` ask for now."""
+        """Return the command that ``keys`` are bound to now, if any."""
         name = self.keymap.keys.get(keys)
         command = None if name is None else self.keymap.commands[name]
         if command is None or (self.over_text and not command.over_text):
@@ -33,15 +33,15 @@ class Layer(Frozen):
         return command if command.applies(self.context) else None
 
     def knows(self, keys: str) -> bool:
-        """Whether ``keys`` ask for something here, or begin what does."""
+        """Tell whether ``keys`` are bound to a command here, or begin a sequence."""
         return self.command(keys) is not None or (not self.over_text and keys in self.keymap.prefixes)
 
 
 class BoundCommand(Frozen):
-    """What a key asked for.
+    """Result of reading one key.
 
     Attributes:
-        command: The command; None when the key only went on with a count or a sequence, or ended one.
+        command: The command; None when the key only continued a count or a sequence, or ended one.
     """
 
     command: Command[Any] | None = None
@@ -49,28 +49,28 @@ class BoundCommand(Frozen):
 
 
 class KeyReader:
-    """Reads keys.
+    """Parser of key presses.
 
     Attributes:
-        count: The number that was typed before the last command, or None.
+        count: The number typed before the last command, or None.
     """
 
     def __init__(self) -> None:
         self.count: int | None = None
         self._digits = self._prefix = ""
-        self._begun_in: Any = None
+        self._sequence_context: Any = None
 
     @property
     def typed(self) -> str:
-        """What was typed of a count or a sequence that is not complete yet."""
+        """The count or sequence typed so far that is not complete yet."""
         return f"{self._digits}{self._prefix} …" if self._prefix else self._digits
 
     def sequence(self, key: str) -> str:
-        """All that was typed of a sequence, with ``key``."""
+        """Return the sequence typed so far with ``key`` appended."""
         return f"{self._prefix} {key}".strip()
 
     def peek(self, key: str, layers: Sequence[Layer]) -> Command[Any] | None:
-        """The command that ``key`` alone asks for; None in the middle of a sequence."""
+        """Return the command that ``key`` alone is bound to; None in the middle of a sequence."""
         if self._prefix:
             return None
         for layer in layers:
@@ -81,37 +81,37 @@ class KeyReader:
         return None
 
     def read(self, key: str, layers: Sequence[Layer]) -> BoundCommand | None:
-        """Take a key; None when it means nothing.
+        """Read a key; return None when it is bound to nothing.
 
         Args:
-            key: As the toolkit calls it.
-            layers: Key maps; the first one that knows the key has it.
+            key: The toolkit's name of the key.
+            layers: Layers in order; the first one that knows the key takes it.
         """
-        if self._counts(key, layers):
+        if self._is_count_digit(key, layers):
             self._digits = str(min(int(self._digits + key), _HIGHEST_COUNT))
             return BoundCommand()
         for layer in layers:
-            # A sequence goes on where it began; before that, a part takes its keys as if there were none.
-            goes_on = bool(self._prefix) and layer.context is self._begun_in
+            # Only the layer a sequence began in continues it; layers before it take the key as a single one.
+            continues = bool(self._prefix) and layer.context is self._sequence_context
             if not self._prefix and key in layer.keymap.prefixes and not layer.over_text:
-                self._prefix, self._begun_in = key, layer.context
+                self._prefix, self._sequence_context = key, layer.context
                 return BoundCommand()
-            if (command := layer.command(self.sequence(key) if goes_on else key)) is not None:
-                if goes_on or not self._prefix:
-                    self._end()
+            if (command := layer.command(self.sequence(key) if continues else key)) is not None:
+                if continues or not self._prefix:
+                    self._finish()
                 return BoundCommand(command, layer.context)
-            if goes_on:
+            if continues:
                 break
-        waited = bool(self._prefix or self._digits)
-        self._end()
-        return BoundCommand() if waited else None
+        pending = bool(self._prefix or self._digits)
+        self._finish()
+        return BoundCommand() if pending else None
 
-    def _end(self) -> None:
+    def _finish(self) -> None:
         self.count = int(self._digits) if self._digits else None
         self._digits = self._prefix = ""
 
-    def _counts(self, key: str, layers: Sequence[Layer]) -> bool:
-        """Whether ``key`` is a digit of a count."""
+    def _is_count_digit(self, key: str, layers: Sequence[Layer]) -> bool:
+        """Tell whether ``key`` is a digit of a count."""
         if self._prefix or not layers or not (len(key) == 1 and key.isdecimal()):
             return False
         return bool(self._digits) or (key != "0" and not any(layer.command(key) for layer in layers))

@@ -1,4 +1,4 @@
-"""Labels: on a card and off it, from the board and from the open card."""
+"""Commands that open the labels of a card, from the board and from the open card."""
 
 from typing import ClassVar, Protocol
 
@@ -9,7 +9,7 @@ class LabelContext(Context, Protocol):
     """A screen whose cards have labels."""
 
     def edit_labels(self) -> None:
-        """Show the labels of the board, for the cards a verb acts on."""
+        """Show the labels of the board, for the cards the command acts on."""
         ...
 
 
@@ -17,18 +17,18 @@ class Labels(ImmediateCommand[LabelContext]):
     """Put labels on the card, take them off, make, rename, recolour or delete them."""
 
     opens = True
-    # On the board ``l`` walks to the next list.
+    # Not ``l``: on the board that goes to the next list.
     keys: ClassVar[tuple[str, ...]] = ("number_sign",)
     group = "Card"
     shown = True
     hint = "labels"
 
     def refuse(self, context: LabelContext) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return None if context.cards else "no card has the cursor"
 
     def act(self, context: LabelContext) -> None:
-        """Show them."""
+        """Show the labels."""
         context.edit_labels()
 
 

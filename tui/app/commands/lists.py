@@ -1,4 +1,4 @@
-"""What is done to lists from the board."""
+"""Commands on lists, given from the board."""
 
 from tui.app.commands.command import CONFLICT, Choice, Command, CommandType, no_board
 from tui.app.commands.view import BoardContext
@@ -8,7 +8,7 @@ from tui.model.base import new_local_id
 from tui.model.writes.lists import CreateList, UpdateList
 
 _HIGHEST_LIMIT = 5000
-"""Cards a limit may allow: the service takes no larger one."""
+"""Highest number of cards for a limit: the service takes no larger one."""
 
 
 class _ListCommand(Command[BoardContext]):
@@ -17,7 +17,7 @@ class _ListCommand(Command[BoardContext]):
     group = "Lists"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be a list."""
+        """Refuse when the board has no lists."""
         return (
             None
             if context.board_list
@@ -33,17 +33,17 @@ class NewList(Command[BoardContext]):
     group = "Lists"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be a board."""
+        """Refuse when no board is open."""
         return no_board(context)
 
     async def run(self, context: BoardContext) -> None:
-        """Ask for its name, and add it."""
+        """Ask for the list's name, and add the list."""
         board, ident = context.board, new_local_id()
         if board is None:
             return
 
         async def add(name: str) -> None:
-            # Only now: while the box was open the list may have got another id, or gone.
+            # Read only now: while the box was open the list may have got another id, or gone.
             here, lists = context.board_list, context.lists
             index = len(lists) if here is None else [each.id for each in lists].index(here.id) + 1
             pos = position.at([each.pos for each in lists], index)
@@ -64,7 +64,7 @@ class RenameList(_ListCommand):
     keys = ("r",)
 
     async def run(self, context: BoardContext) -> None:
-        """Ask for the name."""
+        """Ask for the new name, and rename the list."""
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
@@ -89,7 +89,7 @@ class _MoveList(_ListCommand):
 
     quick = True
 
-    async def _by(self, context: BoardContext, by: int) -> None:
+    async def _move_by(self, context: BoardContext, by: int) -> None:
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
@@ -109,8 +109,8 @@ class MoveListLeft(_MoveList):
     keys = ("ctrl+left", "alt+h")
 
     async def run(self, context: BoardContext) -> None:
-        """Move left."""
-        await self._by(context, -1)
+        """Move the list left."""
+        await self._move_by(context, -1)
 
 
 class MoveListRight(_MoveList):
@@ -119,8 +119,8 @@ class MoveListRight(_MoveList):
     keys = ("ctrl+right", "alt+l")
 
     async def run(self, context: BoardContext) -> None:
-        """Move right."""
-        await self._by(context, 1)
+        """Move the list right."""
+        await self._move_by(context, 1)
 
 
 class ArchiveList(_ListCommand):
@@ -130,7 +130,7 @@ class ArchiveList(_ListCommand):
     keys = ("alt+a",)
 
     async def run(self, context: BoardContext) -> None:
-        """Archive it."""
+        """Archive the list."""
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
@@ -146,7 +146,7 @@ class ListLimit(_ListCommand):
     keys = ("g w",)
 
     async def run(self, context: BoardContext) -> None:
-        """Ask for the number; 0 is none."""
+        """Ask for the number, and set the limit; 0 means none."""
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
@@ -176,7 +176,7 @@ class ArchiveAllCards(_ListCommand):
     keys = ("g A",)
 
     async def run(self, context: BoardContext) -> None:
-        """Archive them."""
+        """Archive all cards of the list."""
         here = context.board_list
         if here is not None and (count := await context.workspace.cards.archive_all(here.id)):
             context.tell(f"archived {count} cards", undo=True)
@@ -189,7 +189,7 @@ class MoveAllCards(_ListCommand):
     keys = ("g M",)
 
     async def run(self, context: BoardContext) -> None:
-        """Ask where to, then move."""
+        """Ask for the other list, then move the cards."""
         here = context.board_list
         if here is None:
             return

@@ -1,4 +1,4 @@
-"""Who is on a card, and who is on the board."""
+"""Commands for the members of a card and of the board."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 _INVITE = "+"
 ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), ("observer", "may look"))
-"""The roles of a board, with words for what they may."""
+"""Roles on a board, with words for their rights."""
 
 
-def _worn(context: Context) -> list[frozenset[str]]:
-    """Who is on each of the cards a verb acts on, as the store has it now."""
+def _member_ids(context: Context) -> list[frozenset[str]]:
+    """Return the member ids of each card the command acts on, as the store has them now."""
     cards = [context.workspace.cards.get(card.id) for card in context.cards]
     return [frozenset(card.id_members) for card in cards if card is not None]
 
 
-def _called(member: Member) -> str:
+def _name_of(member: Member) -> str:
     return member.full_name or member.username or member.id
 
 
@@ -37,19 +37,19 @@ class Members(Command[Context]):
     group = "Card"
 
     def refuse(self, context: Context) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return None if context.cards and context.board else "no card has the cursor"
 
     async def run(self, context: Context) -> None:
-        """Toggle one after another, until esc."""
+        """Let one member after another be toggled, until esc."""
         board, at = context.board, None
-        while board is not None and (worn := _worn(context)):
+        while board is not None and (worn := _member_ids(context)):
             members = context.workspace.boards.members(board.id)
             title = "Members · enter: on or off · esc done" if members else "Nobody is on this board but you"
             at = await context.choose(title, [_choice(member, worn) for member in members], at=at)
             if at is None:
                 return
-            await context.workspace.writes.submit_all(_toggled(context, board.id, at, worn))
+            await context.workspace.writes.submit_all(_toggle(context, board.id, at, worn))
 
 
 class AssignMe(Command[Context]):
@@ -60,7 +60,7 @@ class AssignMe(Command[Context]):
     quick = True
 
     def refuse(self, context: Context) -> str | None:
-        """There must be a card, and somebody to put on it."""
+        """Refuse without a card, and when the account's own member is not known yet."""
         if not context.cards or context.board is None:
             return "no card has the cursor"
         return (
@@ -70,12 +70,12 @@ class AssignMe(Command[Context]):
         )
 
     async def run(self, context: Context) -> None:
-        """Toggle oneself."""
-        board, me, worn = context.board, context.workspace.access.me(), _worn(context)
+        """Toggle whether the user is on the cards."""
+        board, me, worn = context.board, context.workspace.access.me(), _member_ids(context)
         if board is None or me is None or not worn:
             return
         on = all(me.id in ids for ids in worn)
-        await context.workspace.writes.submit_all(_toggled(context, board.id, me.id, worn))
+        await context.workspace.writes.submit_all(_toggle(context, board.id, me.id, worn))
         context.tell("you are off it" if on else "you are on it", undo=True)
 
 
@@ -87,11 +87,11 @@ class Watch(Command[Context]):
     quick = True
 
     def refuse(self, context: Context) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return None if context.cards and context.board else "no card has the cursor"
 
     async def run(self, context: Context) -> None:
-        """Watch all alike: all of them, unless all were."""
+        """Watch all cards, or none when all were watched."""
         board = context.board
         cards = [card for face in context.cards if (card := context.workspace.cards.get(face.id)) is not None]
         if board is None or not cards:
@@ -111,17 +111,17 @@ class BoardMembers(Command[Context]):
     group = "Boards"
 
     def refuse(self, context: Context) -> str | None:
-        """There must be a board."""
+        """Refuse when no board is open."""
         return no_board(context)
 
     async def run(self, context: Context) -> None:
-        """Choose somebody, then what becomes of them."""
+        """Ask for a member, then for the change."""
         board = context.board
         if board is None:
             return
         roles = {role.id_member: role.member_type for role in context.workspace.boards.roles(board.id)}
         members = context.workspace.boards.members(board.id)
-        people = [Choice(member.id, _called(member), roles.get(member.id, "normal")) for member in members]
+        people = [Choice(member.id, _name_of(member), roles.get(member.id, "normal")) for member in members]
 
         def others(typed: str) -> list[Choice]:
             return [Choice(f"{_INVITE}{typed}", f"+ invite “{typed}”")]
@@ -149,19 +149,19 @@ class BoardMembers(Command[Context]):
             is None
         ):
             return
-        who = await context.choose("Invite", [Choice(m.id, _called(m), m.username) for m in found])
+        who = await context.choose("Invite", [Choice(m.id, _name_of(m), m.username) for m in found])
         if who is not None and (role := await _role(context)) is not None:
             member = next(m for m in found if m.id == who)
-            await context.workspace.writes.submit(_seat(board_id, member, role))
-            context.tell(f"{_called(member)} is on the board", undo=True)
+            await context.workspace.writes.submit(_role_write(board_id, member, role))
+            context.tell(f"{_name_of(member)} is on the board", undo=True)
 
     async def _change(self, context: Context, board_id: str, member: Member) -> None:
         role = await _role(context, leave=True)
         if role is None:
             return
         gone = RemoveBoardMember(board_id=board_id, member_id=member.id)
-        await context.workspace.writes.submit(gone if role == "-" else _seat(board_id, member, role))
-        context.tell(f"{_called(member)}: {'taken off' if role == '-' else role}", undo=True)
+        await context.workspace.writes.submit(gone if role == "-" else _role_write(board_id, member, role))
+        context.tell(f"{_name_of(member)}: {'taken off' if role == '-' else role}", undo=True)
 
 
 async def _role(context: Context, *, leave: bool = False) -> str | None:
@@ -169,7 +169,7 @@ async def _role(context: Context, *, leave: bool = False) -> str | None:
     return await context.choose("May do", [*(Choice(role, role, words) for role, words in ROLES), *off])
 
 
-def _seat(board_id: str, member: Member, role: str) -> SetBoardMember:
+def _role_write(board_id: str, member: Member, role: str) -> SetBoardMember:
     return SetBoardMember(
         board_id=board_id,
         member_id=member.id,
@@ -182,11 +182,11 @@ def _seat(board_id: str, member: Member, role: str) -> SetBoardMember:
 def _choice(member: Member, worn: Sequence[frozenset[str]]) -> Choice:
     on = sum(member.id in ids for ids in worn)
     mark = "☐" if not on else ("☑" if on == len(worn) else "▣")
-    return Choice(member.id, f"{mark} {_called(member)}", member.username)
+    return Choice(member.id, f"{mark} {_name_of(member)}", member.username)
 
 
-def _toggled(context: Context, board_id: str, member_id: str, worn: Sequence[frozenset[str]]) -> list[Write]:
-    """Ops that put a member on all the cards, or off them when on all already."""
+def _toggle(context: Context, board_id: str, member_id: str, worn: Sequence[frozenset[str]]) -> list[Write]:
+    """Return the writes that put a member on all the cards, or off them when on all already."""
     of = {"board_id": board_id, "member_id": member_id}
     cards = [card.id for card in context.cards]
     if all(member_id in ids for ids in worn):
@@ -196,6 +196,6 @@ def _toggled(context: Context, board_id: str, member_id: str, worn: Sequence[fro
 
 
 MEMBERS: tuple[CommandType, ...] = (Members, AssignMe, Watch)
-"""Who is on cards; of the board and of the open card."""
+"""Commands for members of cards, on the board and on the open card."""
 
 BOARD_MEMBERS: tuple[CommandType, ...] = (BoardMembers,)

@@ -1,4 +1,4 @@
-"""The open card and its parts; from the board the same keys open the card there."""
+"""Commands on the open card and its parts; given from the board, they open the card at the part."""
 
 from typing import Literal, Protocol, get_args
 
@@ -6,7 +6,7 @@ from tui.app.commands.command import Command, CommandType, Context, ImmediateCom
 from tui.model.writes.cards import UpdateCard
 
 CardPart = Literal["title", "description", "editor", "checklists", "new-checklist", "comment", "links"]
-"""What of a card is gone to: its title, its text (in place or in ``$EDITOR``), a section, a new comment …"""
+"""Parts of a card to go to: its title, its text (in place or in ``$EDITOR``), a section, a new comment …"""
 
 PARTS: tuple[CardPart, ...] = get_args(CardPart)
 
@@ -20,18 +20,18 @@ class CardContext(Context, Protocol):
 
 
 class CardPartCommand(ImmediateCommand[CardContext]):
-    """Goes to a part of the card."""
+    """A command that goes to a part of the card."""
 
     opens = True
     group = "Card"
     goes: CardPart
 
     def refuse(self, context: CardContext) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return None if context.card is not None else "no card has the cursor"
 
     def act(self, context: CardContext) -> None:
-        """Go there."""
+        """Go to the part."""
         context.part(self.goes)
 
 
@@ -73,7 +73,7 @@ class ArchiveOpenCard(Command[CardContext]):
     group = "Card"
 
     async def run(self, context: CardContext) -> None:
-        """Archive it and go back."""
+        """Archive the card, and go back."""
         if context.card is not None and context.board is not None:
             op = UpdateCard(board_id=context.board.id, card_id=context.card.id, closed=True)
             await context.workspace.writes.submit(op)
@@ -94,6 +94,6 @@ class CloseCard(ImmediateCommand[CardContext]):
 
 
 DESCRIPTION: tuple[CommandType, ...] = (EditDescription, EditInEditor)
-"""What the board offers of the open card's verbs."""
+"""Commands of the open card that the board offers too."""
 
 OPEN_CARD: tuple[CommandType, ...] = (CloseCard, EditOpenTitle, *DESCRIPTION, OpenLink, ArchiveOpenCard)

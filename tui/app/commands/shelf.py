@@ -1,4 +1,4 @@
-"""What is done on the pages that list things: the archive, the outbox and the notifications."""
+"""Commands of the pages that list things: the archive, the outbox and the notifications."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ShelfContext(Context, Protocol):
-    """A page with a cursor over things."""
+    """A page with a cursor on a list of things."""
 
     @property
     def chosen(self) -> str | None:
@@ -39,12 +39,12 @@ S_contra = TypeVar("S_contra", bound=ShelfContext, contravariant=True)
 
 
 class OnChosen(Command[S_contra]):
-    """A command about the thing under the cursor."""
+    """A command on the thing under the cursor."""
 
     group = "Page"
 
     def refuse(self, context: S_contra) -> str | None:
-        """There must be one."""
+        """Refuse when nothing is under the cursor."""
         return None if context.chosen is not None else "there is nothing here"
 
 
@@ -60,7 +60,7 @@ class Restore(OnChosen[ShelfContext]):
     hint = "restore"
 
     async def run(self, context: ShelfContext) -> None:
-        """Put it back."""
+        """Put the card or the list back."""
         board, (kind, ident) = context.board, _parts(context.chosen)
         if board is None:
             return
@@ -82,13 +82,13 @@ class DeleteArchived(OnChosen[ShelfContext]):
     hint = "delete"
 
     def refuse(self, context: ShelfContext) -> str | None:
-        """Lists cannot be deleted: the service has no such thing."""
+        """Refuse for lists: the service cannot delete them."""
         if context.chosen is not None and _parts(context.chosen)[0] == "list":
             return "a list cannot be deleted, only put away"
         return super().refuse(context)
 
     async def run(self, context: ShelfContext) -> None:
-        """Ask, then delete."""
+        """Ask for confirmation, then delete the card."""
         board, (_, ident) = context.board, _parts(context.chosen)
         face = context.workspace.cards.face(ident)
         if board is None or face is None:
@@ -99,7 +99,7 @@ class DeleteArchived(OnChosen[ShelfContext]):
 
 
 def _parts(chosen: str | None) -> tuple[str, str]:
-    """``card`` or ``list``, and the id."""
+    """Split the chosen id into its kind, ``card`` or ``list``, and the plain id."""
     kind, _, ident = (chosen or "").partition(":")
     return kind, ident
 
@@ -111,10 +111,10 @@ ARCHIVE: tuple[CommandType, ...] = (Back, Restore, DeleteArchived)
 
 
 class _Refused(OnChosen[ShelfContext]):
-    """A command about a refused write."""
+    """A command on a write that the service refused."""
 
     def refuse(self, context: ShelfContext) -> str | None:
-        """It must be refused: one that waits is sent by itself."""
+        """Refuse for a write that was not refused: it is still sent by itself."""
         if (reason := super().refuse(context)) is not None:
             return reason
         unsent = _unsent(context)
@@ -132,7 +132,7 @@ class SendAgain(_Refused):
     hint = "send again"
 
     async def run(self, context: ShelfContext) -> None:
-        """Send it."""
+        """Queue the write again."""
         if (unsent := _unsent(context)) is not None:
             await context.workspace.outbox.retry(unsent.seq)
             context.tell("it is sent again")
@@ -147,7 +147,7 @@ class GiveUp(_Refused):
     hint = "give up"
 
     async def run(self, context: ShelfContext) -> None:
-        """Ask, then drop it."""
+        """Ask for confirmation, then drop the write."""
         unsent = _unsent(context)
         if unsent is not None and await context.confirm(
             "Give this change up?", detail=unsent.words, yes="Give up"
@@ -164,12 +164,12 @@ class CopyTyped(OnChosen[ShelfContext]):
     hint = "copy text"
 
     def refuse(self, context: ShelfContext) -> str | None:
-        """There must be some."""
+        """Refuse when no text was typed for the change."""
         unsent = _unsent(context)
         return None if unsent and unsent.typed else "nothing was typed for this change"
 
     async def run(self, context: ShelfContext) -> None:
-        """Copy it."""
+        """Copy the text."""
         if (unsent := _unsent(context)) is not None:
             context.copy(unsent.typed, "the text")
 
@@ -193,14 +193,14 @@ class OpenNotified(OnChosen[ShelfContext]):
     hint = "open"
 
     async def run(self, context: ShelfContext) -> None:
-        """Mark it, and go there."""
-        if (told := _told(context)) is None:
+        """Mark the notification read, and go to its card or board."""
+        if (item := _notification(context)) is None:
             return
-        await context.workspace.inbox.mark(told.id, unread=False)
-        if told.card_id and context.workspace.cards.face(told.card_id) is not None:
-            context.go(f"card:{told.card_id}")
-        elif told.board_id and context.workspace.boards.get(told.board_id) is not None:
-            context.go(f"board:{told.board_id}")
+        await context.workspace.inbox.mark(item.id, unread=False)
+        if item.card_id and context.workspace.cards.face(item.card_id) is not None:
+            context.go(f"card:{item.card_id}")
+        elif item.board_id and context.workspace.boards.get(item.board_id) is not None:
+            context.go(f"board:{item.board_id}")
         else:
             context.tell("what it is about is not on a board you have")
 
@@ -214,12 +214,12 @@ class TurnRead(OnChosen[ShelfContext]):
     hint = "read / unread"
 
     async def run(self, context: ShelfContext) -> None:
-        """Turn it round."""
-        if (told := _told(context)) is not None:
-            await context.workspace.inbox.mark(told.id, unread=not told.unread)
+        """Toggle whether the notification is read."""
+        if (item := _notification(context)) is not None:
+            await context.workspace.inbox.mark(item.id, unread=not item.unread)
 
 
-def _told(context: ShelfContext) -> Notification | None:
+def _notification(context: ShelfContext) -> Notification | None:
     return next((one for one in context.workspace.inbox.all() if one.id == context.chosen), None)
 
 
@@ -233,7 +233,7 @@ class ReadAll(Command[Context]):
     hint = "all read"
 
     async def run(self, context: Context) -> None:
-        """Mark them."""
+        """Mark all notifications read."""
         count = await context.workspace.inbox.read_all()
         context.tell(f"{count} marked as read" if count else "all are read")
 

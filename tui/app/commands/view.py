@@ -1,4 +1,4 @@
-"""Walking the board and choosing how it looks."""
+"""Commands that move the cursor on the board and choose what it shows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 TOP, BOTTOM = -1, 10**9
-"""Places before the first card and after the last, also of those that a filter hides."""
+"""Indices before the first card and after the last, counting those that a filter hides too."""
 
 
 class BoardCursor(Protocol):
@@ -20,23 +20,23 @@ class BoardCursor(Protocol):
 
     @property
     def index(self) -> int:
-        """Where in its list the cursor is."""
+        """Index of the cursor in its list."""
         ...
 
     def step(self, by: int) -> None:
-        """Move the cursor by so many cards; carries a card in the hand along."""
+        """Move the cursor by so many cards; a lifted card moves along."""
         ...
 
     def sideways(self, by: int) -> None:
-        """Move the cursor by so many lists; carries a card in the hand along."""
+        """Move the cursor by so many lists; a lifted card moves along."""
         ...
 
     def go_to(self, index: int) -> None:
-        """Move the cursor to a card of its list; past the end is the end."""
+        """Move the cursor to the card at ``index`` in its list, at most the last."""
         ...
 
     def go_to_list(self, at: int) -> None:
-        """Move the cursor to a list; past the end is the end."""
+        """Move the cursor to the list at the index ``at``, at most the last."""
         ...
 
     def page(self, screens: float) -> None:
@@ -45,7 +45,7 @@ class BoardCursor(Protocol):
 
 
 class BoardSelection(Protocol):
-    """The selected cards, and the card in the hand."""
+    """The selected cards, and the lifted card."""
 
     @property
     def picked(self) -> frozenset[str]:
@@ -54,7 +54,7 @@ class BoardSelection(Protocol):
 
     @property
     def holding(self) -> bool:
-        """Whether a card is in the hand."""
+        """Whether a card is lifted."""
         ...
 
     def pick(self, card_ids: Sequence[str]) -> None:
@@ -62,44 +62,44 @@ class BoardSelection(Protocol):
         ...
 
     def lift(self) -> None:
-        """Take the card with the cursor into the hand."""
+        """Lift the card with the cursor."""
         ...
 
     def put_down(self) -> None:
-        """Leave the card in the hand where it is."""
+        """Drop the lifted card where it is."""
         ...
 
     def put_back(self) -> bool:
-        """Give up what is in the hand, else the selection; whether there was anything."""
+        """Put the lifted card back, else clear the selection; return whether there was either."""
         ...
 
 
 class BoardLine(Protocol):
-    """The line that is typed in on the board."""
+    """The text field on the board."""
 
     def add_card(self) -> None:
-        """Open it for new cards after the cursor."""
+        """Open the field for new cards after the cursor."""
         ...
 
     def edit_title(self) -> None:
-        """Open it for the title of the card with the cursor."""
+        """Open the field for the title of the card with the cursor."""
         ...
 
     def ask_filter(self) -> None:
-        """Open it to narrow the board."""
+        """Open the field for the filter."""
         ...
 
 
 class BoardFilter(Protocol):
-    """What narrows the board to some of its cards."""
+    """The filter that narrows the board to some of its cards."""
 
     def clear(self) -> bool:
-        """Show all cards; whether some were not shown."""
+        """Show all cards; return whether some were hidden."""
         ...
 
 
 class BoardContext(Context, Protocol):
-    """What the commands of the board screen may use beside what all may."""
+    """Interface that commands of the board screen use."""
 
     @property
     def lists(self) -> Sequence[BoardList]:
@@ -108,37 +108,37 @@ class BoardContext(Context, Protocol):
 
     @property
     def kanban(self) -> BoardCursor:
-        """The cursor."""
+        """The cursor on the board."""
         ...
 
     @property
     def selection(self) -> BoardSelection:
-        """What is selected or held."""
+        """The selected cards, and the lifted card."""
         ...
 
     @property
     def line(self) -> BoardLine:
-        """The line."""
+        """The text field on the board."""
         ...
 
     @property
     def filter(self) -> BoardFilter:
-        """The filter."""
+        """The filter of the board."""
         ...
 
     def cards_of(self, list_id: str) -> Sequence[CardFace]:
-        """Every card of a list, in order."""
+        """Return every card of a list, in order."""
         ...
 
     async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
-        """Put cards one after another at a place, counted without them; the cursor follows the first.
+        """Put cards one after another at an index, counted without them; the cursor follows the first.
 
-        A place is counted among the cards that are shown, but ``TOP`` and ``BOTTOM`` are the list's own.
+        The index counts cards that are shown; ``TOP`` and ``BOTTOM`` are the ends of the whole list.
         """
         ...
 
     def denser(self) -> str:
-        """Show cards in the next density; its name."""
+        """Switch to the next density; return its name."""
         ...
 
 
@@ -149,7 +149,7 @@ class _Step(ImmediateCommand[BoardContext]):
     walks = True
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be lists."""
+        """Refuse when the board has no lists."""
         return None if context.lists else "this board has no lists yet"
 
 
@@ -198,10 +198,10 @@ class ListRight(_Step):
 
 
 class _Jump(_Step):
-    """A jump; a card in the hand stays where it is."""
+    """A jump of the cursor, refused while a card is lifted."""
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Not with a card in the hand."""
+        """Refuse while a card is lifted."""
         if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
         return super().refuse(context)
@@ -254,7 +254,7 @@ class HalfPageDown(_Jump):
     keys = ("ctrl+d",)
 
     def act(self, context: BoardContext) -> None:
-        """Half a page down."""
+        """Move half a screen down."""
         context.kanban.page(0.5)
 
 
@@ -264,7 +264,7 @@ class HalfPageUp(_Jump):
     keys = ("ctrl+u",)
 
     def act(self, context: BoardContext) -> None:
-        """Half a page up."""
+        """Move half a screen up."""
         context.kanban.page(-0.5)
 
 
@@ -274,7 +274,7 @@ class PageDown(_Jump):
     keys = ("pagedown", "ctrl+f")
 
     def act(self, context: BoardContext) -> None:
-        """A page down."""
+        """Move a screen down."""
         context.kanban.page(1)
 
 
@@ -284,7 +284,7 @@ class PageUp(_Jump):
     keys = ("pageup", "ctrl+b")
 
     def act(self, context: BoardContext) -> None:
-        """A page up."""
+        """Move a screen up."""
         context.kanban.page(-1)
 
 
@@ -304,7 +304,7 @@ class Density(ImmediateCommand[BoardContext]):
     group = "View"
 
     def act(self, context: BoardContext) -> None:
-        """Go on to the next density."""
+        """Switch to the next density."""
         context.tell(f"cards are shown {context.denser()}")
 
 
@@ -317,7 +317,7 @@ class Filter(ImmediateCommand[BoardContext]):
     hint = "filter"
 
     def act(self, context: BoardContext) -> None:
-        """Open the line."""
+        """Open the field for the filter."""
         context.line.ask_filter()
 
 
@@ -328,7 +328,7 @@ class Back(ImmediateCommand[BoardContext]):
     group = "View"
 
     def act(self, context: BoardContext) -> None:
-        """One level back."""
+        """Put the lifted card back, else clear the selection, the filter or the message."""
         if not (context.selection.put_back() or context.filter.clear()):
             context.tell("")
 

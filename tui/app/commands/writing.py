@@ -1,12 +1,12 @@
-"""Which commands change a board: where it may only be read they are not offered, and refused before a box opens."""
+"""Rules for which commands change a board; where it is read-only they are hidden and refused."""
 
 from collections.abc import Collection
 from typing import Any
 
 from tui.app.commands.command import Command, Context, Keymap, show_key
 
-_GROUPS = frozenset({"Card", "Cards", "Lists"})
-_LOOK = frozenset(
+_WRITING_GROUPS = frozenset({"Card", "Cards", "Lists"})
+_READING_COMMANDS = frozenset(
     {
         "open-card",
         "enrich",
@@ -19,25 +19,25 @@ _LOOK = frozenset(
         "write-people",
     }
 )
-_MORE = frozenset(
+_WRITING_COMMANDS = frozenset(
     {"undo", "redo", "new-board", "rename-board", "star-this-board", "close-board"}
     | {"restore", "delete-archived", "keep-mine", "merge", "make-cards", "attach-run"}
 )
 
 
 def changes(command: Command[Any]) -> bool:
-    """Whether ``command`` changes something at the service, each time it is done."""
+    """Tell whether ``command`` always changes something at the service."""
     name = command.name()
-    return name in _MORE or (command.group in _GROUPS and name not in _LOOK)
+    return name in _WRITING_COMMANDS or (command.group in _WRITING_GROUPS and name not in _READING_COMMANDS)
 
 
 def reads_only(context: Context) -> str:
-    """Why what is shown may only be read, as a clause; "" where it may be changed, as far as known."""
+    """Return why the shown board is read-only, as a clause; "" where it may be changed, as far as known."""
     return context.workspace.access.reads_only(context.board.id if context.board is not None else "")
 
 
 def read_only_here(command: Command[Any], context: Context) -> str:
-    """Why ``command`` changes nothing here, where the board may only be read; "" where it may be done."""
+    """Return why ``command`` is refused on a read-only board; "" where it is not refused."""
     reason = reads_only(context) if changes(command) else ""
     if not reason:
         return ""
@@ -45,12 +45,12 @@ def read_only_here(command: Command[Any], context: Context) -> str:
 
 
 def offered(keymap: Keymap, context: Context, *, first: Collection[str] = ()) -> list[tuple[str, str]]:
-    """Keys for the bottom line and their words, but none of a command that is refused where one may only read.
+    """Return keys and words for the bottom line, without commands that a read-only board refuses.
 
     Args:
-        keymap: The screen's.
+        keymap: Keymap of the screen.
         context: The screen.
-        first: Names of commands whose keys must not be cut off in a narrow terminal.
+        first: Names of commands to put first, so that a narrow terminal does not cut them off.
     """
     shown = [command for command in keymap.commands.values() if command.shown]
     if reads_only(context):

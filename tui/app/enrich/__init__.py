@@ -1,1 +1,1 @@
-"""What the enrich panel, the people page and the bulk page say, as values and lines. Pure."""
+"""Texts and rows of the enrich panel, the people page and the bulk page, as pure functions and values."""

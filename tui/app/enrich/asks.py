@@ -1,4 +1,4 @@
-"""What the enrich panel asks its screen for. The panel itself is imported when it is first shown; this is light."""
+"""Messages from the enrich panel to its screen; importing them does not import the panel."""
 
 from __future__ import annotations
 
@@ -14,50 +14,50 @@ if TYPE_CHECKING:
 
 
 class PanelMessage(Message):
-    """The base of all of them."""
+    """The base of all messages from the panel."""
 
 
 @dataclass(eq=False, repr=False)
 class KeysChanged(PanelMessage):
-    """These keys do something now."""
+    """Posted when the keys that work in the panel changed."""
 
     hints: list[Hint]
 
 
 @dataclass(eq=False, repr=False)
 class AboutSubject(PanelMessage):
-    """The base of what is asked for about one subject of a card."""
+    """The base of requests about one subject of a card."""
 
     card_id: str
     subject: Subject
 
 
 class LookUpSubject(AboutSubject):
-    """The subject should be looked up."""
+    """A request to look the subject up."""
 
 
 class LookUpAgain(AboutSubject):
-    """The subject should be looked up anew, although it was found before."""
+    """A request to look the subject up anew, although it was found before."""
 
 
 class AttachFinding(AboutSubject):
-    """What was found should be put on the card."""
+    """A request to attach what was found to the card, as a comment."""
 
 
 class TurnOptOut(AboutSubject):
-    """The subject asked not to be looked up; or that is taken back."""
+    """A request to set or remove the subject's opt-out from lookups."""
 
 
 @dataclass(eq=False, repr=False)
 class PickPerson(AboutSubject):
-    """The subject is this one of the people of its name."""
+    """The user's choice among several people who fit the subject's name."""
 
     person: Person
 
 
 @dataclass(eq=False, repr=False)
 class TypedSubject(PanelMessage):
-    """An identifier was typed in by hand."""
+    """Posted when an identifier was typed in by hand."""
 
     card_id: str
     text: str
@@ -65,7 +65,7 @@ class TypedSubject(PanelMessage):
 
 @dataclass(eq=False, repr=False)
 class LookUpEmployer(PanelMessage):
-    """A company that a person's record names should be looked up."""
+    """A request to look up a company that a person's record names."""
 
     card_id: str
     domain: str
@@ -73,18 +73,18 @@ class LookUpEmployer(PanelMessage):
 
 @dataclass(eq=False, repr=False)
 class SearchColleagues(PanelMessage):
-    """The people of a company should be searched."""
+    """A request to search for the people of a company."""
 
     company: str
 
 
 @dataclass(eq=False, repr=False)
 class CopyValue(PanelMessage):
-    """A field should be copied."""
+    """A request to copy a field."""
 
     name: str
     value: str
 
 
 class PanelLeft(PanelMessage):
-    """The panel was left."""
+    """Posted when the user leaves the panel."""

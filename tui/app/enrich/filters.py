@@ -1,4 +1,4 @@
-"""Filters: the fields by which people are searched, what may be chosen in each, and a query as text."""
+"""Filters: the fields of a people search, their choices, and conversion of a query to and from text."""
 
 import json
 from collections.abc import Mapping
@@ -13,20 +13,20 @@ from tui.presentation.safe_text import safe_line
 Name = Literal["company", "position", "seniority", "department", "location", "size_band"]
 
 ANY = "any"
-"""What stands in a field that does not narrow."""
+"""The text of a field that is not set."""
 
 _COUNTRIES = MappingProxyType({"AU": "Australia, anywhere", "NZ": "New Zealand, anywhere"})
-_LONGEST = 200  # characters of a typed criterion: services refuse much longer ones
+_MAX_LENGTH = 200  # characters of a typed criterion: services refuse much longer ones
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One value that may be chosen.
+    """One choice of a field.
 
     Attributes:
-        value: Of the query.
-        text: For the reader.
-        note: What else it is known by.
+        value: The value in the query.
+        text: The text for the user.
+        note: A further name, such as the country of a state.
     """
 
     value: str
@@ -36,12 +36,12 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class SearchFilter:
-    """One field.
+    """One field of the search form.
 
     Attributes:
-        label: What it is called.
-        example: Shown while nothing is typed; "" for a field that is chosen.
-        picks: What may be chosen; none for a field that is typed.
+        label: The field's label.
+        example: Placeholder of a text field; "" for a field with choices.
+        picks: The choices; empty for a text field.
     """
 
     name: Name
@@ -50,8 +50,8 @@ class SearchFilter:
     picks: tuple[Pick, ...] = ()
 
 
-def _places() -> tuple[Pick, ...]:
-    # By name: the code TAS is Tasmania and Tasman both.
+def _location_picks() -> tuple[Pick, ...]:
+    # Values are names, because the code TAS is both Tasmania and Tasman.
     states = [Pick(name, f"{name} ({code})", "Australia") for code, name in AU_STATES.items()]
     regions = [Pick(name, f"{name} ({code})", "New Zealand") for code, name in NZ_REGIONS.items()]
     return (*(Pick(code, name) for code, name in _COUNTRIES.items()), *states, *regions)
@@ -72,30 +72,30 @@ FILTERS: tuple[SearchFilter, ...] = (
             Pick(label, label) for number, label in DEPARTMENTS.items() if number != max(DEPARTMENTS)
         ),
     ),
-    SearchFilter("location", "Location", picks=_places()),
+    SearchFilter("location", "Location", picks=_location_picks()),
     SearchFilter(
         "size_band", "Company size", picks=tuple(Pick(band, f"{band} people") for band in SIZE_BANDS)
     ),
 )
-"""In the order of the form."""
+"""The filters, in the order of the form."""
 
 
 def value(query: PeopleQuery, name: Name) -> str:
-    """What a field of ``query`` holds; a country stands in the place of a location."""
+    """Return the value of a field of ``query``; the location field may hold a country."""
     if name == "location":
         return query.location or query.country
     return str(getattr(query, name))
 
 
 def shown(query: PeopleQuery, field: SearchFilter) -> str:
-    """What a field holds, for the reader; "" when it does not narrow."""
+    """Return a field's value as text for the user; "" if the field is not set."""
     held = value(query, field.name)
     return next((pick.text for pick in field.picks if pick.value == held), held)
 
 
 def changed(query: PeopleQuery, name: Name, to: str) -> PeopleQuery:
-    """``query`` with another value in a field; "" takes it out."""
-    to = to.strip()[:_LONGEST]
+    """Return ``query`` with the field ``name`` set to ``to``; "" clears the field."""
+    to = to.strip()[:_MAX_LENGTH]
     if name == "location":
         country = to in _COUNTRIES
         return query.but(location="" if country else to, country=to if country else "")
@@ -105,17 +105,17 @@ def changed(query: PeopleQuery, name: Name, to: str) -> PeopleQuery:
 
 
 def summary(query: PeopleQuery) -> str:
-    """``query`` in a line: ``Tūī Ridge · head of · Waikato``."""
+    """Summarise ``query`` in a line: ``Tūī Ridge · head of · Waikato``."""
     return " · ".join(safe_line(text) for field in FILTERS if (text := shown(query, field)))
 
 
 def kept(query: PeopleQuery) -> str:
-    """``query`` as a draft; "" when it is empty."""
+    """Serialise ``query`` as a draft; "" if it is empty."""
     return "" if query.empty else json.dumps(query.given, ensure_ascii=False)
 
 
 def read(draft: str) -> PeopleQuery:
-    """The query of a draft; what cannot be read is left out."""
+    """Parse the query of a draft; leave out what cannot be read."""
     try:
         found = json.loads(draft) if draft else {}
     except ValueError:

@@ -1,4 +1,4 @@
-"""A person whom a search found, in words: where they are, and what a lookup promises to hold."""
+"""Texts for a person found by a search: name, place, and what a lookup would bring."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from tui.model.person import Person
 
 LONGEST = 400
-"""Characters of a value that are drawn."""
+"""Maximum number of characters of a value that are drawn."""
 
 
 def full_name(person: Person) -> str:
-    """The name in full, or what there is of it."""
+    """Return the full name, or the parts of it that are known, or the profile's slug."""
     return person.full_name or f"{person.first_name} {person.last_name}".strip() or person.network_slug
 
 
 def where(person: Person) -> str:
-    """The company and the place."""
+    """Return the company and the place."""
     place = person.location
     spot = ", ".join(filter(None, (place.city, place.state, place.country))) or place.raw
     return " · ".join(
@@ -31,7 +31,7 @@ def where(person: Person) -> str:
 
 
 def promises(person: Person) -> str:
-    """What the service has of them and a lookup would bring: ``e-mail, mobile``; "" when it does not say."""
+    """Return what a lookup would bring, such as ``e-mail, mobile``; "" if the service does not say."""
     has = person.contactable
     phone = "mobile" if has.has_mobile else ("phone" if has.has_phone else "")
     barred = " (do not call)" if has.has_do_not_call_phone and phone else ""
@@ -40,7 +40,7 @@ def promises(person: Person) -> str:
 
 
 def subject_of(person: Person) -> Subject:
-    """A hit as somebody who can be looked up."""
+    """Convert a hit to a subject that can be looked up."""
     profiles: tuple[tuple[Kind, str], ...] = (
         ("network_slug", person.network_slug),
         ("network_url", person.network_url),
@@ -56,7 +56,7 @@ def subject_of(person: Person) -> Subject:
 
 
 def face(person: Person) -> Content:
-    """A hit in two lines: who, and where and what there is of them."""
+    """Draw a hit in two lines: name and title, then place and what a lookup would bring."""
     first = Content.assemble((cut(safe_line(full_name(person))), "bold"), f"  {cut(safe_text(person.title))}")
     if second := " · ".join(filter(None, (where(person), promises(person)))):
         return Content.assemble(first, "\n", (cut(second), "$ink-quiet"))
@@ -64,5 +64,5 @@ def face(person: Person) -> Content:
 
 
 def cut(text: str) -> str:
-    """Not all of a long value; copying takes all of it."""
+    """Shorten a long value for drawing; copying still takes all of it."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"

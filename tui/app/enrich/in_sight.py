@@ -1,23 +1,23 @@
-"""The cards in sight that nobody has looked through for people and companies yet."""
+"""InSight: a batch of visible cards that were not scanned for people and companies yet."""
 
 from collections.abc import Callable, Sequence
 
 from textual.app import App
 from textual.timer import Timer
 
-_AT_ONCE = 0.2
-"""Seconds in which cards come into sight together."""
+_BATCH_DELAY = 0.2
+"""Seconds for which visible cards are collected into one batch."""
 
 _KEPT = 200
-"""Cards that are remembered: more than the largest screen shows. What was scrolled past long ago can wait."""
+"""Maximum number of cards in the batch, more than the largest screen shows; the oldest are dropped."""
 
 
 class InSight:
-    """Gathers what was drawn, and asks for it in one go: a board is never looked through whole.
+    """A collector of drawn cards that requests their scan in batches, so that no board is scanned whole.
 
     Args:
-        app: Its timers are used.
-        ask: Called with the cards, those seen last at the end.
+        app: The app, for its timers.
+        ask: Called with the ids of the cards, those drawn last at the end.
     """
 
     def __init__(self, app: App[None], ask: Callable[[Sequence[str]], None]) -> None:
@@ -26,14 +26,14 @@ class InSight:
         self._timer: Timer | None = None
 
     def add(self, card_id: str) -> None:
-        """A card was drawn."""
+        """Add a card that was drawn."""
         self._ids.pop(card_id, None)
         self._ids[card_id] = None
         if len(self._ids) > _KEPT:
             del self._ids[next(iter(self._ids))]
         if self._timer is None:
-            self._timer = self._app.set_timer(_AT_ONCE, self._go)
+            self._timer = self._app.set_timer(_BATCH_DELAY, self._request_scan)
 
-    def _go(self) -> None:
+    def _request_scan(self) -> None:
         self._timer = None
         self._ask(tuple(self._ids))

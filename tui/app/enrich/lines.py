@@ -1,4 +1,4 @@
-"""Lines: a sighting as the rows the panel and the people page draw of it."""
+"""Lines: the rows that the panel and the people page draw for a sighting."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tui.model.subject import Kind
 
 HIDDEN = "••••••••"
-"""What stands for a number that is not to be called."""
+"""Placeholder for a number on a do-not-call register."""
 
 _KINDS: dict[Kind, str] = {
     "email": "e-mail",
@@ -43,12 +43,12 @@ _SURE, _LIKELY = 0.85, 0.6
 
 @dataclass(frozen=True, slots=True)
 class PanelLine:
-    """One row, and what a key pressed on it is about.
+    """One row, and what a key pressed on it refers to.
 
     Attributes:
-        ident: Unique in the list.
-        fact: The field it shows, if it shows one.
-        candidate: The person it offers to be picked, if it offers one.
+        ident: The row's id, unique in the list.
+        fact: The field that the row shows, or None.
+        candidate: The person that the row offers to be picked, or None.
     """
 
     ident: str
@@ -61,13 +61,13 @@ class PanelLine:
 def lines(
     sightings: Iterable[Sighting], now: datetime, *, phones: bool = False, shows: str = "p"
 ) -> Iterator[PanelLine]:
-    """Each subject, and below it how it stands and what was found.
+    """Yield the rows of each subject: the subject, its state, and what was found.
 
     Args:
-        sightings: In the order they are shown.
-        now: What ages count from.
+        sightings: The sightings, in display order.
+        now: The current time, for ages.
         phones: Whether numbers on a do-not-call register are shown.
-        shows: The key that shows them.
+        shows: The key that shows those numbers.
     """
     for sighting in sightings:
         yield PanelLine(sighting.subject.key, _subject(sighting), sighting)
@@ -77,25 +77,25 @@ def lines(
 def below(
     sighting: Sighting, now: datetime, *, phones: bool = False, shows: str = "p", under: str | None = None
 ) -> Iterator[PanelLine]:
-    """How a subject stands and what was found, without the subject itself.
+    """Yield the rows below a subject: its state and what was found.
 
     Args:
-        sighting: The subject.
-        now: What ages count from.
+        sighting: The subject's sighting.
+        now: The current time, for ages.
         phones: Whether numbers on a do-not-call register are shown.
-        shows: The key that shows them.
-        under: Id of the row above, of which these make theirs; the subject's key without one.
+        shows: The key that shows those numbers.
+        under: Id of the row above, the prefix of these rows' ids; None for the subject's key.
     """
     key = sighting.subject.key if under is None else under
-    for number, drawn in enumerate(_state(sighting, now)):
+    for number, drawn in enumerate(_state_rows(sighting, now)):
         yield PanelLine(f"{key}\nstate{number}", drawn, sighting)
     for number, person in enumerate(() if sighting.barred else sighting.candidates):
         yield PanelLine(f"{key}\n?{number}", _candidate(number, person), sighting, candidate=person)
     if sighting.finding is not None and not sighting.barred:
-        yield from _answer(key, sighting, sighting.finding, now, phones=phones, shows=shows)
+        yield from _answer_rows(key, sighting, sighting.finding, now, phones=phones, shows=shows)
 
 
-def _state(sighting: Sighting, now: datetime) -> Iterator[Prose]:
+def _state_rows(sighting: Sighting, now: datetime) -> Iterator[Prose]:
     if sighting.barred:
         yield _remark(BARRED.mark, cut(safe_text(sighting.barred)), BARRED.token)
     elif sighting.busy:
@@ -113,7 +113,7 @@ def _remark(mark: str, words: str, token: str) -> Prose:
     return hanging(Content.styled(f"  {mark} ", token), Content(cut(words)))
 
 
-def _answer(
+def _answer_rows(
     key: str, sighting: Sighting, finding: Finding, now: datetime, *, phones: bool, shows: str
 ) -> Iterator[PanelLine]:
     if not finding.matched:
@@ -141,7 +141,7 @@ def _subject(sighting: Sighting) -> Prose:
         else (_FIELDS.get(best.field, safe_line(best.field)) if best else "by name")
     )
     kind = _KINDS[best.kind] if best else "name"
-    parts = [subject.type, kind, spot, _sure(subject.confidence)]
+    parts = [subject.type, kind, spot, _confidence_word(subject.confidence)]
     if more := len(subject.identifiers) - 1 if best else 0:
         parts.append(f"{more} more")
     drawn = [Content.styled(cut(safe_line(subject.text)), "bold")]
@@ -152,7 +152,7 @@ def _subject(sighting: Sighting) -> Prose:
     return hanging(Content.styled(f"{sign.mark} ", sign.token), Content("\n").join(drawn))
 
 
-def _sure(confidence: float) -> str:
+def _confidence_word(confidence: float) -> str:
     if confidence >= _SURE:
         return "sure"
     return "likely" if confidence >= _LIKELY else "a guess"

@@ -1,4 +1,4 @@
-"""Pages: what a search for people found, a page at a time, in words and lines."""
+"""Pages: the texts and rows of a page of people-search results."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ Type a company or a position and press enter. ↑↓ or tab go from field to fie
 
 A search shows who there is and what is known of them. Only looking one up brings addresses and numbers, and its price is said before you pay it."""
 
-_UNDER = 1
-"""Cells by which what was found stands further in than in the panel: marks take one."""
+_EXTRA_INDENT = 1
+"""Cells by which results are indented further than in the panel, because marks take one cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """A page, and what was asked for."""
+    """A page of results with the query it answers."""
 
     query: PeopleQuery
     page: PeoplePage
@@ -45,7 +45,7 @@ class FoundPage:
 
 
 def place_words(found: FoundPage, marked: int) -> str:
-    """Where in all that was found the page is: ``1–25 of 1,204 · 2 marked``."""
+    """Return the page's place among all results: ``1–25 of 1,204 · 2 marked``."""
     page = found.page
     count = len(page.people)
     shown = f"{found.first:,}–{page.offset + count:,}" if count > 1 else f"{found.first:,}"
@@ -57,7 +57,7 @@ def place_words(found: FoundPage, marked: int) -> str:
 
 
 def nobody(found: FoundPage, keys: Mapping[str, str]) -> str:
-    """What to do when nobody fits."""
+    """Return what the user can do when the page has no people."""
     page, asked = found.page, summary(found.query)
     if page.hidden:
         return f"Everybody found for {asked} opted out, so nobody is shown.\n\n{keys['narrow']} searches for others."
@@ -67,7 +67,7 @@ def nobody(found: FoundPage, keys: Mapping[str, str]) -> str:
 
 
 def search_price(quote: Quote) -> str:
-    """What a page of a search costs."""
+    """Return what a page of search results costs, and the balance."""
     price = "free" if not quote.high else f"{credits_of(quote)} a page"
     return f"{price} · {left(quote)}"
 
@@ -79,7 +79,7 @@ def hits(
     *,
     phones: bool = False,
 ) -> Iterator[PanelLine]:
-    """Each person found, and below whoever was looked up what that brought."""
+    """Yield the row of each person found, and below it the rows of what a lookup found."""
     for number, (person, sighting) in enumerate(sightings):
         sign = sighting.sign
         head = Content.assemble(
@@ -87,9 +87,9 @@ def hits(
         )
         yield PanelLine(str(number), hanging(head, face(person)), sighting, candidate=person)
         for line in below(sighting, now, phones=phones, under=str(number)):
-            yield replace(line, drawn=line.drawn.shifted(_UNDER))
+            yield replace(line, drawn=line.drawn.shifted(_EXTRA_INDENT))
 
 
 def ident(person: Person) -> str:
-    """By what a person found is known while marks are kept over pages."""
+    """Return the key by which a person is marked across pages."""
     return person.id or person.network_slug or f"{person.full_name}|{person.company.name}|{person.title}"

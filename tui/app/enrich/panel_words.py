@@ -1,4 +1,4 @@
-"""What the enrich panel says: the price of the next key, and the keys that do something."""
+"""Texts of the enrich panel: the price of the next key, and the key hints."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ASK = "E-mail, web address, profile, ABN or Name at Company"
 
 
 def price_words(line: PanelLine, named: Sightings) -> str:
-    """What the next key costs, and what is left of the month's budget."""
+    """Return what ``enter`` on a row costs, and what was spent of the month's budget."""
     fact = line.fact
     if fact is not None and (quote := named.quotes.get(fact.opens)) is not None:
         words = f"{safe_text(fact.value)}: {cost(quote, named.now)}"
@@ -42,7 +42,7 @@ def price_words(line: PanelLine, named: Sightings) -> str:
 
 
 def hints(line: PanelLine | None, keys: Mapping[str, str]) -> list[Hint]:
-    """The keys that do something with the row under the cursor."""
+    """Return the hints for the keys that work on the row under the cursor."""
     return [(keys[name], word) for name, word in _commands(line)]
 
 
@@ -69,7 +69,7 @@ def _commands(line: PanelLine | None) -> list[tuple[str, str]]:
 
 
 def offer(hints: list[Hint], width: int) -> Content:
-    """Keys and their words on one line, as many as fit; the way back always does."""
+    """Draw as many key hints as fit on one line; the last one, the way back, always stays."""
     drawn = list(hints)
     while len(drawn) > 1 and sum(len(key) + len(word) + 3 for key, word in drawn) - 2 > width:
         del drawn[-2]
@@ -78,7 +78,7 @@ def offer(hints: list[Hint], width: int) -> Content:
 
 
 def company_of(sighting: Sighting) -> str:
-    """What the company of a subject is searched by: as it was found, else as the card has it; "" when none is known."""
+    """Return the company to search a subject's colleagues by, as found or else as on the card; "" if none."""
     if sighting.found is not None and (found := employer(sighting.found)):
         return found
     subject = sighting.subject

@@ -1,4 +1,4 @@
-"""Runs: a lookup over many cards in words: what it will cost, how far it is, and what became of each card."""
+"""Runs: the texts of a bulk lookup: its price, its progress, and the outcome of each card."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIGNS: dict[ItemState, Sign] = {
     "suppressed": BARRED,
     "nothing": NOBODY,
 }
-"""How each item is drawn."""
+"""The sign of an item by its state."""
 
 SHOWN: tuple[tuple[str, frozenset[ItemState]], ...] = (
     ("all", frozenset(SIGNS)),
@@ -43,29 +43,29 @@ SHOWN: tuple[tuple[str, frozenset[ItemState]], ...] = (
     ("for you to settle", frozenset({"ambiguous", "error"})),
     ("without a result", frozenset({"miss", "suppressed", "nothing"})),
 )
-"""What may be shown of a run, one after the other."""
+"""The filters of a run's items, in the order they are cycled through."""
 
 ENDING = "ending … what is under way is paid for, and still comes"
-"""How a run stands that was cancelled, until the last of its lookups is back: only then its total is final."""
+"""The status of a cancelled run until its last lookup has returned: only then its total is final."""
 
 _BAR = 40
-_TOGETHER: dict[ItemState, str] = {"ambiguous": "for you to settle", "nothing": "with nobody named"}
-"""Words for several items, where the word for one does not do."""
+_PLURAL_WORDS: dict[ItemState, str] = {"ambiguous": "for you to settle", "nothing": "with nobody named"}
+"""Words for several items, where the word for one does not fit."""
 
 
 def cards(count: int) -> str:
-    """``1 card``, ``12 cards``."""
+    """Return the count with its noun: ``1 card``, ``12 cards``."""
     return f"{count:,} card{'s' * (count != 1)}"
 
 
 def preview(run: BulkRun, caps: Caps, month: int, known: int = 0) -> Content:
-    """What a run that was planned will do and cost, before anything is asked.
+    """Draw what a planned run will do and cost, before any request.
 
     Args:
-        run: As it was planned.
-        caps: How much may be spent.
-        month: How much was, this month.
-        known: Of those that wait, how many answers are here already.
+        run: The planned run.
+        caps: The spending caps.
+        month: Credits spent this month.
+        known: Number of waiting items whose answers are stored already.
     """
     counts = run.counts
     rows = [
@@ -88,7 +88,7 @@ def preview(run: BulkRun, caps: Caps, month: int, known: int = 0) -> Content:
 
 
 def price(run: BulkRun) -> str:
-    """What a run takes at least if everybody is found, and at most."""
+    """Return the lowest and highest price of a run if everybody is found."""
     return spent(run.high) if run.low == run.high else f"{run.low:,}–{run.high:,} credits"
 
 
@@ -103,7 +103,7 @@ def _balance(run: BulkRun, caps: Caps, month: int) -> str:
 
 
 def progress(run: BulkRun, width: int) -> Content:
-    """How far a run is: a bar, and what came of it so far."""
+    """Draw a run's progress: a bar, and the outcome so far."""
     room = max(8, min(_BAR, width - 24))
     done = room if not run.total else run.settled * room // run.total
     bar = Content.assemble(
@@ -113,10 +113,10 @@ def progress(run: BulkRun, width: int) -> Content:
 
 
 def outcome(run: BulkRun) -> str:
-    """What came of a run: ``8 found · 3 no match · 14 credits spent``."""
+    """Return the outcome of a run: ``8 found · 3 no match · 14 credits spent``."""
     counts = run.counts
     parts = [
-        f"{counts[state]:,} {_TOGETHER.get(state, SIGNS[state].word)}"
+        f"{counts[state]:,} {_PLURAL_WORDS.get(state, SIGNS[state].word)}"
         for state in ("hit", "remembered", "miss", "ambiguous", "error", "suppressed", "nothing")
         if counts.get(state)
     ]
@@ -125,7 +125,7 @@ def outcome(run: BulkRun) -> str:
 
 
 def standing(run: BulkRun) -> str:
-    """How a run stands, in a word or two, with what stopped it."""
+    """Return the status of a run in a few words, with the reason if it stopped."""
     why = f": {safe_text(run.why).rstrip('.')}" if run.why else ""
     words = {
         "planned": "not begun: nothing was asked yet",
@@ -138,22 +138,22 @@ def standing(run: BulkRun) -> str:
 
 
 def told(run: BulkRun, now: datetime) -> str:
-    """A run in a line, among others: ``Sat 21 Nov 09:00 · 40 cards · 12 of 40 · stopped``."""
+    """Describe a run in one line of a list: ``Sat 21 Nov 09:00 · 40 cards · 12 of 40 · stopped``."""
     state = standing(run).partition(";")[0].partition(":")[0]
     return f"{day_time(run.made_at, now)} · {cards(run.cards)} · {run.settled:,} of {run.total:,} · {state}"
 
 
-def _tells(name: str, whom: str) -> bool:
-    """Whether a title says already who is meant: ``Ana Reid @ Firm`` for ``Ana Reid at Firm``."""
+def _is_named_in(name: str, whom: str) -> bool:
+    """Return whether a title names the subject already: ``Ana Reid @ Firm`` for ``Ana Reid at Firm``."""
     said = name.casefold()
     return all(word in said for word in whom.casefold().split() if word != "at")
 
 
 def row(item: BulkItem, card: str) -> Prose:
-    """What became of an item: how, for how much, which card, and who where its title does not say it."""
+    """Draw an item's outcome: sign, price, card, and the subject if the card's title does not name it."""
     sign, name = SIGNS[item.state], safe_line(card)
     whom = safe_line(item.subject.text) if item.subject is not None else ""
-    quiet = [cut(whom)] if not _tells(name, whom) else []
+    quiet = [cut(whom)] if not _is_named_in(name, whom) else []
     drawn = Content.assemble(
         cut(name),
         (f"  {' · '.join(quiet)}" if quiet else "", "$ink-quiet"),
@@ -168,14 +168,14 @@ def row(item: BulkItem, card: str) -> Prose:
 
 
 def choices(run: BulkRun, keys: Mapping[str, str], *, everybody: bool) -> str:
-    """What a planned run does, and the keys that change it."""
+    """Return the options of a planned run, with the keys that change them."""
     whom = "everybody a card names" if everybody else "the first a card names"
     kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
     return f"\n\nLooked up: {whom} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it)\n{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
 
 
 def going_on(run: BulkRun, keys: Mapping[str, str]) -> str:
-    """The key that goes on from here."""
+    """Return the hint for the key that continues or retries a run; "" if there is nothing to do."""
     if run.state in {"paused", "cancelled"} and run.left:
         return f" · {keys['begin-run']} goes on with the rest"
     if run.counts.get("error") or run.counts.get("ambiguous"):
@@ -184,11 +184,11 @@ def going_on(run: BulkRun, keys: Mapping[str, str]) -> str:
 
 
 def trouble_words(trouble: CardscoutError | None) -> Content:
-    """How the run failed, above how it stands."""
+    """Draw the error of a run, to go above its status; empty without one."""
     return Content.styled(f"! {said(trouble)}\n\n", "$late") if trouble is not None else Content("")
 
 
 def under_way(run: BulkRun, keys: Mapping[str, str], width: int, *, ending: bool) -> Content:
-    """How far a run is, and the key that goes on from here."""
+    """Draw a run's progress and status, with the key that continues it."""
     words = ENDING if ending else f"{standing(run)}{going_on(run, keys)}"
     return Content("\n").join([progress(run, width), Content.styled(words, "$ink-quiet")])

@@ -1,4 +1,4 @@
-"""Sightings: the subjects of a card with what is known of them, and the words for what a lookup costs."""
+"""Sightings: the subjects of a card with what is known about them, and texts for lookup prices."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A subject, and what is known of it here.
+    """A subject, and what is stored about it.
 
     Attributes:
-        quote: What looking it up would cost.
-        finding: What was found before, if anything was looked up.
-        attached: Whether the card has it as a comment.
-        typed: Whether the user typed it in, so that it stands nowhere on the card.
-        busy: Whether it is being looked up now.
-        trouble: Why the last lookup failed.
+        quote: The price of looking the subject up.
+        finding: The stored result of an earlier lookup, or None.
+        attached: Whether the card has the finding as a comment.
+        typed: Whether the user typed the subject in, so that it is not on the card.
+        busy: Whether a lookup is running.
+        trouble: The error of the last lookup, or None.
         wait: Seconds until the service may be asked again; 0 for at once.
-        candidates: People of the name, one of whom it may be: the user picks.
-        barred: Why it is not looked up, for somebody who opted out; else "".
-        bought: Whether the answer was asked for just now, on this page; otherwise it was remembered.
-        again: What it would cost to ask anew for what is here; None when nothing is.
+        candidates: People who fit the name, among whom the user picks one.
+        barred: For somebody who opted out, why they are not looked up; else "".
+        bought: Whether the answer was requested just now, on this page; False if it was remembered.
+        again: The price of a new lookup of a stored finding; None if nothing is stored.
     """
 
     subject: Subject
@@ -53,17 +53,17 @@ class Sighting:
 
     @property
     def found(self) -> Finding | None:
-        """What was found, when it was somebody."""
+        """The finding if it matched, else None."""
         return self.finding if self.finding is not None and self.finding.matched else None
 
     @property
     def lost_at(self) -> datetime | None:
-        """When it was asked for and no answer came, though it may have been charged."""
+        """When a request got no answer, though it may have been charged; None if there is none."""
         return self.quote.lost_at if self.finding is None else None
 
     @property
     def sign(self) -> Sign:
-        """How far it is."""
+        """The sign of the lookup's state."""
         if self.barred:
             return BARRED
         if self.busy:
@@ -79,14 +79,14 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Sightings:
-    """All that the panel shows of a card.
+    """All that the panel shows for a card.
 
     Attributes:
-        now: What "3 days ago" counts from.
-        card_id: The card, or "" when there is none under the cursor.
-        card: Its title.
-        quotes: What looking up a company would cost that a person's record names, by its domain.
-        budget: What was spent of this month's cap, in words; "" without one.
+        now: The current time, from which "3 days ago" counts.
+        card_id: The card's id, or "" if there is no card under the cursor.
+        card: The card's title.
+        quotes: By domain, the price of looking up a company that a person's record names.
+        budget: What was spent of this month's cap, in words; "" without a cap.
     """
 
     now: datetime
@@ -98,11 +98,11 @@ class Sightings:
 
 
 NOTHING = Sightings(datetime(1970, 1, 1, tzinfo=UTC))
-"""No card under the cursor."""
+"""The value for no card under the cursor."""
 
 
 def price(sighting: Sighting, now: datetime) -> str:
-    """What ``enter`` would cost, said before it is pressed."""
+    """Return what ``enter`` would cost, to be shown before it is pressed."""
     quote = sighting.quote
     if sighting.barred:
         return "nothing is asked and nothing is paid"
@@ -114,11 +114,11 @@ def price(sighting: Sighting, now: datetime) -> str:
         return f"{credits_of(quote)} for the one you pick · {left(quote)}"
     if quote.refused:
         return safe_line(quote.refused)
-    return _known(sighting, now) or cost(quote, now)
+    return _stored_price(sighting, now) or cost(quote, now)
 
 
-def _known(sighting: Sighting, now: datetime) -> str:
-    """What there is to pay for an answer that is here; "" when there is none."""
+def _stored_price(sighting: Sighting, now: datetime) -> str:
+    """Return the price text for a stored answer; "" if there is none."""
     quote = sighting.quote
     if sighting.found is not None and quote.cached_at is None:
         return f"known from {safe_line(sighting.found.provider)} · r asks here too, {credits_of(quote)} · {left(quote)}"
@@ -134,14 +134,14 @@ def _known(sighting: Sighting, now: datetime) -> str:
 
 
 def cost(quote: Quote, now: datetime) -> str:
-    """A quote in words, with the key that takes it."""
+    """Return a quote in words, with the key that accepts it."""
     if quote.cached_at is not None and quote.high == 0:
         return f"looked up {ago(quote.cached_at, now)} · free · enter"
     return f"{credits_of(quote)} · {left(quote)} · enter"
 
 
 def opted_out(entry: Suppressed | None, now: datetime) -> str:
-    """Why somebody is not looked up, from the list of those who opted out."""
+    """Return why somebody is not looked up, by their entry in the list of opt-outs."""
     if entry is None:
         return "Opted out: what was found is not kept and not shown."
     on = f" on {day(entry.at, now)}" if entry.at is not None else ""
@@ -150,16 +150,16 @@ def opted_out(entry: Suppressed | None, now: datetime) -> str:
 
 
 def budget(caps: Caps, month: int) -> str:
-    """How much of this month's cap is spent; "" without a cap."""
+    """Return how much of this month's cap is spent; "" without a cap."""
     return "" if caps.month is None else f"this month {month:,} of {caps.month:,} credits"
 
 
 def credits_of(quote: Quote) -> str:
-    """``free``, ``1 credit``, ``1–2 credits``."""
+    """Return the price of a quote: ``free``, ``1 credit``, ``1–2 credits``."""
     low, high = quote.low, quote.high
     return spent(high) if low == high else f"{low}–{high} credits"
 
 
 def left(quote: Quote) -> str:
-    """The balance in words."""
+    """Return the balance in words."""
     return "balance not known yet" if quote.credits_left is None else f"{quote.credits_left:,} left"

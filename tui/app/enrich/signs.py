@@ -1,16 +1,16 @@
-"""Signs: how far the lookup of somebody is, as a sign, a word and a token. Never a colour alone."""
+"""Signs: the states of a lookup, each with a mark, a word and a colour, so that none needs the colour."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """How a state is drawn wherever it is shown.
+    """The way a state is drawn everywhere.
 
     Attributes:
-        mark: One cell.
-        word: For a reader.
-        token: The theme's colour.
+        mark: A character of one cell.
+        word: The state in words.
+        token: The name of the theme's colour.
     """
 
     mark: str

@@ -1,4 +1,4 @@
-"""A lookup that failed, in words for whoever asked: what happened, that nothing is lost, and what to do."""
+"""Texts for failed lookups: what happened, whether credits were spent, and what to do."""
 
 from tui.errors import (
     Ambiguous,
@@ -37,7 +37,7 @@ _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
 
 
 def said(trouble: CardscoutError) -> str:
-    """What went wrong, in two or three short sentences."""
+    """Return what went wrong, in two or three short sentences."""
     if isinstance(trouble, RateLimited):
         pause = f"{trouble.retry_after:.0f} s" if trouble.retry_after >= 1 else "a moment"
         return f"Rate limited: the service asks for a pause of {pause}. Nothing was spent."
@@ -50,11 +50,11 @@ def said(trouble: CardscoutError) -> str:
 
 
 def lost(when: str) -> str:
-    """What is said of a request that may have been charged, and the question that only the user can answer."""
+    """Return the text for a request that may have been charged, with the question whether to ask again."""
     return f"No answer came to what was asked {when}; it may have been charged. Ask again? Enter does, and may pay twice."
 
 
 def _sentences(*parts: str) -> str:
-    """``parts`` as sentences, each with one full stop."""
+    """Join ``parts`` as sentences, each with one full stop."""
     told = (safe_text(part).strip().rstrip(".") for part in parts)
     return " ".join(f"{part}{'' if part.endswith(('?', '!')) else '.'}" for part in told if part)

@@ -1,4 +1,4 @@
-"""ArchiveScreen: what was put away on a board, to be looked at and put back."""
+"""ArchiveScreen: the archived lists and cards of a board, to look at and restore."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _MOST = 2000
-"""Cards shown at most; searching finds the others."""
+"""Maximum number of cards shown; searching finds the others."""
 
 
 class ArchiveScreen(Shelf):
-    """The archived lists and cards of a board.
+    """The page of the archived lists and cards of a board.
 
     Args:
-        workspace: The one door.
-        board: Whose.
+        workspace: The workspace of the open account.
+        board: The board whose archive is shown.
         keys: The user's keys by command name.
     """
 
@@ -45,12 +45,12 @@ class ArchiveScreen(Shelf):
         self._whole = False
 
     def on_mount(self) -> None:
-        """Show what is here, and fetch the rest. The toolkit calls the base class's handlers too."""
+        """Show what is stored, and fetch the rest. Textual calls the base class's handlers too."""
         self._fetch()
 
     @work(group="fetch", exclusive=True, exit_on_error=False)
     async def _fetch(self) -> None:
-        """Bring all archived cards here. Offline is not worth a word: what is here is shown."""
+        """Fetch all archived cards. Being offline is not reported: the stored cards are shown anyway."""
         before: str | None = None
         while True:
             try:
@@ -68,13 +68,13 @@ class ArchiveScreen(Shelf):
         return self._board
 
     def title_words(self) -> str:
-        """Of which board, and how many."""
+        """Return the board's name and the number of archived cards."""
         count = self.workspace.archive.count(self._board.id)
         more = "" if self._whole else " here so far"
         return f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}{more}"
 
     def entries(self) -> list[Row]:
-        """Lists, then cards."""
+        """Return the rows of the lists, then those of the cards."""
         lists = self.workspace.archive.lists(self._board.id)
         names = {each.id: each.name for each in (*self.workspace.boards.lists(self._board.id), *lists)}
         rows: list[Row] = [(f"list:{each.id}", _line(each.name, "list")) for each in lists]

@@ -1,4 +1,4 @@
-"""BoardScreen: the board that is walked and changed. What it does is done by the parts it has."""
+"""BoardScreen: the screen of one board, which delegates to its parts."""
 
 from __future__ import annotations
 
@@ -44,35 +44,35 @@ if TYPE_CHECKING:
     from tui.settings.config import Density
     from tui.workspace import Workspace
 
-_READ = 1.5
-"""Seconds in which what was said may be read, before a key takes it away."""
+_MESSAGE_SECONDS = 1.5
+"""Seconds for which a status message stays before a key clears it."""
 
 
 class _Body(Horizontal):
-    """The board and the panel beside it."""
+    """The container of the board and the panel beside it."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """What lies under them."""
+        """Render the background between the children."""
         return backdrop(self, crop)
 
 
 class BoardScreen(WorkspaceScreen):
-    """A board.
+    """The screen of a board.
 
     Args:
-        workspace: The one door.
-        board_id: The board, or None when there is none.
-        clock: For due dates.
+        workspace: The workspace of the open account.
+        board_id: The board's id, or None when there is none.
+        clock: The clock that due dates are compared with.
         account: The account's name, for the title.
         keys: The user's keys by command name.
 
     Attributes:
-        kanban: Shows the lists; the cursor is walked there.
-        loader: Reads the store into it.
-        head: Says which board it is.
-        selection: What a verb acts on.
-        filter: Narrows the board to some cards.
-        line: The line that is typed in.
+        kanban: The widget with the lists and the cursor.
+        loader: Reads the store into the kanban.
+        head: Updates the title and the empty text.
+        selection: The cards that a command acts on.
+        filter: Limits the board to matching cards.
+        line: The inline text line.
         side: The panel beside the board.
     """
 
@@ -102,14 +102,14 @@ class BoardScreen(WorkspaceScreen):
         self._mover = CardMover(shown, self.loader)
         self.side = EnrichSide(self, clock)
         self._surprise = Surprise(shown)
-        self._told = float("inf")
+        self._told_at = float("inf")
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """What lies under everything."""
+        """Render the background behind the widgets."""
         return backdrop(self, crop)
 
     def compose(self) -> ComposeResult:
-        """Title, board and side, status; the line that is typed in lies over the board."""
+        """Yield title, board and side panel, status bar, and the inline line, which overlays the board."""
         self.kanban.row.card_style = self.head.style()
         yield self._shown.title
         with _Body(id="body"):
@@ -120,20 +120,20 @@ class BoardScreen(WorkspaceScreen):
         yield self.editor
 
     def on_mount(self) -> None:
-        """Show the board. The toolkit calls the base class's handler too."""
+        """Show the board. Textual calls the base class's handler too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self.kanban.row.restyle(self.head.style()))
-        # The first board may have come since the screen was made.
+        # The first board may have arrived since the screen was created.
         self.open_board(self._shown.board_id or self._any_board())
 
     def on_unmount(self) -> None:
-        """Keep the cursor's place. The toolkit calls the base class's handler too."""
+        """Save the cursor's place. Textual calls the base class's handler too."""
         self._place.keep()
 
-    # --- what it is about -----------------------------------------------------------------
+    # --- board, lists and cards -----------------------------------------------------------
 
     @property
     def editor(self) -> LineEditor:
-        """The line that is typed in."""
+        """The widget of the inline text line."""
         return self._shown.editor
 
     @property
@@ -163,41 +163,41 @@ class BoardScreen(WorkspaceScreen):
         return self.selection.cards if self.selection.picked else super().cards
 
     def cards_of(self, list_id: str) -> Sequence[CardFace]:
-        """Every card of a list that is shown, in order."""
+        """Return the shown cards of a list, in order."""
         cards = self.kanban.row.card_list(list_id)
         return () if cards is None else cards.faces()
 
     def many(self) -> tuple[str, Sequence[str]]:
-        """The selected cards, else those of the list that are shown; and what they are called."""
+        """Return a name for and the ids of the selected cards, else of those shown in the current list."""
         if self.selection.picked:
             return "the selection", [card.id for card in self.cards]
         here = self.board_list
         return (here.name, [card.id for card in self.cards_of(here.id)]) if here is not None else ("", [])
 
     def now(self) -> datetime:
-        """Now, for dates."""
+        """Return the current time, for dates."""
         return self._clock.now()
 
     @property
     def at_something(self) -> bool:
-        """Whether something is begun here and not done: a line, a key of several, a card in the hand."""
+        """Whether the user is in the middle of something: a line, a key sequence, or moving a card."""
         focused = isinstance(self.focused, Input | TextArea)
         return bool(focused or self.editor.purpose or self.keys_read.typed or self.selection.holding)
 
     # --- reading --------------------------------------------------------------------------
 
     def open_board(self, board_id: str | None) -> None:
-        """Show another board; the place on this one is kept."""
+        """Show another board, and save the cursor's place on the current one."""
         self._place.keep()
         self.loader.open(board_id)
         self.selection.offer()
 
     def _any_board(self) -> str | None:
-        """The board to show where none was asked for, or None where there is none."""
+        """Return the id of the board to show by default, or None if there is none."""
         return next((board.id for board in self.workspace.boards.all()), None)
 
     def reload(self, change: Change | None = None) -> None:
-        """Show what ``change`` made different."""
+        """Show what ``change`` altered."""
         self.side.reload(change)
         if change is not None and self._shown.board_id is None and "boards" in change.nouns:
             self.open_board(self._any_board())
@@ -206,30 +206,30 @@ class BoardScreen(WorkspaceScreen):
         self._follow()
 
     def catch_up(self) -> None:
-        """Show all that is different by now, also what is put off while the sync pours cards in."""
+        """Show all changes so far, including those deferred during a large sync."""
         super().catch_up()
         self.loader.catch_up()
 
     def _follow(self) -> None:
-        """Keep the line at its card and the number of selected cards true: they may be elsewhere now."""
+        """Update the line's place and the number of selected cards, after cards may have moved."""
         self.line.follow_card()
         self.selection.count()
 
     # --- keys -----------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:  # noqa: ARG002 - any key
-        """Take away what was said a while ago: it is not what this key does. The base class's handler runs too."""
+        """Clear an old status message, which is not about this key. The base class's handler runs too."""
         self._shown.pressed_at = now = self._clock.monotonic()
-        if now - self._told > _READ:
+        if now - self._told_at > _MESSAGE_SECONDS:
             self.settle()
-            self._told = float("inf")
+            self._told_at = float("inf")
 
     def key_layers(self, key: str) -> Sequence[Layer]:
-        """No key is a command while a line is typed."""
+        """Return the key layers, or none while the line is open, when no key is a command."""
         return () if self.editor.purpose else super().key_layers(key)
 
     async def ask(self, command: Command[Any]) -> None:
-        """Run ``command``, but none on a card that has only just come under the cursor by itself."""
+        """Run ``command``, unless it would hit a card that has just slid under the cursor."""
         self.kanban.cursor.unmoved = False
         if reason := self._surprise.refuse(command):
             self.ahead.turn_down(self.tell, reason, opens=command.asks or command.opens)
@@ -241,45 +241,45 @@ class BoardScreen(WorkspaceScreen):
     # --- what the commands ask for ----------------------------------------------------------
 
     def show_list(self, list_id: str) -> None:
-        """Put the cursor on this list, which may be on the board only since this moment."""
+        """Put the cursor on this list, which may have been added to the board just now."""
         self.loader.read_board()
-        # Looked up behind the lists: whichever id it has on the screen is one of these two then.
+        # Looked up after the lists, so that the id on the screen is one of these two.
         wanted = self.workspace.boards.get_list(list_id)
         names = {list_id, "" if wanted is None else wanted.id}
         if (at := next((at for at, each in enumerate(self.lists) if each.id in names), None)) is not None:
             self.kanban.go_to_list(at)
 
     def show_cards(self, card_ids: Sequence[str]) -> None:
-        """Show these cards as they are now; the cursor goes to the first."""
+        """Reload these cards, and put the cursor on the first."""
         self.loader.show(card_ids)
 
     async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
-        """Put cards one after another at a place among those shown; the cursor follows the first."""
+        """Move cards to ``index`` among those shown in a list; the cursor follows the first."""
         await self._mover.place(cards, list_id, index)
 
     def go(self, place: str, *, saying: str = "") -> None:
-        """Show another place; what is done to a card while it is open is done by whoever opened it."""
+        """Go to another place; changes to a card opened here count as the user's own."""
         if self.card is not None and place.startswith("card:"):
             self.kanban.cursor.acted = frozenset({self.card.id})
         super().go(place, saying=saying)
 
     def part(self, name: CardPart) -> None:
-        """Open the card at a part of it."""
+        """Open the card at one of its parts."""
         if self.card is not None:
             self.go(f"card:{self.card.id}/{name}")
 
     def edit_labels(self) -> None:
-        """Show the labels of the board, for the cards a verb acts on."""
+        """Open the board's labels, for the cards that a command acts on."""
         from tui.app.screens.labels import open_labels
 
         open_labels(self)
 
     def open_panel(self) -> None:
-        """Show whom the card names, and give the panel the keys."""
+        """Open the panel with the people and companies on the card, and focus it."""
         self.side.open()
 
     def denser(self) -> str:
-        """Show cards in the next density."""
+        """Show cards in the next density, and return it."""
         at = (DENSITIES.index(self.kanban.row.card_style.density) + 1) % len(DENSITIES)
         density: Density = DENSITIES[at]
         self.workspace.memory.set("density", density)
@@ -287,11 +287,11 @@ class BoardScreen(WorkspaceScreen):
         return density
 
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say something in the status bar."""
-        self._told = self._clock.monotonic()
+        """Show a message in the status bar."""
+        self._told_at = self._clock.monotonic()
         super().tell(text, undo=undo)
 
-    # --- what the widgets say -----------------------------------------------------------------
+    # --- messages of the widgets --------------------------------------------------------------
 
     @on(Kanban.Walked)
     def _walked(self, message: Kanban.Walked) -> None:
@@ -339,11 +339,11 @@ class BoardScreen(WorkspaceScreen):
         self.side.take(message)
 
     def on_descendant_focus(self) -> None:
-        """Offer the keys of whatever has the focus."""
+        """Update the key hints to those of the focused widget."""
         self.side.offer()
 
     def on_descendant_blur(self) -> None:
-        """The same when nothing has it any more."""
+        """Update the key hints when nothing has the focus any more."""
         self.side.offer()
 
     def on_resize(self) -> None:

@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from tui.model.board import Board
 
 NEW = "+"
-"""What is chosen in the place of a board to make one."""
+"""The value of the choice that creates a board."""
 
 
 class BoardsScreen(ChooseScreen):
-    """Lets a board be chosen by typing a part of its name; dismissed with its id, or with ``NEW``.
+    """A box to choose a board by typing a part of its name; dismissed with its id, or with ``NEW``.
 
     Args:
-        boards: Recent and starred first, as the workspace has them.
-        current: Id of the board that is open; it stands last, because nobody goes where they are.
-        account: Whose these boards are.
-        others: Boards of other accounts, which name theirs.
+        boards: The boards in the workspace's order, recent and starred first.
+        current: Id of the open board; it is listed last, because nobody switches to it.
+        account: Name of the account that the boards belong to.
+        others: Boards of other accounts, noted with their account's name.
     """
 
     def __init__(

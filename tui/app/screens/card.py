@@ -1,4 +1,4 @@
-"""CardScreen: one card, whole: its fields, its text, its checklists and its comments."""
+"""CardScreen: the page of one card, with its fields, description, checklists and comments."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 WIDE = 100
-"""Columns from which comments stand beside the text and not below it."""
+"""Minimum width in cells at which comments stand beside the text instead of below it."""
 
 RESTS = 4.0
-"""How many times as long as the last drawing took no other is begun, while changes pour in."""
+"""Minimum pause between two redraws on changes, as a multiple of how long the last one took."""
 
 GONE = "This card is gone: it was deleted elsewhere. What you typed is still here and kept as a draft."
 
@@ -58,13 +58,13 @@ _ABOUT: frozenset[str] = frozenset(
 
 
 class CardScreen(WorkspaceScreen):
-    """Shows a card. The screen can be kept and shown another card with ``open``.
+    """The page of a card, which can be reused for another card with ``open``.
 
     Args:
-        workspace: The one door.
-        card_id: The card.
-        clock: For dates and ages.
-        part: The part to begin at; "" for the top.
+        workspace: The workspace of the open account.
+        card_id: The card's id.
+        clock: The clock for dates and ages.
+        part: The part to start at; "" for the top.
         keys: The user's keys by command name.
     """
 
@@ -85,16 +85,16 @@ class CardScreen(WorkspaceScreen):
         self.side = EnrichSide(self, clock)
         self._drafts = CardDrafts(workspace)
         self._facts = CardFacts(workspace, clock)
-        self._writer = CardWriter(self, self._catch_up_now)
+        self._writer = CardWriter(self, self._read_deferred)
         self._outside = OutsideEditor(self, self._drafts)
         self._card_id = card_id
         self._card: Card | None = None
-        self._again: Timer | None = None
-        self._rest_until = 0.0
+        self._read_timer: Timer | None = None
+        self._next_read_at = 0.0
         self._part = next((each for each in PARTS if each == part), None)
 
     def compose(self) -> ComposeResult:
-        """The fields on top; below them the text and checklists, the comments, the panel; the keys."""
+        """Yield the fields, then the text and checklists, the comments, the panel, and the status bar."""
         yield CardForm(id="form")
         yield Static(id="gone")
         with Horizontal(id="body"):
@@ -108,18 +108,18 @@ class CardScreen(WorkspaceScreen):
         yield StatusBar()
 
     def on_mount(self) -> None:
-        """Show the card. The toolkit calls the base class's handler too."""
+        """Show the card. Textual calls the base class's handler too."""
         self.query_one("#description").border_title = "Description"
         self.query_one("#checklists").border_title = "Checklists"
         self.query_one("#comments").border_title = "Comments"
         self.open(self._card_id, self._part)
 
     def on_unmount(self) -> None:
-        """Stop asking for its comments. The toolkit calls the base class's handler too."""
+        """Stop syncing the card's comments. Textual calls the base class's handler too."""
         self.workspace.sync.unwatch(self._card_id)
 
     def open(self, card_id: str, part: CardPart | None = None) -> None:
-        """Show another card, at a part of it."""
+        """Show another card, and go to ``part``."""
         self._card_id, self._part = self.feed.now_called(card_id), part
         self._card = None
         self.tell("")
@@ -132,11 +132,11 @@ class CardScreen(WorkspaceScreen):
             self.part(part)
 
     def _watch(self) -> None:
-        """Have the comments and checklists kept fresh."""
+        """Have the sync keep the comments and checklists up to date."""
         if self._card is not None:
             self.workspace.sync.watch(self._card.id_board, self._card_id)
 
-    # --- what it is about -----------------------------------------------------------------
+    # --- card, list and board -------------------------------------------------------------
 
     @property
     def board(self) -> Board | None:
@@ -155,13 +155,13 @@ class CardScreen(WorkspaceScreen):
 
     @property
     def card(self) -> CardFace | None:
-        """The card."""
+        """The card's face, or None if the card is gone."""
         return self.workspace.cards.face(self._card_id)
 
     # --- reading --------------------------------------------------------------------------
 
     def reload(self, change: Change | None = None) -> None:
-        """Show what ``change`` made different; typing, focus and scrolling stay."""
+        """Show what ``change`` altered, and keep typed text, focus and scroll positions."""
         self.side.reload(change)
         self._show_keys()
         if (ident := self.feed.now_called(self._card_id)) != self._card_id:
@@ -169,15 +169,15 @@ class CardScreen(WorkspaceScreen):
             self._watch()
         if change is None:
             self._read()
-        elif self._about_us(change) and self._again is None:
-            wait = self._rest_until - self._clock.monotonic()
-            self._again = self.set_timer(max(wait, 0.001), self._read)
+        elif self._concerns_card(change) and self._read_timer is None:
+            wait = self._next_read_at - self._clock.monotonic()
+            self._read_timer = self.set_timer(max(wait, 0.001), self._read)
 
     def _read(self) -> None:
-        """Read the card and show it. A card that takes long to draw is drawn less often while changes pour in."""
-        if self._again is not None:
-            self._again.stop()
-            self._again = None
+        """Read and show the card, and time it: cards that are slow to draw are redrawn less often."""
+        if self._read_timer is not None:
+            self._read_timer.stop()
+            self._read_timer = None
         began = self._clock.monotonic()
         card = self.workspace.cards.get(self._card_id)
         self.set_class(card is None, "-gone")
@@ -186,14 +186,14 @@ class CardScreen(WorkspaceScreen):
             self._card = card
             self._show(card, self.feed.bound)
         now = self._clock.monotonic()
-        self._rest_until = now + RESTS * (now - began)
+        self._next_read_at = now + RESTS * (now - began)
 
-    def _catch_up_now(self) -> None:
-        """Read now what is put off: the next key falls on what a write made."""
-        if self._again is not None:
+    def _read_deferred(self) -> None:
+        """Run a deferred read now, because the next key acts on the result of a write."""
+        if self._read_timer is not None:
             self._read()
 
-    def _about_us(self, change: Change) -> bool:
+    def _concerns_card(self, change: Change) -> bool:
         if not change.nouns & _ABOUT:
             return False
         only_cards = not change.nouns - {"cards", "checklists", "comments", "outbox"}
@@ -215,17 +215,17 @@ class CardScreen(WorkspaceScreen):
         self.query_one(Comments).show(card.id_board, card.id, comments, now, draft=draft, bound=bound)
 
     def now(self) -> datetime:
-        """Now, for dates."""
+        """Return the current time, for dates."""
         return self._clock.now()
 
     def edit_labels(self) -> None:
-        """Show the labels of the board, for this card."""
+        """Open the board's labels, for this card."""
         from tui.app.screens.labels import open_labels
 
         open_labels(self)
 
     def open_panel(self) -> None:
-        """Show whom the card names, and give the panel the keys."""
+        """Open the panel with the people and companies on the card, and focus it."""
         self.side.open()
 
     @on(PanelMessage)
@@ -235,7 +235,7 @@ class CardScreen(WorkspaceScreen):
     # --- going to a part -------------------------------------------------------------------
 
     def part(self, name: CardPart) -> None:
-        """Go to a part of the card, and begin what the part is gone to for."""
+        """Go to a part of the card, and start editing where that is its purpose."""
         match name:
             case "title":
                 self.query_one(CardForm).edit_title()
@@ -257,7 +257,7 @@ class CardScreen(WorkspaceScreen):
             self.work(self._outside.edit(self._card), "editor", asks=True)
 
     async def _choose_link(self) -> None:
-        """Offer the links of the text and the comments."""
+        """Ask which link of the text, comments and attachments to open; a single one is opened at once."""
         card = self._card
         if card is None:
             return
@@ -273,7 +273,7 @@ class CardScreen(WorkspaceScreen):
             await self.open_address(url)
 
     def action_open_link(self, url: str) -> None:
-        """A link was clicked: ask before it is opened."""
+        """Ask whether to open a link that was clicked."""
         self.work(self.open_address(url), "open-link", asks=True)
 
     # --- writing ---------------------------------------------------------------------------
@@ -308,12 +308,12 @@ class CardScreen(WorkspaceScreen):
             )
 
     @on(Description.Drafted)
-    def _keep_text(self, event: Description.Drafted) -> None:
+    def _save_text_draft(self, event: Description.Drafted) -> None:
         event.stop()
         self._drafts.keep(f"desc:{self.feed.now_called(event.card_id)}", event.text, event.base)
 
     @on(Comments.Drafted)
-    def _keep_comment(self, event: Comments.Drafted) -> None:
+    def _save_comment_draft(self, event: Comments.Drafted) -> None:
         event.stop()
         self._drafts.keep(f"comment:{self.feed.now_called(event.card_id)}", event.text)
 
@@ -325,17 +325,17 @@ class CardScreen(WorkspaceScreen):
     # --- showing ---------------------------------------------------------------------------
 
     def on_resize(self, event: events.Resize) -> None:
-        """Two columns where there is room for them."""
+        """Use two columns if the terminal is wide enough."""
         self.set_class(event.size.width >= WIDE, "-wide")
         self._show_keys()
 
     def on_descendant_focus(self) -> None:
-        """Keys are others while something is typed, and in the panel."""
+        """Update the key hints: they differ in a text field and in the side panel."""
         self._show_keys()
         self.side.offer()
 
     def on_descendant_blur(self) -> None:
-        """The panel's keys go when it is left."""
+        """Update the key hints when the panel is left."""
         self.side.offer()
 
     def _show_keys(self) -> None:

@@ -1,4 +1,4 @@
-"""ConflictsScreen: what two people, or two windows, changed differently: both texts side by side."""
+"""ConflictsScreen: conflicting changes by two people or two windows, with both texts side by side."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _LONGEST = 20_000
-"""Characters of a text that are shown; copying takes all of it."""
+"""Maximum number of characters shown of a text; copying takes all of it."""
 
 
 class ConflictsScreen(Shelf):
-    """Conflicts that wait for somebody to choose first, then those that are settled and not discarded.
+    """The page of conflicts: first the open ones, then those that are settled but not discarded.
 
     Args:
-        workspace: The one door.
-        clock: For how long ago.
+        workspace: The workspace of the open account.
+        clock: The clock for ages.
         keys: The user's keys by command name.
     """
 
@@ -50,7 +50,7 @@ class ConflictsScreen(Shelf):
         self._found: dict[str, Conflict] = {}
 
     def compose(self) -> ComposeResult:
-        """The conflicts, and below them both texts of the one with the cursor."""
+        """Yield the list of conflicts, and below it both texts of the current one."""
         yield Static(id="shelf-heading")
         yield RowList(id="shelf-rows")
         with Horizontal(id="conflict-sides"):
@@ -67,19 +67,19 @@ class ConflictsScreen(Shelf):
         return self._found.get(self.chosen or "")
 
     def title_words(self) -> str:
-        """How many wait."""
+        """Return how many conflicts are open."""
         count = self.workspace.conflicts.open()
         return f"{count} to be settled" if count else "none to be settled"
 
     def entries(self) -> list[Row]:
-        """A row each."""
+        """Return one row per conflict."""
         now = self._clock.now()
         found = self.workspace.conflicts.all()
         self._found = {str(one.id): one for one in found}
         return [(str(one.id), _row(one, ago(one.at, now))) for one in found]
 
     def reload(self, change: Change | None = None) -> None:
-        """Read the page again, and the texts with it."""
+        """Reload the list, and the texts with it."""
         super().reload(change)
         self._show_sides()
 
@@ -100,7 +100,7 @@ class ConflictsScreen(Shelf):
         self.query_one("#conflict-base", Static).update(Content(before))
 
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
-        """Let the user make one text of the two, and do ``attempt`` with it."""
+        """Ask the user to merge the two texts, and run ``attempt`` with the result."""
         if not conflict.several_lines:
             return await self.prompt(f"One {conflict.field} of both", value=conflict.mine, attempt=attempt)
         from tui.app.screens.merge import MergeScreen

@@ -1,4 +1,4 @@
-"""Feed: what the workspace says has changed, handed to a screen once a frame at most."""
+"""Feed: collects changes of the workspace, and delivers them to a screen at most once per frame."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from tui.model.change import Change
 
 _FRAME = 1 / 60
-_NOW = 0.001  # seconds that are not worth a timer
+_MIN_WAIT = 0.001  # waits shorter than this many seconds are skipped
 
 
 class Changed(Message):
-    """The feed has something for the screen; the screen answers with ``next_frame``."""
+    """Posted to the screen when changes have arrived; the screen calls ``next_frame``."""
 
 
 class ScreenFeed:
-    """Collects changes, which come from another thread, and hands their sum to a screen in its own thread.
+    """A collector of changes from another thread that delivers their sum in the screen's thread.
 
     Args:
-        screen: Its messages and timers are used.
+        screen: The screen, whose messages and timers are used.
         show: Shows a change.
 
     Attributes:
-        bound: The ids that the service gave to things made here, by their local ids.
+        bound: The service's ids of things created here, by their local ids.
     """
 
     def __init__(self, screen: Screen[Any], show: Callable[[Change], None]) -> None:
@@ -40,15 +40,15 @@ class ScreenFeed:
         self._unsubscribe: Callable[[], None] = lambda: None
 
     def listen(self, subscribe: Callable[[Callable[[Change], None]], Callable[[], None]]) -> None:
-        """Begin to receive changes; ``subscribe`` returns what ends it."""
+        """Subscribe to changes; ``subscribe`` returns the function that unsubscribes."""
         self._unsubscribe = subscribe(self.receive)
 
     def close(self) -> None:
-        """Receive no more."""
+        """Unsubscribe from changes."""
         self._unsubscribe()
 
     def receive(self, change: Change) -> None:
-        """Keep ``change`` for the next frame. Called from another thread."""
+        """Queue ``change`` for the next frame. Called from another thread."""
         with self._lock:
             first = self._news is None
             self._news = change if self._news is None else self._news + change
@@ -56,16 +56,16 @@ class ScreenFeed:
             self.screen.post_message(Changed())
 
     def next_frame(self, message: Changed) -> None:
-        """Show what has come, a frame after what was shown last."""
+        """Show the queued changes, at least a frame after the last ones."""
         wait = self._shown_at + _FRAME - message.time
         self._shown_at = message.time + max(wait, 0)
-        if wait > _NOW:
+        if wait > _MIN_WAIT:
             self.screen.set_timer(wait, self.deliver)
         else:
             self.deliver()
 
     def deliver(self) -> None:
-        """Show what has come, now."""
+        """Show the queued changes now."""
         with self._lock:
             change, self._news = self._news, None
         if change is not None:
@@ -73,5 +73,5 @@ class ScreenFeed:
             self.show(change)
 
     def now_called(self, ident: str) -> str:
-        """The id of a thing today: the service's, when ``ident`` is the local one it has been bound from."""
+        """Return the current id of a thing: the service's, if ``ident`` is a local id that was replaced."""
         return self.bound.get(ident, ident)

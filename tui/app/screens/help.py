@@ -1,4 +1,4 @@
-"""The help: every key of a screen and what it does, narrowed by typing."""
+"""HelpScreen: a box with every key of a screen and what it does, narrowed by typing."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ SIGNS = (
     ("⟳ !", "not sent yet, refused by the service"),
     ("▌ █ ◆", "cursor, card in the hand, selected card"),
 )
-"""What the signs on a board mean."""
+"""The signs on a board, and their meanings."""
 
 _KEYS = 22  # cells for the keys
-_NARROW = 60  # cells below which the words stand under the keys
+_NARROW = 60  # width in cells below which the words are put under the keys
 _EDGES = 6  # cells of the box that are not text
 _WIDEST = 84
 
 
 class HelpScreen(Box[None]):
-    """Shows the keys of a screen.
+    """The help of a screen.
 
     Args:
-        keymap: The screen's.
-        first: Of the part of the screen that has the focus, when it has keys of its own: they come first.
+        keymap: The key map of the screen.
+        first: The key map of the focused part of the screen, if it has its own; it is listed first.
     """
 
     offers: ClassVar[tuple[Hint, ...]] = (("esc", "close"), ("↑ ↓", "scroll"))
@@ -64,7 +64,7 @@ class HelpScreen(Box[None]):
         self._keymap, self._first = keymap, first
 
     def compose(self) -> ComposeResult:
-        """The line to narrow by, and the keys."""
+        """Yield the input to narrow by, and the keys."""
         with Vertical(classes="box"):
             yield Static(Content("Keys and signs"), classes="title")
             yield Input(placeholder="type to narrow · esc closes")
@@ -72,7 +72,7 @@ class HelpScreen(Box[None]):
                 yield Static(self.rows(""), id="rows")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show what matches."""
+        """Show the rows that match."""
         event.stop()
         self.query_one("#rows", Static).update(self.rows(event.value))
 
@@ -81,7 +81,7 @@ class HelpScreen(Box[None]):
         self.query_one("#rows", Static).update(self.rows(self.query_one(Input).value))
 
     def _row(self, sign: str, words: str) -> list[tuple[str, str]]:
-        """A row, its words under one another; in a narrow window they stand under the keys."""
+        """Draw a row with its words wrapped beside the keys, or below them in a narrow window."""
         room = min(_WIDEST, self.app.size.width * 96 // 100) - _EDGES
         indent = 4 if room < _NARROW else _KEYS + 2
         lines = wrap(words, room - indent, len(words))
@@ -94,10 +94,10 @@ class HelpScreen(Box[None]):
         return [(head, "bold $foreground"), (f"{said}\n", "$ink-quiet")]
 
     def rows(self, query: str) -> Content:
-        """The commands with all words of ``query`` in key, name or words, under their groups."""
+        """List the commands that have all words of ``query`` in key, name, words or group, by group."""
         wanted = query.casefold().split()
         parts = self._commands(self._first, wanted) if self._first is not None else []
-        # A key of the part that has the focus is not the page's now.
+        # Keys of the focused part are not the page's now.
         taken = frozenset(self._first.keys) if self._first is not None else frozenset[str]()
         parts += self._commands(self._keymap, wanted, taken)
         parts += self._signs(wanted)
@@ -108,7 +108,7 @@ class HelpScreen(Box[None]):
     def _commands(
         self, keymap: Keymap, wanted: Sequence[str], taken: Collection[str] = ()
     ) -> list[tuple[str, str]]:
-        """The commands of a key map under their groups, without the keys that are ``taken``."""
+        """List the commands of a key map by group, without the keys that are ``taken``."""
         parts: list[tuple[str, str]] = []
         group = ""
         for name, command in keymap.commands.items():
@@ -126,7 +126,7 @@ class HelpScreen(Box[None]):
         return parts
 
     def _signs(self, wanted: Sequence[str]) -> list[tuple[str, str]]:
-        """What the signs on a board mean."""
+        """List the signs on a board that match, with their meanings."""
         signs = [
             pair for pair in SIGNS if all(word in f"{' '.join(pair)} signs".casefold() for word in wanted)
         ]
@@ -134,5 +134,5 @@ class HelpScreen(Box[None]):
         return [("\nSigns\n", "bold $cursor"), *rows] if signs else []
 
     def action_scroll(self, by: int) -> None:
-        """Scroll by so many lines."""
+        """Scroll by ``by`` lines."""
         self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)

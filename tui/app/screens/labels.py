@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 
 def open_labels(page: WorkspaceScreen) -> None:
-    """Show the labels of the board over ``page``, for the cards a verb acts on."""
-    # A second press that came before the box was there is not for a second box.
+    """Open the board's labels over ``page``, for the cards that a command acts on."""
+    # A second press before the box is shown must not open a second box.
     if page.board is not None and page.cards and page.is_current:
         cards = [card.id for card in page.cards]
         page.boxes.open(LabelsScreen(page.workspace, page.board.id, cards, keys=page.keys_read.user_keys))
 
 
 class LabelsScreen(WorkspaceScreen, Box[None]):
-    """A box with the label editor in it.
+    """A box with the label editor.
 
     Args:
-        workspace: The one door.
-        board_id: Whose labels.
-        card_ids: The cards they go on.
+        workspace: The workspace of the open account.
+        board_id: Id of the board that has the labels.
+        card_ids: Ids of the cards that get the labels.
         keys: The user's keys by command name.
     """
 
@@ -62,11 +62,11 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         self._card_ids = tuple(card_ids)
 
     def compose(self) -> ComposeResult:
-        """The editor."""
+        """Yield the editor."""
         yield LabelEditor(id="labels")
 
     def on_mount(self) -> None:
-        """Show the labels, and take the keys."""
+        """Show the labels, and focus the editor."""
         editor = self.query_one(LabelEditor)
         count = len(self._card_ids)
         editor.border_title = "Labels" if count == 1 else f"Labels of {count} cards"
@@ -74,7 +74,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         editor.focus()
 
     def reload(self, change: Change | None = None) -> None:
-        """Read the labels and who wears them."""
+        """Read the labels, and which cards have them."""
         bound = change.bound if change is not None else {}
         self._card_ids = tuple(self.feed.now_called(card_id) for card_id in self._card_ids)
         cards = [

@@ -1,4 +1,4 @@
-"""MergeScreen: one text made of two, in an editor that shows where they differ."""
+"""MergeScreen: a box to merge two texts, in an editor that marks where they differ."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 _MARKS = ("<<<<<<< ", "=======", ">>>>>>> ")
 _KEYS = "ctrl+s keeps it · esc gives up"
-_LEFT = "There are still marks in it: take out <<<<<<<, ======= and >>>>>>>, and what is not to stay"
+_MARKS_LEFT = "There are still marks in it: take out <<<<<<<, ======= and >>>>>>>, and what is not to stay"
 
 
 class MergeScreen(Box[str | None]):
-    """Asks for a text; dismissed with it, or with None when it was given up.
+    """A box that asks for the merged text; dismissed with it, or with None when it was given up.
 
     Args:
-        what: What text it is.
-        marked: Both, the lines that differ between marks.
-        attempt: What is done with the text. When it fails, why is said under it, and it stays.
+        what: The name of the text's field.
+        marked: Both texts in one, with the differing lines between marks.
+        attempt: Called with the text; if it fails, the error is shown and the box stays open.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,14 +45,14 @@ class MergeScreen(Box[str | None]):
         self._what, self._marked, self._attempt = what, marked, attempt
 
     def compose(self) -> ComposeResult:
-        """The text, and what the keys do."""
+        """Yield the text and the keys."""
         with Vertical(classes="box"):
             yield Static(Content(f"One {safe_text(self._what)} of both"), classes="title")
             yield DraftArea(id="merge-area")
             yield Static(Content(_KEYS), classes="hint")
 
     def on_mount(self) -> None:
-        """Begin with both."""
+        """Start with both texts."""
         area = self.query_one(DraftArea)
         area.open(self._marked)
         area.move_cursor((0, 0))
@@ -61,7 +61,7 @@ class MergeScreen(Box[str | None]):
     def _saved(self, event: DraftArea.Saved) -> None:
         event.stop()
         if any(line.startswith(_MARKS) for line in event.text.split("\n")):
-            self.fail(_LEFT)
+            self.fail(_MARKS_LEFT)
         else:
             ahead_of(self.app).begin(self._try(event.text), PATIENCE)
 
@@ -77,15 +77,15 @@ class MergeScreen(Box[str | None]):
             ahead_of(self.app).end(get_current_worker())
 
     def fail(self, why: str) -> None:
-        """Say it under the text."""
+        """Show the error ``why`` under the text."""
         hint = self.query_one(".hint", Static)
         hint.update(Content(safe_text(why, multiline=True)))
         hint.add_class("-wrong")
 
     def action_save(self) -> None:
-        """Take the text as it is."""
+        """Submit the text as it is."""
         self.query_one(DraftArea).save()
 
     def action_give_up(self) -> None:
-        """Keep nothing."""
+        """Close without a text."""
         _ = self.dismiss(None)

@@ -38,15 +38,15 @@ _WORDS = {
     "addedMemberToCard": "put somebody on",
     "cardDueSoon": "is due soon",
 }
-"""What was done, between who did it and what to."""
+"""The verbs by notification type, to go between the author and the thing."""
 
 
 class NotificationsScreen(Shelf):
-    """The account's notifications, newest first.
+    """The page of the account's notifications, newest first.
 
     Args:
-        workspace: The one door.
-        clock: For how long ago.
+        workspace: The workspace of the open account.
+        clock: The clock for ages.
         keys: The user's keys by command name.
     """
 
@@ -60,11 +60,11 @@ class NotificationsScreen(Shelf):
         self._clock = clock
 
     def title_words(self) -> str:
-        """How many are unread."""
+        """Return how many notifications are unread."""
         return f"{self.workspace.inbox.unread()} unread"
 
     def entries(self) -> list[Row]:
-        """A row each."""
+        """Return one row per notification."""
         now = self._clock.now()
         return [(one.id, _row(one, ago(one.date, now))) for one in self.workspace.inbox.all()]
 

@@ -1,4 +1,4 @@
-"""OutboxScreen: the changes the service does not have, and why."""
+"""OutboxScreen: the changes that the service has not received, and why."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from tui.model.change import Noun
     from tui.model.sync import Unsent
 
-_SHOWN = 200
-"""Characters of a typed text that are shown; copying takes all of it."""
+_MAX_SHOWN = 200
+"""Maximum number of characters shown of a typed text; copying takes all of it."""
 
 
 class OutboxScreen(Shelf):
-    """Refused changes first, then those that wait."""
+    """The page of unsent changes: first the refused ones, then those that wait."""
 
     heading = "Outbox"
     nothing = "Everything is with the service.\n\nWhat cannot be sent waits here, and what is refused stays here until you decide."
@@ -31,7 +31,7 @@ class OutboxScreen(Shelf):
     commands: ClassVar[tuple[CommandType, ...]] = (*OUTBOX, Conflicts, *APP)
 
     def title_words(self) -> str:
-        """How many of each."""
+        """Return how many changes are refused, waiting and in conflict."""
         status = self.workspace.sync.status()
         key = self.key_names["conflicts"]
         conflicts = f" · {status.conflicts} in conflict: {key}" if status.conflicts else ""
@@ -39,7 +39,7 @@ class OutboxScreen(Shelf):
         return f"{status.refused} refused · {status.waiting} waiting{held}{conflicts}"
 
     def entries(self) -> list[Row]:
-        """A row a change."""
+        """Return one row per change."""
         return [(str(one.seq), _row(one)) for one in self.workspace.outbox.all()]
 
 
@@ -52,5 +52,5 @@ def _row(one: Unsent) -> Content:
         tried = "once" if one.attempts == 1 else f"{one.attempts} times"
         parts.append(Content.styled(f"  tried {tried}", "$ink-quiet"))
     if one.typed:
-        parts.append(Content.styled(f"  “{safe_line(one.typed)[:_SHOWN]}”", "$ink-quiet"))
+        parts.append(Content.styled(f"  “{safe_line(one.typed)[:_MAX_SHOWN]}”", "$ink-quiet"))
     return Content("\n").join(parts)

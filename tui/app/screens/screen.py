@@ -1,6 +1,6 @@
-"""WorkspaceScreen: what every screen that shows data has in common.
+"""WorkspaceScreen: the base of every screen that shows data of a workspace.
 
-It receives the feed, turns keys into commands, and is the one place where an error becomes something to see.
+It receives changes from the feed, turns keys into commands, and is the one place where errors are shown.
 """
 
 from __future__ import annotations
@@ -43,33 +43,33 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _LOG = logging.getLogger("cardscout.app")
-_DEAF = 0.1  # seconds after a paste in which keys are not commands: an escape in pasted text arrives as keys
+_DEAF = 0.1  # seconds after a paste without commands: an escape sequence in pasted text arrives as keys
 
 
 class WorkspaceScreen(PaintedOnce):
-    """A screen on a workspace. It is the ``Context`` of its commands.
+    """A screen of a workspace, which is the ``Context`` of its commands.
 
     Args:
-        workspace: The one door.
+        workspace: The workspace of the open account.
         keys: The user's keys by command name.
 
     Attributes:
         commands: The commands of the screen, in the order of its help.
-        feed: Receives what changes.
-        boxes: Puts boxes over the screen.
-        keys_read: The keys of the screen and of its parts, as they are read.
-        key_names: The key of each command as a person reads it.
-        pressed: Keys that came so far.
+        feed: Receives the changes of the workspace.
+        boxes: Opens boxes over the screen.
+        keys_read: Reads the keys of the screen and of its parts.
+        key_names: The key of each command, for display.
+        pressed: Number of keys so far.
     """
 
     commands: ClassVar[tuple[CommandType, ...]] = ()
 
     class Go(Message):
-        """Another place was asked for; the app goes there.
+        """A request to the app to go to another place.
 
         Attributes:
-            saying: What was done before, to be said there; ``u`` undoes it.
-            asker: The screen that is left.
+            saying: A message about what was done before, shown at the new place; ``u`` undoes it.
+            asker: The screen that made the request.
         """
 
         def __init__(self, place: str, saying: str = "", asker: WorkspaceScreen | None = None) -> None:
@@ -86,7 +86,7 @@ class WorkspaceScreen(PaintedOnce):
         self.confirm, self.prompt, self.choose = self.boxes.confirm, self.boxes.prompt, self.boxes.choose
         self._deaf_until, self.pressed = 0.0, 0
 
-    # --- what the screen is about: subclasses answer --------------------------------
+    # --- board, list and card: overridden by subclasses -----------------------------
 
     @property
     def board(self) -> Board | None:
@@ -105,28 +105,28 @@ class WorkspaceScreen(PaintedOnce):
 
     @property
     def cards(self) -> Sequence[CardFace]:
-        """What a verb acts on."""
+        """The cards that a command acts on."""
         return () if self.card is None else (self.card,)
 
     def reload(self, change: Change | None = None) -> None:
-        """Read from the store again and show it: what ``change`` made different, or with None everything."""
+        """Read from the store what ``change`` altered, or everything if None, and show it."""
 
     # --- the feed ---------------------------------------------------------------------
 
     def on_compose(self) -> None:
-        """Listen before anything is read: what comes between the two would be missed."""
+        """Subscribe to changes before anything is read, so that none in between is missed."""
         self.feed.listen(self.workspace.sync.subscribe)
 
     def on_mount(self) -> None:
-        """Follow what lies on top. A subclass's own ``on_mount`` runs too: the toolkit calls both."""
-        self.app.screen_change_signal.subscribe(self, self._lie_under, immediate=True)
+        """Watch which screen is on top. A subclass's own ``on_mount`` runs too: Textual calls both."""
+        self.app.screen_change_signal.subscribe(self, self._show_hints_under, immediate=True)
 
     def on_unmount(self) -> None:
-        """Stop listening."""
+        """Unsubscribe from changes."""
         self.feed.close()
 
-    def _lie_under(self, top: Screen[Any]) -> None:
-        """Offer the keys of the box on top in place of the page's: those press nothing now."""
+    def _show_hints_under(self, top: Screen[Any]) -> None:
+        """Show the key hints of the box on top instead of the page's, which do not work under it."""
         for bar in self.query(StatusBar):
             bar.under(getattr(top, "offers", ()) if top.is_modal else ())
 
@@ -140,15 +140,15 @@ class WorkspaceScreen(PaintedOnce):
             self.reload(change)
 
     def catch_up(self) -> None:
-        """Show all that is different by now: the next key falls on what a command left, not on what it found."""
+        """Show all changes so far, so that the next key acts on the result of the last command."""
         self.feed.deliver()
 
     # --- keys -------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Turn a key nobody else took into a command."""
+        """Run the command of a key that no widget has handled."""
         if self.ahead.holds or self.app.screen is not self:
-            # The key before this one opened something over the screen, or is about to: this one is meant for that.
+            # The key before opened something over the screen, or is about to: this key is meant for that.
             event.stop()
             event.prevent_default()
             self.ahead.take(event)
@@ -160,16 +160,16 @@ class WorkspaceScreen(PaintedOnce):
 
     @property
     def ahead(self) -> TypeAhead:
-        """What keeps the keys for a box that is on its way."""
+        """The key queue, which holds keys back for a box that is about to open."""
         return ahead_of(self.app)
 
     def gone(self, to: Screen[Any]) -> None:
-        """The place that was asked for is shown now, or there is none: the keys typed meanwhile are for ``to``."""
+        """Release the keys typed since a ``Go`` request to the screen ``to``, which is now on top."""
         self.ahead.end(self)
         self.ahead.opened(to)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take no commands from pasted text."""
+        """Ignore command keys for a moment, as pasted text may arrive as keys."""
         if self.ahead.holds or self.app.screen is not self:
             event.stop()
             self.ahead.take(event)
@@ -187,15 +187,15 @@ class WorkspaceScreen(PaintedOnce):
         return self.keys_read.keymap
 
     def key_layers(self, key: str) -> Sequence[Layer]:
-        """The key maps that ``key`` is looked up in."""
+        """Return the key maps in which ``key`` is looked up."""
         return self.keys_read.layers(key)
 
     def command_for(self, key: str) -> Command[Any] | None:
-        """The command that ``key`` asks for by itself, where no other widget takes the key."""
+        """Return the command that ``key`` alone runs, if no other widget takes the key."""
         return self.keys_read.command_for(key, self.key_layers(key))
 
     async def press(self, key: str) -> bool:
-        """Do what ``key`` asks the screen for; False when it asks for nothing."""
+        """Run the screen's command for ``key``; return False if there is none."""
         return await self._read_key(key, (Layer(self, self.keymap),))
 
     async def _read_key(self, key: str, layers: Sequence[Layer]) -> bool:
@@ -208,12 +208,12 @@ class WorkspaceScreen(PaintedOnce):
         return asked is not None
 
     def show_typed(self, text: str) -> None:
-        """Show what has been typed of a count or a sequence; "" when it is over."""
+        """Show what has been typed of a count or a sequence; "" when it is complete."""
         for bar in self.query(StatusBar):
             bar.typed = text
 
     async def ask(self, command: Command[Any]) -> None:
-        """Run ``command``, or say why it cannot be run."""
+        """Run ``command``, or show why it cannot run."""
         with self.boundary():
             if reason := read_only_here(command, self) or command.refuse(self):
                 self.ahead.turn_down(self.tell, reason, opens=command.asks or command.opens)
@@ -228,18 +228,18 @@ class WorkspaceScreen(PaintedOnce):
         """Run ``job`` in a worker of this screen, behind the error boundary.
 
         Args:
-            job: What is done.
-            name: Of the worker.
-            asks: Whether what is typed meanwhile waits for it: it may open a box, or change what the keys fall on.
+            job: The coroutine to run.
+            name: Name of the worker.
+            asks: Whether keys wait until it ends, because it may open a box or change what they act on.
         """
         worker = self.run_worker(
-            self._asking(job) if asks else job, name=name, group="command", exit_on_error=False
+            self._run_asking(job) if asks else job, name=name, group="command", exit_on_error=False
         )
         if asks:
             self.ahead.begin(worker)
         return worker
 
-    async def _asking(self, job: Coroutine[Any, Any, None]) -> None:
+    async def _run_asking(self, job: Coroutine[Any, Any, None]) -> None:
         try:
             await job
         finally:
@@ -247,8 +247,8 @@ class WorkspaceScreen(PaintedOnce):
             self.ahead.end(get_current_worker())
 
     async def finish(self, worker: Worker[None]) -> None:
-        """Wait for ``worker``, then show what it changed, before the next key is taken."""
-        # How it failed is told by the boundary below.
+        """Wait for ``worker``, then show what it changed, before the next key is handled."""
+        # A failure is shown by the boundary below.
         with suppress(WorkerFailed, WorkerCancelled):
             await worker.wait()
         self.catch_up()
@@ -263,33 +263,33 @@ class WorkspaceScreen(PaintedOnce):
 
     @contextmanager
     def boundary(self) -> Iterator[None]:
-        """Show an error of ours that is raised inside, rather than let it end the app."""
+        """Catch and show a CardscoutError of the block, which would otherwise end the app."""
         try:
             yield
         except CardscoutError as error:
             self.show_error(error)
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Hand a message to its handlers, behind the boundary: the toolkit ends the app on whatever one raises."""
+        """Dispatch a message inside the boundary, as Textual ends the app on an error in a handler."""
         with self.boundary():
             await super()._dispatch_message(message)
 
     @on(Guarded.Failed)
     def _show_failure(self, message: Guarded.Failed) -> None:
         message.stop()
-        # Several columns fail of one cause; a box that tells it is over them already.
+        # Several columns may fail for one cause; show it only if no box is open already.
         if self.app.screen is self:
             self.show_error(message.error)
 
     @on(StatusBar.Pressed)
-    def _press_offered(self, message: StatusBar.Pressed) -> None:
-        """Take a click on an offered key as the key."""
+    def _press_hint(self, message: StatusBar.Pressed) -> None:
+        """Press the key of a hint that was clicked."""
         message.stop()
         if " " not in message.key:
             self.app.simulate_key(*parse_keys(message.key))
 
     def show_error(self, error: BaseException) -> None:
-        """Put ``error`` on the surface the table of alerts gives it."""
+        """Show ``error`` on the surface that ``alert`` chooses for it."""
         _LOG.error("%s on %s", type(error).__name__, type(self).__name__, exc_info=error)
         shown = alert(error)
         match shown.surface:
@@ -307,15 +307,15 @@ class WorkspaceScreen(PaintedOnce):
         await open_address(self, url)
 
     def copy(self, text: str, name: str) -> None:
-        """Give ``text`` to the terminal's clipboard."""
+        """Copy ``text`` to the terminal's clipboard."""
         self.app.copy_to_clipboard(text)
-        # A terminal says nothing about whether it took it; tmux does not, by default.
+        # A terminal does not report whether it accepted the text; tmux does not accept it by default.
         self.tell(
             f"sent {name} to the terminal's clipboard (it may not take it; tmux: set -g set-clipboard on)"
         )
 
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say something in the status bar; a screen without one says it in a notice."""
+        """Show a message in the status bar, or as a toast on a screen without one."""
         if (bar := next(iter(self.query(StatusBar)), None)) is not None:
             bar.tell(text, undo=undo)
         else:
@@ -323,17 +323,17 @@ class WorkspaceScreen(PaintedOnce):
             self.notify(safe_text(text + after), markup=False)
 
     def settle(self) -> None:
-        """Take back what was said: it may not be true any longer."""
+        """Clear the status message, which may be outdated."""
         for bar in self.query(StatusBar):
             bar.settle()
 
     def show_cards(self, card_ids: Sequence[str]) -> None:
-        """Show these cards as they are now, where the screen shows cards; the cursor goes to the first."""
+        """Reload these cards and put the cursor on the first, on a screen that shows cards."""
 
     def show_list(self, list_id: str) -> None:
-        """Put the cursor on this list, where the screen shows lists and it is there."""
+        """Put the cursor on this list, on a screen that shows it."""
 
     def go(self, place: str, *, saying: str = "") -> None:
-        """Show another place, and say there what was done here; ``u`` undoes it."""
+        """Go to another place, and show there the message ``saying``; ``u`` undoes what it reports."""
         if self.post_message(self.Go(place, saying, self)):
             self.ahead.begin(self)

@@ -1,4 +1,4 @@
-"""ScreenKeys: the keys of a screen and of its parts, read one after another."""
+"""ScreenKeys: reads the keys of a screen and of its parts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from tui.app.widgets.part import ScreenPart
 
 
 class ScreenKeys:
-    """Knows what a key asks for: first the part that has the focus, then the screen.
+    """The lookup of a key's command, first in the focused part, then in the screen.
 
     Args:
         screen: The screen, which is the context of its commands.
@@ -30,7 +30,7 @@ class ScreenKeys:
     ) -> None:
         self._screen, self.user_keys = screen, keys or {}
         self.keymap = Keymap.of(commands, keys)
-        self._of_parts: dict[str, Keymap] = {}
+        self._part_keymaps: dict[str, Keymap] = {}
         self._reader = KeyReader()
 
     @property
@@ -40,24 +40,24 @@ class ScreenKeys:
 
     @property
     def typed(self) -> str:
-        """What was typed of a count or a sequence that is not complete yet."""
+        """The typed part of a count or a sequence that is not complete yet."""
         return self._reader.typed
 
     @property
     def part(self) -> ScreenPart | None:
-        """The part that has the focus and commands of its own."""
+        """The focused part, if it has commands of its own, else None."""
         focused = self._screen.focused
         nodes = () if focused is None else focused.ancestors_with_self
         return next((node for node in nodes if isinstance(node, ScreenPart)), None)
 
     def keymap_of(self, part: ScreenPart) -> Keymap:
-        """The keys of a part."""
-        if (known := self._of_parts.get(part.part)) is None:
-            known = self._of_parts[part.part] = Keymap.of(part_commands(part.part), self.user_keys)
+        """Return the key map of a part."""
+        if (known := self._part_keymaps.get(part.part)) is None:
+            known = self._part_keymaps[part.part] = Keymap.of(part_commands(part.part), self.user_keys)
         return known
 
     def layers(self, key: str) -> Sequence[Layer]:
-        """The key maps that ``key`` is looked up in. What the focused widget binds itself is none of the screen's keys."""
+        """Return the key maps in which ``key`` is looked up, without keys that the focused widget binds."""
         page = Layer(self._screen, self.keymap)
         if (focused := self._screen.focused) is None:
             return (page,)
@@ -72,9 +72,9 @@ class ScreenKeys:
         return layers
 
     def read(self, key: str, layers: Sequence[Layer]) -> BoundCommand | None:
-        """Take a key; None when it means nothing in ``layers``."""
+        """Read a key, and return its command; None if it has no meaning in ``layers``."""
         return self._reader.read(key, layers) if layers else None
 
     def command_for(self, key: str, layers: Sequence[Layer]) -> Command[Any] | None:
-        """The command that ``key`` asks for by itself."""
+        """Return the command that ``key`` alone runs, or None."""
         return self._reader.peek(key, layers)

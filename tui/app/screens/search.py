@@ -1,4 +1,4 @@
-"""SearchScreen: a line to type in, and what is found on every board: here at once, then at the service."""
+"""SearchScreen: a search over all boards, first in the store, then at the service."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 PAUSE = 0.4
-"""Seconds without a key until the service is asked too."""
+"""Seconds without a key after which the service is asked too."""
 
 
 class SearchScreen(WorkspaceScreen):
-    """Finds cards and boards.
+    """The search for cards and boards.
 
     Args:
-        workspace: The one door.
+        workspace: The workspace of the open account.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,10 +43,10 @@ class SearchScreen(WorkspaceScreen):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._hits: list[Hit] = []
-        self._resting: Timer | None = None
+        self._search_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The line, what is found, and where it was looked for."""
+        """Yield the input, the hits, and the note below."""
         with Vertical(classes="box"):
             yield Static("Search every board", classes="title")
             yield Input(placeholder="words · @me · #label · due:week", select_on_focus=False)
@@ -56,31 +56,31 @@ class SearchScreen(WorkspaceScreen):
             yield Static(id="search-note")
 
     def on_mount(self) -> None:
-        """Take up what was looked for last. The toolkit calls the base class's handler too."""
+        """Restore the last query. Textual calls the base class's handler too."""
         line = self.query_one(Input)
         line.value = self.workspace.memory.get("search") or ""
         line.cursor_position = len(line.value)
         line.focus()
 
     @on(Input.Changed)
-    def _looked_for(self, event: Input.Changed) -> None:
+    def _query_changed(self, event: Input.Changed) -> None:
         event.stop()
-        if self._resting is not None:
-            self._resting.stop()
-            self._resting = None
+        if self._search_timer is not None:
+            self._search_timer.stop()
+            self._search_timer = None
         text = event.value.strip()
         self._show(self.workspace.search.here(text) if text else [], "↑↓ enter opens · esc back")
         if text:
-            self._resting = self.set_timer(PAUSE, self._ask)
+            self._search_timer = self.set_timer(PAUSE, self._ask)
 
     def _ask(self) -> None:
         text = self.query_one(Input).value.strip()
         self.workspace.memory.set("search", text)
-        self._everywhere(text)
+        self._search_service(text)
 
     @work(group="search", exclusive=True, exit_on_error=False)
-    async def _everywhere(self, text: str) -> None:
-        """Ask the service too; without an answer what is here stands."""
+    async def _search_service(self, text: str) -> None:
+        """Search at the service too; if it cannot be reached, keep the hits from the store."""
         try:
             found = await self.workspace.search.everywhere(text)
         except RemoteError:
@@ -98,7 +98,7 @@ class SearchScreen(WorkspaceScreen):
         self.query_one("#search-note", Static).update(Content(words))
 
     def action_step(self, by: int) -> None:
-        """Move the cursor from the line."""
+        """Move the cursor in the list by ``by`` rows."""
         rows = self.query_one(RowList)
         if rows.option_count:
             rows.highlighted = max(0, min((rows.highlighted or 0) + by, rows.option_count - 1))
@@ -129,7 +129,7 @@ class SearchScreen(WorkspaceScreen):
 
     @work(group="fetch", exclusive=True, exit_on_error=False)
     async def _fetch(self, hit: Hit) -> None:
-        """Open a card that only the service has: it is read by itself, before the rest of its board."""
+        """Fetch and open a card that only the service has, before the rest of its board is read."""
         self._note(f"reading {safe_line(hit.name)} …")
         try:
             card = await self.workspace.cards.fetch(hit.id)

@@ -1,4 +1,4 @@
-"""Shelf: a page that lists things of one kind, with a cursor over them and its own keys."""
+"""Shelf: the base of pages that list things of one kind, with a cursor and their own keys."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class Shelf(WorkspaceScreen):
-    """A page of rows. Subclasses say what is on it and what is done there.
+    """A page of rows. Subclasses define the rows and the commands.
 
     Attributes:
-        heading: What the page is called.
-        nothing: What stands there when there is nothing.
-        about: What a change must be about for the page to be read again.
+        heading: The title of the page.
+        nothing: The text shown when there are no rows.
+        about: The nouns whose changes reload the page.
     """
 
     heading: ClassVar[str] = ""
@@ -32,14 +32,14 @@ class Shelf(WorkspaceScreen):
     about: ClassVar[frozenset[Noun]] = frozenset()
 
     def compose(self) -> ComposeResult:
-        """The name of the page, the rows, and the keys."""
+        """Yield the heading, the rows, and the status bar."""
         yield Static(id="shelf-heading")
         yield RowList(id="shelf-rows")
         yield Static(Content(self.nothing), id="shelf-nothing")
         yield StatusBar()
 
     def on_mount(self) -> None:
-        """Show what there is. The toolkit calls the base class's handler too."""
+        """Show the rows. Textual calls the base class's handler too."""
         self.reload()
         self.rows.focus()
 
@@ -54,15 +54,15 @@ class Shelf(WorkspaceScreen):
         return self.rows.current
 
     def entries(self) -> list[Row]:
-        """What is on the page."""
+        """Return the rows of the page."""
         raise TypeError(f"{type(self).__name__} lists nothing")
 
     def title_words(self) -> str:
-        """What stands behind the heading, such as a count."""
+        """Return the text after the heading, such as a count."""
         return ""
 
     def reload(self, change: Change | None = None) -> None:
-        """Read the page again when ``change`` is about it; the cursor stays where it is."""
+        """Reload the page if ``change`` is about it; the cursor stays where it is."""
         self.show_keys()
         if change is not None and not change.nouns & self.about:
             return
@@ -80,9 +80,9 @@ class Shelf(WorkspaceScreen):
         await self.press("enter")
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Offer the keys that fit."""
+        """Update the key hints."""
         self.show_keys()
 
     def show_keys(self) -> None:
-        """Offer the keys."""
+        """Show the key hints."""
         self.query_one(StatusBar).hint(offered(self.keymap, self))

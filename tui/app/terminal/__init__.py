@@ -1,1 +1,1 @@
-"""The terminal the screens are drawn on: its signals, its pastes, its colours, and lending it to an editor."""
+"""Terminal handling: output, pastes, split escape sequences, colours, job control, and the user's editor."""

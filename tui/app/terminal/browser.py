@@ -1,4 +1,4 @@
-"""Opening addresses of the web: in the browser here, or where the user sits."""
+"""Opening of web addresses in the local browser, or by copying them for a remote user."""
 
 import os
 from typing import Any, Protocol
@@ -15,16 +15,16 @@ class AddressScreen(Protocol):
         ...
 
     async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
-        """Ask first."""
+        """Ask the user for confirmation."""
         ...
 
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say what was done."""
+        """Show a message in the status line."""
         ...
 
 
 async def open_address(page: AddressScreen, url: str) -> None:
-    """Open ``url`` after asking; over a line from elsewhere the browser is at the other end, so it is copied."""
+    """Open ``url`` after asking; over SSH copy it instead, because the browser is at the user's end."""
     from tui.app.markdown import openable
 
     if not openable(url):

@@ -1,7 +1,7 @@
-"""The screen without any colour, for who has set ``NO_COLOR``.
+"""Rendering without any colour, for users who set ``NO_COLOR``.
 
-The toolkit turns colours into greys, which are colours still. Here none is sent: what a background told is told by
-weight and by reversed cells, which the style sheets ask for through the variables below.
+The toolkit turns colours into greys, which are colours still. Here no colour is sent: weight and reversed
+cells, which the style sheets set through the variables below, stand in for backgrounds.
 """
 
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ VARIABLES: Mapping[str, str] = MappingProxyType(
         "button-focus-text-style": "bold reverse",
     }
 )
-"""What stands in for colours in the toolkit's own widgets."""
+"""CSS variables that replace colours in the toolkit's own widgets."""
 
 
 class Colourless(LineFilter):
-    """Takes the colours away and leaves weight, lines under text and reversed cells."""
+    """Line filter that removes colours and keeps weight, underlines and reversed cells."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - the toolkit's
-        """The same cells without colours."""
+        """Return the segments without their colours."""
         return [
             Segment(text, None if style is None else without_colour(style), control)
             for text, style, control in segments
@@ -37,5 +37,5 @@ class Colourless(LineFilter):
 
 @lru_cache(2048)
 def without_colour(style: Style) -> Style:
-    """``style`` without its colours; what a click on it does stays."""
+    """Return ``style`` without its colours; its click actions stay."""
     return style.without_color + Style.from_meta(style.meta) if style.meta else style.without_color

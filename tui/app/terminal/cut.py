@@ -1,8 +1,8 @@
-"""CutSequence: a sequence of the terminal that comes in several reads, as over a slow line, is one key all the same.
+"""CutSequence: joins an escape sequence that arrives in several reads, as over a slow line.
 
-The toolkit waits a tenth of a second for the rest and then takes what is there for keys: the ``A`` of an arrow would
-open a page. Here the beginning of one is held for longer, but for an escape, which may be the key: that is told as
-quickly as ever, and when the rest comes after all it is known for what it is.
+The toolkit waits a tenth of a second for the rest and then takes the beginning for keys: the ``A`` of an
+arrow would open a page. Here the beginning is held for longer, except a lone escape, which may be the key:
+that is reported as soon as the toolkit would, and a rest that follows later is still joined to it.
 """
 
 import re
@@ -11,77 +11,77 @@ from collections.abc import Callable
 ESCAPE, PASTE = "\x1b", "\x1b[200~"
 
 LATE = 1.0
-"""Seconds in which the rest of a sequence is expected."""
+"""Seconds to wait for the rest of a sequence."""
 
-_BEGUN = re.compile(r"\x1b(?:O|\[(?:\[|[?<]?[-\d;:]{0,30}\$?))?\Z")
-_WHOLE = re.compile(r"\x1b(?:O[A-DFHMP-S]|\[(?:\[[A-E]|<[-\d;]{1,30}[Mm]|\??[\d;:]{0,30}\$?[@-Z\\-~]))")
+_PARTIAL = re.compile(r"\x1b(?:O|\[(?:\[|[?<]?[-\d;:]{0,30}\$?))?\Z")
+_COMPLETE = re.compile(r"\x1b(?:O[A-DFHMP-S]|\[(?:\[[A-E]|<[-\d;]{1,30}[Mm]|\??[\d;:]{0,30}\$?[@-Z\\-~]))")
 _KEYS = (ESCAPE, f"{ESCAPE}O")
 
 
 class CutSequence:
-    """Holds the beginning of a sequence that a read ended in.
+    """Buffer for the beginning of a sequence at the end of a read.
 
     Args:
         now: Seconds of a steady clock.
-        patience: Seconds until an escape by itself is the key.
+        patience: Seconds until a lone escape is reported as the key.
     """
 
     def __init__(self, now: Callable[[], float], patience: float) -> None:
         self._now, self._patience = now, patience
         self._held = ""
         self._since = 0.0
-        self._told = False  # whether what is held was taken for a key
+        self._reported = False  # whether the held text was already reported as a key
 
     def hold(self, typed: str) -> str:
-        """``typed`` without the sequence that begins at its end, which is held."""
-        begun = _BEGUN.search(typed)
-        if begun is None:
+        """Hold back a sequence that begins at the end of ``typed``; return the text before it."""
+        partial = _PARTIAL.search(typed)
+        if partial is None:
             return typed
-        self._keep(begun.group(), told=False)
-        return typed[: begun.start()]
+        self._hold(partial.group(), reported=False)
+        return typed[: partial.start()]
 
     def go_on(self, data: str) -> tuple[str, str]:
-        """What ``data`` is together with what is held.
+        """Combine ``data`` with what is held.
 
         Returns:
-            The sequence it ends, where its beginning was taken for a key; and what is to be read as it is.
+            The completed sequence if its beginning was already reported as a key, else ""; and text to read.
         """
-        held, told = self._held, self._told
+        held, reported = self._held, self._reported
         late = self._now() - self._since >= LATE
-        self._held, self._told = "", False
+        self._held, self._reported = "", False
         if not held or late:
-            return "", _typed(held, told=told) + data
+            return "", _as_keys(held, reported=reported) + data
         joined = held + data
-        whole = _WHOLE.match(joined)
+        whole = _COMPLETE.match(joined)
         rest = joined[whole.end() :] if whole else ""
-        if not told or joined.startswith(PASTE):
-            # An escape or an O may be of a key that is pressed with Alt, or be the key.
-            return "", joined if whole or held in _KEYS or _BEGUN.fullmatch(joined) else data
+        if not reported or joined.startswith(PASTE):
+            # A held escape, or escape and O, may be a key by itself or the beginning of one pressed with Alt.
+            return "", joined if whole or held in _KEYS or _PARTIAL.fullmatch(joined) else data
         if whole and (not rest or rest.startswith(ESCAPE)):
             return whole.group(), rest
-        if _BEGUN.fullmatch(joined) and joined not in _KEYS:
-            self._keep(joined, told=True)
+        if _PARTIAL.fullmatch(joined) and joined not in _KEYS:
+            self._hold(joined, reported=True)
             return "", ""
-        return "", _typed(held, told=True) + data
+        return "", _as_keys(held, reported=True) + data
 
     def overdue(self) -> str:
-        """What has waited for long enough, and is keys: once each."""
+        """Return held text that waited long enough to be taken for keys, once; "" otherwise."""
         held, waited = self._held, self._now() - self._since
-        if held in _KEYS and not self._told and waited >= self._patience:
-            self._told = True
+        if held in _KEYS and not self._reported and waited >= self._patience:
+            self._reported = True
             return held
         if held and waited >= LATE:
-            typed = _typed(held, told=self._told)
-            self._held, self._told = "", False
+            typed = _as_keys(held, reported=self._reported)
+            self._held, self._reported = "", False
             return typed
         return ""
 
-    def _keep(self, begun: str, *, told: bool) -> None:
-        self._held, self._since, self._told = begun, self._now(), told
+    def _hold(self, partial: str, *, reported: bool) -> None:
+        self._held, self._since, self._reported = partial, self._now(), reported
 
 
-def _typed(held: str, *, told: bool) -> str:
-    """What somebody may have pressed of the beginning of a sequence whose rest did not come."""
-    if told:
+def _as_keys(held: str, *, reported: bool) -> str:
+    """Return the keys that ``held``, a beginning whose rest did not come, may stand for."""
+    if reported:
         return "[" if held == f"{ESCAPE}[" else ""
     return held if held in _KEYS else ""

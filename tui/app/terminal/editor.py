@@ -1,7 +1,7 @@
-"""The user's own editor, lent a text for a while.
+"""Editing of a text in the user's own editor.
 
-The text travels in a file only the user can read, which is removed afterwards; when what came back cannot be
-taken, the file stays and its place is told, because it may be the only copy of somebody's work.
+The text is passed in a file that only the user can read, and that is removed afterwards. When the edited text
+cannot be taken, the file stays and its path is shown, because it may be the only copy of the user's work.
 """
 
 import asyncio
@@ -14,18 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LONGEST = 1_000_000
-"""Bytes read back at most."""
+"""Maximum bytes read back from the editor."""
 
 _FALLBACKS = ("nano", "vi")
 
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """What came back.
+    """Result of editing.
 
     Attributes:
-        text: The text, or None when there is none to take.
-        sure: Whether the editor ended well; when not, the text should be kept as a draft and not saved.
+        text: The edited text, or None when it cannot be taken.
+        sure: Whether the editor ended with exit code 0; when not, keep the text as a draft, unsaved.
         problem: What went wrong, in a sentence, or "".
     """
 
@@ -35,7 +35,7 @@ class Edited:
 
 
 def editor_argv(environ: Mapping[str, str]) -> list[str]:
-    """The command line of ``$VISUAL``, ``$EDITOR`` or a common editor; empty when there is none."""
+    """Return the command line of ``$VISUAL``, ``$EDITOR`` or a common editor; empty when there is none."""
     for name in ("VISUAL", "EDITOR"):
         try:
             argv = shlex.split(environ.get(name, ""))
@@ -52,9 +52,9 @@ async def edit(
     """Let the user edit ``text`` in their editor.
 
     Args:
-        text: What to begin with.
-        environ: Where ``$VISUAL`` and ``$EDITOR`` are.
-        pause: Gives the terminal away while it is entered.
+        text: Text to begin with.
+        environ: Environment with ``$VISUAL`` and ``$EDITOR``.
+        pause: Makes a context manager that releases the terminal while it is entered.
     """
     argv = editor_argv(environ)
     if not argv:
@@ -67,7 +67,7 @@ async def edit(
         path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
         with pause():
             code = await _run([*argv, str(path)])
-        edited = _read(path, code, argv[0], ended=text.endswith("\n"))
+        edited = _read(path, code, argv[0], had_newline=text.endswith("\n"))
         keep = edited.text is None and path.exists() and path.stat().st_size > 0 and code is not None
         return edited
     finally:
@@ -76,7 +76,7 @@ async def edit(
 
 
 async def _run(argv: list[str]) -> int | None:
-    """The exit status, or None when it could not be started."""
+    """Run the command; return its exit status, or None when it could not be started."""
     try:
         process = await asyncio.create_subprocess_exec(*argv)
     except OSError:
@@ -84,18 +84,18 @@ async def _run(argv: list[str]) -> int | None:
     return await process.wait()
 
 
-def _read(path: Path, code: int | None, name: str, *, ended: bool) -> Edited:
+def _read(path: Path, code: int | None, name: str, *, had_newline: bool) -> Edited:
     if code is None:
         return Edited(problem=f"{Path(name).name} could not be started: check $EDITOR")
     if not path.is_file():
         return Edited(problem="The editor removed the file; nothing has changed")
     if (size := path.stat().st_size) > LONGEST:
         return Edited(problem=f"{size:,} bytes are too many for a card. They are left in {path}")
-    text = _decoded(path.read_bytes())
+    text = _decode(path.read_bytes())
     if text is None:
         return Edited(problem=f"The editor left something that is not text. It is left in {path}")
-    # Editors end the last line; a text that had no line end there has not been changed by that.
-    text = text if ended else text.removesuffix("\n")
+    # Editors add a newline at the end; that alone is no change.
+    text = text if had_newline else text.removesuffix("\n")
     if code != 0:
         return Edited(
             text, problem=f"The editor ended with exit code {code}: nothing is saved, your text is a draft"
@@ -103,7 +103,7 @@ def _read(path: Path, code: int | None, name: str, *, ended: bool) -> Edited:
     return Edited(text, sure=True)
 
 
-def _decoded(data: bytes) -> str | None:
+def _decode(data: bytes) -> str | None:
     if b"\0" in data:
         return None
     try:

@@ -1,7 +1,7 @@
-"""Job control: lends the terminal to the shell and takes it back, and leaves it whole when the program is made to end.
+"""JobControl: suspends and resumes the program, and restores the terminal when a signal ends it.
 
-The toolkit answers SIGTSTP and SIGCONT inside the signal handler, where a lock of its writer may be held, starts a
-second reader of the keyboard after SIGSTOP, and paints nothing when it comes back. Here the loop answers.
+The toolkit handles SIGTSTP and SIGCONT in the signal handler, where a lock of its writer may be held, starts
+a second keyboard reader after SIGSTOP, and does not repaint on return. Here the event loop handles them.
 """
 
 import asyncio
@@ -18,18 +18,18 @@ from textual.driver import Driver
 
 from tui.app.terminal.output import LastingWriter
 
-_ENDINGS = (signal.SIGTERM, signal.SIGHUP)
-# Keyboard protocol, alternate screen, cursor, mouse, paste marks, focus reports, line wrap: as a shell has them.
-_PLAIN = (
+_ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+# Resets keyboard protocol, alternate screen, cursor, mouse, paste marks, focus reports and line wrap.
+_RESET_MODES = (
     b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[?7h"
 )
 
 
 class JobControl:
-    """Answers the signals of a terminal for ``app``.
+    """Signal handling for ``app``.
 
     Args:
-        app: Whose terminal it is; listened for from ``start`` on.
+        app: The app that runs on the terminal; its signals are handled from ``start`` on.
     """
 
     def __init__(self, app: App[None]) -> None:
@@ -38,71 +38,71 @@ class JobControl:
         self._stopped = False
 
     def start(self) -> None:
-        """Listen; not where there is no terminal, or not in the main thread, as in a test."""
-        self._app.app_suspend_signal.subscribe(self._app, lambda _: self._lend(lent=True), immediate=True)
-        self._app.app_resume_signal.subscribe(self._app, lambda _: self._lend(lent=False), immediate=True)
+        """Install the handlers; not without a terminal, nor outside the main thread, as in a test."""
+        self._app.app_suspend_signal.subscribe(self._app, lambda _: self._set_lent(lent=True), immediate=True)
+        self._app.app_resume_signal.subscribe(self._app, lambda _: self._set_lent(lent=False), immediate=True)
         loop = asyncio.get_running_loop()
-        # Only the main thread may.
+        # Only the main thread may install handlers.
         with suppress(ValueError, RuntimeError):
             if self._app.is_headless:
-                for number in _ENDINGS:
+                for number in _ENDING_SIGNALS:
                     loop.add_signal_handler(number, self._app.exit)
                 return
-            self._answer(loop, dict.fromkeys(map(int, _ENDINGS), self._app.exit))
-            self._answer(loop, {signal.SIGTSTP: self.stop, signal.SIGCONT: self._come_back})
-            # Not by the loop: this one is for a program that does not answer any more.
+            self._install(loop, dict.fromkeys(map(int, _ENDING_SIGNALS), self._app.exit))
+            self._install(loop, {signal.SIGTSTP: self.stop, signal.SIGCONT: self._resume})
+            # Not through the loop: SIGQUIT must work when the loop hangs.
             signal.signal(signal.SIGQUIT, self._quit)
 
-    def _answer(self, loop: asyncio.AbstractEventLoop, answers: Mapping[int, Callable[[], object]]) -> None:
-        """Have the loop answer signals.
+    def _install(self, loop: asyncio.AbstractEventLoop, answers: Mapping[int, Callable[[], object]]) -> None:
+        """Install handlers that run ``answers`` in the event loop.
 
-        Not by ``loop.add_signal_handler``: it hears of a signal by a byte in the pipe that wakes it. While the loop
-        waits for a terminal that reads nothing the pipe fills, and the signal is lost.
+        ``loop.add_signal_handler`` learns of a signal from a byte in the pipe that wakes the loop. While the
+        loop waits for a terminal that reads nothing, that pipe fills up and the signal is lost.
         """
 
-        def heard(number: int, _frame: FrameType | None) -> None:
-            if number in _ENDINGS and isinstance(
+        def handle(number: int, _frame: FrameType | None) -> None:
+            if number in _ENDING_SIGNALS and isinstance(
                 writer := getattr(self._driver, "_writer_thread", None), LastingWriter
             ):
                 writer.let_go()
             try:
                 loop.call_soon_threadsafe(answers[number])
             except RuntimeError:
-                # The loop has ended: nobody is left to answer, so what the system does is done.
+                # The loop has ended, so the default action applies.
                 signal.signal(number, signal.SIG_DFL)
                 signal.raise_signal(number)
 
         for number in answers:
-            signal.signal(number, heard)
+            signal.signal(number, handle)
 
-    def _lend(self, *, lent: bool) -> None:
+    def _set_lent(self, *, lent: bool) -> None:
         self._lent = lent
 
     @property
     def why_not(self) -> str | None:
-        """Why the program cannot be suspended, or None when it can: somebody must be there to continue it."""
+        """Why the program cannot be suspended, or None when it can: only a shell could continue it."""
         if self._app.is_headless or os.getsid(0) == os.getpid() or os.getsid(os.getppid()) != os.getsid(0):
             return "no shell started this: there is nothing to go back to"
         return None
 
     def stop(self) -> None:
-        """Give the terminal back and stand still until SIGCONT."""
+        """Release the terminal and stop the process until SIGCONT."""
         if not self._lent and not self._stopped and (driver := self._driver) is not None:
             driver.suspend_application_mode()
             self._stopped = True
         os.kill(os.getpid(), signal.SIGSTOP)
 
-    def _come_back(self) -> None:
-        """Set the terminal's modes and paint everything, once the program is in the foreground."""
+    def _resume(self) -> None:
+        """Restore the terminal's modes and repaint everything, once the program is in the foreground."""
         driver = self._driver
         if self._lent or driver is None:
             return
         if os.tcgetpgrp(sys.__stdin__.fileno() if sys.__stdin__ else 0) != os.getpgrp():
-            # Continued by `bg`: it would write over what the shell shows.
+            # Continued by `bg`: drawing would overwrite the shell's output.
             self.stop()
             return
         if not self._stopped:
-            # SIGSTOP asks nobody: the shell, or whoever continued us, may have changed any mode meanwhile.
+            # After a SIGSTOP, which cannot be caught, the shell may have changed any mode.
             driver.suspend_application_mode()
         self._stopped = False
         driver.resume_application_mode()
@@ -111,16 +111,16 @@ class JobControl:
 
     @property
     def _driver(self) -> Driver | None:
-        return self._app._driver  # noqa: SLF001 - the toolkit gives it by no other name
+        return self._app._driver  # noqa: SLF001 - the toolkit has no public name for it
 
     def _quit(self, _number: int, _frame: FrameType | None) -> None:
-        """End as SIGQUIT does, with the terminal as it was found, whatever the program is doing."""
+        """End as SIGQUIT does, restoring the terminal, even while the event loop hangs."""
         if self._lent:
             return
         if not self._stopped:
             before = getattr(self._driver, "attrs_before", None)
             with suppress(OSError, termios.error):
-                os.write(sys.__stderr__.fileno() if sys.__stderr__ else 2, _PLAIN)
+                os.write(sys.__stderr__.fileno() if sys.__stderr__ else 2, _RESET_MODES)
                 if before is not None:
                     termios.tcsetattr(0, termios.TCSANOW, before)
         signal.signal(signal.SIGQUIT, signal.SIG_DFL)

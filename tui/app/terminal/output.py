@@ -1,4 +1,4 @@
-"""What is written to the terminal, also when there is none any more, or one that reads nothing."""
+"""LastingWriter: terminal output that survives a terminal that is gone or reads nothing."""
 
 import os
 import re
@@ -12,11 +12,11 @@ from typing import TextIO
 from textual.drivers import linux_driver
 from textual.drivers._writer_thread import WriterThread
 
-_LOOK = 0.2
-"""Seconds between two looks whether the program ends while the terminal reads nothing."""
+_CHECK_EVERY = 0.2
+"""Seconds between checks whether the program ends while the terminal reads nothing."""
 
-_LAST_WAIT = 5
-"""How many looks a program that ends waits for a terminal that reads nothing."""
+_LAST_CHECKS = 5
+"""Number of checks that an ending program waits for a terminal that reads nothing."""
 
 
 _BETWEEN_ROWS = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
@@ -24,27 +24,28 @@ _STYLE = re.compile(r"(\x1b\[0m)?((?:\x1b\[\d+;\d+H)*)\x1b\[([1-9][\d;]*)m|\x1b\
 
 
 def squeezed(text: str) -> str:
-    """``text`` with less to say the same.
+    """Shorten terminal output without changing what it draws.
 
-    The toolkit goes to the end of each row that is different and to the next line before it goes where it wants to
-    be, and says all of a style, and resets it, for each piece of text. Here only what is different is said.
+    The toolkit moves to the end of each changed row and to the next line before it moves where it draws, and
+    sends a whole style and its reset for each piece of text. Here only moves and attributes that differ are
+    sent.
     """
     now = ""
 
-    def said(found: re.Match[str]) -> str:
+    def shorten(found: re.Match[str]) -> str:
         nonlocal now
         before, (reset, moves, style) = now, found.groups()
         now = style or ""
         if style is None:
             return found[0]
-        return f"{moves}{_from(before if reset else '', style)}"
+        return f"{moves}{_transition(before if reset else '', style)}"
 
-    return _STYLE.sub(said, _BETWEEN_ROWS.sub("", text))
+    return _STYLE.sub(shorten, _BETWEEN_ROWS.sub("", text))
 
 
 @lru_cache(maxsize=1024)
-def _from(now: str, style: str) -> str:
-    """What makes ``style`` of the style ``now``, which has not been reset yet."""
+def _transition(now: str, style: str) -> str:
+    """Return the escape sequence that changes style ``now``, not reset yet, into ``style``."""
     if now == style:
         return ""
     if not now:
@@ -56,7 +57,7 @@ def _from(now: str, style: str) -> str:
 
 
 def _parts(style: str) -> tuple[str, str, str]:
-    """The attributes, the colour of the text and the colour behind it."""
+    """Split a style into its attributes, foreground colour and background colour."""
     codes = iter(style.split(";"))
     attributes, text, behind = [], "", ""
     for code in codes:
@@ -74,63 +75,63 @@ def _parts(style: str) -> tuple[str, str, str]:
 
 
 class LastingWriter(WriterThread):
-    """A writer that outlives its terminal.
+    """Writer thread that outlives its terminal.
 
-    The toolkit's ends with the first write that fails, as when a line drops; the thirty-first write after that would
-    wait for ever, and with it the program, which could neither save nor end. The same happens where the terminal is
-    there and reads nothing: ``let_go`` ends that wait.
+    The toolkit's writer ends with the first failed write, as when a line drops; the thirty-first write after
+    that would block for ever, and with it the program, which could neither save nor end. The same happens
+    where the terminal is there but reads nothing: ``let_go`` ends that wait.
 
     Args:
-        file: The terminal. Where it can be opened again that is what is written to, without blocking: the mode is
-            not set on ``file`` itself, which belongs to the shell as well.
+        file: The terminal. It is opened again if possible, and written to without blocking: that mode is not
+            set on ``file`` itself, which belongs to the shell as well.
     """
 
     def __init__(self, file: TextIO) -> None:
         super().__init__(file)
-        self._terminal = _opened_again(file)
+        self._terminal = _reopen(file)
         self._code = (file.encoding, file.errors or "strict")
         self._ending = False
         self._queued = self._taken = 0
-        self._stale = 0  # how many of the texts ever queued are not worth writing any more
+        self._stale = 0  # how many of the texts ever queued are to be dropped
 
     def let_go(self) -> None:
-        """Wait no longer for a terminal that reads nothing, as the program ends. A signal handler may call it."""
+        """Stop waiting for a terminal that reads nothing, as the program ends; safe in a signal handler."""
         self._stale = self._queued
         self._ending = True
 
     def write(self, text: str) -> None:
-        """Queue ``text``; where the queue is full this waits, so that a slow line does not fill the memory."""
+        """Queue ``text``; block while the queue is full, so that a slow line does not fill the memory."""
         self._put(squeezed(text))
         self._queued += 1
 
     def stop(self) -> None:
-        """Write what is queued, and end."""
+        """Write what is queued, and end the thread."""
         self._put(None)
         self.join()
 
     def run(self) -> None:
-        """Write what comes, in as few writes as can be; once one fails, drop what comes."""
-        there = True
+        """Write queued texts in as few writes as possible; after a failed write, drop them."""
+        connected = True
         while (text := self._queue.get()) is not None:
             self._taken += 1
-            if there and self._taken > self._stale:
-                there = self._wrote(text)
+            if connected and self._taken > self._stale:
+                connected = self._write_text(text)
         with suppress(OSError):
             self._file.flush()
         if self._terminal is not None:
             os.close(self._terminal)
 
     def _put(self, text: str | None) -> None:
-        # In short waits: a signal is answered between two of them.
+        # In short waits, so that signals are handled in between.
         while True:
             with suppress(Full):
-                return self._queue.put(text, timeout=_LOOK)
+                return self._queue.put(text, timeout=_CHECK_EVERY)
 
-    def _wrote(self, text: str) -> bool:
-        """Write ``text``, and send it on its way when nothing follows; whether there is still a terminal."""
+    def _write_text(self, text: str) -> bool:
+        """Write ``text``, and flush it when nothing follows; return whether the terminal is still there."""
         try:
             if self._terminal is not None:
-                return self._wrote_at_will(self._terminal, text.encode(*self._code))
+                return self._write_unblocked(self._terminal, text.encode(*self._code))
             self._file.write(text)
             if self._queue.qsize() == 0:
                 self._file.flush()
@@ -138,22 +139,22 @@ class LastingWriter(WriterThread):
             return False
         return True
 
-    def _wrote_at_will(self, terminal: int, data: bytes) -> bool:
-        """Write ``data`` as the terminal reads it; False when the program ends meanwhile and nothing is read."""
+    def _write_unblocked(self, terminal: int, data: bytes) -> bool:
+        """Write ``data`` as the terminal reads it; False when the program ends while nothing is read."""
         idle = 0
         while data:
-            if select.select((), (terminal,), (), _LOOK)[1]:
+            if select.select((), (terminal,), (), _CHECK_EVERY)[1]:
                 with suppress(BlockingIOError):
                     data, idle = data[os.write(terminal, data) :], 0
             else:
                 idle += 1
-            if self._ending and idle > _LAST_WAIT:
+            if self._ending and idle > _LAST_CHECKS:
                 return False
         return True
 
 
-def _opened_again(file: TextIO) -> int | None:
-    """The terminal of ``file``, opened once more and not to block; None where that cannot be."""
+def _reopen(file: TextIO) -> int | None:
+    """Open the terminal of ``file`` once more in non-blocking mode; None where that is impossible."""
     try:
         return os.open(os.ttyname(file.fileno()), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
     except (OSError, ValueError):
@@ -161,5 +162,5 @@ def _opened_again(file: TextIO) -> int | None:
 
 
 def write_on_without_a_terminal() -> None:
-    """Have the toolkit's driver write with ``LastingWriter``: it makes its writer itself, by this name."""
+    """Make the toolkit's driver use ``LastingWriter``, by replacing the name it looks up."""
     linux_driver.WriterThread = LastingWriter  # type: ignore[attr-defined,assignment] # imported there, and meant to be looked up there

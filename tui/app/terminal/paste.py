@@ -1,8 +1,8 @@
-"""What is typed and pasted, read right: a paste in one piece, and an escape before other keys as what it is.
+"""PasteParser: reads a paste in one piece, and an escape before other keys as the escape key.
 
-The toolkit's parser looks at each character of a paste by itself: 1.6 µs each, so ten megabytes hold up the key
-behind them for a quarter of a minute; and an escape within the text comes out as keys, which are commands here.
-Where escape and the keys after it arrive in one read, as when the machine is busy, it takes the escape for a ``^``.
+The toolkit's parser takes 1.6 µs for each character of a paste, so ten megabytes delay the key behind them by
+a quarter of a minute; and an escape within the text comes out as keys, which are commands here. Where escape
+and the keys after it arrive in one read, as when the machine is busy, it takes the escape for a ``^``.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,10 +16,10 @@ from textual.message import Message
 from tui.app.terminal.cut import ESCAPE, PASTE, CutSequence
 
 LONGEST_PASTE = 200_000
-"""Characters of a paste that are taken: a dozen times what a service takes for any text."""
+"""Maximum characters taken of a paste: a dozen times what a service takes for any text."""
 
 _UNSEEN = dict.fromkeys([*(code for code in range(0x20) if chr(code) not in "\t\n\r"), 0x7F])
-"""Control characters, which no terminal should have let through: nobody sees that they were pasted."""
+"""Control characters to remove from a paste: terminals should filter them, and nobody sees them."""
 
 _END = "\x1b[201~"
 
@@ -28,10 +28,10 @@ _PRESSED = (events.Key, events.MouseEvent)
 
 
 class PasteParser(XTermParser):
-    """The toolkit's parser, but for what stands between the marks of a paste, and for escape before other keys.
+    """The toolkit's parser with other handling of pastes and of an escape before other keys.
 
     Args:
-        debug: As the toolkit has it.
+        debug: As in the toolkit's parser.
         now: Seconds of a steady clock.
     """
 
@@ -42,13 +42,13 @@ class PasteParser(XTermParser):
         self._tail = ""  # of the last read: the end mark may have begun in it
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Events of ``data``; "" is the end of all input."""
+        """Yield the events of ``data``; "" is the end of all input."""
         if not data:
             yield from super().feed(data)
             return
         if self._pasted is None:
             late, data = self._cut.go_on(data)
-            # The key that its beginning was taken for has changed what a key or a click would fall on.
+            # Its beginning was handled as escape already, which may have moved the focus: drop key and click.
             yield from (event for event in self._parse(late) if not isinstance(event, _PRESSED))
         while data:
             if self._pasted is None:
@@ -66,7 +66,7 @@ class PasteParser(XTermParser):
                     yield events.Paste(pasted.translate(_UNSEEN))
 
     def tick(self) -> Iterable[Message]:
-        """Events of what has waited for more, and is what it is."""
+        """Yield the events of input that waited long enough for more."""
         yield from super().tick()
         overdue = self._cut.overdue()
         if overdue == ESCAPE:
@@ -75,26 +75,26 @@ class PasteParser(XTermParser):
             yield from super()._sequence_to_key_events(overdue[-1], alt=len(overdue) > 1)
 
     def _parse(self, typed: str) -> Iterable[Message]:
-        return map(_named, super().feed(typed)) if typed else ()
+        return map(_as_escape, super().feed(typed)) if typed else ()
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Name an escape that began no sequence otherwise than the toolkit, which would make a ``^`` of it."""
+        """Name an escape that begins no sequence; the toolkit would make a ``^`` of it."""
         if sequence == ESCAPE:
             return [events.Key(_ESCAPE_FIRST, ESCAPE)]
         return super()._sequence_to_key_events(sequence, alt)
 
     def _keep(self, text: str, *, ended: bool) -> None:
-        """Keep ``text`` but for an end mark that may have begun in it; what is too long is not taken, so not all of it."""
+        """Keep the pasted ``text``, up to the maximum, but for an end mark that may have begun in it."""
         held = 0 if ended else next(n for n in range(len(_END) - 1, -1, -1) if text.endswith(_END[:n]))
         self._tail = text[len(text) - held :]
         self._pasted = ((self._pasted or "") + text[: len(text) - held])[: LONGEST_PASTE + 1]
 
 
-def _named(event: Message) -> Message:
+def _as_escape(event: Message) -> Message:
     first = isinstance(event, events.Key) and event.key == _ESCAPE_FIRST
     return events.Key("escape", ESCAPE) if first else event
 
 
 def read_pastes_whole() -> None:
-    """Have the toolkit's driver read with ``PasteParser``: it makes its parser itself, by this name."""
+    """Make the toolkit's driver use ``PasteParser``, by replacing the name it looks up."""
     linux_driver.XTermParser = PasteParser  # type: ignore[attr-defined] # imported there, and meant to be looked up there

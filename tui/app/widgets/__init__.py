@@ -1,1 +1,1 @@
-"""Widgets: they are handed values and answer with messages."""
+"""Widgets: they receive values through methods and report through messages."""

@@ -1,6 +1,6 @@
-"""A card's face: pure functions from a card to the lines a column draws.
+"""Drawing of a card's face: pure functions from a card to the lines a column shows.
 
-``height`` and ``draw`` agree by construction: both ask ``_title`` and ``_details`` for the same rows.
+``height`` and ``draw`` agree by construction: both take the rows from ``_title`` and ``_details``.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
     from tui.settings.config import Density
 
 DENSITIES: tuple[Density, ...] = ("compact", "normal", "full")
-"""From the least to the most on a card."""
+"""Densities, from the least to the most shown on a card."""
 
 TITLE_ROWS: Mapping[Density, int] = {"compact": 1, "normal": 3, "full": 3}
 DETAIL_ROWS: Mapping[Density, int] = {"compact": 0, "normal": 2, "full": 5}
 GAP: Mapping[Density, int] = {"compact": 0, "normal": 1, "full": 1}
-"""Blank lines under a card: what makes it a card, and where a drop mark is drawn."""
+"""Blank lines under a card, which separate cards and hold the drop mark."""
 
 MARGIN = 2
-"""Cells before the text: the cursor's bar, and a blank."""
+"""Cells before the text: the cursor bar and a blank."""
 
 _INITIALS = 3  # labels a compact card has room for
 
 Piece = tuple[str, str]
-"""A text without blanks around it, and the name of its style in ``CardStyle.styles`` or ``label:<id>``."""
+"""Text without surrounding blanks, and its style: a name in ``CardStyle.variables`` or ``label:<id>``."""
 
 
 class State(IntFlag):
-    """What is happening to a card on the screen."""
+    """Flags for a card's state on the screen."""
 
     PLAIN = 0
     CURSOR = 1
@@ -54,15 +54,15 @@ class State(IntFlag):
 
 @dataclass(frozen=True)
 class CardStyle:
-    """Everything that decides how cards are drawn, but the card.
+    """Everything that decides how cards are drawn, apart from the card.
 
     Attributes:
-        width: Cells of the whole face, its margins included.
-        now: For due dates.
+        width: Cells of the whole face, including its margins.
+        now: Current time, for due dates.
         variables: The theme's colours by token.
-        dark: Whether the theme is.
-        labels: The board's, by id.
-        members: The board's, by id.
+        dark: Whether the theme is dark.
+        labels: The board's labels by id.
+        members: The board's members by id.
     """
 
     width: int
@@ -73,16 +73,16 @@ class CardStyle:
     labels: Mapping[str, Label] = field(default_factory=dict, repr=False)
     members: Mapping[str, Member] = field(default_factory=dict, repr=False)
     rows: dict[Hashable, int] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """How many rows labels and badges take, for all that were measured so far."""
+    """Cache of how many rows labels and badges take."""
     _styles: dict[tuple[str, int], Style] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def room(self) -> int:
-        """Cells of a row of text."""
+        """Cells available for text in a row."""
         return max(self.width - MARGIN - 1, 1)
 
     def style(self, name: str, state: State = State.PLAIN) -> Style:
-        """The style called ``name`` on a card in ``state``: its background is the card's."""
+        """Return the style called ``name``, with the background of a card in ``state``."""
         if (found := self._styles.get((name, state))) is None:
             found = self._styles[name, state] = self._make(name, state)
         return found
@@ -106,11 +106,11 @@ def _background(state: State) -> str:
 
 
 def height(face: CardFace, card_style: CardStyle) -> int:
-    """Lines the card takes, the gap under it included."""
+    """Return the number of lines the card takes, including the gap under it."""
     if card_style.density == "compact":
         return 1
     name = face.name
-    # Most names are a line, and most cards have the same things under it as others.
+    # Shortcuts: most names take one line, and many cards have the same details.
     plain = name.isascii() and name.isprintable() and bool(name.strip())
     title = 1 if plain and len(name) <= card_style.room else len(_title(face, card_style))
     under = (
@@ -133,7 +133,7 @@ def height(face: CardFace, card_style: CardStyle) -> int:
 
 
 def draw(face: CardFace, card_style: CardStyle, state: State = State.PLAIN) -> list[Strip]:
-    """The card's lines, the gap not included; each is exactly ``card_style.width`` cells."""
+    """Draw the card's lines, without the gap; each is exactly ``card_style.width`` cells wide."""
     if card_style.density == "compact":
         return [_compact(face, card_style, state)]
     rows: list[list[Piece]] = [[(line, "ink")] for line in _title(face, card_style)]
@@ -148,7 +148,7 @@ def _title(face: CardFace, card_style: CardStyle) -> list[str]:
 
 
 def _details(face: CardFace, card_style: CardStyle) -> list[list[Piece]]:
-    """Labels and badges, flowing over as many rows as the density allows; the last says how many are missing."""
+    """Lay labels and badges out in as many rows as the density allows; the last says how many are missing."""
     pieces = [*_urgent(face, card_style), *_labels(face, card_style), *_badges(face, card_style)]
     if not pieces:
         return []
@@ -168,7 +168,7 @@ def _details(face: CardFace, card_style: CardStyle) -> list[list[Piece]]:
 
 
 def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list[Piece]]:
-    """``rows`` with ``+n`` at the end, pieces taken away until it fits."""
+    """Append ``+n`` to the last of ``rows``, dropping pieces until it fits."""
     last = rows[-1]
     while len(last) > 1 and sum(cell_len(text) + 2 for text, _ in last) + len(f"+{missing}") > room:
         last.pop()
@@ -180,7 +180,7 @@ def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list
 
 
 def _compact(face: CardFace, card_style: CardStyle, state: State) -> Strip:
-    """The title, and at the right the signs there is room for."""
+    """Draw the title and, at the right, as many signs as fit."""
     initials = [(label_name(card_style.labels.get(i))[:1], f"label:{i}") for i in face.label_ids[:_INITIALS]]
     signs = [(text.partition(" ")[0], style) for text, style in _urgent(face, card_style)]
     signs += [*initials, *((text.partition(" ")[0], style) for text, style in _badges(face, card_style))]
@@ -196,7 +196,7 @@ _BARS = {State.PLAIN: " ", State.CURSOR: "▌", State.LIFTED: "█", State.PICKE
 
 
 def _row(pieces: Sequence[Piece], card_style: CardStyle, state: State, between: str = "  ") -> Strip:
-    """One line of a card: the bar, the pieces, and blanks to the width."""
+    """Draw one line of a card: the bar, the pieces, and blanks up to the width."""
     bar = next(
         _BARS[s] for s in (State.LIFTED, State.PICKED, State.CURSOR, State.PLAIN) if s & state or not s
     )
@@ -206,14 +206,14 @@ def _row(pieces: Sequence[Piece], card_style: CardStyle, state: State, between: 
         runs.append((f"{between if at else ' '}{text}", card_style.style(style, state)))
         used += cell_len(text) + (len(between) if at else 1)
     if used > card_style.width:
-        # Only where a column is narrower than any sign: a window of a few cells.
+        # Only in a window of a few cells, where a column is narrower than any sign.
         return Strip(merge(runs)).adjust_cell_length(card_style.width, runs[-1][1])
     runs.append((" " * (card_style.width - used), runs[-1][1]))
     return Strip(merge(runs), card_style.width)
 
 
 def merge(runs: Sequence[tuple[str, Style]]) -> list[Segment]:
-    """Segments of ``runs``, neighbours of one style made one: each segment costs some 45 bytes of escapes."""
+    """Make segments of ``runs``, joining neighbours of one style: each costs some 45 bytes of escapes."""
     out: list[Segment] = []
     text, style = "", Style.null()
     for run, new in runs:
@@ -228,7 +228,7 @@ def merge(runs: Sequence[tuple[str, Style]]) -> list[Segment]:
 
 
 def label_name(label: Label | None) -> str:
-    """What a label is called where there must be a text: its name, else its colour's."""
+    """Return a label's name, or its colour where it has none."""
     if label is None:
         return "?"
     return safe_line(label.name or (label.color or "label").replace("_", " "))
@@ -240,7 +240,7 @@ def _labels(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
 
 
 def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
-    """What must not be hidden behind labels: a write that failed or waits, and when the card is due."""
+    """Yield badges that labels must not hide: a failed or pending write, and the due date."""
     if face.refused:
         yield "! refused", "late"
     if face.pending:
@@ -250,7 +250,7 @@ def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
 
 
 def _badges(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
-    """Signs before words: none of these is told by colour alone."""
+    """Yield badges; each has a sign, so that none is told by colour alone."""
     if face.subject:
         yield "●", "found"
     if face.items:
@@ -271,12 +271,12 @@ def _counts(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
 
 
 def due_badge(due: str, *, done: bool, now: datetime) -> Piece:
-    """A due date in local time, with the sign that tells late, soon, later and done apart.
+    """Return the badge of a due date in local time; its sign tells late, soon, later and done apart.
 
     Args:
-        due: ISO 8601 text as the wire has it; unreadable text is shown as it is.
+        due: ISO 8601 text as the service sends it; unreadable text is shown as it is.
         done: Whether the card is marked complete.
-        now: The moment it is looked at, in UTC.
+        now: Current time in UTC.
     """
     try:
         moment = datetime.fromisoformat(due)
@@ -302,12 +302,12 @@ def _day(moment: datetime, now: datetime) -> str:
 
 
 def wrap(text: str, width: int, most: int) -> list[str]:
-    """``text`` in at most ``most`` lines of at most ``width`` cells; ``…`` tells that there was more.
+    """Wrap ``text`` into at most ``most`` lines of at most ``width`` cells; ``…`` marks cut text.
 
     Args:
-        text: Safe, without line ends.
-        width: In cells; at least 1.
-        most: At least 1.
+        text: Safe text without line ends.
+        width: Width in cells; at least 1.
+        most: Maximum number of lines; at least 1.
     """
     cells: Callable[[str], int] = len if text.isascii() else cell_len
     if cells(text) <= width:
@@ -327,13 +327,13 @@ def wrap(text: str, width: int, most: int) -> list[str]:
 
 
 _SEAMS = "@./:-_&?=#"
-"""Where a long word is cut rather than anywhere: addresses and paths."""
+"""Signs before which a long word is preferably cut: addresses and paths."""
 
 
 def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[tuple[str, str]]:
-    """The words of ``text`` and what stands before each: a blank, or nothing where a word too wide for a line was cut.
+    """Yield each word of ``text`` with what stands before it: a blank, or "" for the rest of a cut word.
 
-    It is cut at a seam in the second half of the line if there is one.
+    A word wider than a line is cut, at a sign of ``_SEAMS`` in the second half of the line if there is one.
     """
     for word in text.split():
         between = " "
@@ -341,7 +341,7 @@ def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[tuple
             cut = _cut(word, width) or word[:1]
             seam = max(cut.rfind(sign) for sign in _SEAMS)
             if seam > len(cut) // 2:
-                # The sign begins the next line: an address goes on with its dot, and is seen not to have ended.
+                # The sign begins the next line, which shows that the address goes on.
                 cut = cut[:seam]
             yield between, cut
             word, between = word[len(cut) :], ""  # noqa: PLW2901 - what is left of it
@@ -350,11 +350,11 @@ def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[tuple
 
 
 def _cut(text: str, width: int) -> str:
-    """As much of ``text`` as fits into ``width`` cells."""
+    """Return as much of ``text`` as fits into ``width`` cells."""
     if text.isascii():
         return text[:width]
     used = 0
-    # By what is drawn as one: a joined emoji has two cells, its parts have two each.
+    # By grapheme: a joined emoji has two cells in all, though each of its parts has two.
     for start, _, cells in split_graphemes(text)[0]:
         used += cells
         if used > width:
@@ -363,5 +363,5 @@ def _cut(text: str, width: int) -> str:
 
 
 def fit(text: str, width: int) -> str:
-    """``text``, cut to ``width`` cells with ``…`` in the last when it is wider."""
+    """Return ``text``, cut to ``width`` cells with ``…`` at the end when it is wider."""
     return text if cell_len(text) <= width else f"{_cut(text, width - 1)}…"

@@ -1,4 +1,4 @@
-"""CardForm: what a card says of itself in a few lines: title, place, labels, members, due."""
+"""CardForm: the head of an open card, with title, place, labels, members and due date."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from tui.model.label import Label
     from tui.model.member import Member
 
-_FILES, _NAME = 3, 24  # files named on the card, and cells of a name
+_MAX_FILES, _MAX_NAME = 3, 24  # files shown, and cells of a name
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that the form shows.
+    """Data that the form shows.
 
     Attributes:
-        place: List and board, as the reader knows them.
-        labels: The labels the card wears.
-        members: Who is on it.
-        now: What "overdue" counts from.
+        place: Names of list and board.
+        labels: The card's labels.
+        members: The card's members.
+        now: Current time, for the due date.
         mark: ``⟳`` or ``!`` and words, when a write waits or was refused; else "".
-        reads_only: Whether the card may only be read: then nothing is offered that would change it.
+        reads_only: Whether the card is read-only: then no command that changes it is offered.
     """
 
     card: Card
@@ -55,15 +55,15 @@ class Facts:
 
 
 class CardForm(Widget):
-    """The head of the card screen. The title is edited in place."""
+    """Head of the card screen, with a title edited in place."""
 
     @dataclass
     class Wrote(Message):
-        """The user changed a field.
+        """Message that the user changed a field.
 
         Attributes:
-            ops: What to submit.
-            seen: By field, what it said when the user began to change it.
+            ops: Writes to submit.
+            seen: Values by field when the user began to edit.
         """
 
         form: CardForm
@@ -77,7 +77,7 @@ class CardForm(Widget):
 
     @dataclass
     class Left(Message):
-        """The line was left; the screen decides who has the keys next."""
+        """Message that the title field was left; the screen decides what gets the focus."""
 
         form: CardForm
 
@@ -89,16 +89,16 @@ class CardForm(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
         self._card: Card | None = None
-        self._was = ""
+        self._initial = ""
 
     def compose(self) -> ComposeResult:
-        """The title, the line that edits it, and the facts."""
+        """Yield the title, its text field, and the facts."""
         yield Static(id="card-title")
         yield Entry(id="title-entry", placeholder="Title of the card")
         yield Static(id="card-facts")
 
     def show(self, facts: Facts) -> None:
-        """Draw the fields; a title being typed stays as it is."""
+        """Draw the fields; a title being edited stays as it is."""
         self._card = facts.card
         dark = self.app.current_theme.dark
         self.query_one("#card-title", Static).update(Content(safe_line(facts.card.name)))
@@ -114,11 +114,11 @@ class CardForm(Widget):
         return self.query_one("#title-entry", Entry)
 
     def edit_title(self) -> None:
-        """Let the title be edited in place."""
+        """Open the text field for the title."""
         if self._card is None or self.has_class("-typing"):
             return
         self.add_class("-typing")
-        self._entry.value = self._was = self._card.name
+        self._entry.value = self._initial = self._card.name
         self._entry.cursor_position = len(self._card.name)
         self._entry.focus()
 
@@ -128,7 +128,7 @@ class CardForm(Widget):
         name = event.value.strip()
         if self._card is not None and name and name != self._card.name:
             op = UpdateCard(board_id=self._card.id_board, card_id=self._card.id, name=name)
-            self.post_message(self.Wrote(self, (op,), {"name": self._was}))
+            self.post_message(self.Wrote(self, (op,), {"name": self._initial}))
         self._leave()
 
     @on(Entry.Lines)
@@ -142,7 +142,7 @@ class CardForm(Widget):
         self._leave()
 
     def unsent(self, ops: Sequence[UpdateCard]) -> None:
-        """Take back a title that could not be kept: it is in the line again."""
+        """Put a title that could not be stored back into the text field."""
         name = next((op.name for op in ops if op.name), "")
         if name and not self.has_class("-typing"):
             self.edit_title()
@@ -174,24 +174,24 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
 
 
 def _files(held: Sequence[Attachment], keys: Mapping[str, str]) -> Content:
-    """The first files and links by name, and what opens them."""
-    shown = [Content(f"{'▤' if each.is_upload else '↗'} {_name(each)}") for each in held[:_FILES]]
-    more = f" · +{len(held) - _FILES}" if len(held) > _FILES else ""
+    """List the first files and links by name, with the keys that open them."""
+    shown = [Content(f"{'▤' if each.is_upload else '↗'} {_name(each)}") for each in held[:_MAX_FILES]]
+    more = f" · +{len(held) - _MAX_FILES}" if len(held) > _MAX_FILES else ""
     opens = "{files}" if all(each.is_upload for each in held) else "{files} · {open-link} opens a link"
     return Content.assemble(Content(" · ").join(shown), (f"{more}  {opens.format_map(keys)}", "$ink-quiet"))
 
 
 def _name(held: Attachment) -> str:
-    """What an attachment is called in a line."""
-    return fit(safe_line(held.name or held.url), _NAME)
+    """Return an attachment's name, cut for a line."""
+    return fit(safe_line(held.name or held.url), _MAX_NAME)
 
 
-def _fact(name: str, said: Content, otherwise: str) -> Content:
-    return Content.assemble((f"{name:<9}", "$ink-quiet"), said or Content.styled(otherwise, "$ink-quiet"))
+def _fact(name: str, value: Content, otherwise: str) -> Content:
+    return Content.assemble((f"{name:<9}", "$ink-quiet"), value or Content.styled(otherwise, "$ink-quiet"))
 
 
 def due_words(card: Card, now: datetime) -> Content:
-    """When the card is due, told by a sign and a word and not by colour alone; empty without a date."""
+    """Format when the card is due, with a sign and a word beside the colour; empty without a date."""
     if card.due is None:
         return Content("")
     how = standing(card.due, now, done=card.due_complete)

@@ -1,4 +1,4 @@
-"""The cards of a column: faces read as they are needed, exact heights computed as they are needed.
+"""CardList: the cards of a column, with faces read and exact heights computed on demand.
 
 Nothing here draws. Lines are counted from the top of the first card; a card's last lines are its gap.
 """
@@ -11,19 +11,19 @@ from tui.app.widgets.card_face import GAP, CardStyle, height
 from tui.model.card import CardFace
 
 Source = Callable[[int, int | None], Sequence[CardFace]]
-"""Faces of a list from an offset on, at most so many (None: all), in order."""
+"""Function that returns a list's faces from an offset on, at most so many (None: all), in order."""
 
 PAGE = 60
-"""Faces read before the first paint, and the least that is read later."""
+"""Faces read before the first paint, and the minimum for each later read."""
 
 
 class Nothing(NamedTuple):
-    """What stands in a list without cards.
+    """Placeholder for a list without cards.
 
     Attributes:
-        words: That there are none, or that nobody knows yet.
-        hint: What to do, where the list has the cursor.
-        known: Whether there are none indeed.
+        words: Text that there are no cards, or that this is not known yet.
+        hint: Text for what to do, shown where the list has the cursor.
+        known: Whether the list is known to be empty.
     """
 
     words: str = "no cards"
@@ -32,16 +32,16 @@ class Nothing(NamedTuple):
 
 
 class CardList:
-    """What a column shows.
+    """The cards of one list, as a column shows them.
 
     Args:
-        list_id: Whose cards these are.
-        source: Where faces come from.
-        total: Cards in the list, read or not.
-        look: How they are drawn; heights follow it.
+        list_id: Id of the list.
+        source: Function that reads faces.
+        total: Number of cards in the list, read or not.
+        card_style: Style of the cards, on which their heights depend.
 
     Attributes:
-        nothing: What stands there while there are no cards.
+        nothing: Placeholder shown while there are no cards.
     """
 
     def __init__(self, list_id: str, source: Source, total: int, card_style: CardStyle) -> None:
@@ -60,7 +60,7 @@ class CardList:
     # --- faces --------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        """Cards that can be walked to, read or not."""
+        """Return the number of cards the cursor can reach, read or not."""
         return len(self._faces) if self._whole else max(self.total, len(self._faces))
 
     @property
@@ -70,11 +70,11 @@ class CardList:
 
     @property
     def filtered(self) -> bool:
-        """Whether only some cards are shown."""
+        """Whether a filter is set, so that only some cards are shown."""
         return self._keep is not None
 
     def read(self, upto: int) -> bool:
-        """Read faces until ``upto`` of them are there; whether any was read."""
+        """Read faces until there are ``upto``; return whether any was read."""
         if self._whole or upto <= len(self._all):
             return False
         wanted = max(upto - len(self._all), PAGE)
@@ -87,23 +87,23 @@ class CardList:
         return True
 
     def read_all(self) -> None:
-        """Read whatever is missing."""
+        """Read all remaining faces."""
         while not self._whole:
             self.read(max(self.total, len(self._all) + PAGE) + 1)
 
     def face(self, index: int) -> CardFace | None:
-        """The card at ``index``, or None past either end."""
+        """Return the card at ``index``, or None past either end."""
         if index < 0 or index >= len(self):
             return None
         self.read(index + 1)
         return self._faces[index] if index < len(self._faces) else None
 
     def index(self, card_id: str) -> int | None:
-        """Where the card is among those read, or None."""
+        """Return the index of the card among those read, or None."""
         return next((at for at, face in enumerate(self._faces) if face.id == card_id), None)
 
     def find(self, card_id: str) -> int | None:
-        """Where the card is, whatever has been read so far, or None."""
+        """Return the index of the card, reading all faces if needed, or None."""
         found = self.index(card_id)
         if found is None and not self._whole:
             self.read_all()
@@ -111,21 +111,21 @@ class CardList:
         return found
 
     def faces(self) -> Sequence[CardFace]:
-        """Every card, read to the end."""
+        """Return every shown card, reading all faces."""
         self.read_all()
         return self._faces
 
     def siblings(self, card_id: str | None = None) -> Sequence[CardFace]:
-        """Every card of the list, the filter ignored and ``card_id`` left out."""
+        """Return every card of the list except ``card_id``, ignoring the filter."""
         self.read_all()
         return [face for face in self._all if face.id != card_id]
 
     def true_place(self, index: int, without: Collection[str] = ()) -> int:
-        """The place among all cards of what is the place ``index`` among those shown: right after the shown card before it.
+        """Convert an ``index`` among shown cards to one among all: right after the shown card before it.
 
         Args:
-            index: Below nothing is the top of the list, far past the end its bottom, whatever is shown.
-            without: Cards that are counted in neither.
+            index: Below 0 is the top of the list, past its end the bottom, whatever is shown.
+            without: Ids of cards to leave out of both counts.
         """
         every = [face.id for face in self.siblings() if face.id not in without]
         if not self.filtered or not 0 <= index <= len(every):
@@ -138,7 +138,7 @@ class CardList:
     # --- changes ------------------------------------------------------------------------
 
     def reread(self, upto: int, total: int) -> bool:
-        """Take what the source says now, at least ``upto`` cards of it; whether anything is different."""
+        """Read the faces anew, at least ``upto``; return whether anything shown differs."""
         before = self._faces
         self._all, self._whole, self.total = [], False, total
         self.read(max(upto, PAGE))
@@ -147,9 +147,9 @@ class CardList:
         return self._replace(before)
 
     def put(self, face: CardFace) -> bool:
-        """Add or change one card at its place; whether anything shown is different.
+        """Insert or replace one card in order; return whether anything shown differs.
 
-        A place past the cards read so far is left to be read. ``total`` is the caller's to set.
+        A card that belongs past those read so far is left to a later read. The caller sets ``total``.
         """
         before = list(self._faces)
         known = next((at for at, old in enumerate(self._all) if old.id == face.id), None)
@@ -163,7 +163,7 @@ class CardList:
         return self._replace(before)
 
     def drop(self, card_id: str) -> bool:
-        """Take one card out; whether it was there."""
+        """Remove one card; return whether anything shown differs."""
         before = list(self._faces)
         known = next((at for at, old in enumerate(self._all) if old.id == card_id), None)
         if known is None:
@@ -172,14 +172,14 @@ class CardList:
         return self._replace(before)
 
     def keep(self, wanted: Callable[[CardFace], bool] | None) -> None:
-        """Show only the cards that are ``wanted``; None shows all."""
+        """Set the filter: show only cards for which ``wanted`` is true; None shows all."""
         before, self._keep = self._faces, wanted
         if wanted is not None:
             self.read_all()
         self._replace(before)
 
     def _replace(self, before: Sequence[CardFace]) -> bool:
-        """Keep the heights of the cards that are as they were, from the first on; whether any is not."""
+        """Filter the cards, keep the heights of the unchanged first ones; return whether any differs."""
         self._faces = list(self._all) if self._keep is None else [f for f in self._all if self._keep(f)]
         same = 0
         for old, new in zip(before, self._faces, strict=False):
@@ -192,12 +192,12 @@ class CardList:
     # --- lines --------------------------------------------------------------------------
 
     def restyle(self, card_style: CardStyle) -> None:
-        """Be drawn another way from now on."""
+        """Use another card style, and forget all heights."""
         self._card_style = card_style
         self._starts = [0]
 
     def open_under(self, card_id: str | None, lines: int = 0) -> None:
-        """Leave ``lines`` blank lines under a card, for what is laid over them; None closes them again."""
+        """Leave ``lines`` blank lines under a card, for a widget laid over them; None closes the gap."""
         wanted = None if card_id is None else (card_id, lines)
         if wanted == self._opened:
             return
@@ -205,30 +205,30 @@ class CardList:
         self._opened = wanted
         del self._starts[min([at for at in changed if at is not None], default=len(self._starts)) + 1 :]
 
-    def _blank(self, face: CardFace) -> int:
+    def _blank_lines(self, face: CardFace) -> int:
         return self._opened[1] if self._opened is not None and self._opened[0] == face.id else 0
 
     def _measure(self, upto: int) -> None:
-        """Know the heights of the first ``upto`` cards."""
+        """Compute the start lines of the first ``upto`` cards."""
         self.read(upto)
         starts, card_style = self._starts, self._card_style
         line = starts[-1]
         for face in self._faces[len(starts) - 1 : upto]:
-            line += height(face, card_style) + self._blank(face)
+            line += height(face, card_style) + self._blank_lines(face)
             starts.append(line)
 
     def start(self, index: int) -> int:
-        """First line of the card at ``index``; of the place after the last card for ``len(self)``."""
+        """Return the first line of the card at ``index``; for ``len(self)`` the line after the last card."""
         if index >= len(self._starts):
             self._measure(index)
         return self._starts[min(index, len(self._starts) - 1)]
 
     def end(self, index: int) -> int:
-        """Line after the last of the card at ``index``, its gap not included; lines opened under it are."""
+        """Return the line after the card at ``index``, without its gap but with lines opened under it."""
         return self.start(index + 1) - GAP[self._card_style.density]
 
     def at(self, line: int) -> int | None:
-        """Index of the card that ``line`` belongs to, or None past the last."""
+        """Return the index of the card that ``line`` belongs to, or None past the last."""
         while self._starts[-1] <= line:
             known = len(self._starts) - 1
             self._measure(known + 20)
@@ -238,13 +238,13 @@ class CardList:
 
     @property
     def measured(self) -> int:
-        """Cards whose heights are known."""
+        """Number of cards whose heights are known."""
         return len(self._starts) - 1
 
     def lines(self) -> int:
-        """Lines of all cards; measures what is not known yet."""
+        """Return the number of lines of all cards, measuring those not known yet."""
         return self.start(len(self))
 
     def reaches(self, line: int) -> bool:
-        """Whether there are lines past ``line``, without measuring more than it takes to tell."""
+        """Tell whether there are lines past ``line``, measuring no more than needed."""
         return self.at(line) is not None

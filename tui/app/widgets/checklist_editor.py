@@ -1,4 +1,4 @@
-"""ChecklistEditor: the checklists of a card, ticked and changed in place."""
+"""ChecklistEditor: the checklists of a card, ticked and edited in place."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
 
 BAR = 10
-"""Cells of a progress bar."""
+"""Width of a progress bar in cells."""
 
 KEYS = (
     "{tick-item} tick · {add-item} add item · {new-checklist} new checklist · {rename-item} rename"
@@ -49,17 +49,17 @@ Mode = Literal["walk", "add", "new", "rename"]
 
 
 class ChecklistEditor(ScreenPart):
-    """Checklists as one list: a line for each checklist, and its items below it."""
+    """Checklists in one list of rows: a row for each checklist, followed by its items."""
 
     part = "The checklists"
 
     @dataclass
     class Wrote(Message):
-        """The user changed something.
+        """Message that the user changed something.
 
         Attributes:
-            ops: What to submit, in order.
-            seen: By field, what it said when the user began to change it.
+            ops: Writes to submit, in order.
+            seen: Values by field when the user began to edit.
         """
 
         editor: ChecklistEditor
@@ -76,13 +76,13 @@ class ChecklistEditor(ScreenPart):
         self._board_id = self._card_id = ""
         self._checklists: tuple[Checklist, ...] = ()
         self._mode: Mode = "walk"
-        self._about = self._was = ""
-        self._kept = ""
-        self._added = ""
-        self._tried: tuple[Mode, str, str] = ("walk", "", "")
+        self._target_id = self._initial = ""
+        self._unfinished = ""
+        self._new_id = ""
+        self._last_try: tuple[Mode, str, str] = ("walk", "", "")
 
     def compose(self) -> ComposeResult:
-        """The list, the line to type in, and what the keys do."""
+        """Yield the rows, the text field, and the key hints."""
         yield RowList(id="checklist-rows")
         yield Entry(id="checklist-entry")
         yield Static(id="checklist-hint")
@@ -100,66 +100,65 @@ class ChecklistEditor(ScreenPart):
             board_id: The card's board.
             card_id: The card.
             checklists: Its checklists in position order, their items too.
-            bound: Local ids that have just become the service's.
+            bound: The service's ids by the local ids they have just replaced.
         """
         another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
         self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
-        self._about = (bound or {}).get(self._about, self._about)
+        self._target_id = (bound or {}).get(self._target_id, self._target_id)
         self.rows.show([row for checklist in checklists for row in _rows(checklist)], bound=bound)
         if another:
             self.rows.point(
                 next((item.id for each in checklists for item in each.check_items if not item.done), "")
             )
-        elif self._at(self._added)[0] is not None:
-            self.rows.point(self._added)
-            self._added = ""
+        elif self._at(self._new_id)[0] is not None:
+            self.rows.point(self._new_id)
+            self._new_id = ""
         self.set_class(not checklists, "-empty")
         if self._mode == "walk":
-            self._say()
+            self._show_hint()
 
     @property
     def rows(self) -> RowList:
-        """The list itself."""
+        """The rows of checklists and items."""
         return self.query_one("#checklist-rows", RowList)
 
     @property
     def entry(self) -> Entry:
-        """The line to type in."""
+        """The text field."""
         return self.query_one("#checklist-entry", Entry)
 
     def focus(self, scroll_visible: bool = True) -> ChecklistEditor:
-        """Give the keys to the list."""
+        """Focus the rows."""
         self.rows.focus(scroll_visible)
         return self
 
     # --- the verbs -----------------------------------------------------------------
 
     def tick(self) -> None:
-        """Tick the item, or take the tick off."""
+        """Toggle the tick of the item; on a checklist's name, go to its first open item."""
         checklist, item = self._at(self.rows.current)
         if checklist and item is None and checklist.check_items:
-            # On the name of a checklist: the next press ticks what is still open.
             items = checklist.check_items
             self.rows.point(next((one.id for one in items if not one.done), items[0].id))
         elif checklist and item:
             state = INCOMPLETE if item.done else COMPLETE
-            self._write(UpdateCheckItem(**self._of(checklist), item_id=item.id, state=state))
+            self._write(UpdateCheckItem(**self._ids(checklist), item_id=item.id, state=state))
 
     def add_item(self) -> None:
-        """Add items to the checklist under the cursor, one after another."""
+        """Open the text field to add items to the checklist under the cursor."""
         checklist, _ = self._at(self.rows.current)
         checklist = checklist or next(iter(self._checklists), None)
         if checklist is None:
             self.add_checklist()
         else:
-            self._ask("add", checklist.id, f"Add to {_name(checklist)}", self._kept)
+            self._ask("add", checklist.id, f"Add to {_name(checklist)}", self._unfinished)
 
     def add_checklist(self) -> None:
-        """Add a checklist, then its items."""
+        """Open the text field to add a checklist, then its items."""
         self._ask("new", "", "Name of the new checklist", "")
 
     def rename(self) -> None:
-        """Rename the item or the checklist under the cursor."""
+        """Open the text field to rename the item or the checklist under the cursor."""
         checklist, item = self._at(self.rows.current)
         if checklist:
             thing = item or checklist
@@ -170,7 +169,7 @@ class ChecklistEditor(ScreenPart):
         checklist, item = self._at(self.rows.current)
         if checklist and item:
             if reason := stuck(self._checklists, item, step):
-                self._say(reason)
+                self._show_hint(reason)
                 return
             self._move(moved_item(self._board_id, self._card_id, self._checklists, item, step), item.id)
         elif checklist:
@@ -178,11 +177,11 @@ class ChecklistEditor(ScreenPart):
             self._move(ops, checklist.id)
 
     def _move(self, ops: Sequence[Write], moved: str) -> None:
-        """Write a move, and show it at once with the cursor on what was moved: the next key goes on from there."""
+        """Post a move, and show it at once with the cursor on what was moved, for the next key."""
         if ops:
             self._checklists = after(self._checklists, ops)
             self.rows.show([row for checklist in self._checklists for row in _rows(checklist)])
-            # In another checklist it is another item: the service knows no such move.
+            # The service cannot move an item to another checklist: there it is a new item with another id.
             self.rows.point(next((op.item_id for op in ops if isinstance(op, CreateCheckItem)), moved))
             self._write(*ops)
 
@@ -190,92 +189,92 @@ class ChecklistEditor(ScreenPart):
         """Delete the item, or the checklist with its items."""
         checklist, item = self._at(self.rows.current)
         if checklist and item:
-            self._write(DeleteCheckItem(**self._of(checklist), item_id=item.id))
+            self._write(DeleteCheckItem(**self._ids(checklist), item_id=item.id))
         elif checklist:
-            self._write(DeleteChecklist(**self._of(checklist)))
+            self._write(DeleteChecklist(**self._ids(checklist)))
 
     # --- the line to type in -------------------------------------------------------
 
     def _ask(self, mode: Mode, about: str, words: str, value: str) -> None:
-        self._mode, self._about, self._was = mode, about, value
+        self._mode, self._target_id, self._initial = mode, about, value
         self.entry.placeholder = words
         self.entry.value = value
         self.entry.cursor_position = len(value)
         self.add_class("-typing")
         self.entry.focus()
-        self._say(f"{words} · enter {'adds, and again' if mode == 'add' else 'saves'} · esc done")
+        self._show_hint(f"{words} · enter {'adds, and again' if mode == 'add' else 'saves'} · esc done")
 
     @on(Entry.Submitted)
     def _typed(self, event: Entry.Submitted) -> None:
         event.stop()
-        self._take((event.value.strip(),) if event.value.strip() else ())
+        self._apply((event.value.strip(),) if event.value.strip() else ())
 
     @on(Entry.Lines)
     def _pasted(self, event: Entry.Lines) -> None:
         event.stop()
         if self._mode == "add":
-            self._take(event.lines)
+            self._apply(event.lines)
         else:
             self.entry.insert_text_at_cursor(" ".join(event.lines))
 
     @on(Entry.Left)
     def _left(self, event: Entry.Left) -> None:
         event.stop()
-        self._kept = self.entry.value if self._mode == "add" else self._kept
-        self._walk()
+        self._unfinished = self.entry.value if self._mode == "add" else self._unfinished
+        self._close_entry()
 
     def unsent(self) -> None:
-        """Take back a line that could not be kept: it is to be entered again."""
-        mode, about, text = self._tried
+        """Put a line that could not be stored back into the text field."""
+        mode, about, text = self._last_try
         if text:
             self._ask(mode, about, self.entry.placeholder, text)
-            self._tried = ("walk", "", "")
+            self._last_try = ("walk", "", "")
 
-    def _take(self, names: tuple[str, ...]) -> None:
-        """Do what the line was opened for; an empty line ends it."""
-        checklist, item = self._at(self._about)
-        self._tried = (self._mode, self._about, " ".join(names))
+    def _apply(self, names: tuple[str, ...]) -> None:
+        """Apply the typed ``names`` in the current mode; without any, close the text field."""
+        checklist, item = self._at(self._target_id)
+        self._last_try = (self._mode, self._target_id, " ".join(names))
         if not names:
-            self._walk()
+            self._close_entry()
         elif self._mode == "add" and checklist:
             ops = new_items(self._board_id, checklist, self._card_id, names)
             self._clear()
-            self._added = ops[-1].item_id
+            self._new_id = ops[-1].item_id
             self._write(*ops)
         elif self._mode == "new":
             self._create(names[0])
         elif checklist:
-            self._walk()
+            self._close_entry()
             self._rename(checklist, item, names[0])
 
     def _create(self, name: str) -> None:
         fresh = Checklist(
             id=new_local_id(), name=name, pos=at([c.pos for c in self._checklists], len(self._checklists))
         )
-        self._write(CreateChecklist(**self._of(fresh), name=name, pos=fresh.pos))
-        self._checklists, self._added = (*self._checklists, fresh), fresh.id
+        self._write(CreateChecklist(**self._ids(fresh), name=name, pos=fresh.pos))
+        self._checklists, self._new_id = (*self._checklists, fresh), fresh.id
         self._ask("add", fresh.id, f"Add to {_name(fresh)}", "")
 
     def _rename(self, checklist: Checklist, item: CheckItem | None, name: str) -> None:
         if item is not None and name != item.name:
-            self._change(UpdateCheckItem(**self._of(checklist), item_id=item.id, name=name))
+            self._change(UpdateCheckItem(**self._ids(checklist), item_id=item.id, name=name))
         elif item is None and name != checklist.name:
-            self._change(UpdateChecklist(**self._of(checklist), name=name))
+            self._change(UpdateChecklist(**self._ids(checklist), name=name))
 
     def _change(self, op: Write) -> None:
-        self.post_message(self.Wrote(self, (op,), {"name": self._was}))
+        self.post_message(self.Wrote(self, (op,), {"name": self._initial}))
 
     def _clear(self) -> None:
-        self._kept = self.entry.value = ""
+        self._unfinished = self.entry.value = ""
 
-    def _walk(self) -> None:
-        """Back to walking the list."""
+    def _close_entry(self) -> None:
+        """Close the text field, and focus the rows."""
         if self._mode != "add":
             self.entry.value = ""
-        self._mode, self._about = "walk", ""
+        self._mode, self._target_id = "walk", ""
         self.remove_class("-typing")
         self.rows.focus()
-        self._say()
+        self._show_hint()
 
     # --- the list --------------------------------------------------------------------
 
@@ -296,7 +295,7 @@ class ChecklistEditor(ScreenPart):
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if self._mode == "walk":
-            self._say()
+            self._show_hint()
 
     def _at(self, ident: str | None) -> tuple[Checklist | None, CheckItem | None]:
         for checklist in self._checklists:
@@ -307,14 +306,14 @@ class ChecklistEditor(ScreenPart):
                     return checklist, item
         return None, None
 
-    def _of(self, checklist: Checklist) -> dict[str, str]:
+    def _ids(self, checklist: Checklist) -> dict[str, str]:
         return {"board_id": self._board_id, "card_id": self._card_id, "checklist_id": checklist.id}
 
     def _write(self, *ops: Write) -> None:
         if ops:
             self.post_message(self.Wrote(self, ops))
 
-    def _say(self, words: str = "") -> None:
+    def _show_hint(self, words: str = "") -> None:
         hint = KEYS if self._checklists else EMPTY
         if self.reads_only:
             hint = "" if self._checklists else "No checklist."
@@ -344,7 +343,7 @@ def _head(checklist: Checklist) -> Content:
 
 @lru_cache(maxsize=2048)
 def _line(name: str, *, done: bool, due: datetime | None) -> Visual:
-    """An item; kept, because wrapping it again for each change of a long checklist is felt."""
+    """Draw an item; cached, because wrapping a long checklist again at each change is noticeable."""
     if done:
         return hanging(Content(" ☑ "), Content.styled(safe_text(name), "$ink-quiet strike"))
     when = (f"  due {due:%-d %b}", "$ink-quiet") if due else ""

@@ -1,4 +1,4 @@
-"""A list, drawn as a column: one widget that paints lines, whatever the number of its cards.
+"""Column: one list, drawn by a single widget that paints lines, however many cards it has.
 
 ::
 
@@ -7,7 +7,7 @@
     2 … -2   cards
     -1       how many cards are below
 
-Only the rows that changed are refreshed: a step of the cursor repaints two cards and nothing else.
+Only changed rows are refreshed: a step of the cursor repaints two cards.
 """
 
 from __future__ import annotations
@@ -34,40 +34,38 @@ if TYPE_CHECKING:
     from tui.model.board import BoardList
 
 HEAD = 2
-"""Rows above the cards."""
+"""Number of rows above the cards."""
 
-_COUNT = 7  # cells of the rule that are kept for how many cards are above
-_CACHED = 600  # drawn cards kept
+_COUNT_CELLS = 7  # cells of the rule reserved for the number of cards above
+_MAX_DRAWN = 600  # maximum number of cached cards
 
 
 class Column(Guarded):
-    """Shows one list. It is handed another one when the board is scrolled sideways.
+    """Widget that shows one list, and another one when the board is scrolled sideways.
 
     Attributes:
-        cards: What it shows, or None when it stands empty.
-        top: First line of the cards that is visible.
+        cards: The cards shown, or None when the column has no list.
+        top: First visible line of the cards.
         active: Whether the cursor is in this list.
         cursor: Index of the card with the cursor, or None.
-        lifted: Id of the card in the hand, or None.
+        lifted: Id of the lifted card, or None.
         picked: Ids of selected cards.
-        mark: Place a dragged card would take, or None.
+        mark: Index a dragged card would take, or None.
     """
 
     ALLOW_SELECT = False
     can_focus = False
 
     class Unread(Message):
-        """A card was drawn that nobody has looked through for people and companies yet."""
+        """Message that a card was drawn that was not searched for people and companies yet."""
 
         def __init__(self, card_id: str) -> None:
             super().__init__()
             self.card_id = card_id
 
     def __init__(self, card_style: CardStyle) -> None:
-        self._painted: dict[
-            int, Strip
-        ] = {}  # rows behind the filters, for as long as they are to be painted so
-        self._how: tuple[Size, Color, tuple[LineFilter, ...]] = (Size(), Color(0, 0, 0), ())
+        self._painted: dict[int, Strip] = {}  # filtered rows, until they are refreshed
+        self._render_key: tuple[Size, Color, tuple[LineFilter, ...]] = (Size(), Color(0, 0, 0), ())
         super().__init__()
         self.card_style = card_style
         self.board_list: BoardList | None = None
@@ -78,25 +76,25 @@ class Column(Guarded):
         self.lifted: str | None = None
         self.picked: frozenset[str] = frozenset()
         self.mark: int | None = None
-        self._beside: tuple[str, str] = ("", "")
+        self._neighbours: tuple[str, str] = ("", "")
         self._drawn: dict[tuple[object, int], list[Strip]] = {}
-        self._shown: dict[int, Strip] = {}  # what each row was last painted as
+        self._shown: dict[int, Strip] = {}  # each row as last painted, before the filters
 
     # --- what it shows ------------------------------------------------------------------
 
     def show(self, board_list: BoardList | None, cards: CardList | None, *, top: int = 0) -> None:
-        """Show ``cards`` from their line ``top`` on."""
+        """Show ``cards`` from the line ``top`` on."""
         self.board_list, self.cards, self.top = board_list, cards, top
         self.cursor = self.mark = None
         self.heard()
         self.refresh()
 
     def stand_between(self, before: Sequence[str], after: Sequence[str]) -> None:
-        """Name the lists that are off the screen on either side, in the rule."""
-        room = self.card_style.width // 2 if before and after else self.card_style.width - _COUNT
-        beside = (before_words(before, room), after_words(after, room))
-        if beside != self._beside:
-            self._beside = beside
+        """Name the off-screen lists on either side, in the rule."""
+        room = self.card_style.width // 2 if before and after else self.card_style.width - _COUNT_CELLS
+        neighbours = (before_words(before, room), after_words(after, room))
+        if neighbours != self._neighbours:
+            self._neighbours = neighbours
             self.refresh(Region(0, 1, self.size.width, 1))
 
     @property
@@ -108,24 +106,24 @@ class Column(Guarded):
         return cell_len(name) > self._name_room(self._count(self.board_list, self.cards)[0])
 
     def restyle(self, card_style: CardStyle) -> None:
-        """Be drawn another way."""
+        """Use another card style, and redraw everything."""
         self.card_style = card_style
         self._drawn.clear()
         self.refresh()
 
     def on_resize(self) -> None:
-        """Keep the card with the cursor in sight, and no rows empty that a card above could fill."""
+        """Keep the card with the cursor visible, and leave no rows empty that a card above could fill."""
         self._fill()
         if self.cursor is not None:
             self.reveal(self.cursor)
 
     @property
     def room(self) -> int:
-        """Rows there are for cards."""
+        """Number of rows for cards."""
         return max(self.size.height - HEAD - 1, 1)
 
     def point(self, cursor: int | None, *, active: bool) -> None:
-        """Move the cursor here, or away."""
+        """Set the card with the cursor and whether the cursor is in this list."""
         if active != self.active:
             self.active = active
             self.refresh(Region(0, 0, self.size.width, HEAD))
@@ -146,9 +144,9 @@ class Column(Guarded):
             self.refresh(Region(0, first, self.size.width, last - first))
 
     def repaint_list(self) -> None:
-        """Refresh the rows that a change of the list made different, the scroll kept in bounds.
+        """Refresh only the rows that a change of the list made different, and keep the scroll in bounds.
 
-        Most changes are elsewhere in the list: while cards pour in, what is on the screen stays as it is.
+        Most changes are off the screen: while many cards arrive, few visible rows change.
         """
         self._fill()
         rows = [y for y in range(self.size.height) if self._shown.get(y) != self._line(y)]
@@ -164,7 +162,7 @@ class Column(Guarded):
     # --- scrolling ----------------------------------------------------------------------
 
     def scroll_by(self, lines: int) -> bool:
-        """Scroll; whether anything moved."""
+        """Scroll by so many lines; return whether anything moved."""
         if self.cards is None:
             return False
         top = max(0, self.top + lines)
@@ -177,7 +175,7 @@ class Column(Guarded):
         return True
 
     def reveal(self, index: int) -> None:
-        """Scroll until the whole card at ``index`` is seen; then half a screen, so that most steps scroll nothing."""
+        """Scroll to show the whole card at ``index``, by half a screen, so that most steps scroll nothing."""
         if self.cards is None or index >= len(self.cards):
             return
         start, end = self.cards.start(index), self.cards.end(index)
@@ -189,7 +187,7 @@ class Column(Guarded):
     # --- where things are ---------------------------------------------------------------
 
     def index_at(self, y: int) -> int | None:
-        """The card at row ``y``, or None in the head, in a gap or below the last."""
+        """Return the index of the card at row ``y``, or None in the head, in a gap or below the last."""
         if self.cards is None or not HEAD <= y < HEAD + self.room:
             return None
         line = self.top + y - HEAD
@@ -197,7 +195,7 @@ class Column(Guarded):
         return index if index is not None and line < self.cards.end(index) else None
 
     def place_at(self, y: int) -> int:
-        """The place a card let go at row ``y`` would take: above a card's middle is before it."""
+        """Return the index a card dropped at row ``y`` would take: above a card's middle is before it."""
         if self.cards is None:
             return 0
         line = max(self.top + min(y, HEAD + self.room - 1) - HEAD, 0)
@@ -207,18 +205,18 @@ class Column(Guarded):
         return index if line < middle else index + 1
 
     def row_of(self, index: int) -> int:
-        """Row of the first line of the card at ``index``; may be outside the widget."""
+        """Return the row of the first line of the card at ``index``; may be outside the widget."""
         return HEAD + (0 if self.cards is None else self.cards.start(index) - self.top)
 
     def span(self) -> tuple[int, int]:
-        """First and last index with a row on the screen; the last is -1 when there is none."""
+        """Return the first and the last index with a row on the screen; the last is -1 when there is none."""
         if self.cards is None or not len(self.cards):
             return 0, -1
         last = self.cards.at(self.top + self.room - 1)
         return self.cards.at(self.top) or 0, len(self.cards) - 1 if last is None else last
 
     def drop_mark(self, place: int | None) -> None:
-        """Draw the drop mark at ``place``, or take it away."""
+        """Draw the drop mark at ``place``, or remove it."""
         if place == self.mark:
             return
         rows = {self._mark_row(self.mark), self._mark_row(place)}
@@ -227,7 +225,7 @@ class Column(Guarded):
             self.refresh(Region(0, row or 0, self.size.width, 1))
 
     def _mark_row(self, place: int | None) -> int | None:
-        """The row the mark for ``place`` is drawn in: the gap above, or the rule; compact cards have no gaps."""
+        """Return the drop mark's row: the gap above ``place``, or the rule; compact cards have no gaps."""
         if place is None or self.cards is None:
             return None
         row = HEAD + self.cards.start(place) - self.top - 1
@@ -236,10 +234,10 @@ class Column(Guarded):
     # --- painting -----------------------------------------------------------------------
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of ``crop``. Overridden whole: the toolkit's own road costs a millisecond more."""
+        """Render the lines of ``crop``; overridden whole, because the toolkit takes a millisecond more."""
         how = (self.size, self.background_colors[1], tuple(self.get_line_filters()))
-        if how != self._how:
-            self._how = how
+        if how != self._render_key:
+            self._render_key = how
             self._painted.clear()
         missing = [y for y in range(crop.y, crop.bottom) if y not in self._painted]
         try:
@@ -256,7 +254,7 @@ class Column(Guarded):
         return painted
 
     def _filtered(self, line: Strip) -> Strip:
-        _, background, filters = self._how
+        _, background, filters = self._render_key
         for each in filters:
             line = line.apply_filter(each, background)
         return line
@@ -264,7 +262,7 @@ class Column(Guarded):
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Paint these rows anew. The toolkit asks for every row between two that are different, or beside them."""
+        """Repaint these rows; the toolkit also asks for the rows between and beside them."""
         if not regions:
             self._painted.clear()
         for region in regions:
@@ -273,7 +271,7 @@ class Column(Guarded):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_line(self, y: int) -> Strip:
-        """One line."""
+        """Render one line."""
         return self.render_lines(Region(0, y, self.size.width, 1))[0]
 
     def _line(self, y: int) -> Strip:
@@ -311,9 +309,9 @@ class Column(Guarded):
         key = (face, int(state))
         if (found := self._drawn.get(key)) is None:
             if face.subject is None:
-                # It is the screen that paints: a message that came from there would go no further than that.
+                # While painting the screen is the active sender, and a message stops bubbling at its sender.
                 self.post_message(self.Unread(face.id).set_sender(self))
-            if len(self._drawn) > _CACHED:
+            if len(self._drawn) > _MAX_DRAWN:
                 self._drawn.clear()
             found = self._drawn[key] = draw(face, self.card_style, state)
         return found
@@ -347,7 +345,7 @@ class Column(Guarded):
 
     def _rule(self, cards: CardList) -> Strip:
         line, style = ("━", self._style("cursor")) if self.active else ("─", self._style("rule"))
-        before, after = self._beside
+        before, after = self._neighbours
         words = self._above_words(cards) + after
         runs = [(line * max(self.size.width - cell_len(before) - cell_len(words), 0), style)]
         quiet = self._style("ink-quiet")
@@ -356,14 +354,14 @@ class Column(Guarded):
         )
 
     def _above_words(self, cards: CardList) -> str:
-        """How many cards are above, one whose head is cut off counted with them."""
+        """Count the cards above, including one whose head is cut off."""
         if not self.top:
             return ""
         first = cards.at(self.top) or 0
         return f" ↑ {first + (cards.start(first) < self.top)} "
 
     def _below(self, cards: CardList) -> Strip:
-        """How many cards are below, one whose end is cut off counted with them."""
+        """Draw the number of cards below, including one whose end is cut off."""
         last = self.span()[1]
         missing = len(cards) - 1 - last + (last >= 0 and cards.end(last) > self.top + self.room)
         return self._plain(f"↓ {missing} more" if missing > 0 else "", right=True)
@@ -398,17 +396,17 @@ class Column(Guarded):
 
 
 def before_words(names: Sequence[str], room: int) -> str:
-    """``‹ Leads``: the lists off the screen to the left, the nearest first if not all have room."""
-    return f"‹ {_some(list(reversed(names)), room - 3)} " if names else ""
+    """Format the lists off the screen to the left as ``‹ Leads``, the nearest first if not all have room."""
+    return f"‹ {_join_names(list(reversed(names)), room - 3)} " if names else ""
 
 
 def after_words(names: Sequence[str], room: int) -> str:
-    """``Proposal · Won ›``: the lists off the screen to the right."""
-    return f" {_some(list(names), room - 3)} ›" if names else ""
+    """Format the lists off the screen to the right as ``Proposal · Won ›``."""
+    return f" {_join_names(list(names), room - 3)} ›" if names else ""
 
 
-def _some(names: list[str], room: int) -> str:
-    """As many whole names as there is room for, and how many more there are; at least a part of the first."""
+def _join_names(names: list[str], room: int) -> str:
+    """Join as many whole names as have room, with the number of the others; at least a part of the first."""
     safe = [safe_line(name) for name in names]
     for shown in range(len(safe), 0, -1):
         more = f" +{len(safe) - shown}" if shown < len(safe) else ""

@@ -1,4 +1,4 @@
-"""ColumnRow: a row of columns. As many lists as fit are shown, all of them whole, the one in focus among them."""
+"""ColumnRow: a row of columns, which shows as many whole lists as fit, including the focused one."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
 
 NARROWEST = 26
 WIDEST = 46
-"""Cells of a column."""
+"""Minimum and maximum width of a column, in cells."""
 
 ONE_COLUMN = 60
-"""Below this many cells there is one column, and a strip of the lists' names."""
+"""Width in cells below which there is one column and a strip of list names."""
 
 
 class ColumnRow:
-    """Lays some of a board's lists out side by side.
+    """Layout of some of a board's lists side by side.
 
     Args:
-        board: The widget that holds the columns.
-        card_style: How cards are drawn; the width is the row's to choose.
-        over: What lies over the columns.
-        prepare: Makes a column ready before it is handed a list.
-        point: Shows the cursor; called when the columns have been handed their lists.
+        board: Widget that holds the columns.
+        card_style: Style of the cards; the row chooses its width.
+        over: Widget that lies over the columns.
+        prepare: Called with a column before it gets a list.
+        point: Shows the cursor; called when the columns have their lists.
 
     Attributes:
-        lists: The board's, in order.
-        at: Index of the list in focus.
-        columns: The columns there are, from the left.
-        tabs: The strip of the lists' names.
+        lists: The board's lists, in order.
+        at: Index of the focused list.
+        columns: The columns, from the left.
+        tabs: The strip of list names.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class ColumnRow:
         self._cards: dict[str, CardList] = {}
         self._tops: dict[str, int] = {}
         self._first = 0
-        self._fits = 1
+        self._count = 1
 
     # --- the board ----------------------------------------------------------------------
 
     def show(self, lists: Sequence[BoardList], cards: Mapping[str, CardList]) -> None:
-        """Show these lists; the one in focus stays in focus, or one near it."""
+        """Show these lists; the focused one stays focused, or else one near it."""
         focused = self.list_id
         self.lists, self._cards = list(lists), dict(cards)
         ids = [each.id for each in self.lists]
@@ -74,7 +74,7 @@ class ColumnRow:
         self.lay_out()
 
     def restyle(self, card_style: CardStyle) -> None:
-        """Draw everything another way."""
+        """Redraw everything in another card style."""
         self.card_style = card_style
         self.lay_out(anew=True)
 
@@ -84,11 +84,11 @@ class ColumnRow:
 
     @property
     def list_id(self) -> str | None:
-        """Id of the list in focus."""
+        """Id of the focused list."""
         return self.lists[self.at].id if 0 <= self.at < len(self.lists) else None
 
     def card_list(self, list_id: str | None) -> CardList | None:
-        """The cards of a list."""
+        """Return the cards of a list."""
         return self._cards.get(list_id or "")
 
     @property
@@ -97,19 +97,19 @@ class ColumnRow:
         return [cards for each in self.lists if (cards := self._cards.get(each.id)) is not None]
 
     def index_of(self, list_id: str) -> int:
-        """Where among the lists one of them is."""
+        """Return the index of a list."""
         return next(at for at, each in enumerate(self.lists) if each.id == list_id)
 
     # --- columns ------------------------------------------------------------------------
 
     def column_of(self, list_id: str | None) -> Column | None:
-        """The column that shows a list, while one does."""
+        """Return the column that shows a list, if any."""
         return next(
             (c for c in self.columns if c.board_list is not None and c.board_list.id == list_id), None
         )
 
     def column_at(self, pointer: Offset) -> Column | None:
-        """The column under ``pointer``, a place on the screen; its margin counts as its own."""
+        """Return the column under ``pointer``, a position on the screen; its right margin counts."""
         for column in self.columns:
             region = column.region
             if region.x <= pointer.x <= region.right and region.y <= pointer.y < region.bottom:
@@ -117,29 +117,29 @@ class ColumnRow:
         return None
 
     def repaint(self) -> None:
-        """Repaint whatever is different."""
+        """Repaint the rows of each column that are different."""
         for column in self.columns:
             column.repaint_list()
 
     def lay_out(self, *, anew: bool = False) -> None:
-        """Make as many columns as fit, all of them whole."""
-        # Before the first layout the row is as wide as the terminal: so the first frame has columns already.
+        """Make as many whole columns as fit, and assign the lists to them."""
+        # Before the first layout take the terminal's width, so that the first frame has columns already.
         width = self._board.size.width or self._board.app.size.width
         one = width < ONE_COLUMN
-        self._fits = max(1, min(len(self.lists), 1 if one else width // NARROWEST))
-        each = min(width // self._fits, width if one else WIDEST)
+        self._count = max(1, min(len(self.lists), 1 if one else width // NARROWEST))
+        each = min(width // self._count, width if one else WIDEST)
         self.tabs.display = one and len(self.lists) > 1
         anew = anew or each - 1 != self.card_style.width
         if anew:
             self.card_style = replace(self.card_style, width=max(each - 1, 4))
-            self._remember_tops(forget=True)
+            self._save_tops(forget=True)
             for cards in self._cards.values():
                 cards.restyle(self.card_style)
         columns = self.columns
-        for extra in columns[self._fits :]:
+        for extra in columns[self._count :]:
             _ = extra.remove()
-        missing = [Column(self.card_style) for _ in range(self._fits - len(columns))]
-        self.columns = columns[: self._fits] + missing
+        missing = [Column(self.card_style) for _ in range(self._count - len(columns))]
+        self.columns = columns[: self._count] + missing
         if missing:
             _ = self._board.mount_all(missing, before=self._over)
         for column in self.columns:
@@ -148,18 +148,18 @@ class ColumnRow:
                 column.restyle(self.card_style)
         self.assign(anew=anew or bool(missing))
 
-    def _remember_tops(self, *, forget: bool = False) -> None:
+    def _save_tops(self, *, forget: bool = False) -> None:
         for column in self.columns:
             if column.board_list is not None:
                 self._tops[column.board_list.id] = 0 if forget else column.top
 
     def assign(self, *, anew: bool = False) -> None:
-        """Hand the visible lists to the columns, the focused one among them."""
-        self._remember_tops()
-        first = max(0, min(self._first, len(self.lists) - self._fits))
-        first = min(self.at, max(first, self.at - self._fits + 1))
+        """Assign the visible lists to the columns, including the focused one."""
+        self._save_tops()
+        first = max(0, min(self._first, len(self.lists) - self._count))
+        first = min(self.at, max(first, self.at - self._count + 1))
         moved, self._first = first != self._first, first
-        for offset, column in enumerate(self.columns[: self._fits]):
+        for offset, column in enumerate(self.columns[: self._count]):
             board_list = self.lists[first + offset] if first + offset < len(self.lists) else None
             cards = self._cards.get(board_list.id) if board_list else None
             if anew or moved or column.cards is not cards or column.board_list != board_list:
@@ -169,21 +169,21 @@ class ColumnRow:
         self._point()
 
     def _name_others(self, first: int) -> None:
-        """Name the lists that are off the screen: in the strip, or at the outer edges of the columns."""
+        """Name the off-screen lists: in the strip, or at the outer edges of the columns."""
         names = [each.name for each in self.lists]
         self.tabs.show(names, self.at, self.card_style.width)
-        for offset, column in enumerate(self.columns[: self._fits]):
-            left, right = offset == 0, offset == self._fits - 1
+        for offset, column in enumerate(self.columns[: self._count]):
+            left, right = offset == 0, offset == self._count - 1
             if self.tabs.display:
                 left = right = False
-            column.stand_between(names[:first] if left else (), names[first + self._fits :] if right else ())
+            column.stand_between(names[:first] if left else (), names[first + self._count :] if right else ())
 
     def scroll_sideways(self, by: int) -> bool:
-        """Show the lists one further, the focus coming along when its list would leave; whether it did."""
-        first = max(0, min(self._first + by, len(self.lists) - self._fits))
+        """Scroll by so many lists, keeping the focus on a visible one; return whether it scrolled."""
+        first = max(0, min(self._first + by, len(self.lists) - self._count))
         if first == self._first:
             return False
         self._first = first
-        self.at = max(first, min(self.at, first + self._fits - 1))
+        self.at = max(first, min(self.at, first + self._count - 1))
         self.assign(anew=True)
         return True

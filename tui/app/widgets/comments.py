@@ -1,4 +1,4 @@
-"""Comments: what people wrote on a card, newest first, and the place to write."""
+"""Comments: the comments of a card, newest first, with a text area to write in."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ EDITING = "{save-text} saves · {leave-text} keeps the old text"
 
 
 class Comments(ScreenPart):
-    """The comments of a card."""
+    """The comments of a card, to read, write, edit and delete."""
 
     part = "The comments"
 
     @dataclass
     class Wrote(Message):
-        """The user changed something.
+        """Message that the user changed something.
 
         Attributes:
-            ops: What to submit, in order.
-            typed: The text they came from; to be given back with ``unsent`` when they cannot be submitted.
-            seen: By field, what it said when the user began to change it.
+            ops: Writes to submit, in order.
+            typed: The typed text; to be returned with ``unsent`` when the writes cannot be submitted.
+            seen: Values by field when the user began to edit.
         """
 
         comments: Comments
@@ -65,11 +65,11 @@ class Comments(ScreenPart):
 
     @dataclass
     class Drafted(Message):
-        """A comment is being written.
+        """Message that the text of a new comment changed.
 
         Attributes:
             card_id: The card it is for.
-            text: What there is of it.
+            text: The text so far.
         """
 
         comments: Comments
@@ -85,10 +85,10 @@ class Comments(ScreenPart):
         super().__init__(id=id)
         self._board_id = self._card_id = self._draft = self._sent = ""
         self._comments: tuple[Comment, ...] = ()
-        self._editing = self._was = self._restored = ""
+        self._editing = self._initial = self._restored = ""
 
     def compose(self) -> ComposeResult:
-        """The place to write above what was written, because the newest is first."""
+        """Yield the text area above the comments, because the newest comment is first."""
         yield Static(id="comment-hint")
         yield DraftArea(id="comment-area")
         yield RowList(id="comment-rows")
@@ -103,41 +103,41 @@ class Comments(ScreenPart):
         draft: str = "",
         bound: Mapping[str, str] | None = None,
     ) -> None:
-        """Draw the comments of a card, cursor and typing staying as they are.
+        """Draw the comments of a card; cursor and typed text stay as they are.
 
         Args:
             board_id: The card's board.
             card_id: The card.
-            comments: Newest first.
-            now: What "3 days ago" counts from.
-            draft: A comment that was begun and not sent.
-            bound: Local ids that have just become the service's.
+            comments: Its comments, newest first.
+            now: Current time, for "3 days ago".
+            draft: Text of a comment that was begun and not sent.
+            bound: The service's ids by the local ids they have just replaced.
         """
         bound = bound or {}
         if card_id != bound.get(self._card_id, self._card_id):
-            self._leave()
+            self._close_area()
         self._board_id, self._card_id, self._comments = board_id, card_id, tuple(comments)
         self._editing = bound.get(self._editing, self._editing)
         if not self.writing:
-            # What is on its way to the disk is still a draft there, and none for the reader.
+            # A text that was just sent may still be stored as the draft; it is none for the user.
             self._draft = "" if draft.strip("\n") == self._sent else draft
-        self.rows.show([(c.id, _drawn(c, now)) for c in comments], bound=bound, gaps=True)
+        self.rows.show([(c.id, _comment_visual(c, now)) for c in comments], bound=bound, gaps=True)
         self.set_class(not comments, "-empty")
-        self._say()
+        self._show_hint()
 
     @property
     def rows(self) -> RowList:
-        """The list itself."""
+        """The rows of comments."""
         return self.query_one("#comment-rows", RowList)
 
     @property
     def area(self) -> DraftArea:
-        """The place to write."""
+        """The text area."""
         return self.query_one("#comment-area", DraftArea)
 
     @property
     def writing(self) -> bool:
-        """Whether the place to write is open."""
+        """Whether the text area is open."""
         return self.has_class("-typing")
 
     @property
@@ -146,14 +146,14 @@ class Comments(ScreenPart):
         return next((c for c in self._comments if c.id == self.rows.current), None)
 
     def focus(self, scroll_visible: bool = True) -> Comments:
-        """Give the keys to the list, or to what is being written."""
+        """Focus the rows, or the text area while it is open."""
         (self.area if self.writing else self.rows).focus(scroll_visible)
         return self
 
     # --- the verbs -----------------------------------------------------------------
 
     def write(self) -> None:
-        """Write a comment, going on with the draft."""
+        """Open the text area for a new comment, beginning with the draft."""
         if not self.writing:
             self._open("", self._draft)
         self.area.focus()
@@ -165,32 +165,32 @@ class Comments(ScreenPart):
 
     @property
     def drafting(self) -> bool:
-        """Whether a new comment is written, whose draft can be forgotten."""
+        """Whether a new comment is written, whose draft can be discarded."""
         return self.writing and not self._editing
 
     def save_text(self) -> None:
-        """Send what is typed."""
+        """Send the typed text."""
         self.area.save()
 
     def leave_text(self) -> None:
-        """Leave what is typed as a draft."""
+        """Close the text area; a new comment stays as a draft."""
         self.area.leave()
 
     def take_back(self) -> None:
-        """Forget what was written; the toolkit's undo brings it again."""
+        """Discard the draft; the toolkit's undo restores it."""
         self.area.text = ""
-        self._keep("")
-        self._say()
+        self._set_draft("")
+        self._show_hint()
 
     def delete(self) -> None:
-        """Delete one's own comment."""
+        """Delete the comment under the cursor, if it is the user's own."""
         comment = self.current
         if comment is None:
             return
         if not comment.mine:
-            self._say(f"Only {safe_text(comment.author) or 'its author'} can delete this comment")
+            self._show_hint(f"Only {safe_text(comment.author) or 'its author'} can delete this comment")
         else:
-            self._write(DeleteComment(**self._of, comment_id=comment.id))
+            self._write(DeleteComment(**self._ids, comment_id=comment.id))
 
     @on(OptionList.OptionSelected)
     def _entered(self, event: OptionList.OptionSelected) -> None:
@@ -198,33 +198,33 @@ class Comments(ScreenPart):
         self.edit_here()
 
     def edit_here(self) -> None:
-        """Edit one's own comment."""
+        """Edit the comment under the cursor, if it is the user's own."""
         comment = self.current
         if comment is not None and comment.mine:
             self._open(comment.id, comment.text)
         elif comment is not None:
-            self._say(f"Only {safe_text(comment.author) or 'its author'} can edit this comment")
+            self._show_hint(f"Only {safe_text(comment.author) or 'its author'} can edit this comment")
 
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self._say()
+        self._show_hint()
 
     # --- writing -------------------------------------------------------------------
 
     def _open(self, editing: str, text: str) -> None:
-        self._editing, self._sent, self._was = editing, "", text
+        self._editing, self._sent, self._initial = editing, "", text
         self._restored = "" if editing else text
         self.add_class("-typing")
         self.area.open(text)
-        self._say()
+        self._show_hint()
 
     @on(DraftArea.Paused)
     def _paused(self, event: DraftArea.Paused) -> None:
         event.stop()
         if self.writing and not self._editing:
-            self._keep(event.text)
-            self._say()
+            self._set_draft(event.text)
+            self._show_hint()
 
     @on(DraftArea.Saved)
     def _saved(self, event: DraftArea.Saved) -> None:
@@ -232,56 +232,56 @@ class Comments(ScreenPart):
         text, editing = event.text.strip("\n"), self._editing
         old = next((c.text for c in self._comments if c.id == editing), None)
         if not text.strip():
-            self._say(
+            self._show_hint(
                 "There is nothing to send" if not editing else "A comment cannot be empty; delete it instead"
             )
             return
         self._sent = text
         if not editing or old is None:
-            # Also when the comment was deleted elsewhere while it was edited: the text is not lost.
-            self._keep(text)
+            # Also for a comment that was deleted elsewhere while it was edited, so that the text is not lost.
+            self._set_draft(text)
             self._draft = ""
-            self._write(AddComment(**self._of, comment_id=new_local_id(), text=text), text)
+            self._write(AddComment(**self._ids, comment_id=new_local_id(), text=text), text)
         elif text != old:
-            self._write(UpdateComment(**self._of, comment_id=editing, text=text), text)
-        self._leave()
+            self._write(UpdateComment(**self._ids, comment_id=editing, text=text), text)
+        self._close_area()
         self.rows.focus()
 
     @on(DraftArea.Left)
     def _left(self, event: DraftArea.Left) -> None:
         event.stop()
         if not self.writing:
-            return  # sent by the key before this one
+            return  # the key before this one sent the text
         if not self._editing:
-            self._keep(event.text)
-        self._leave()
+            self._set_draft(event.text)
+        self._close_area()
         self.rows.focus()
 
     def unsent(self, text: str) -> None:
-        """Take back a text that could not be submitted: it is a draft again."""
+        """Keep a text that could not be submitted as a draft."""
         self._sent = ""
         if not self.writing:
-            self._keep(text)
-            self._say()
+            self._set_draft(text)
+            self._show_hint()
 
-    def _keep(self, text: str) -> None:
+    def _set_draft(self, text: str) -> None:
         self._draft = text
         self.post_message(self.Drafted(self, self._card_id, text))
 
-    def _leave(self) -> None:
+    def _close_area(self) -> None:
         self._editing = ""
         self.remove_class("-typing")
-        self._say()
+        self._show_hint()
 
     def _write(self, op: Write, typed: str = "") -> None:
-        seen = {"text": self._was} if isinstance(op, UpdateComment) else {}
+        seen = {"text": self._initial} if isinstance(op, UpdateComment) else {}
         self.post_message(self.Wrote(self, self._card_id, (op,), typed, seen))
 
     @property
-    def _of(self) -> dict[str, str]:
+    def _ids(self) -> dict[str, str]:
         return {"board_id": self._board_id, "card_id": self._card_id}
 
-    def _say(self, words: str = "") -> None:
+    def _show_hint(self, words: str = "") -> None:
         self.query_one("#comment-hint", Static).update(Content(words or self.spelled(self._hint())))
 
     def _hint(self) -> str:
@@ -295,12 +295,12 @@ class Comments(ScreenPart):
         return (KEYS if self._comments else EMPTY) + kept
 
 
-def _drawn(comment: Comment, now: datetime) -> Visual:
+def _comment_visual(comment: Comment, now: datetime) -> Visual:
     marks = (" · edited" if comment.edited else "") + (" · ⟳ not sent yet" if comment.pending else "")
-    return _kept(safe_text(comment.author) or "somebody", f" · {ago(comment.date, now)}{marks}", comment.text)
+    return _draw(safe_text(comment.author) or "somebody", f" · {ago(comment.date, now)}{marks}", comment.text)
 
 
 @lru_cache(maxsize=512)
-def _kept(who: str, when: str, text: str) -> Visual:
-    """A comment; kept, because wrapping it again for each change of a long talk is felt."""
+def _draw(who: str, when: str, text: str) -> Visual:
+    """Draw a comment; cached, because wrapping many comments again at each change is noticeable."""
     return headed(Content.assemble((who, "bold"), (when, "$ink-quiet")), text)

@@ -1,4 +1,4 @@
-"""The cursor on the board, where it goes, and the card that it carries."""
+"""Cursor: the cursor on the board, its movements, and the card carried with it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Cursor:
 
     Args:
         row: The columns.
-        walked: Told when the cursor is on another card, on none, or in another list.
-        slid: Told when the card with the cursor left its list, so that another one has the cursor now.
+        walked: Called when the cursor is on another card, on none, or in another list.
+        slid: Called when the card with the cursor left its list, so that another one has the cursor now.
 
     Attributes:
-        acted: Cards the user is doing something to, while the cursor stays: that they go is no surprise.
-        unmoved: Whether nobody has put the cursor anywhere yet, so that it need not stay on its card.
+        acted: Ids of cards the user acts on while the cursor stays: their leaving is not reported.
+        unmoved: Whether the user has not moved the cursor yet, so that it need not stay on its card.
     """
 
     def __init__(
@@ -33,12 +33,12 @@ class Cursor:
         walked: Callable[[CardFace | None], object],
         slid: Callable[[CardFace], object],
     ) -> None:
-        self._row, self._tell_walked, self._tell_slid = row, walked, slid
+        self._row, self._on_walked, self._on_slid = row, walked, slid
         self.acted: frozenset[str] = frozenset()
         self.unmoved = False
         self._indices: dict[str, int] = {}
-        self._face: CardFace | None = None  # the card with the cursor, as it was when it was last looked at
-        self._walked: tuple[str | None, str | None] = (None, None)  # list and card that were told last
+        self._last_seen: CardFace | None = None  # the card with the cursor when last shown
+        self._last_reported: tuple[str | None, str | None] = (None, None)  # ids of list and card
 
     @property
     def cards(self) -> CardList | None:
@@ -47,7 +47,7 @@ class Cursor:
 
     @property
     def index(self) -> int:
-        """Where in its list the cursor is."""
+        """Index of the cursor in its list."""
         return self._indices.get(self._row.list_id or "", 0)
 
     @property
@@ -56,11 +56,11 @@ class Cursor:
         return None if self.cards is None else self.cards.face(self.index)
 
     def put(self, list_id: str, index: int) -> None:
-        """Be at ``index`` of a list, when that list is next in focus; nothing is drawn."""
+        """Set the cursor's index in a list, for when that list is focused; draw nothing."""
         self._indices[list_id] = index
 
     def point(self) -> None:
-        """Show the cursor where it is, and nowhere else."""
+        """Show the cursor in its column and hide it in all others; report it when it changed."""
         cards, list_id = self.cards, self._row.list_id
         if cards is not None:
             self._indices[cards.list_id] = max(0, min(self.index, len(cards) - 1))
@@ -69,23 +69,23 @@ class Cursor:
             if active and column.cards is not None and len(column.cards) and column.size.height:
                 column.reveal(self.index)
             column.point(self.index if active else None, active=active)
-        self._face = card = self.card
-        if self._walked != (walked := (list_id, None if card is None else card.id)):
-            self._walked = walked
+        self._last_seen = card = self.card
+        if self._last_reported != (walked := (list_id, None if card is None else card.id)):
+            self._last_reported = walked
             self.acted = frozenset()
-            self._tell_walked(card)
+            self._on_walked(card)
 
     # --- walking ------------------------------------------------------------------------
 
     def go_to(self, index: int) -> None:
-        """Move the cursor to a card of this list; past an end means that end."""
+        """Move the cursor to the card at ``index`` of this list, at most to an end."""
         self.unmoved = False
         if (cards := self.cards) is not None:
             self._indices[cards.list_id] = max(0, min(index, len(cards) - 1))
             self.point()
 
     def go_to_list(self, at: int) -> None:
-        """Move the cursor to the list at index ``at``, to the card at about the same height; past an end means that end."""
+        """Move the cursor to a list, at most to an end, on the card at about the same height."""
         self.unmoved = False
         row = self._row
         to = max(0, min(at, len(row.lists) - 1))
@@ -100,7 +100,7 @@ class Cursor:
             self.go_to(index)
 
     def level_of(self, at: int) -> int:
-        """The card of the list at index ``at`` that is as high as the cursor."""
+        """Return the index of the card in the list at index ``at`` that is as high as the cursor."""
         source, target = self._row.column_of(self._row.list_id), self._row.column_of(self._row.lists[at].id)
         if source is None or target is None:
             return 0
@@ -119,7 +119,7 @@ class Cursor:
         self.go_to(index)
 
     def reveal(self, card_id: str, list_id: str) -> bool:
-        """Put the cursor on a card; whether it is there."""
+        """Put the cursor on a card; return False when it is not in that list."""
         cards = self._row.card_list(list_id)
         index = None if cards is None else cards.find(card_id)
         if index is None:
@@ -133,34 +133,34 @@ class Cursor:
     # --- changes ------------------------------------------------------------------------
 
     def keep_place(self) -> None:
-        """Stay on the card; say so when it is gone from its list."""
-        cards, was = self.cards, self._face
-        if cards is not None and was is not None and self._walked[0] == cards.list_id:
+        """Keep the cursor on its card; report a card that is gone from its list."""
+        cards, was = self.cards, self._last_seen
+        if cards is not None and was is not None and self._last_reported[0] == cards.list_id:
             index = cards.find(was.id)
             if index is not None:
                 self._indices[cards.list_id] = index
             elif was.id not in self.acted:
-                self._tell_slid(was)
+                self._on_slid(was)
         self.point()
 
     def called(self, names: Mapping[str, str]) -> None:
-        """Know lists and cards by their new ids: the cursor stays where it is."""
+        """Replace ids of lists and cards by their new ones; the cursor stays where it is."""
         self._indices = {names.get(list_id, list_id): at for list_id, at in self._indices.items()}
-        if (face := self._face) is not None:
-            self._face = face.but(
+        if (face := self._last_seen) is not None:
+            self._last_seen = face.but(
                 id=names.get(face.id, face.id), list_id=names.get(face.list_id, face.list_id)
             )
-        list_id, card_id = self._walked
-        self._walked = (names.get(list_id or "", list_id), names.get(card_id or "", card_id))
+        list_id, card_id = self._last_reported
+        self._last_reported = (names.get(list_id or "", list_id), names.get(card_id or "", card_id))
 
 
 class Carry:
-    """Shows the lifted card at the place it would get; nothing is written until it is put down.
+    """The lifted card, shown at the place it would get; nothing is written until it is dropped.
 
     Args:
         row: The columns.
         cursor: The cursor, which is on the card.
-        changed: Repaints what is different of some lists.
+        changed: Repaints the lists with these ids.
 
     Attributes:
         held: The lifted card and the state to put it back to, or None.
@@ -171,11 +171,11 @@ class Carry:
         self.held: CardFace | None = None
 
     def lift(self) -> None:
-        """Take the card with the cursor."""
+        """Lift the card with the cursor."""
         self.held = self._cursor.card
 
     def move(self, lists: int, places: int) -> None:
-        """Move it, as a preview."""
+        """Move the card's preview by so many lists and places."""
         row, cursor = self._row, self._cursor
         held, cards = cursor.card, cursor.cards
         at = max(0, min(row.at + lists, len(row.lists) - 1))
@@ -195,7 +195,7 @@ class Carry:
         self._changed({before, target.list_id})
 
     def show_again(self, now: CardFace, preview: CardFace) -> set[str]:
-        """Show the card, as it is ``now``, at its previewed place; the lists that are different."""
+        """Show the card, whose state is ``now``, at its previewed place; return the ids of changed lists."""
         self.held = now
         shown, different = now.but(list_id=preview.list_id, pos=preview.pos), set()
         for cards in self._row.card_lists:
@@ -205,7 +205,7 @@ class Carry:
         return different
 
     def put_down(self) -> CardFace | None:
-        """Leave it where it is; the card at its new place, or None when that is the old one."""
+        """Drop the card; return it at its new place, or None when that is the old one."""
         held, card = self.held, self._cursor.card
         self.held = None
         if held is None or card is None or (card.list_id, card.pos) == (held.list_id, held.pos):
@@ -213,7 +213,7 @@ class Carry:
         return card
 
     def put_back(self) -> bool:
-        """Put it where it was; False when its list is gone."""
+        """Put the card back where it was; False when its list is gone."""
         held, card, cards = self.held, self._cursor.card, self._cursor.cards
         self.held = None
         if held is None or card is None or cards is None:
@@ -226,13 +226,13 @@ class Carry:
         return self._cursor.reveal(held.id, held.list_id)
 
     def called(self, names: Mapping[str, str]) -> None:
-        """Know it by its new id."""
+        """Replace the lifted card's id by its new one."""
         if self.held is not None and self.held.id in names:
             self.held = self.held.but(id=names[self.held.id])
 
 
 def _level(column: Column, row: int) -> int | None:
-    """The card of ``column`` at ``row`` or just above it."""
+    """Return the index of the card of ``column`` at ``row`` or just above, or None without cards."""
     if column.cards is None or not len(column.cards):
         return None
     index = column.cards.at(max(column.top + row - HEAD, 0))

@@ -1,4 +1,4 @@
-"""Description: a card's text, read as Markdown and edited in place."""
+"""Description: a card's text, shown as Markdown and edited in place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.part import ScreenPart
 
 LONGEST = 16_384
-"""Characters the service takes (docs/reference/board.md, 1.3)."""
+"""Maximum number of characters the service takes (docs/reference/board.md, 1.3)."""
 
 READING = "{edit-description} edit here · {edit-in-editor} in $EDITOR · {open-link} links"
 ONLY_READ = "{open-link} links"
@@ -34,7 +34,7 @@ CHANGED = "Somebody changed it meanwhile: {save-text} keeps both texts, {take-ba
 
 
 class _Reading(Static, can_focus=True):
-    """The text, which takes the focus so that ``tab`` reaches it."""
+    """The shown text, which can be focused so that ``tab`` reaches it."""
 
 
 class Description(ScreenPart):
@@ -44,10 +44,10 @@ class Description(ScreenPart):
 
     @dataclass
     class Wrote(Message):
-        """The user saved another text, which is kept as a draft until it is submitted.
+        """Message that the user saved another text, which stays a draft until it is submitted.
 
         Attributes:
-            was: What it said when the user began; what it says otherwise by now stays, and this is kept beside it.
+            was: The text when the user began. If it is another by now, that one stays and both are kept.
         """
 
         description: Description
@@ -62,11 +62,11 @@ class Description(ScreenPart):
 
     @dataclass
     class Drafted(Message):
-        """The text is being edited.
+        """Message that the text being edited changed.
 
         Attributes:
-            text: What there is of it, or "" when nothing needs to be kept.
-            base: What it said when the user began.
+            text: The text so far, or "" when no draft needs to be kept.
+            base: The saved text when the user began.
         """
 
         description: Description
@@ -82,11 +82,11 @@ class Description(ScreenPart):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
         self._card_id = self._text = self._draft = self._base = ""
-        self._begun: str | None = None
-        self._asked = self._restored = ""
+        self._draft_base: str | None = None
+        self._notice = self._restored = ""
 
     def compose(self) -> ComposeResult:
-        """The text or the place to edit it, and what the keys do."""
+        """Yield the text, the area to edit it, and the key hints."""
         yield _Reading(id="description-text")
         yield DraftArea(id="description-area")
         yield Static(id="description-hint")
@@ -94,147 +94,149 @@ class Description(ScreenPart):
     def show(
         self, card_id: str, text: str, draft: str = "", *, since: str | None = None, same: bool = False
     ) -> None:
-        """Draw a card's text; what is being typed stays as it is.
+        """Draw a card's text; a text being typed stays as it is.
 
         Args:
             card_id: The card.
             text: Its description.
-            draft: An edit that was begun and not saved.
-            since: What it said when that was begun; None when nobody knows.
-            same: Whether it is the card shown before, under the id the service gave it.
+            draft: An edited text that was not saved.
+            since: The saved text when the draft was begun; None when not known.
+            same: Whether this is the card shown before, under the id the service gave it.
         """
         if card_id != self._card_id and not same:
-            self._leave()
+            self._close_area()
         changed = text != self._text or not self._card_id
         self._card_id, self._text = card_id, text
         if not self.editing:
-            self._draft, self._begun = (draft, since) if draft != text else ("", None)
+            self._draft, self._draft_base = (draft, since) if draft != text else ("", None)
         if changed:
             self.query_one(_Reading).update(prose(text))
         self.set_class(not text.strip(), "-empty")
-        self._say()
+        self._show_hint()
 
     @property
     def area(self) -> DraftArea:
-        """The place to edit."""
+        """The text area."""
         return self.query_one(DraftArea)
 
     @property
     def editing(self) -> bool:
-        """Whether it is being edited."""
+        """Whether the text is being edited."""
         return self.has_class("-typing")
 
     @property
     def typed(self) -> str:
-        """What is typed and not saved, or ""."""
+        """The typed text that is not saved, or ""."""
         return self.area.text if self.editing and self._differs(self.area.text) else ""
 
     def focus(self, scroll_visible: bool = True) -> Description:
-        """Give the keys to the text, or to what is being edited."""
+        """Focus the shown text, or the text area while it is open."""
         target: Widget = self.area if self.editing else self.query_one(_Reading)
         target.focus(scroll_visible)
         return self
 
     def edit(self, text: str | None = None, *, since: str | None = None) -> None:
-        """Edit in place, going on with the draft when there is one.
+        """Open the text area, beginning with the draft when there is one.
 
         Args:
-            text: What to begin with instead, such as what an editor left.
-            since: What it said when that was begun.
+            text: Text to begin with instead, such as the result of an editor.
+            since: The saved text when that was begun.
         """
         if not self.editing:
-            begun = self._begun if self._draft and text is None else since
+            begun = self._draft_base if self._draft and text is None else since
             self._base = self._text if begun is None else begun
             self.add_class("-typing")
             self._restored = self._draft if text is None else ""
             self.area.open(self._draft or self._text if text is None else text)
         self.area.focus()
-        self._say()
+        self._show_hint()
 
     @property
     def drafting(self) -> bool:
-        """Whether what is typed can be taken back to the saved text."""
+        """Whether the typed text can be replaced by the saved one."""
         return self.editing
 
     def save_text(self) -> None:
-        """Save what is typed."""
+        """Save the typed text."""
         self.area.save()
 
     def leave_text(self) -> None:
-        """Leave what is typed as a draft."""
+        """Close the text area; the typed text stays as a draft."""
         self.area.leave()
 
     def take_back(self) -> None:
-        """Put the saved text back; the toolkit's undo brings the other one again."""
+        """Restore the saved text in the text area; the toolkit's undo brings the typed one back."""
         self.area.text = self._text
         self._base = self._text
-        self._keep("")
-        self._say()
+        self._set_draft("")
+        self._show_hint()
 
     # --- editing -------------------------------------------------------------------
 
     @on(DraftArea.Paused)
     def _paused(self, event: DraftArea.Paused) -> None:
         event.stop()
-        self._keep(event.text if self._differs(event.text) else "")
-        if self._asked:
-            self._say()
+        self._set_draft(event.text if self._differs(event.text) else "")
+        if self._notice:
+            self._show_hint()
 
     @on(DraftArea.Saved)
     def _saved(self, event: DraftArea.Saved) -> None:
         event.stop()
         if len(event.text) > LONGEST:
-            self._keep(event.text)
-            self._say(f"{len(event.text):,} characters; the service takes {LONGEST:,}. It is kept as a draft")
+            self._set_draft(event.text)
+            self._show_hint(
+                f"{len(event.text):,} characters; the service takes {LONGEST:,}. It is kept as a draft"
+            )
         else:
             changed = self._differs(event.text)
-            self._keep(event.text if changed else "")
+            self._set_draft(event.text if changed else "")
             self._draft = ""
             if changed:
                 self.post_message(self.Wrote(self, self._card_id, event.text, self._base))
-            self._leave()
+            self._close_area()
             self.focus()
 
     @on(DraftArea.Left)
     def _left(self, event: DraftArea.Left) -> None:
         event.stop()
         if not self.editing:
-            return  # saved by the key before this one
+            return  # the key before this one saved the text
         unsaved = self._differs(event.text)
-        self._keep(event.text if unsaved else "")
-        if unsaved and self._asked != self.spelled(UNSAVED):
-            self._say(self.spelled(UNSAVED))
+        self._set_draft(event.text if unsaved else "")
+        if unsaved and self._notice != self.spelled(UNSAVED):
+            self._show_hint(self.spelled(UNSAVED))
             return
-        self._leave()
+        self._close_area()
         self.focus()
 
     def _differs(self, text: str) -> bool:
-        """Whether ``text`` is neither what it says, nor what it said when the user began."""
+        """Tell whether ``text`` is neither the present text nor the one the user began with."""
         return text not in {self._text, self._base}
 
     @property
     def begun(self) -> str:
-        """What it said when what is typed, or is kept as a draft, was begun."""
-        held = self._base if self.editing else self._begun
+        """The saved text when the typed text, or the draft, was begun."""
+        held = self._base if self.editing else self._draft_base
         return self._text if held is None else held
 
     def unsaved(self, text: str, was: str) -> None:
-        """Take back a text that could not be submitted: it is a draft again, of what ``was`` there."""
+        """Keep a text that could not be submitted as a draft based on ``was``."""
         if not self.editing:
             self._base = was
-            self._keep(text)
-            self._say()
+            self._set_draft(text)
+            self._show_hint()
 
-    def _keep(self, text: str) -> None:
-        self._draft, self._begun = text, self._base
+    def _set_draft(self, text: str) -> None:
+        self._draft, self._draft_base = text, self._base
         self.post_message(self.Drafted(self, self._card_id, text, self._base))
 
-    def _leave(self) -> None:
+    def _close_area(self) -> None:
         self.remove_class("-typing")
-        self._say()
+        self._show_hint()
 
-    def _say(self, asked: str = "") -> None:
-        self._asked = asked
+    def _show_hint(self, asked: str = "") -> None:
+        self._notice = asked
         self.query_one("#description-hint", Static).update(Content(asked or self.spelled(self._hint())))
 
     def _hint(self) -> str:

@@ -1,4 +1,4 @@
-"""DraftArea: many lines to type in, given out to be kept as they are typed."""
+"""DraftArea: a text area that reports its text at intervals, to be kept as a draft."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 PAUSE = 0.4
-"""Seconds of typing that a crash may cost at most."""
+"""Maximum seconds of typing that a crash may lose."""
 
 
 class DraftArea(TextArea):
-    """A text with a draft.
+    """Text area with a draft.
 
-    Whoever holds it has the keys that save and leave it. While it is typed in, the text is given out every PAUSE seconds, so that
-    a crash or a dropped connection loses no more than that.
+    Its parent handles the keys that save and leave it. While the user types, the text is reported every PAUSE
+    seconds, so that a crash or a dropped connection loses no more than that.
     """
 
     @dataclass
     class Said(Message):
-        """The base of what it says.
+        """Base of its messages.
 
         Attributes:
-            text: All of the text.
+            text: The whole text.
         """
 
         area: DraftArea
@@ -33,63 +33,63 @@ class DraftArea(TextArea):
 
         @property
         def control(self) -> DraftArea:
-            """The text that says it."""
+            """The area that posted the message."""
             return self.area
 
     class Paused(Said):
-        """The text is different now, and should be kept as a draft."""
+        """Message that the text changed, and should be kept as a draft."""
 
     class Saved(Said):
-        """The text is done."""
+        """Message that the user saved the text."""
 
     class Left(Said):
-        """The text was left without being saved; it is still a draft."""
+        """Message that the user left the text without saving; it is still a draft."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id, soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
-        self._pause: Timer | None = None
+        self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """Keep still: a blinking cursor repaints an idle screen."""
+        """Turn the blinking cursor off: it repaints an idle screen."""
         self.cursor_blink = False
 
     def on_focus(self) -> None:
-        """Come into view, once there is room made for the text."""
+        """Scroll into view, once the layout has made room."""
         self.call_after_refresh(self.scroll_visible, animate=False)
 
     def on_unmount(self) -> None:
-        """Give out what the last pause has not."""
-        self._give()
+        """Report the text that was not reported yet."""
+        self._report_draft()
 
     def open(self, text: str) -> None:
-        """Begin with ``text``, the cursor at its end, nothing to undo."""
+        """Begin with ``text``, the cursor at its end and no undo history."""
         self.load_text(text)
         self.move_cursor(self.document.end)
-        self._stop()
+        self._stop_timer()
         self.focus()
 
     def save(self) -> None:
-        """Say that the text is done."""
-        self._stop()
+        """Report that the user saved the text."""
+        self._stop_timer()
         self.post_message(self.Saved(self, self.text))
 
     def leave(self) -> None:
-        """Say that the text was left."""
-        self._give()
+        """Report the draft, and that the user left the text."""
+        self._report_draft()
         self.post_message(self.Left(self, self.text))
 
     @on(TextArea.Changed)
     def _typed(self, event: TextArea.Changed) -> None:
         event.stop()
-        if self._pause is None and self.has_focus:
-            self._pause = self.set_timer(PAUSE, self._give)
+        if self._timer is None and self.has_focus:
+            self._timer = self.set_timer(PAUSE, self._report_draft)
 
-    def _give(self) -> None:
-        if self._pause is not None:
-            self._stop()
+    def _report_draft(self) -> None:
+        if self._timer is not None:
+            self._stop_timer()
             self.post_message(self.Paused(self, self.text))
 
-    def _stop(self) -> None:
-        if self._pause is not None:
-            self._pause.stop()
-        self._pause = None
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None

@@ -1,6 +1,6 @@
-"""Drag: cards held by the mouse, the ghost that follows the pointer, and the mark where it would land.
+"""Dragging of cards with the mouse, with a ghost at the pointer and a mark where they would land.
 
-The kanban tells the drag state where the pointer is and takes what is dropped.
+The kanban passes the pointer to the drag state and handles the drop.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 SLACK = 1
-"""Cells the pointer may wander before a press becomes a drag."""
+"""Cells the pointer may move before a press becomes a drag."""
 
 EDGE = 2
 """Rows from an edge in which the board scrolls by itself."""
 
 EDGE_SIDEWAYS = 5
-"""Cells from an edge in which it does: a pointer is not held in the last cell of a terminal."""
+"""Cells from an edge in which it does so: a pointer is hard to hold in a terminal's last cell."""
 
 AWAY = Offset(-1000, -1000)
-"""Where the ghost is while nothing is dragged. Out of sight and not undisplayed: to display a widget is a new layout,
-and the toolkit paints the whole board for it."""
+"""Offset of the ghost while nothing is dragged: off the screen but displayed, because displaying a widget is
+a new layout, for which the toolkit repaints the whole board."""
 
 BEAT = 0.06
 """Seconds between two steps of scrolling by itself."""
 
 BEATS_SIDEWAYS = 6
-"""Beats from one list to the next: a list is further than a line, and one stops at it."""
+"""Beats between two lists: lists pass more slowly than lines, so that the user can stop at one."""
 
 
 @dataclass(slots=True)
@@ -46,15 +46,15 @@ class Drag:
     """A press on a card that is, or may become, a drag.
 
     Attributes:
-        face: The card, as it was when it was pressed.
-        card_ids: All that are carried with it, itself among them.
-        pressed: Where, in screen cells.
-        grip: Where on the card, so that the ghost does not jump.
-        pointer: Where the pointer is now.
-        moving: Whether it has become a drag.
-        free: Whether the pointer has been away from the edges: a card that lies at one does not scroll the board.
-        list_id: List it would be dropped in, while there is one.
-        place: Place in that list.
+        face: The card, as it was when pressed.
+        card_ids: Ids of all dragged cards, including this one.
+        pressed: Position of the press on the screen.
+        grip: Position of the press on the card, so that the ghost does not jump.
+        pointer: Position of the pointer now.
+        moving: Whether the press has become a drag.
+        free: Whether the pointer has left the edges: a press on a card at an edge does not scroll the board.
+        list_id: Id of the list under the pointer, or None.
+        place: Index in that list.
     """
 
     face: CardFace
@@ -68,7 +68,7 @@ class Drag:
     place: int = 0
 
     def to(self, pointer: Offset) -> bool:
-        """Take the pointer's new place; whether this is a drag by now."""
+        """Update the pointer; return whether this is a drag by now."""
         self.pointer = pointer
         away = pointer - self.pressed
         self.moving = self.moving or abs(away.x) > SLACK or abs(away.y) >= SLACK
@@ -76,7 +76,7 @@ class Drag:
 
 
 def pull(pointer: Offset, board: Region) -> Offset:
-    """Which way the board scrolls by itself while the pointer is near its edge: -1, 0 or 1 each way."""
+    """Return the direction in which the board scrolls near an edge: -1, 0 or 1 each way."""
     return Offset(
         _pull(pointer.x, board.x, board.right, EDGE_SIDEWAYS),
         _pull(pointer.y, board.y + 1, board.bottom, EDGE),
@@ -90,7 +90,7 @@ def _pull(at: int, first: int, end: int, edge: int) -> int:
 
 
 class Ghost(Widget):
-    """The card in the hand, drawn over the board on a layer of its own."""
+    """The dragged card, drawn over the board on a layer of its own."""
 
     ALLOW_SELECT = False
     can_focus = False
@@ -101,7 +101,7 @@ class Ghost(Widget):
         self._strips: list[Strip] = []
 
     def take(self, face: CardFace, card_style: CardStyle, count: int = 1) -> None:
-        """Look like ``face``, and say of how many cards it is one."""
+        """Draw ``face``, with the number of cards when there are several."""
         self._strips = draw(face, card_style, State.LIFTED)
         if count > 1:
             words = f"◆ {count} cards".rjust(card_style.width - 1).ljust(card_style.width)
@@ -113,15 +113,15 @@ class Ghost(Widget):
         self.refresh()
 
     def follow(self, place: Offset) -> None:
-        """Be at ``place``, relative to the board, and be seen."""
+        """Show the ghost at ``place``, relative to the board."""
         self.styles.offset = place
 
     def vanish(self) -> None:
-        """Be gone."""
+        """Hide the ghost."""
         self.styles.offset = AWAY
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The card's lines."""
+        """Render the card's lines."""
         blank = Strip.blank(self.size.width)
         lines = [self._strips[y] if y < len(self._strips) else blank for y in range(crop.y, crop.bottom)]
         for each in self.get_line_filters():
@@ -129,7 +129,7 @@ class Ghost(Widget):
         return [line.crop(crop.x, crop.right) for line in lines]
 
     def render_line(self, y: int) -> Strip:
-        """One line."""
+        """Render one line."""
         return self.render_lines(Region(0, y, self.size.width, 1))[0]
 
 
@@ -140,28 +140,28 @@ class DragTarget(Protocol):
 
     @property
     def region(self) -> Region:
-        """Where it is on the screen."""
+        """The widget's region on the screen."""
         ...
 
     def show_held(self) -> None:
-        """Draw the card in the hand as such."""
+        """Redraw the lifted or dragged cards as such."""
         ...
 
     def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
-        """Call back at intervals."""
+        """Call ``callback`` at intervals."""
         ...
 
     def release_mouse(self) -> None:
-        """Let the mouse go."""
+        """Release the mouse capture."""
         ...
 
 
 class DragState:
-    """What the mouse holds over a board.
+    """State of the mouse over a board.
 
     Args:
-        board: What it moves over.
-        ghost: Drawn under the pointer.
+        board: Widget the cards are dragged over.
+        ghost: Widget drawn at the pointer.
 
     Attributes:
         held: The card pressed or dragged, or None.
@@ -171,34 +171,34 @@ class DragState:
         self.held: Drag | None = None
         self._board = board
         self._ghost = ghost
-        self._pulling: Timer | None = None
+        self._scrolling: Timer | None = None
         self._beats = 0
 
     def press(
         self, face: CardFace, pointer: Offset, corner: Offset, card_ids: frozenset[str], card_style: CardStyle
     ) -> None:
-        """Take hold of ``face``, whose first cell is at ``corner`` of the screen, and of all the cards it goes with."""
+        """Begin a press on ``face``, whose first cell is at ``corner`` of the screen, with all its cards."""
         self.held = Drag(face, pointer, pointer - corner, pointer, card_ids)
         self._beats = 0
-        # Here and not at the first motion, which would wait for the ghost's new size.
+        # Not at the first motion, which would have to wait for the ghost's new size.
         self._ghost.take(face, card_style, len(card_ids))
 
     def move(self, pointer: Offset) -> None:
-        """Carry the card to ``pointer``; a first few cells are no drag yet."""
+        """Move the drag to ``pointer``; within the first cells it is no drag yet."""
         drag = self.held
         if drag is None:
             return
-        was = drag.moving
+        started = drag.moving
         if not drag.to(pointer):
             return
-        if not was:
+        if not started:
             self._board.show_held()
-            self._pulling = self._board.set_interval(BEAT, self._pull)
+            self._scrolling = self._board.set_interval(BEAT, self._scroll)
         self._ghost.follow(drag.pointer - drag.grip - self._board.region.offset)
         self.aim()
 
     def aim(self) -> None:
-        """Mark the place the card would take."""
+        """Find and mark the place the cards would take."""
         drag = self.held
         if drag is None or not drag.moving:
             return
@@ -209,7 +209,7 @@ class DragState:
         for column in self._board.row.columns:
             column.drop_mark(drag.place if column is over else None)
 
-    def _pull(self) -> None:
+    def _scroll(self) -> None:
         """Scroll while the pointer is near an edge."""
         drag = self.held
         if drag is None:
@@ -219,27 +219,27 @@ class DragState:
         drag.free = drag.free or not way.x
         outward = drag.free or (drag.pointer.x - drag.pressed.x) * way.x > 0
         self._beats = self._beats + 1 if way.x and outward else 0
-        # At once, and then list by list.
+        # Scroll sideways at the first beat, and then every BEATS_SIDEWAYS.
         sideways = self._beats % BEATS_SIDEWAYS == 1 and self._board.row.scroll_sideways(way.x)
         along = bool(way.y) and column is not None and column.scroll_by(way.y)
         if sideways or along:
             self.aim()
 
     def drop(self) -> Drag | None:
-        """End the drag here; it has a list unless it was none, or is over no list."""
+        """End the drag; return it if it was a drag and is over a list, else None."""
         drag = self.held
         self.let_go()
         return drag if drag is not None and drag.moving and drag.list_id is not None else None
 
     def let_go(self) -> None:
-        """End the drag without a move."""
+        """End the drag without a drop."""
         if self.held is None:
             return
         self.held = None
         self._board.release_mouse()
-        if self._pulling is not None:
-            self._pulling.stop()
-            self._pulling = None
+        if self._scrolling is not None:
+            self._scrolling.stop()
+            self._scrolling = None
         self._ghost.vanish()
         for column in self._board.row.columns:
             column.drop_mark(None)

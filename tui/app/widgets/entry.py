@@ -1,4 +1,4 @@
-"""Entry: one line to type in, for names and identifiers."""
+"""Entry: a single-line text field for names and identifiers."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from textual.widgets import Input
 
 
 class Entry(Input):
-    """A line. ``enter`` sends it, ``esc`` leaves it; a paste of many lines arrives as many lines."""
+    """Text field: ``enter`` submits it, ``esc`` leaves it; a paste of several lines is reported as lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False, priority=True)]
 
     @dataclass
     class Left(Message):
-        """The line was left without being sent."""
+        """Message that the field was left without being submitted."""
 
         entry: Entry
 
         @property
         def control(self) -> Entry:
-            """The line that was left."""
+            """The field that was left."""
             return self.entry
 
     @dataclass
     class Lines(Message):
-        """Several lines were pasted.
+        """Message that several lines were pasted.
 
         Attributes:
-            lines: The lines that hold anything, stripped.
+            lines: The lines that are not blank, stripped.
         """
 
         entry: Entry
@@ -40,30 +40,30 @@ class Entry(Input):
 
         @property
         def control(self) -> Entry:
-            """The line they were pasted into."""
+            """The field they were pasted into."""
             return self.entry
 
     def __init__(self, *, id: str | None = None, placeholder: str = "") -> None:  # noqa: A002 - the toolkit's own name
-        # Selected text would be replaced by the first key, and what was there lost.
+        # The first key would replace selected text.
         super().__init__(id=id, placeholder=placeholder, select_on_focus=False)
 
     def on_mount(self) -> None:
-        """Keep still: a blinking cursor repaints an idle screen."""
+        """Turn the blinking cursor off: it repaints an idle screen."""
         self.cursor_blink = False
 
     def on_focus(self) -> None:
-        """Come into view, once there is room made for the line."""
+        """Scroll into view, once the layout has made room."""
         self.call_after_refresh(self.scroll_visible, animate=False)
 
     def action_leave(self) -> None:
-        """Say that the line was left."""
+        """Post that the field was left."""
         self.post_message(self.Left(self))
 
     def _on_paste(self, event: events.Paste) -> None:
         lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))
-        if len(lines) < 2:  # one line is the toolkit's own case, and its handler runs next
+        if len(lines) < 2:  # the toolkit's own handler, which runs next, pastes one line
             return
-        # The toolkit would keep the first line and drop the rest without a word.
+        # The toolkit would keep the first line and silently drop the rest.
         event.stop()
         event.prevent_default()
         self.post_message(self.Lines(self, lines))

@@ -1,6 +1,6 @@
-"""The board: a row of columns, the cursor, and the card in the hand.
+"""Kanban: the board widget, with a row of columns, the cursor, and lifted or dragged cards.
 
-It is told the lists and their cards and says what the user did with them; it writes nothing itself.
+It receives lists and cards, and posts what the user did with them; it writes nothing itself.
 """
 
 from __future__ import annotations
@@ -28,37 +28,37 @@ if TYPE_CHECKING:
     from tui.model.board import BoardList
     from tui.model.card import CardFace
 
-_WHEEL = 3  # lines a notch of the wheel scrolls
+_WHEEL_LINES = 3  # lines scrolled by one notch
 
 
 class Kanban(Guarded, Container):
-    """Shows a board's lists, as many as fit.
+    """Widget that shows as many of a board's lists as fit.
 
     Args:
-        card_style: How cards are drawn.
+        card_style: Style of the cards.
 
     Attributes:
         row: The columns.
-        cursor: The card with the cursor.
+        cursor: The cursor.
         carry: The card lifted by key.
-        drag: What the mouse holds.
+        drag: The cards held by the mouse.
     """
 
     ALLOW_SELECT = False
     can_focus = False
 
     class Walked(Message):
-        """The cursor is on another card, or on none, or in another list."""
+        """Message that the cursor is on another card, on none, or in another list."""
 
         def __init__(self, card: CardFace | None) -> None:
             super().__init__()
             self.card = card
 
     class Slid(Message):
-        """The card with the cursor left its list, so another one has the cursor now.
+        """Message that the card with the cursor left its list, so that another one has the cursor now.
 
         Attributes:
-            card: What it was.
+            card: The card that left.
         """
 
         def __init__(self, card: CardFace) -> None:
@@ -66,21 +66,21 @@ class Kanban(Guarded, Container):
             self.card = card
 
     class Opened(Message):
-        """A card was double-clicked."""
+        """Message that a card was double-clicked."""
 
         def __init__(self, card: CardFace) -> None:
             super().__init__()
             self.card = card
 
     class Placed(Message):
-        """Cards were put at a place, counted without themselves."""
+        """Message that cards were put at an index, counted without themselves."""
 
         def __init__(self, card_ids: frozenset[str], list_id: str, index: int) -> None:
             super().__init__()
             self.card_ids, self.list_id, self.index = card_ids, list_id, index
 
     class Refused(Message):
-        """Something did not happen, and why."""
+        """Message that something was not done, with the reason."""
 
         def __init__(self, reason: str) -> None:
             super().__init__()
@@ -100,16 +100,16 @@ class Kanban(Guarded, Container):
         self.drag = DragState(self, self._ghost)
 
     def compose(self) -> ComposeResult:
-        """The strip of names; columns are mounted when the width is known."""
+        """Yield the strip of names and the ghost; columns are mounted when the width is known."""
         yield self.row.tabs
         yield self._ghost
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """What lies under the columns."""
+        """Render the background under the columns."""
         return backdrop(self, crop)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the columns to the new size, and let go of what the mouse holds: what it was over is elsewhere now."""
+        """Fit the columns to the new size, and end a drag, because the cards under it have moved."""
         event.stop()
         self.drag.let_go()
         self.row.lay_out(anew=True)
@@ -133,12 +133,12 @@ class Kanban(Guarded, Container):
 
     @property
     def index(self) -> int:
-        """Where in its list the cursor is."""
+        """Index of the cursor in its list."""
         return self.cursor.index
 
     @property
     def held(self) -> CardFace | None:
-        """The card lifted by key and the state to put it back to, or None."""
+        """The card lifted by key, with the state to put it back to, or None."""
         return self.carry.held
 
     @property
@@ -154,15 +154,15 @@ class Kanban(Guarded, Container):
             column.repaint_list()
 
     def _mark(self, column: Column) -> None:
-        """Mark in ``column`` what is selected and what is in the hand."""
+        """Set the selected and the lifted cards of ``column``."""
         column.picked = self._picked
-        column.lifted = self._in_hand
+        column.lifted = self._held_id
 
     def _point(self) -> None:
         self.cursor.point()
 
     @property
-    def _in_hand(self) -> str | None:
+    def _held_id(self) -> str | None:
         if self.held is not None:
             return self.held.id
         drag = self.drag.held
@@ -171,21 +171,21 @@ class Kanban(Guarded, Container):
     # --- walking ------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """Move the cursor by so many cards, the card in the hand with it."""
+        """Move the cursor by so many cards; a lifted card moves along."""
         if self.held is not None:
             self.carry.move(0, by)
         else:
             self.cursor.go_to(self.index + by)
 
     def sideways(self, by: int) -> None:
-        """Move the cursor by so many lists, to the card at about the same height; the card in the hand with it."""
+        """Move the cursor by so many lists, to about the same height; a lifted card moves along."""
         if self.held is not None:
             self.carry.move(by, 0)
         else:
             self.cursor.go_to_list(self.row.at + by)
 
     def go_to(self, index: int) -> None:
-        """Move the cursor to a card of this list."""
+        """Move the cursor to the card at ``index`` of this list."""
         self.cursor.go_to(index)
 
     def go_to_list(self, at: int) -> None:
@@ -199,11 +199,11 @@ class Kanban(Guarded, Container):
     # --- changes ------------------------------------------------------------------------
 
     def show(self, lists: Sequence[BoardList], cards: Mapping[str, CardList]) -> None:
-        """Show these lists. The cursor stays on its card, or as near as can be."""
+        """Show these lists; the cursor stays on its card, or as near as possible."""
         self.row.show(lists, cards)
 
     def changed(self, list_ids: Iterable[str]) -> None:
-        """Repaint what is different of these lists. The cursor stays on its card if it can."""
+        """Repaint the changed rows of these lists; the cursor stays on its card if possible."""
         self.cursor.keep_place()
         for list_id in list_ids:
             if (column := self.row.column_of(list_id)) is not None:
@@ -211,7 +211,7 @@ class Kanban(Guarded, Container):
         self.drag.aim()
 
     def called(self, names: Mapping[str, str]) -> None:
-        """Know things by their new ids: the cursor and the selection stay where they are."""
+        """Replace ids by their new ones; cursor and selection stay where they are."""
         self.cursor.called(names)
         self._picked = frozenset(names.get(each, each) for each in self._picked)
         self.carry.called(names)
@@ -219,13 +219,13 @@ class Kanban(Guarded, Container):
             self._mark(column)
 
     def moved_away(self, card_id: str, face: CardFace | None) -> None:
-        """Let go of a card in the hand that is not where it was: ``face`` is what it is now."""
+        """Let go of a lifted or dragged card whose new state ``face`` is at another place, or None."""
         held = self.held or (self.drag.held.face if self.drag.held is not None else None)
         if held is None or held.id != card_id:
             return
         if face is None or (face.list_id, face.pos) != (held.list_id, held.pos):
             self.carry.held = None
-            self.cursor.acted |= {card_id}  # told here, and not a second time
+            self.cursor.acted |= {card_id}  # reported here, and not a second time
             self.drag.let_go()
             self.show_held()
             self.post_message(self.Refused("somebody else moved the card in your hand: it is let go"))
@@ -233,19 +233,19 @@ class Kanban(Guarded, Container):
     # --- the card in the hand -------------------------------------------------------------
 
     def lift(self) -> None:
-        """Take the card with the cursor into the hand."""
+        """Lift the card with the cursor."""
         self.carry.lift()
         self.show_held()
 
     def put_down(self) -> None:
-        """Leave the card in the hand where it is."""
+        """Drop the lifted card where it is."""
         card = self.carry.put_down()
         self.show_held()
         if card is not None:
             self.post_message(self.Placed(frozenset({card.id}), card.list_id, self.index))
 
     def put_back(self) -> bool:
-        """Give up what is in the hand, by key or by mouse; whether there was anything."""
+        """Put back a lifted card or end a drag; return whether there was either."""
         if self.drag.held is not None:
             self.drag.let_go()
             return True
@@ -257,10 +257,10 @@ class Kanban(Guarded, Container):
         return True
 
     def show_held(self) -> None:
-        """Draw the card in the hand as such, wherever it is."""
+        """Redraw the lifted or dragged card as such, wherever it is."""
         for column in self.row.columns:
-            if column.lifted != self._in_hand:
-                column.lifted = self._in_hand
+            if column.lifted != self._held_id:
+                column.lifted = self._held_id
                 column.repaint_list()
         if (shown := self.row.column_of(self.list_id)) is not None:
             shown.repaint(self.index)
@@ -268,7 +268,7 @@ class Kanban(Guarded, Container):
     # --- the mouse ------------------------------------------------------------------------
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Put the cursor on what was pressed, and wait whether it becomes a drag."""
+        """Put the cursor on the pressed card, and begin a possible drag."""
         event.stop()
         pointer = event.screen_offset
         column = self.row.column_at(pointer)
@@ -282,13 +282,13 @@ class Kanban(Guarded, Container):
         self.cursor.point()
         if index is not None and (face := self.card) is not None:
             corner = Offset(column.region.x, column.region.y + column.row_of(index))
-            # One of the selected cards stands for all of them, as it does for a key.
+            # Dragging a selected card drags all selected cards, as key commands do.
             ids = self._picked if face.id in self._picked else frozenset({face.id})
             self.drag.press(face, pointer, corner, ids, self.row.card_style)
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Carry the card along; a button that came up where no terminal could see it drops it."""
+        """Move the drag; drop it if the button was released where the terminal could not see it."""
         event.stop()
         if event.button:
             self.drag.move(event.screen_offset)
@@ -313,7 +313,7 @@ class Kanban(Guarded, Container):
             self.post_message(self.Placed(drag.card_ids, cards.list_id, index))
 
     def on_click(self, event: events.Click) -> None:
-        """Open a card that was clicked twice."""
+        """Open a card that was double-clicked."""
         event.stop()
         column = self.row.column_at(event.screen_offset)
         if event.chain == 2 and column is not None:
@@ -345,16 +345,16 @@ class Kanban(Guarded, Container):
             self.row.scroll_sideways(way)
             return
         column = self.row.column_at(event.screen_offset)
-        if column is not None and column.scroll_by(way * _WHEEL):
+        if column is not None and column.scroll_by(way * _WHEEL_LINES):
             self.drag.aim()
 
     # --- places, for what is laid over the board ------------------------------------------
 
     def open_up(self, index: int, lines: int, *, after: bool = False) -> Region:
-        """Make room of ``lines`` for what is laid over the card at ``index`` of this list, or under it.
+        """Make room of ``lines`` for a widget laid over the card at ``index`` of this list, or under it.
 
         Returns:
-            Where, relative to the board.
+            The room's region, relative to the board.
         """
         self.close_up()
         column = self.row.column_of(self.list_id)
@@ -373,7 +373,7 @@ class Kanban(Guarded, Container):
         )
 
     def close_up(self) -> None:
-        """Close the room made for what was laid over the cards."""
+        """Close the room made for a widget over the cards."""
         for cards in self.row.card_lists:
             cards.open_under(None)
         self.row.repaint()

@@ -1,4 +1,4 @@
-"""LabelEditor: the labels of a board, put on cards and taken off, made, named, coloured and deleted."""
+"""LabelEditor: the labels of a board, to put on cards or take off, make, rename, recolour and delete."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
 
 NUMBERED = 9
-"""Labels that have a digit for a key."""
+"""Number of labels that have a digit key."""
 
 NEW = "+"
-"""Row that makes a label of what was typed. No id of a service looks like it."""
+"""Row id for making a label of the typed text; no id of a service looks like it."""
 
 NO_COLOR = "none"
-"""Row that stands for no colour."""
+"""Row id for no colour."""
 
 Mode = Literal["pick", "rename", "color"]
 Worn = Mapping[str, frozenset[str]]
-"""Card id to the ids of the labels it wears."""
+"""Ids of each card's labels, by card id."""
 
 _HINTS: dict[Mode, str] = {
     "pick": "1–9 or enter: on/off · type: find or make (a name like 2026: space first) · {rename-label} rename"
@@ -52,32 +52,32 @@ _PLACEHOLDERS: dict[Mode, str] = {
 
 
 class _Finder(Entry):
-    """The line. Digits are left to the labels while it is empty.
+    """Text field that leaves digits to the labels while it is empty.
 
     Attributes:
-        leaves_digits: Whether labels are shown that have digits for keys.
+        leaves_digits: Whether the rows are labels with digit keys.
     """
 
     leaves_digits = True
 
     def on_key(self, event: events.Key) -> None:
-        """Leave a digit to the labels. The toolkit's own handler would take it as text."""
+        """Leave a digit to the labels, where the toolkit's own handler would take it as text."""
         if self.leaves_digits and not self.value and (event.character or "").isdecimal():
             event.prevent_default()
 
 
 class LabelEditor(ScreenPart):
-    """A line to type in above the labels of the board."""
+    """The labels of a board below a text field."""
 
     part = "The labels"
 
     @dataclass
     class Wrote(Message):
-        """The user changed something.
+        """Message that the user changed something.
 
         Attributes:
-            ops: What to submit, in order.
-            seen: By field, what it said when the user began to change it.
+            ops: Writes to submit, in order.
+            seen: Values by field when the user began to edit.
         """
 
         editor: LabelEditor
@@ -91,7 +91,7 @@ class LabelEditor(ScreenPart):
 
     @dataclass
     class Done(Message):
-        """The user is done with labels."""
+        """Message that the user left the labels."""
 
         editor: LabelEditor
 
@@ -106,16 +106,16 @@ class LabelEditor(ScreenPart):
         self._labels: tuple[Label, ...] = ()
         self._worn: Worn = {}
         self._mode: Mode = "pick"
-        self._about: Label | None = None
-        self._made = ""
-        self._tried: tuple[Mode, Label | None, str] = ("pick", None, "")
-        self._was: dict[str, object] = {}
+        self._target: Label | None = None
+        self._new_id = ""
+        self._last_try: tuple[Mode, Label | None, str] = ("pick", None, "")
+        self._initial: dict[str, object] = {}
 
     def compose(self) -> ComposeResult:
-        """The line, the labels, and what the keys do."""
+        """Yield the text field, the labels, and the key hints."""
         yield _Finder(id="label-entry")
         rows = RowList(id="label-rows")
-        # The line has the keys at all times: with tab in the list, nothing would hear what is typed, nor esc.
+        # The text field keeps the focus: with the focus on the rows, typed text and esc would be lost.
         rows.can_focus = False
         yield rows
         yield Static(id="label-hint")
@@ -123,27 +123,27 @@ class LabelEditor(ScreenPart):
     def show(
         self, board_id: str, labels: Sequence[Label], worn: Worn, bound: Mapping[str, str] | None = None
     ) -> None:
-        """Draw the labels of a board, the cursor staying where it is.
+        """Draw the labels of a board; the cursor stays where it is.
 
         Args:
             board_id: The board.
             labels: Its labels, in the order to show them.
-            worn: The cards they go on, and what those wear now.
-            bound: Local ids that have just become the service's.
+            worn: Label ids of the cards to change, by card id.
+            bound: The service's ids by the local ids they have just replaced.
         """
         self._board_id, self._labels, self._worn = board_id, tuple(labels), worn
-        if self._about is not None:
-            ident = (bound or {}).get(self._about.id, self._about.id)
-            # A label that is being made is not among them yet.
-            self._about = next((x for x in labels if x.id == ident), self._about)
+        if self._target is not None:
+            ident = (bound or {}).get(self._target.id, self._target.id)
+            # A label that is being made is not in ``labels`` yet.
+            self._target = next((x for x in labels if x.id == ident), self._target)
         self._draw(bound)
-        made = (bound or {}).get(self._made, self._made)
+        made = (bound or {}).get(self._new_id, self._new_id)
         if self._label(made) is not None:
             self._rows.point(made)
-            self._made = ""
+            self._new_id = ""
 
     def focus(self, scroll_visible: bool = True) -> LabelEditor:
-        """Give the keys to the line; it hands the arrows on to the list."""
+        """Focus the text field; arrow keys in it move the rows' cursor."""
         self._entry.focus(scroll_visible)
         return self
 
@@ -157,53 +157,53 @@ class LabelEditor(ScreenPart):
 
     @property
     def picking(self) -> bool:
-        """Whether labels are shown, and not colours or a name that is changed."""
+        """Whether labels are shown, not colours or a name being edited."""
         return self._mode == "pick"
 
     @property
     def numbered(self) -> bool:
-        """Whether a digit stands for a label now, and is not text."""
+        """Whether a digit now chooses a label and is not typed as text."""
         return self.picking and not self._entry.value
 
     # --- the verbs -----------------------------------------------------------------
 
     def turn_nth(self, number: int) -> None:
-        """Put the label with that digit on, or take it off."""
+        """Toggle the label with that digit on the cards."""
         if number <= len(self._labels):
             label = self._labels[number - 1]
             self._rows.point(label.id)
             self._toggle(label)
 
     def step(self, by: int) -> None:
-        """Move the list's cursor from the line."""
+        """Move the rows' cursor by so many rows."""
         rows = self._rows
         if rows.option_count:
             rows.highlighted = max(0, min((rows.highlighted or 0) + by, rows.option_count - 1))
 
     def rename(self) -> None:
-        """Rename the label under the cursor."""
+        """Edit the name of the label under the cursor."""
         if label := self._label(self._rows.current):
-            self._was = {"name": label.name, "color": label.color}
-            self._turn("rename", label, label.name)
+            self._initial = {"name": label.name, "color": label.color}
+            self._set_mode("rename", label, label.name)
 
     def recolor(self) -> None:
-        """Give the label under the cursor another colour."""
+        """Show the colours for the label under the cursor."""
         if label := self._label(self._rows.current):
-            self._was = {"name": label.name, "color": label.color}
-            self._turn("color", label)
+            self._initial = {"name": label.name, "color": label.color}
+            self._set_mode("color", label)
 
     def delete(self) -> None:
         """Delete the label under the cursor, and take it off every card."""
         if label := self._label(self._rows.current):
-            self._write(DeleteLabel(**self._of(label)))
+            self._write(DeleteLabel(**self._ids(label)))
 
     def _toggle(self, label: Label) -> None:
         wearing = {card for card, labels in self._worn.items() if label.id in labels}
         if len(wearing) == len(self._worn):
-            self._write(*(RemoveCardLabel(**self._of(label), card_id=card) for card in self._worn))
+            self._write(*(RemoveCardLabel(**self._ids(label), card_id=card) for card in self._worn))
         else:
             cards = (card for card in self._worn if card not in wearing)
-            self._write(*(AddCardLabel(**self._of(label), card_id=card) for card in cards))
+            self._write(*(AddCardLabel(**self._ids(label), card_id=card) for card in cards))
 
     # --- the line ------------------------------------------------------------------
 
@@ -216,17 +216,17 @@ class LabelEditor(ScreenPart):
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
-        if self._mode == "rename" and self._about is not None:
-            self._renamed(self._about, event.value.strip())
+        if self._mode == "rename" and self._target is not None:
+            self._rename_to(self._target, event.value.strip())
         else:
-            self._take(self._rows.current)
+            self._act_on(self._rows.current)
 
     @on(OptionList.OptionSelected)
     def _clicked(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self._entry.focus()
         if self._mode != "rename":
-            self._take(event.option_id)
+            self._act_on(event.option_id)
 
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
@@ -241,53 +241,53 @@ class LabelEditor(ScreenPart):
     def _left(self, event: Entry.Left) -> None:
         event.stop()
         if self._mode != "pick" or self._entry.value:
-            self._turn("pick", None)
+            self._set_mode("pick", None)
         else:
             self.post_message(self.Done(self))
 
-    def _take(self, row: str | None) -> None:
-        """Do what the row under the cursor stands for."""
-        if self._mode == "color" and self._about is not None and row is not None:
-            self._colored(self._about, None if row == NO_COLOR else row)
+    def _act_on(self, row: str | None) -> None:
+        """Act on a row: set the colour, make a label, or toggle one."""
+        if self._mode == "color" and self._target is not None and row is not None:
+            self._set_color(self._target, None if row == NO_COLOR else row)
         elif row == NEW:
             name = self._entry.value.strip()
-            self._turn("color", Label(id=new_local_id(), id_board=self._board_id, name=name))
+            self._set_mode("color", Label(id=new_local_id(), id_board=self._board_id, name=name))
         elif label := self._label(row):
             self._toggle(label)
             self._entry.value = ""
 
     def unsent(self) -> None:
-        """Take back a name that could not be kept: it is in the line again."""
-        mode, about, name = self._tried
+        """Put a name that could not be stored back into the text field."""
+        mode, about, name = self._last_try
         if name:
-            self._turn(mode, about, name)
+            self._set_mode(mode, about, name)
 
-    def _renamed(self, label: Label, name: str) -> None:
+    def _rename_to(self, label: Label, name: str) -> None:
         if not name and label.color is None:
-            self._say("A label without a colour needs a name")
+            self._show_hint("A label without a colour needs a name")
             return
         if name != label.name:
-            self._tried = ("rename", label, name)
-            self._write(UpdateLabel(**self._of(label), name=name, color=label.color))
-        self._turn("pick", None)
+            self._last_try = ("rename", label, name)
+            self._write(UpdateLabel(**self._ids(label), name=name, color=label.color))
+        self._set_mode("pick", None)
 
-    def _colored(self, label: Label, color: str | None) -> None:
+    def _set_color(self, label: Label, color: str | None) -> None:
         if not label.name and color is None:
-            self._say("A label without a name needs a colour")
+            self._show_hint("A label without a name needs a colour")
             return
         if self._label(label.id) is None:
-            self._tried, self._made = ("pick", None, label.name), label.id
-            wear = (AddCardLabel(**self._of(label), card_id=card) for card in self._worn)
-            self._write(CreateLabel(**self._of(label), name=label.name, color=color), *wear)
+            self._last_try, self._new_id = ("pick", None, label.name), label.id
+            wear = (AddCardLabel(**self._ids(label), card_id=card) for card in self._worn)
+            self._write(CreateLabel(**self._ids(label), name=label.name, color=color), *wear)
         elif color != label.color:
-            self._write(UpdateLabel(**self._of(label), name=label.name, color=color))
-        self._turn("pick", None)
+            self._write(UpdateLabel(**self._ids(label), name=label.name, color=color))
+        self._set_mode("pick", None)
 
     # --- drawing -------------------------------------------------------------------
 
-    def _turn(self, mode: Mode, about: Label | None, value: str = "") -> None:
-        back = self._about
-        self._mode, self._about = mode, about
+    def _set_mode(self, mode: Mode, about: Label | None, value: str = "") -> None:
+        back = self._target
+        self._mode, self._target = mode, about
         self._entry.leaves_digits = mode == "pick"
         with self.prevent(Input.Changed):
             self._entry.value = value
@@ -299,16 +299,16 @@ class LabelEditor(ScreenPart):
             self._rows.point(about.color)
 
     def _draw(self, bound: Mapping[str, str] | None = None) -> None:
-        self._rows.show(self._shown(), bound=bound)
+        self._rows.show(self._visible_rows(), bound=bound)
         self._entry.placeholder = _PLACEHOLDERS[self._mode]
-        self._say(self.spelled(_HINTS[self._mode]).replace("ctrl+", "^"))
+        self._show_hint(self.spelled(_HINTS[self._mode]).replace("ctrl+", "^"))
 
-    def _shown(self) -> list[Row]:
+    def _visible_rows(self) -> list[Row]:
         if self._mode == "color":
             return _colors(self._entry.value, dark=self.app.current_theme.dark)
-        return self._found(self._entry.value.strip() if self._mode == "pick" else "")
+        return self._label_rows(self._entry.value.strip() if self._mode == "pick" else "")
 
-    def _found(self, typed: str) -> list[Row]:
+    def _label_rows(self, typed: str) -> list[Row]:
         matcher = Matcher(typed)
         rows: list[Row] = []
         for number, label in enumerate(self._labels, 1):
@@ -334,20 +334,16 @@ class LabelEditor(ScreenPart):
     def _label(self, ident: str | None) -> Label | None:
         return next((label for label in self._labels if label.id == ident), None)
 
-    def _of(self, label: Label) -> dict[str, str]:
+    def _ids(self, label: Label) -> dict[str, str]:
         return {"board_id": self._board_id, "label_id": label.id}
 
     def _write(self, *ops: Write) -> None:
         if ops:
             changes = any(isinstance(op, UpdateLabel) for op in ops)
-            self.post_message(self.Wrote(self, ops, self._was if changes else {}))
+            self.post_message(self.Wrote(self, ops, self._initial if changes else {}))
 
-    def _say(self, words: str) -> None:
+    def _show_hint(self, words: str) -> None:
         self.query_one("#label-hint", Static).update(Content(words))
-
-
-def _said(label: Label) -> str:
-    return f"“{safe_text(label.name)}”" if label.name else f"the {color_name(label.color)} label"
 
 
 def _colors(typed: str, *, dark: bool) -> list[Row]:

@@ -1,4 +1,4 @@
-"""A label in a line of text: its name in its colour, and the colour's name for who cannot see it."""
+"""Label texts: a label's name in its colour, and names of colours for users who cannot see them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 def tag(label: Label, *, dark: bool) -> Content:
-    """``▪name`` in the label's colour; a label without a name is called by its colour."""
-    said = safe_text(label.name) or color_name(label.color)
-    return Content.styled(f"▪{said}", str(label_style(label.color, dark=dark)))
+    """Format a label as ``▪name`` in its colour; without a name, as the name of its colour."""
+    name = safe_text(label.name) or color_name(label.color)
+    return Content.styled(f"▪{name}", str(label_style(label.color, dark=dark)))
 
 
 def swatch(color: str | None, *, dark: bool) -> Content:
-    """Four cells of ``color``."""
+    """Draw four cells of ``color``."""
     return Content.styled("■■■■" if color else "□□□□", str(label_style(color, dark=dark)))
 
 
 def color_name(color: str | None) -> str:
-    """``green_dark`` as people say it: dark green."""
+    """Return the everyday name of a colour: dark green for ``green_dark``."""
     if color is None:
         return "no colour"
     base, _, shade = color.partition("_")

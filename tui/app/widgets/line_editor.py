@@ -1,4 +1,4 @@
-"""A line to type in, laid over the place on the board that it is about."""
+"""LineEditor: a text field laid over the place on the board that it edits."""
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -11,14 +11,14 @@ from textual.widgets import Input
 from tui.presentation.safe_text import safe_line
 
 HEIGHT = 3
-"""Lines it takes."""
+"""Height in lines."""
 
 
 class LineInput(Input):
-    """The input."""
+    """The text field itself, which reports a paste of several lines."""
 
     class Pasted(Message):
-        """Several lines were pasted; the toolkit would keep the first and drop the rest without a word."""
+        """Message that several lines were pasted; the toolkit would silently drop all but the first."""
 
         def __init__(self, lines: tuple[str, ...]) -> None:
             super().__init__()
@@ -33,20 +33,20 @@ class LineInput(Input):
 
 
 class LineEditor(Container):
-    """One line, one purpose at a time.
+    """Text field for one line, used for one purpose at a time.
 
     Attributes:
-        purpose: What is typed; "" while it is closed.
+        purpose: What the text is for; "" while the field is closed.
     """
 
     can_focus = False
 
     class Said(Message):
-        """The base of what it says.
+        """Base of its messages.
 
         Attributes:
-            purpose: What the line is for.
-            text: What was typed.
+            purpose: What the text is for.
+            text: The typed text.
         """
 
         def __init__(self, purpose: str, text: str = "") -> None:
@@ -54,17 +54,17 @@ class LineEditor(Container):
             self.purpose, self.text = purpose, text
 
     class Entered(Said):
-        """Enter was pressed; the line stays open, with its text, until it is closed or cleared."""
+        """Message that enter was pressed; the field stays open, with its text, until closed or cleared."""
 
     class Typed(Said):
-        """The text is different."""
+        """Message that the text changed."""
 
     class Lines(Said):
-        """Several lines were pasted.
+        """Message that several lines were pasted.
 
         Attributes:
-            lines: Those that hold anything, stripped. Where enter asks for another line, what was typed before is
-                in the first and last of them; it is still in the line, too.
+            lines: The lines that are not blank, stripped. In a field that repeats, the text around the cursor
+                is added to the first and the last; it stays in the field, too.
         """
 
         def __init__(self, purpose: str, lines: tuple[str, ...]) -> None:
@@ -72,10 +72,10 @@ class LineEditor(Container):
             self.lines = lines
 
     class Left(Said):
-        """It was closed without enter.
+        """Message that the field was closed without enter.
 
         Attributes:
-            forgotten: The draft that was offered and not taken; "" when there was none, or something was typed.
+            forgotten: The offered draft that was not taken; "" without one, or when something was typed.
         """
 
         def __init__(self, purpose: str, text: str, forgotten: str) -> None:
@@ -83,21 +83,21 @@ class LineEditor(Container):
             self.forgotten = forgotten
 
     class Took(Said):
-        """The draft that was offered is what is typed now."""
+        """Message that the user took the offered draft as the text."""
 
     def __init__(self) -> None:
         super().__init__()
         self.display = False
-        self.purpose = self._offer = self._began = ""
+        self.purpose = self._offer = self._initial_text = ""
         self._repeats = False
 
     def compose(self) -> ComposeResult:
-        """The line."""
+        """Yield the text field."""
         yield LineInput(select_on_focus=False)
 
     @property
     def line(self) -> LineInput:
-        """The input itself."""
+        """The text field."""
         return self.query_one(LineInput)
 
     def open(
@@ -110,15 +110,15 @@ class LineEditor(Container):
         repeats: bool = False,
         offer: str = "",
     ) -> None:
-        """Be typed in, at ``region`` of the screen.
+        """Open the field at ``region`` of the screen, and focus it.
 
         Args:
-            purpose: What is typed; when it is open for that already it only moves, and keeps its text.
-            region: Where; the height is its own.
-            value: What stands there already.
-            placeholder: What to type, shown while nothing is.
-            repeats: Whether enter asks for another line.
-            offer: What was left unfinished: it stands below the line, never in it, until it is taken.
+            purpose: What the text is for; a field that is open for it already only moves, and keeps its text.
+            region: Region to cover; only offset and width are used.
+            value: Initial text.
+            placeholder: Hint shown while the field is empty.
+            repeats: Whether the field takes one line after another.
+            offer: Unfinished draft, shown below the field until it is taken.
         """
         self.styles.offset = region.offset
         self.styles.width = region.width
@@ -127,22 +127,22 @@ class LineEditor(Container):
         self.purpose = purpose
         self.display = True
         line = self.line
-        self._repeats, self._began = repeats, value
+        self._repeats, self._initial_text = repeats, value
         line.placeholder = placeholder
         self._show_offer(offer)
         with self.prevent(Input.Changed):
-            # As it is, not as it is shown: what is not touched must not change. The app's net is over what is drawn.
+            # Not made safe: a text that is not edited must not change, and the app makes safe what is drawn.
             line.value = value
         line.cursor_position = len(line.value)
         line.focus()
 
     def clear(self) -> None:
-        """Be empty for the next line: what was typed is kept elsewhere now."""
+        """Empty the field for the next line, after the text was stored elsewhere."""
         with self.prevent(Input.Changed):
-            self.line.value = self._began = ""
+            self.line.value = self._initial_text = ""
 
     def close(self) -> None:
-        """Be gone."""
+        """Hide the field."""
         self.purpose = ""
         self.display = False
         self.screen.set_focus(None)
@@ -168,15 +168,15 @@ class LineEditor(Container):
         self.post_message(self.Entered(self.purpose, event.value))
 
     def on_key(self, event: events.Key) -> None:
-        """Close on escape, take on tab. Other keys go on: the toolkit finds the input's own among them at the top."""
+        """Close on escape, take the draft on tab; other keys bubble on to reach the input's own bindings."""
         line = self.line
         if event.key == "escape":
             event.stop()
-            forgotten = self._offer if line.value == self._began else ""
+            forgotten = self._offer if line.value == self._initial_text else ""
             left = self.Left(self.purpose, line.value, forgotten)
             self.close()
             self.post_message(left)
-        elif event.key == "tab" and self._offer and line.value == self._began:
+        elif event.key == "tab" and self._offer and line.value == self._initial_text:
             event.stop()
             took = self.Took(self.purpose, self._offer)
             with self.prevent(Input.Changed):
@@ -186,7 +186,7 @@ class LineEditor(Container):
             self.post_message(took)
 
     def _show_offer(self, text: str) -> None:
-        """Say below the line what was left unfinished."""
+        """Show the offered draft below the field."""
         self._offer = text
         self.line.border_title = Content("tab takes the draft, esc forgets it") if text else ""
         self.line.border_subtitle = Content(f"draft: {safe_line(text)}") if text else ""

@@ -1,7 +1,7 @@
-"""Rows: a list of values with a cursor, which stays where it was when the values change.
+"""RowList: rows with a cursor that stays on its row when the rows change.
 
-Checklists, labels, comments and subjects are all drawn by it. It may stand in a scrolling page at its full
-height: then the page follows the cursor.
+It draws checklists, labels, comments and subjects. In a scrolling page it may stand at its full height: then
+the page follows the cursor.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,11 +16,11 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 Row = tuple[str, Visual]
-"""An id, unique in its list, and what to draw."""
+"""Row id, unique in its list, and what to draw."""
 
 
 class RowList(OptionList):
-    """A cursor over rows that have ids."""
+    """List of rows that have ids, with a cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "cursor_down", show=False),
@@ -31,12 +31,12 @@ class RowList(OptionList):
     def show(
         self, rows: Sequence[Row | None], *, bound: Mapping[str, str] | None = None, gaps: bool = False
     ) -> None:
-        """Draw ``rows`` in place of what was there; the cursor stays on its row, or on its line.
+        """Replace the rows by ``rows``; the cursor stays on its row, or else on its line.
 
         Args:
-            rows: What to draw; None is a rule.
-            bound: Ids that have become other ids since.
-            gaps: Whether a rule stands between rows.
+            rows: Rows to draw; None is a rule.
+            bound: New ids by the ids they have replaced.
+            gaps: Whether to draw a rule between rows.
         """
         here = (bound or {}).get(self.current or "", self.current)
         line, top = self.highlighted or 0, self.scroll_y
@@ -50,43 +50,43 @@ class RowList(OptionList):
 
     @property
     def current(self) -> str | None:
-        """Id of the row under the cursor, or None when there is none."""
+        """Id of the row under the cursor, or None without rows."""
         option = self.highlighted_option
         return None if option is None else option.id
 
     def point(self, ident: str) -> None:
-        """Put the cursor on the row ``ident``, if it is there."""
+        """Put the cursor on the row ``ident``, if there is one."""
         for index, option in enumerate(self.options):
             if option.id == ident:
                 self.highlighted = index
                 return
 
     def lead(self, ident: str) -> None:
-        """Scroll so far that the row ``ident`` is the first to be seen: what stands below it has come to be of interest."""
-        self.call_after_refresh(self._lead, ident)
+        """Scroll until the row ``ident`` is the first visible one, to show what is below it."""
+        self.call_after_refresh(self._scroll_to_row, ident)
 
-    def _lead(self, ident: str) -> None:
+    def _scroll_to_row(self, ident: str) -> None:
         index = next((n for n, option in enumerate(self.options) if option.id == ident), None)
         if index is not None and index in self._index_to_line:
             self.scroll_to(y=self._index_to_line[index], animate=False, force=True)
 
     def watch_highlighted(self, highlighted: int | None) -> None:
-        """Let the page that holds the list follow the cursor."""
+        """Scroll the page that holds the list to the cursor."""
         super().watch_highlighted(highlighted)
         if highlighted is not None and self.is_mounted:
             self.call_after_refresh(self._follow)
 
     def on_resize(self) -> None:
-        """Follow again: the page had another height when the cursor moved."""
+        """Scroll the page again, because its height was another when the cursor moved."""
         self.call_after_refresh(self._follow)
 
     def action_cursor_down(self) -> None:
-        """Go down, and stop at the end: wrapping round hides that the end was reached."""
+        """Move the cursor down, stopping at the end: wrapping round would hide that it was reached."""
         if self.highlighted is None or self.highlighted < self.option_count - 1:
             super().action_cursor_down()
 
     def action_cursor_up(self) -> None:
-        """Go up, and stop at the top."""
+        """Move the cursor up, stopping at the top."""
         if self.highlighted != 0:
             super().action_cursor_up()
 
@@ -106,10 +106,10 @@ class RowList(OptionList):
 
 
 class CarefulRows(RowList):
-    """Rows where entering one may cost something: the first click points at a row, the second enters it."""
+    """Rows that may cost something to enter: the first click selects a row, the second enters it."""
 
     def on_click(self, event: events.Click) -> None:
-        """Point, and keep the toolkit from entering the row as well."""
+        """Select the clicked row, and keep the toolkit from entering it as well."""
         clicked = event.style.meta.get("option")
         if clicked is not None and clicked != self.highlighted:
             event.prevent_default()
@@ -125,6 +125,6 @@ def _options(rows: Iterable[Row | None], *, gaps: bool) -> Iterable[Option | Non
         if row is None:
             continue
         ident, drawn = row
-        # Ids come from a service; one that names two things must not end the program.
+        # Ids come from a service: a duplicate must not end the program.
         yield Option(drawn, id=None if ident in seen else ident)
         seen.add(ident)

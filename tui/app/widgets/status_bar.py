@@ -1,6 +1,6 @@
-"""The two lines around a board: where one is and how it stands to the service, and what just happened.
+"""Title bar and status bar: the lines above and below a board.
 
-They are rewritten only when what they say changes, never by a step of the cursor.
+They are rewritten only when their content changes, never by a step of the cursor.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from tui.model.sync import SyncState, SyncStatus
 
 Hint = tuple[str, str]
-"""A key as a person reads it, and the word for what it does."""
+"""A key as a person reads it, and a word for what it does."""
 
 
 def sync_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
-    """What is said of the sync, and the token it is drawn in.
+    """Describe the sync state; return the words and the colour token to draw them in.
 
     Args:
-        status: As the workspace gives it.
-        now: For the seconds until sending goes on.
+        status: Status from the workspace.
+        now: Current time, for the seconds until sending resumes.
     """
     words, token = _state_words(status, now)
     if status.conflicts:
@@ -55,43 +55,43 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
         "unauthorized": (no_token_words(status), "late"),
         "read_only": ("! read only: nothing can be saved", "late"),
     }
-    # While something waits nothing is in step, whatever was heard last.
+    # While writes wait the state is not synced, whatever was reported last.
     state: SyncState = (
         "sending" if status.state in {"synced", "starting"} and status.waiting else status.state
     )
-    said, token = words[state]
+    text, token = words[state]
     if status.state == "loading":
-        said += f" {status.loading_done:,}" + (
+        text += f" {status.loading_done:,}" + (
             f" of {status.loading_total:,}" if status.loading_total else ""
         )
-    return f"{said} · {status.waiting} waiting" if status.waiting else said, token
+    return f"{text} · {status.waiting} waiting" if status.waiting else text, token
 
 
 def no_token_words(status: SyncStatus) -> str:
-    """Why nothing goes to the service or comes from it, while there is no token that it takes."""
+    """Describe why there is no usable token."""
     return "! vault closed" if status.trouble == "locked" else "! signed out"
 
 
 def seconds_left(status: SyncStatus, now: datetime) -> int:
-    """Whole seconds until sending goes on; 0 when it does not wait."""
+    """Return the whole seconds until sending resumes; 0 when it does not wait."""
     return max(0, ceil((status.resume_at - now).total_seconds())) if status.resume_at else 0
 
 
 class TitleBar(Static):
-    """The line on top: board, account, sync state; at the right how much there is."""
+    """Line at the top, with board, account and sync state, and counts at the right."""
 
     ALLOW_SELECT = False
     can_focus = False
 
     class Clicked(Message):
-        """The board's name was clicked."""
+        """Message that the board's name was clicked."""
 
     def __init__(self) -> None:
         super().__init__()
         self._clickable = 0  # cells of the board's name
 
     def say(self, *, board: str, account: str, sync: tuple[str, str], right: str) -> None:
-        """Show these, when they are not shown already. What there is no room for is left out whole: the count first."""
+        """Show these texts; without room the count is left out first, then the account."""
         words, token = sync
         name = f" {safe_line(board)} ▾" if board else " Cardscout"
         head, whose = (name, "bold $cursor"), (f"  {safe_line(account)} · ", "$ink-quiet")
@@ -105,19 +105,19 @@ class TitleBar(Static):
             self.update(shown)
 
     def on_click(self, event: events.Click) -> None:
-        """Say that the board's name was clicked."""
+        """Post that the board's name was clicked."""
         event.stop()
         if event.x < self._clickable:
             self.post_message(self.Clicked())
 
 
 class StatusBar(Static):
-    """The line at the bottom: what just happened, and the keys that matter.
+    """Line at the bottom, with the last message and key hints.
 
     Attributes:
-        said: The last result or reason; "" when there is none. It stands for some seconds, or until ``settle``.
-        typed: What has been typed of a count or a sequence.
-        place: Where one is, when that is not to be read anywhere else.
+        said: The last message; "" when there is none. It is shown for some seconds, or until ``settle``.
+        typed: The count or key sequence typed so far.
+        place: Name of the place, where nothing else on the screen shows it.
         selected: How many cards are selected, in words.
     """
 
@@ -125,7 +125,7 @@ class StatusBar(Static):
     can_focus = False
 
     STANDS: ClassVar[float] = 8.0
-    """Seconds for which what was said is shown."""
+    """Seconds for which a message is shown."""
 
     said: reactive[str] = reactive("", layout=False)
     typed: reactive[str] = reactive("", layout=False)
@@ -133,7 +133,7 @@ class StatusBar(Static):
     selected: reactive[str] = reactive("", layout=False)
 
     class Pressed(Message):
-        """A key that is offered was clicked."""
+        """Message that a key hint was clicked."""
 
         def __init__(self, key: str) -> None:
             super().__init__()
@@ -146,22 +146,22 @@ class StatusBar(Static):
         self._box: tuple[Hint, ...] = ()
         self._undo = False
         self._spans: list[tuple[int, int, str]] = []
-        self._ends: Timer | None = None
+        self._message_timer: Timer | None = None
 
     def hint(self, hints: Sequence[Hint]) -> None:
-        """Offer these keys: key and word."""
+        """Set the usual key hints."""
         if tuple(hints) != self._hints:
             self._hints = tuple(hints)
             self._show()
 
     def mode(self, hints: Sequence[Hint] = ()) -> None:
-        """Offer these keys instead for as long as something special goes on; none: the usual ones again."""
+        """Replace the usual key hints during a special mode; without ``hints`` restore them."""
         if tuple(hints) != self._mode:
             self._mode = tuple(hints)
             self._show()
 
     def under(self, hints: Sequence[Hint] = ()) -> None:
-        """Offer the keys of the box that lies over the page, whatever the page would; none: the page's again."""
+        """Show the key hints of a box over the page instead of the page's; without ``hints`` end that."""
         if tuple(hints) != self._box:
             self._box = tuple(hints)
             self._show()
@@ -171,10 +171,10 @@ class StatusBar(Static):
         return self._box or self._mode or self._hints
 
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say ``text`` for some seconds; ``undo`` adds that ``u`` takes it back."""
-        if self._ends is not None:
-            self._ends.stop()
-        self._ends = self.set_timer(self.STANDS, self.settle) if text else None
+        """Show ``text`` for some seconds; ``undo`` adds that ``u`` takes it back."""
+        if self._message_timer is not None:
+            self._message_timer.stop()
+        self._message_timer = self.set_timer(self.STANDS, self.settle) if text else None
         if (safe_text(text), undo) == (self.said, self._undo):
             return
         self._undo = undo
@@ -182,20 +182,20 @@ class StatusBar(Static):
         self._show()
 
     def settle(self) -> None:
-        """Say no more: the keys have the line again."""
+        """Remove the message, so that the key hints have the line."""
         if self.said:
             self.tell("")
 
     def watch_typed(self) -> None:
-        """Show it."""
+        """Redraw the line."""
         self._show()
 
     def watch_selected(self) -> None:
-        """Show it."""
+        """Redraw the line."""
         self._show()
 
     def watch_place(self) -> None:
-        """Show it."""
+        """Redraw the line."""
         self._show()
 
     def on_resize(self) -> None:
@@ -203,14 +203,14 @@ class StatusBar(Static):
         self._show()
 
     def on_click(self, event: events.Click) -> None:
-        """Say which key was clicked."""
+        """Post which key hint was clicked."""
         event.stop()
         for start, end, key in self._spans:
             if start <= event.x < end:
                 self.post_message(self.Pressed(key))
 
     def _show(self) -> None:
-        parts = self._news()
+        parts = self._message_parts()
         used = sum(cell_len(text) for text, _ in parts)
         self._spans = []
         for key, word in self._offered:
@@ -222,8 +222,8 @@ class StatusBar(Static):
             used = end
         self.update(Content.assemble(*parts))
 
-    def _news(self) -> list[tuple[str, str]]:
-        """What stands before the keys: cut so that the first of them, the one that tells all others, has room."""
+    def _message_parts(self) -> list[tuple[str, str]]:
+        """Return the styled texts before the hints, cut to leave room for the first hint: the help key."""
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
@@ -240,7 +240,7 @@ class StatusBar(Static):
 
 
 def cut(words: str, room: int) -> str:
-    """``words`` in ``room`` cells; what stands behind the last ``·`` says what to do, and is kept if it can be."""
+    """Cut ``words`` to ``room`` cells; the part after the last ``·`` says what to do: it stays if it can."""
     if cell_len(words) <= room:
         return words
     head, dot, tail = words.rpartition(" · ")

@@ -1,4 +1,4 @@
-"""The strip of list names over a board that has room for one column only."""
+"""ListTabs: the strip of list names over a board that has room for one column only."""
 
 from collections.abc import Sequence
 
@@ -9,17 +9,17 @@ from textual.widgets import Static
 from tui.app.widgets.card_face import fit
 from tui.presentation.safe_text import safe_line
 
-_LEAST = 4  # cells of a name that still tell something
+_MIN_NAME = 4  # fewest cells in which a cut name is still useful
 
 
 class ListTabs(Static):
-    """Names of the lists around the one that is shown, as many as there is room for."""
+    """Names of the lists around the shown one, as many as fit."""
 
     ALLOW_SELECT = False
     can_focus = False
 
     def show(self, names: Sequence[str], at: int, width: int) -> None:
-        """Show as many ``names`` around ``at``, the one that is open, as go into ``width`` cells."""
+        """Show as many ``names`` around the index ``at`` of the open list as fit into ``width`` cells."""
         if not self.display or not names:
             return
         count = f"{at + 1}/{len(names)} {'›' if at < len(names) - 1 else ' '}"
@@ -27,7 +27,7 @@ class ListTabs(Static):
         shown = {at: fit(safe_line(names[at]), max(room - 2, 1))}
         room -= cell_len(shown[at]) + 2
         for index in _outwards(at, len(names)):
-            if room - 2 < min(_LEAST, cell_len(names[index])):
+            if room - 2 < min(_MIN_NAME, cell_len(names[index])):
                 break
             shown[index] = fit(safe_line(names[index]), room - 2)
             room -= cell_len(shown[index]) + 2
@@ -43,5 +43,5 @@ _STYLES = {True: "bold $cursor", False: "$ink-quiet"}
 
 
 def _outwards(at: int, count: int) -> list[int]:
-    """The places around ``at``, the nearest first, and of two as near the one to the right."""
+    """Return the indices other than ``at``, the nearest first, the right one first of two as near."""
     return sorted((i for i in range(count) if i != at), key=lambda i: (abs(i - at), i < at))

@@ -1,4 +1,4 @@
-"""``cardscout accounts …``: boards at other services, and where their tokens are kept."""
+"""``cardscout accounts …``: manage accounts at other services, and where their tokens are kept."""
 
 from __future__ import annotations
 
@@ -99,25 +99,25 @@ def check(context: click.Context, name: str, json_: bool = False) -> None:
     book = Book(session, asks=True)
     CHOSEN.set(session.account)
     if not name:
-        code = _run(book, _check_all(book, _elsewhere(session), json_=json_))
+        code = _run(book, _check_all(book, _remote_names(session), json_=json_))
         context.exit(code)
     caller: Caller = _run(book, book.check(session.account))
     if json_:
-        output.as_json(_told(caller))
+        output.as_json(_caller_json(caller))
     else:
-        output.text("\t".join(filter(None, (caller.member.username, _may(caller)))))
+        output.text("\t".join(filter(None, (caller.member.username, _describe_grant(caller)))))
 
 
-def _elsewhere(session: Session) -> list[str]:
-    """Every account at a service, the one of the environment too."""
+def _remote_names(session: Session) -> list[str]:
+    """Return the names of all accounts at services, including the one from the environment."""
     names = dict.fromkeys([session.account, *read_accounts(session.paths.config_file)])
     return [name for name in names if name != ACCOUNT]
 
 
 async def _check_all(book: Book, names: list[str], *, json_: bool) -> int:
-    """Try each of the accounts and tell how it is, a line each; the exit code of the worst."""
+    """Check each account and print a line of its state; return the highest exit code."""
     rows: list[tuple[str, str, str]] = []
-    told: list[dict[str, Any]] = []
+    found: list[dict[str, Any]] = []
     code = 0
     for name in names:
         try:
@@ -125,12 +125,12 @@ async def _check_all(book: Book, names: list[str], *, json_: bool) -> int:
         except CardscoutError as error:
             code = max(code, error.exit_code)
             rows.append((name, "", f"{error} {error.hint}".strip()))
-            told.append({"name": name, "error": str(error), "hint": error.hint})
+            found.append({"name": name, "error": str(error), "hint": error.hint})
         else:
-            rows.append((name, caller.member.username, _may(caller)))
-            told.append({"name": name} | _told(caller))
+            rows.append((name, caller.member.username, _describe_grant(caller)))
+            found.append({"name": name} | _caller_json(caller))
     if json_:
-        output.as_json(told)
+        output.as_json(found)
     elif rows:
         output.table(("account", "member", "its token"), rows)
     else:
@@ -138,11 +138,11 @@ async def _check_all(book: Book, names: list[str], *, json_: bool) -> int:
     return code
 
 
-def _may(caller: Caller) -> str:
+def _describe_grant(caller: Caller) -> str:
     return "" if caller.grant is None else caller.grant.words(SystemClock().now())
 
 
-def _told(caller: Caller) -> dict[str, Any]:
+def _caller_json(caller: Caller) -> dict[str, Any]:
     grant = caller.grant
     expires = None if grant is None or grant.expires is None else grant.expires.isoformat()
     scopes = None if grant is None else list(grant.scopes)

@@ -1,7 +1,7 @@
-"""Book: the accounts of this user, put together: listed, opened, logged in to, renamed, forgotten.
+"""Book: the accounts of this user: list, open, log in, rename and remove.
 
-What the command line and the screens do with accounts is done here, once. It holds what is open in this process;
-an account stays open once it was, so that going back to it is at once and what waits there is still sent.
+Both the command line and the screens use it. It holds the workspaces that are open in this process; an opened
+account stays open, so that switching back takes no time and its pending writes are still sent.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ if TYPE_CHECKING:
 
 
 class Book:
-    """The accounts.
+    """All accounts of this user, with those that are open in this process.
 
     Args:
         first: The session of the account that is open.
-        workspace: Its workspace, where there is one.
+        workspace: The workspace of that session, if there is one.
         asks: Whether a vault may ask for its passphrase on the terminal.
 
     Attributes:
-        vault: The one that tokens are kept in where they are not in the keyring.
+        vault: The vault for tokens that are not in the keyring.
     """
 
     def __init__(self, first: Session, workspace: Workspace | None = None, *, asks: bool = False) -> None:
@@ -67,33 +67,33 @@ class Book:
             self._open[first.account] = first, workspace
         remote = first.remote
         unkept = remote is not None and remote.name not in read_accounts(self._file)
-        self._unkept = remote if unkept else None
-        self._told_of = first.account
+        self._unsaved = remote if unkept else None
+        self._environment_account = first.account
 
     # --- what there is ------------------------------------------------------------------------
 
     def account(self, name: str) -> Account | None:
-        """The account called ``name``; None for this machine's own.
+        """Return the account called ``name``; None for the local one of this machine.
 
         Raises:
-            UsageError: There is none, or it cannot be.
+            UsageError: There is no such account, or its settings are invalid.
         """
         if name == ACCOUNT:
             return None
-        if self._unkept is not None and self._unkept.name == name:
-            return self._unkept
+        if self._unsaved is not None and self._unsaved.name == name:
+            return self._unsaved
         return read_account(self._file, name)
 
     def entries(self) -> list[AccountEntry]:
-        """Every account, this machine's own first, with what is known of it without asking anybody.
+        """Return every account, the local one first, with what is known without asking a service.
 
         Raises:
             UsageError: The config file cannot be read.
         """
         used = Config.read(self._file).account or ""
         held = read_accounts(self._file)
-        if self._unkept is not None:
-            held[self._unkept.name] = self._unkept
+        if self._unsaved is not None:
+            held[self._unsaved.name] = self._unsaved
         return [self._entry(None, used), *(self._entry(one, used) for one in held.values())]
 
     def _entry(self, account: Account | None, used: str) -> AccountEntry:
@@ -117,32 +117,32 @@ class Book:
         )
 
     def _is_missing(self, account: Account) -> bool:
-        return "token" not in self._told(account.name) and self.vault.is_missing(account)
+        return "token" not in self._environment_secrets(account.name) and self.vault.is_missing(account)
 
     # --- opening --------------------------------------------------------------------------------
 
     def sealed(self, name: str) -> bool:
-        """Whether the account's token, or its provider's key, is in a vault whose passphrase was not given yet."""
+        """Return whether the account's token, or its provider's key, is in a vault that is still closed."""
         return self.vault.is_closed and self._is_in_vault(name)
 
     def _is_in_vault(self, name: str) -> bool:
-        account, told = self.account(name), self._told(name)
-        if account is not None and account.secrets == "vault" and "token" not in told:
+        account, environment = self.account(name), self._environment_secrets(name)
+        if account is not None and account.secrets == "vault" and "token" not in environment:
             return True
         provider = chosen_provider("" if account is None else account.provider, Config.read(self._file))
-        if provider is None or "enrich_key" in told:
+        if provider is None or "enrich_key" in environment:
             return False
         return read_provider(self._file, provider).secrets == "vault"
 
     def unseal(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
-        """Open the vault, or make it; accounts that waited for it go on.
+        """Open or create the vault, and resume the sync of accounts that waited for it.
 
         Args:
-            passphrase: Of the vault, or of the new one.
-            anew: Whether it is that of another vault.
+            passphrase: The passphrase of the vault, or of the new one.
+            anew: Whether to begin a new vault in place of the existing one.
 
         Returns:
-            Where the one that is there goes when something is kept; None where it stays.
+            Where the existing vault is moved when something is kept in the new one; None if it stays.
 
         Raises:
             CredentialError: The passphrase is wrong, or the vault cannot be used.
@@ -154,7 +154,7 @@ class Book:
         return aside
 
     def open(self, name: str) -> Workspace:
-        """The workspace of the account, which the caller starts; it is closed with the book.
+        """Open the account's workspace, which the caller starts; it is closed with the book.
 
         Raises:
             UsageError: There is no such account.
@@ -180,22 +180,22 @@ class Book:
     # --- logging in -----------------------------------------------------------------------------
 
     def login(self, account: Account) -> Login:
-        """The ways into ``account``."""
+        """Return the login for ``account``."""
         return Login(account.url, account.key, self._first.clock, lambda: carrier(account))
 
     async def check(self, name: str) -> Caller:
-        """Try the account's token.
+        """Check the account's token at its service.
 
         Raises:
-            UsageError: It is this machine's own, or there is none of that name.
-            CredentialError: There is no token, or the service takes it no more.
+            UsageError: The account is the local one, or there is none of that name.
+            CredentialError: There is no token, or the service does not accept it any more.
             RemoteError: The service does not answer.
         """
         account = self.account(name)
         if account is None:
             raise UsageError("the local account is on this machine: there is nothing to check")
-        safe = None if "token" in self._told(name) else self._safe(account)
-        secrets = await asyncio.to_thread(load, account, self._told(name), safe)
+        safe = None if "token" in self._environment_secrets(name) else self._safe(account)
+        secrets = await asyncio.to_thread(load, account, self._environment_secrets(name), safe)
         try:
             caller = await self.login(account).check(secrets.token, kept=True)
         except Unauthorized as error:
@@ -203,29 +203,29 @@ class Book:
         if name in self._open:
             workspace = self._open[name][1]
             out = workspace.sync.status().state == "unauthorized"
-            # The command that prints it may print another one by now.
+            # A command that prints the token may print another one by now.
             await (workspace.access.signed_in if out else workspace.access.heard)(caller.grant)
         return caller
 
     async def keep(
         self, account: Account, secrets: Secrets, caller: Caller | None, *, another: bool = False
     ) -> None:
-        """Keep an account and what is secret of it; one of that name that is open goes on with it at once.
+        """Save an account and its secrets; an open account of that name uses them at once.
 
         Args:
-            account: As it is to be; where its token is kept is one of its fields.
-            secrets: What is new; what is left out stays as it is.
-            caller: Whom the service takes us for, where that was asked.
-            another: Whether it may be another member's than before.
+            account: The new settings, which say where the token is kept.
+            secrets: The new secrets; empty ones stay as they are.
+            caller: The member as whom the service accepted the token, if it was asked.
+            another: Whether the token may be of another member than before.
 
         Raises:
-            UsageError: The account of that name is another member's: what waits there is not for this one.
-            CredentialError: Nothing can be kept there.
+            UsageError: The account belongs to another member, in whose name its pending writes must be sent.
+            CredentialError: The secrets cannot be stored.
         """
         if not another:
             self.see_that_it_is_theirs(account, caller)
-        if self._unkept is not None and self._unkept.name == account.name:
-            # The environment made this account, and keeps it.
+        if self._unsaved is not None and self._unsaved.name == account.name:
+            # The account and its token come from the environment: nothing is written.
             self._first.environment["token"] = secrets.token
         else:
             account = free_secret_name(self._file, account)
@@ -234,7 +234,7 @@ class Book:
             except CredentialError:
                 self.vault.leave_new()
                 raise
-            self._told(account.name).pop("token", None)
+            self._environment_secrets(account.name).pop("token", None)
             save_account(self._file, account)
         if account.name in self._open:
             await self._open[account.name][1].access.signed_in(None if caller is None else caller.grant)
@@ -252,7 +252,7 @@ class Book:
         save(account, Secrets(**new), safe)
 
     def key_at(self, url: str) -> str:
-        """The application's key with which another account is at that address; "" for none.
+        """Return the application's key of another account at the same address; "" for none.
 
         Raises:
             UsageError: The config file cannot be read.
@@ -260,17 +260,17 @@ class Book:
         return next((one.key for one in read_accounts(self._file).values() if one.url == url), "")
 
     def may_write(self, name: str) -> bool:
-        """Whether the last token of the account could write; also where there was none."""
+        """Return whether the account's last token could write; True when there was none."""
         if name not in self._open and not self._paths.store_file(name).exists():
             return True
         grant = self.open(name).access.grant()
         return grant is None or grant.writes
 
     def see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:
-        """See that a login to an account that is there already is its own member's.
+        """Check that a login to an existing account is by the same member.
 
         Raises:
-            UsageError: It is somebody else's.
+            UsageError: The token is of another member.
         """
         known = read_accounts(self._file).get(account.name)
         there = account.name in self._open or self._paths.store_file(account.name).exists()
@@ -286,11 +286,11 @@ class Book:
             )
 
     def statuses(self) -> dict[str, SyncStatus]:
-        """How the accounts that are open in this process stand to their services, by name."""
+        """Return the sync status of each account that is open in this process, by name."""
         return {name: workspace.sync.status() for name, (_, workspace) in self._open.items()}
 
     def waiting(self, name: str) -> int:
-        """How many changes its service has not got: what waits, and what was refused."""
+        """Count the account's changes that its service does not have: waiting and refused ones."""
         known = name in self._open or (
             name in read_accounts(self._file) and self._paths.store_file(name).exists()
         )
@@ -299,12 +299,12 @@ class Book:
         status = self.open(name).sync.status()
         return status.waiting + status.refused
 
-    def _told(self, name: str) -> dict[str, Secret]:
-        """What the environment said of the account called ``name``."""
-        return self._first.environment if name == self._told_of else {}
+    def _environment_secrets(self, name: str) -> dict[str, Secret]:
+        """Return the secrets that the environment gives for the account called ``name``."""
+        return self._first.environment if name == self._environment_account else {}
 
     def _safe(self, account: Account, *, writes: bool = False) -> Safe | None:
-        """Who keeps the secrets of ``account``; a vault that asks on the terminal does so here."""
+        """Return the safe that keeps the secrets of ``account``; a vault may ask for its passphrase here."""
         match account.secrets:
             case "vault":
                 return self.vault.opened(writes=writes)
@@ -314,7 +314,7 @@ class Book:
                 return None
 
     def opened(self, name: str) -> None:
-        """The account is on the screen: the next start goes on with it, unless another is asked for.
+        """Note that the account is on the screen, so that the next start opens it unless another is named.
 
         Raises:
             UsageError: The config file cannot be read.
@@ -324,21 +324,21 @@ class Book:
     # --- the rest -------------------------------------------------------------------------------
 
     def use(self, name: str) -> None:
-        """Open the account from now on when nothing else is said; "" for the one that was open last.
+        """Make the account the default one; "" for the account that was open last.
 
         Raises:
-            UsageError: There is none of that name.
+            UsageError: There is no account of that name.
         """
         if name:
             _ = self.account(name)
         change(self._file, "account", name or None)
 
     async def rename(self, name: str, new: str) -> None:
-        """Call the account ``new``: its token and all that is kept of it go along.
+        """Rename the account to ``new``, with its token and its store.
 
         Raises:
-            UsageError: There is none, or one is called so already.
-            StoreError: Its store is open elsewhere; nothing was done.
+            UsageError: There is no such account, or ``new`` is taken.
+            StoreError: The account's store is open elsewhere; nothing was done.
         """
         account = read_account(self._file, name)
         if new_name(new) in read_accounts(self._file):
@@ -346,23 +346,23 @@ class Book:
         await self.close_one(name)
         last = last_account(self._paths)
         await asyncio.to_thread(one_step.rename, self._paths, account.name, new)
-        if name == self._told_of:
-            self._told_of = new
+        if name == self._environment_account:
+            self._environment_account = new
         if last == name:
             note_last_account(self._paths, new)
 
     async def remove(self, name: str) -> str:
-        """Forget the account, its token, and all that was fetched from it or waits to be sent to it.
+        """Remove the account, its token, its store and its pending writes.
 
-        A vault that is closed is not asked for: the token in it is forgotten when it is opened the next time.
+        A closed vault is not opened for it: its token is deleted when the vault is opened the next time.
 
         Returns:
-            What becomes of its token, in a sentence.
+            A sentence that tells the user what becomes of the token.
 
         Raises:
-            UsageError: There is none of that name.
+            UsageError: There is no account of that name.
             CredentialError: The keyring does not answer; nothing was done.
-            StoreError: Its store is open elsewhere; nothing was done.
+            StoreError: The account's store is open elsewhere; nothing was done.
         """
         account = read_account(self._file, name)
         safe = self.vault.as_it_is if account.secrets == "vault" else self._safe(account)

@@ -1,4 +1,4 @@
-"""What the command line, the environment and the settings say for all commands: the account, and who is asked."""
+"""Choices for all commands from the command line, the environment and the settings: account and provider."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ if TYPE_CHECKING:
     from tui.settings.config import Config
 
 ACCOUNT = "local"
-"""Name of the account on the embedded server."""
+"""The name of the account on the embedded server."""
 
 CHOSEN: ContextVar[str | None] = ContextVar("account", default=None)
-"""What ``--account`` says, or None."""
+"""The value of ``--account``, or None."""
 
 WAIT: ContextVar[bool] = ContextVar("wait", default=False)
-"""Whether ``--wait`` says to wait for a service that asks for a pause."""
+"""Whether ``--wait`` was given: wait when a service limits the rate of requests."""
 
 
 def chosen_provider(own: str, config: Config) -> str | None:
-    """Who is asked for people and companies in the place of an account's own service; None for nobody.
+    """Return the enrichment provider to use in place of the account's own service, or None.
 
     Args:
         own: The provider that the account names, or "".
-        config: What the user has set.
+        config: The user's settings.
     """
     name = os.environ.get("CARDSCOUT_PROVIDER") or own or config.provider
     return None if name in {None, "", ACCOUNT} else name

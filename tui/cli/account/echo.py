@@ -1,7 +1,7 @@
-"""The terminal's echo: off while a secret may be typed, also before its question is up, and back on every way out.
+"""The terminal's echo: off while a secret may be typed, even before its prompt, and restored on every exit.
 
-getpass turns it off when it asks, which shows what was pasted before, and throws that away. Here it can be off from an
-earlier moment on, and nothing that was typed is lost.
+getpass turns the echo off only at its prompt, so that earlier input is shown, and discards that input. Here
+the echo can be off from an earlier moment on, and no typed input is lost.
 """
 
 import os
@@ -18,10 +18,10 @@ from typing import Any
 import click
 
 _ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP)
-"""What ends or stops a program at once; ctrl+c is an exception, which passes through the blocks."""
+"""Signals that end or stop the program at once; ctrl+c is an exception, which passes through the blocks."""
 
 _LOCAL = 3
-"""Where the local modes are in what ``tcgetattr`` gives."""
+"""Index of the local modes in the list that ``tcgetattr`` returns."""
 
 _LONGEST = 10_000
 _ESCAPES = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~])?")
@@ -29,26 +29,26 @@ _ESCAPES = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~])?")
 
 @contextmanager
 def unseen() -> Iterator[None]:
-    """Show nothing that is typed on the terminal while the block runs; it stays to be read."""
+    """Turn the terminal's echo off while the block runs; typed input stays readable."""
     with _echo(on=False):
         yield
 
 
 @contextmanager
 def seen() -> Iterator[None]:
-    """Show what is typed while the block runs, also inside ``unseen``."""
+    """Turn the terminal's echo on while the block runs, also inside ``unseen``."""
     with _echo(on=True):
         yield
 
 
 def hidden_line(words: str, *, needed: bool = True) -> str:
-    """What somebody types on the terminal for ``words``, unseen; asked again while it is empty, where it is ``needed``.
+    """Prompt with ``words`` and read a hidden line; ask again while it is empty and ``needed``.
 
     Raises:
-        Abort: They gave up.
+        Abort: The user gave up.
     """
-    if _is_played():
-        # Whoever plays the terminal hands the answers to click.
+    if _is_replaced():
+        # A test runner in place of the terminal passes its answers to click.
         return str(
             click.prompt(words, default=None if needed else "", hide_input=True, err=True, show_default=False)
         )
@@ -57,7 +57,7 @@ def hidden_line(words: str, *, needed: bool = True) -> str:
         if handle is None:
             raise click.Abort
         opened.callback(os.close, handle)
-        # However it ends, what follows begins on a line of its own: the enter was not shown.
+        # The enter key is not echoed: begin a new line, however the block ends.
         opened.callback(os.write, handle, b"\n")
         while not (line := _line(handle, words).rstrip("\r\n")) and needed:
             os.write(handle, b"\n")
@@ -65,7 +65,7 @@ def hidden_line(words: str, *, needed: bool = True) -> str:
 
 
 def has_terminal() -> bool:
-    """Whether somebody can be asked for what is hidden, also where stdin is a pipe."""
+    """Return whether a hidden prompt is possible, also when stdin is a pipe."""
     if sys.stdin.isatty():
         return True
     if (handle := _terminal()) is None:
@@ -81,12 +81,12 @@ def _line(handle: int, words: str) -> str:
         if not (piece := os.read(handle, _LONGEST)):
             raise click.Abort
         read += piece
-    # An escape, and what an arrow sends, is nobody's passphrase: unseen, they would only make it wrong.
+    # Remove escapes and arrow keys: typed by accident and hidden, they would only make a passphrase wrong.
     return _ESCAPES.sub("", read.decode(errors="replace"))
 
 
-def _is_played() -> bool:
-    """Whether stdin is no stream of the system's."""
+def _is_replaced() -> bool:
+    """Return whether stdin was replaced by an object without a file descriptor, as test runners do."""
     try:
         return sys.stdin.fileno() < 0
     except (OSError, ValueError):
@@ -94,7 +94,7 @@ def _is_played() -> bool:
 
 
 def _terminal() -> int | None:
-    """A descriptor of the terminal, which the caller closes; None where there is none."""
+    """Open a file descriptor of the terminal, which the caller closes; None without a terminal."""
     try:
         return os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
     except OSError:
@@ -114,14 +114,14 @@ def _echo(*, on: bool) -> Iterator[None]:
             wanted = [*before]
             wanted[_LOCAL] = before[_LOCAL] | termios.ECHO if on else before[_LOCAL] & ~termios.ECHO
             left.callback(termios.tcsetattr, handle, termios.TCSADRAIN, before)
-            left.enter_context(_given_back(handle, before, wanted))
+            left.enter_context(_restored_on_signal(handle, before, wanted))
             termios.tcsetattr(handle, termios.TCSADRAIN, wanted)
         yield
 
 
 @contextmanager
 def _interrupted_at_once() -> Iterator[None]:
-    """Let ctrl+c end a question that is asked within a task: asyncio would only take note of it."""
+    """Let ctrl+c end a prompt inside an asyncio task at once, which asyncio's own handler would not."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -133,8 +133,8 @@ def _interrupted_at_once() -> Iterator[None]:
 
 
 @contextmanager
-def _given_back(handle: int, before: list[Any], wanted: list[Any]) -> Iterator[None]:
-    """Set the terminal to ``before`` when a signal ends the program, or stops it for a while."""
+def _restored_on_signal(handle: int, before: list[Any], wanted: list[Any]) -> Iterator[None]:
+    """Restore the terminal to ``before`` when a signal ends or suspends the program in the block."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -142,7 +142,7 @@ def _given_back(handle: int, before: list[Any], wanted: list[Any]) -> Iterator[N
     def end(number: int, _frame: FrameType | None) -> None:
         termios.tcsetattr(handle, termios.TCSANOW, before)
         _ = signal.signal(number, previous[number])
-        # Blocks around this one give back what they changed, in turn; the last one ends or stops the program.
+        # Enclosing blocks restore their own changes in turn; the outermost one ends or stops the program.
         os.kill(os.getpid(), number)
         _ = signal.signal(number, end)
         termios.tcsetattr(handle, termios.TCSANOW, wanted)

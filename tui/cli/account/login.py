@@ -1,4 +1,4 @@
-"""``cardscout accounts add`` and ``login``: from knowing nothing to a token that was tried and is kept."""
+"""``cardscout accounts add`` and ``login``: get a token, check it and save it."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ Way = Literal["browser", "paste", "oauth", "file", "stdin", "command"]
 
 @dataclass(frozen=True, slots=True)
 class LoginOptions:
-    """How somebody wants to log in.
+    """The options of a login, from the command line.
 
     Attributes:
-        wanted: What the token is to be good for.
-        token_file: Has the token, or None.
-        secret_file: Has the application's secret, or None.
+        wanted: The rights and lifetime to request for the token.
+        token_file: The file with the token, or None.
+        secret_file: The file with the application's secret, or None.
     """
 
     way: Way
@@ -66,12 +66,12 @@ class LoginOptions:
 
     @property
     def is_typed(self) -> bool:
-        """Whether somebody types a secret."""
+        """Whether the user will type a secret."""
         return self.way == "paste" or (self.way == "oauth" and self.secret_file is None)
 
 
 def login_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the ways of logging in."""
+    """Add the login options to a click command."""
     for option in reversed(
         (
             click.option(
@@ -179,13 +179,13 @@ def add(
     book, there = Book(session, asks=True), read_accounts(session.paths.config_file)
     chosen: Way = "command" if command is not None else _way(way, token_file, secret_file)
     asked = LoginOptions(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
-    with _given_up(), ExitStack() as hidden:
-        questions = Questions(book, there, tries=not no_check, quiet=_hides(hidden, asked))
+    with _report_abort(), ExitStack() as hidden:
+        questions = Questions(book, there, tries=not no_check, quiet=_echo_switch(hidden, asked))
         account = questions.complete(given_so_far, placed=bool(url))
-        account, secrets, caller = _logged_in(book, account, asked, check=not no_check)
+        account, secrets, caller = _log_in(book, account, asked, check=not no_check)
         hidden.close()
         _keep(book, account, secrets, caller, yes=yes, another=another)
-    output.say(f"added {account.name}{'' if caller is None else _as(caller)}")
+    output.say(f"added {account.name}{'' if caller is None else _describe_caller(caller)}")
     note_last_account(session.paths, account.name)
     output.say(
         f"cardscout opens it from now on; cardscout accounts use {account.name} has the commands use it too"
@@ -226,9 +226,9 @@ def login(
     asked = LoginOptions(
         _way(way, token_file, secret_file), TokenRequest(writes, lasts), token_file, secret_file
     )
-    with _given_up(), ExitStack() as hidden:
-        account = Questions(book, {}, tries=True, quiet=_hides(hidden, asked)).complete(account)
-        account, secrets, caller = _logged_in(book, account, asked, again_there=not new_vault)
+    with _report_abort(), ExitStack() as hidden:
+        account = Questions(book, {}, tries=True, quiet=_echo_switch(hidden, asked)).complete(account)
+        account, secrets, caller = _log_in(book, account, asked, again_there=not new_vault)
         hidden.close()
         if new_vault:
             account = replace(account, secrets="vault")
@@ -236,14 +236,14 @@ def login(
         waiting = _keep(book, account, secrets, caller, yes=yes, another=another)
         if before is not None:
             tell_of(book, before, name)
-    output.say(f"logged in to {name}{'' if caller is None else _as(caller)}")
+    output.say(f"logged in to {name}{'' if caller is None else _describe_caller(caller)}")
     if waiting and (caller is None or caller.grant is None or caller.grant.writes):
         output.say(f"{output.plural(waiting, 'changes')} of yours will be sent when cardscout runs next")
 
 
 @contextmanager
-def _given_up() -> Iterator[None]:
-    """Say that nothing was kept when somebody breaks off."""
+def _report_abort() -> Iterator[None]:
+    """Print that nothing was kept when the user aborts the block."""
     try:
         yield
     except (KeyboardInterrupt, click.Abort):
@@ -251,8 +251,8 @@ def _given_up() -> Iterator[None]:
         raise
 
 
-def _hides(hidden: ExitStack, asked: LoginOptions) -> Callable[[], None]:
-    """What turns the echo off until ``hidden`` ends, where a secret is going to be typed."""
+def _echo_switch(hidden: ExitStack, asked: LoginOptions) -> Callable[[], None]:
+    """Return a function that turns the echo off until ``hidden`` closes, if a secret will be typed."""
 
     def quiet() -> None:
         if asked.is_typed and not no_terminal():
@@ -261,10 +261,10 @@ def _hides(hidden: ExitStack, asked: LoginOptions) -> Callable[[], None]:
     return quiet
 
 
-def _logged_in(
+def _log_in(
     book: Book, account: Account, asked: LoginOptions, *, again_there: bool = False, check: bool = True
 ) -> tuple[Account, Secrets, Caller | None]:
-    """The account, what is secret of it, and whose it is; what somebody types wrong on a terminal is asked again."""
+    """Log in, and return the account, its secrets and its member; a mistyped value is asked for again."""
     wrong_key = False
 
     def attempt() -> tuple[Account, Secrets, Caller | None]:
@@ -282,17 +282,17 @@ def _logged_in(
     return again(attempt) if asked.is_typed else attempt()
 
 
-def _see_that_it_is_right(caller: Caller | None, waiting: int, *, yes: bool) -> None:
-    """Say whose it is at a terminal, and what becomes of what waits; go on only when that is right."""
+def _confirm_login(caller: Caller | None, waiting: int, *, yes: bool) -> None:
+    """Print the member and the fate of pending changes, and ask on a terminal whether to keep the login."""
     if caller is not None and caller.grant is not None and not caller.grant.writes and waiting:
         output.say(held(waiting))
     if caller is not None and not yes and not no_terminal():
-        output.say(f"The service takes you for {_as(caller).removeprefix(', as ')}.")
+        output.say(f"The service takes you for {_describe_caller(caller).removeprefix(', as ')}.")
         if not agrees("Keep this login?"):
             raise UsageError("nothing was kept")
 
 
-def _as(caller: Caller) -> str:
+def _describe_caller(caller: Caller) -> str:
     grant = caller.grant
     if grant is None:
         return f", as {caller.name}"
@@ -303,10 +303,10 @@ def _as(caller: Caller) -> str:
 def _keep(
     book: Book, account: Account, secrets: Secrets, caller: Caller | None, *, yes: bool, another: bool
 ) -> int:
-    """Keep it when it is the right one; without a keyring somebody at a terminal may choose the vault instead.
+    """Save the login after confirmation; without a keyring the user may choose the vault on a terminal.
 
     Returns:
-        How many changes wait to be sent.
+        The number of changes that wait to be sent.
     """
 
     async def see() -> int:
@@ -318,7 +318,7 @@ def _keep(
             await book.close()
 
     waiting = asyncio.run(see())
-    _see_that_it_is_right(caller, waiting, yes=yes)
+    _confirm_login(caller, waiting, yes=yes)
 
     async def keep(kept: Account) -> None:
         try:
@@ -342,10 +342,10 @@ def _keep(
 
 
 def _way(way: Way | None, token_file: Path | None, secret_file: Path | None) -> Way:
-    """The way that was asked for, or the one that leads somewhere here.
+    """Return the login way from the options, or the default one of this machine.
 
     Raises:
-        UsageError: It needs somebody who sees the questions.
+        UsageError: The way needs a terminal for its questions, and there is none.
     """
     if way == "stdin" or (way is None and token_file is None and not sys.stdin.isatty()):
         return "stdin"
@@ -362,7 +362,7 @@ def _way(way: Way | None, token_file: Path | None, secret_file: Path | None) -> 
 
 
 def _secrets(login: Login, account: Account, asked: LoginOptions, *, again_there: bool = False) -> Secrets:
-    """The token, in the way that was asked for, and whatever else is secret of the account."""
+    """Get the token in the chosen way, and the account's other secrets."""
     if asked.way == "command":
         return load(account, {})
     signing = _from_file(asked.secret_file)
@@ -398,7 +398,7 @@ def _token(login: Login, asked: LoginOptions, signing: Secret) -> Secret:
 
 
 def _from_file(path: Path | None) -> Secret:
-    """The first line of a file with a secret in it; "" for none."""
+    """Read a secret from a file, without surrounding whitespace; "" without a path."""
     if path is None:
         return NOTHING
     try:

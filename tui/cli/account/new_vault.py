@@ -1,4 +1,4 @@
-"""A new vault on the command line: begun in the place of one whose passphrase is forgotten."""
+"""A new vault on the command line, in place of one whose passphrase is forgotten."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def begin(book: Book) -> Path | None:
-    """Have the token kept in a new vault; where the one that is there is put aside then, if there is one."""
+    """Begin a new vault for the token; return where the existing one is moved then, or None without one."""
     there = book.vault.exists
     aside = book.vault.ask_for_new()
     return aside if there else None
 
 
 def tell_of(book: Book, before: Path, name: str) -> None:
-    """Say what became of the vault that was there, once the token is in another."""
+    """Print where the old vault is, after the token was saved in the new one."""
     output.say(f"Kept in a new vault. The one before is {before}:")
     output.say("it is back when you end Cardscout, move vault away, and rename it to vault.")
     if others := book.vault.others(name):

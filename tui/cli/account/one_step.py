@@ -1,9 +1,9 @@
-"""An account renamed or removed as one step: all of it happens, or nothing does.
+"""Atomic renaming and removal of an account: all steps happen, or none.
 
-What is to be done is written down first; then it is done, and can be done again. Killed before that, all is as it was;
-killed after, the next start finishes it. A new name leaves the secrets where they are, so that nothing has to be opened
-for it. The secrets of an account that is gone may be in a vault that only its passphrase opens: they are forgotten when
-somebody opens it the next time.
+A plan is written first; its steps are idempotent. A process killed before that changes nothing; one killed
+after it leaves the rest to the next start. A renamed account keeps its secrets under their old name, so no
+vault has to be opened. The secrets of a removed account may be in a closed vault: they are deleted when it is
+opened the next time.
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ if TYPE_CHECKING:
     from tui.settings.paths import Paths
 
 PLAN = "account-step.json"
-"""The plan's name in the data directory."""
+"""The plan's file name in the data directory."""
 
 _LEFT = "secrets-left.json"
 
 
 def rename(paths: Paths, name: str, new: str) -> None:
-    """Call the account ``new``: its store and what waits go along.
+    """Rename the account to ``new``, with its store and pending writes.
 
     Raises:
-        StoreError: Its store is open elsewhere, or cannot be moved; all is as it was.
-        UsageError: The settings cannot be written; all is as it was.
+        StoreError: The store is open elsewhere, or cannot be moved; nothing was changed.
+        UsageError: The settings cannot be written; nothing was changed.
     """
     store, moved = paths.store_file(name), paths.store_file(new)
     moves = store.exists() and not moved.exists()
-    _begin(paths, {"name": name, "new": new})
+    _write_plan(paths, {"name": name, "new": new})
     try:
         _carry_out(paths)
     except CardscoutError as error:
         if name not in read_accounts(paths.config_file):
-            # All of it is done; only the plan is still there, and does no harm.
+            # Every step is done; only the plan could not be deleted, which does no harm.
             return
-        if isinstance(error, HalfMoved) or not _taken_back(paths, moved, store, moves=moves):
+        if isinstance(error, HalfMoved) or not _roll_back(paths, moved, store, moves=moves):
             error.hint = f"It goes on at the next start; {paths.data / PLAN} says with what."
         raise
 
 
-def _taken_back(paths: Paths, moved: Path, store: Path, *, moves: bool) -> bool:
-    """Take the store back to its old name, where it was moved, and drop the plan; whether that went well."""
+def _roll_back(paths: Paths, moved: Path, store: Path, *, moves: bool) -> bool:
+    """Move the store back to its old name if it was moved, delete the plan, and return whether it worked."""
     try:
         if moves:
             move_store(moved, store)
@@ -63,13 +63,13 @@ def _taken_back(paths: Paths, moved: Path, store: Path, *, moves: bool) -> bool:
 
 
 def remove(paths: Paths, account: Account, safe: Safe | None) -> None:
-    """Forget the account, what was fetched from it, and its secrets in ``safe``, which answers.
+    """Remove the account, its store, and its secrets from ``safe``, which must be open.
 
     Raises:
-        StoreError: Its store is open elsewhere, and all is as it was; or it cannot be taken away.
+        StoreError: The store is open elsewhere, and nothing was changed; or it cannot be deleted.
         UsageError: The settings cannot be written.
     """
-    _begin(paths, {"name": account.name, "account": asdict(account)})
+    _write_plan(paths, {"name": account.name, "account": asdict(account)})
     try:
         _carry_out(paths)
     except StoreBusy:
@@ -77,16 +77,16 @@ def remove(paths: Paths, account: Account, safe: Safe | None) -> None:
         raise
     if safe is not None:
         with suppress(CredentialError):
-            # The account is gone by now; what could not be forgotten is when the safe answers again.
+            # The account is removed by now; secrets that remain are deleted when the safe answers again.
             forget_left(paths, account.secrets, safe)
 
 
 def finish(paths: Paths) -> None:
-    """Finish what was begun and killed.
+    """Finish the plan of a process that was killed.
 
     Raises:
         StoreError: A store is open elsewhere, or cannot be moved.
-        UsageError: The settings, or the plan, cannot be read or written.
+        UsageError: The settings or the plan cannot be read or written.
     """
     try:
         _carry_out(paths)
@@ -98,12 +98,12 @@ def finish(paths: Paths) -> None:
 
 
 def forget_left(paths: Paths, keeper: str, safe: Safe) -> None:
-    """Forget the secrets in ``safe`` whose accounts are gone.
+    """Delete the secrets of removed accounts from ``safe``.
 
     Raises:
-        CredentialError: Whoever keeps them does not answer.
+        CredentialError: The keyring or vault does not answer.
     """
-    left = _left(paths)
+    left = _read_left(paths)
     if not (here := [one for one in left if one.secrets == keeper]):
         return
     used = {(one.origin, one.secret_name) for one in read_accounts(paths.config_file).values()}
@@ -113,12 +113,12 @@ def forget_left(paths: Paths, keeper: str, safe: Safe) -> None:
     _write(paths.data / _LEFT, [asdict(one) for one in left if one not in here])
 
 
-def _begin(paths: Paths, plan: dict[str, Any]) -> None:
+def _write_plan(paths: Paths, plan: dict[str, Any]) -> None:
     _write(paths.data / PLAN, plan)
 
 
 def _carry_out(paths: Paths) -> None:
-    """Do what the plan says, however much of it was done before."""
+    """Carry out the plan, if there is one, however many of its steps were done before."""
     plan = _read(paths.data / PLAN)
     if plan is None:
         return
@@ -130,12 +130,12 @@ def _carry_out(paths: Paths) -> None:
         delete_store(store)
         gone = _account(plan["account"])
         if gone.secrets != "command":
-            _write(paths.data / _LEFT, [asdict(one) for one in {*_left(paths), gone}])
+            _write(paths.data / _LEFT, [asdict(one) for one in {*_read_left(paths), gone}])
         forget_account(paths.config_file, gone.name)
     (paths.data / PLAN).unlink()
 
 
-def _left(paths: Paths) -> list[Account]:
+def _read_left(paths: Paths) -> list[Account]:
     return [_account(one) for one in _read(paths.data / _LEFT) or []]
 
 

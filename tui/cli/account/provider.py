@@ -1,4 +1,4 @@
-"""The way to a provider of people and companies, in the place of the account's own."""
+"""Connecting an account to an enrichment provider in place of its own service."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def with_provider(
     environment: Mapping[str, Secret],
     vault: Callable[[], Vault],
 ) -> Callable[[], Link]:
-    """``way``, with ``provider`` asked for people and companies; to be called in the sync thread.
+    """Wrap ``way`` so that its link uses ``provider`` for people and companies.
 
     Args:
-        way: How to reach the account.
-        provider: Whom to ask.
-        environment: What the environment said.
-        vault: The vault, open.
+        way: Returns the account's link; the result, too, is called in the sync thread.
+        provider: The enrichment provider.
+        environment: The secrets from the environment.
+        vault: Returns the vault, open.
     """
 
     def connect() -> Link:
@@ -39,7 +39,7 @@ def with_provider(
 
 
 def linked(link: Link, provider: Provider, key: Secret) -> Link:
-    """``link`` with ``provider`` as its enrichment service."""
+    """Return ``link`` with ``provider`` as its enrichment service."""
     return replace(
         link,
         enrich_url=provider.url,
@@ -55,7 +55,7 @@ def linked(link: Link, provider: Provider, key: Secret) -> Link:
 
 
 def prices(provider: Provider) -> Prices:
-    """What ``provider`` takes."""
+    """Return the prices of ``provider``, with its dialect's usual ones as defaults."""
     usual = USUAL[provider.dialect]
     return Prices(
         person=provider.person or usual.person,

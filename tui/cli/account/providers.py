@@ -1,4 +1,4 @@
-"""``cardscout providers …``: services to ask for people and companies, and where their keys are kept."""
+"""``cardscout providers …``: manage enrichment providers, and where their keys are kept."""
 
 import asyncio
 import shlex
@@ -110,9 +110,9 @@ def add(
         **given,
     )
     paths = Paths.open()
-    key = load_key(provider, {}) if keeper == "command" else _asked(piped=piped)
+    key = load_key(provider, {}) if keeper == "command" else _read_key(piped=piped)
     if checks:
-        _try(provider, key)
+        _check_balance(provider, key)
     safe = _safe(paths, keeper)
     if safe is not None:
         save_key(provider, key, safe)
@@ -120,7 +120,7 @@ def add(
     output.say(f"added {name}; cardscout providers use {name} asks it from now on")
 
 
-def _asked(*, piped: bool) -> Secret:
+def _read_key(*, piped: bool) -> Secret:
     key = secret("Key", piped=piped)
     if not key:
         raise UsageError("there is no key", hint="paste it, or pipe it in with --stdin")
@@ -174,20 +174,20 @@ def check(name: str) -> None:
     """
     paths = Paths.open()
     provider = read_provider(paths.config_file, name)
-    told = take_environment()
-    safe = terminal_vault(paths) if provider.secrets == "vault" and "enrich_key" not in told else None
-    left = _try(provider, load_key(provider, told, safe))
+    environment = take_environment()
+    safe = terminal_vault(paths) if provider.secrets == "vault" and "enrich_key" not in environment else None
+    left = _check_balance(provider, load_key(provider, environment, safe))
     output.say("address, key and shape are right")
     output.text("the service does not tell its balance" if left is None else f"{left} credits")
     if left == 0:
         raise OutOfCredits("out of credits: it will refuse whatever is not free", service="enrich")
 
 
-def _try(provider: Provider, key: Secret) -> int | None:
-    """The balance, told by a real call.
+def _check_balance(provider: Provider, key: Secret) -> int | None:
+    """Make a real call to the provider and return the credits left, or None if it does not report them.
 
     Raises:
-        RemoteError: Its address, key or shape is wrong.
+        RemoteError: The provider's address, key or dialect is wrong.
     """
     return asyncio.run(
         try_out(linked(Link(board_url=provider.url, key="", token=NOTHING), provider, key), SystemClock())

@@ -1,4 +1,4 @@
-"""What is asked on a terminal before a login: where the boards are, the key, and a name, each tried as it is given."""
+"""Terminal prompts before a login: address, key and account name, each checked as it is entered."""
 
 from __future__ import annotations
 
@@ -27,44 +27,44 @@ _T = TypeVar("_T")
 
 
 def no_terminal() -> str:
-    """Which of the streams that a question needs is no terminal, as the beginning of a sentence; "" for neither."""
+    """Name the streams among stdin and stderr that are no terminal, to begin a sentence; "" if both are."""
     streams = (("stdin", sys.stdin), ("stderr", sys.stderr))
     found = [name for name, stream in streams if not stream.isatty()]
     return f"{' and '.join(found)} {'are' if found[1:] else 'is'} no terminal" if found else ""
 
 
 def line(words: str, **how: Any) -> str:
-    """What somebody types for ``words``, and sees."""
+    """Prompt with ``words`` and return the line that the user types, with echo."""
     with seen():
         return str(click.prompt(words, err=True, **how)).strip()
 
 
 def agrees(words: str) -> bool:
-    """Whether somebody says yes to ``words``, as an enter does."""
+    """Ask ``words`` as a yes/no question and return the answer; enter alone means yes."""
     with seen():
         return click.confirm(words, default=True, err=True)
 
 
 def again(attempt: Callable[[], _T]) -> _T:
-    """What ``attempt`` brings; at a terminal, where it asks, a mistake is told and it has another try or two."""
+    """Call ``attempt`` and return its result; on a terminal print an error and retry up to twice."""
     for _ in range(0 if no_terminal() else _TRIES - 1):
         try:
             return attempt()
         except (Unreachable, Unauthorized, CredentialError, UsageError) as error:
-            # Where a key comes from is said with its question.
+            # The prompt for a key already says where it comes from.
             hint = "" if isinstance(error, UnknownKey) else error.hint
             output.say("\n".join(filter(None, (str(error), hint))))
     return attempt()
 
 
 class Questions:
-    """Asks for what an account has not got yet.
+    """The prompts for an account's missing address, key and name.
 
     Args:
-        book: The ways to the services.
-        held: The accounts elsewhere that are there, by name.
-        tries: Whether the service is asked what it thinks of address and key.
-        quiet: Called once nothing is asked any more that may be seen: before the service is asked about it.
+        book: The book of accounts, for logins.
+        held: The existing accounts at services, by name.
+        tries: Whether address and key are checked at the service.
+        quiet: Called after the last visible prompt, before the service is asked.
     """
 
     def __init__(
@@ -73,58 +73,58 @@ class Questions:
         self._book, self._held, self._tries, self._quiet = book, held, tries, quiet
 
     def complete(self, account: Account, *, placed: bool = True) -> Account:
-        """``account`` with an address, a key and a name, in that order.
+        """Return ``account`` with an address, a key and a name, prompting for missing ones in that order.
 
         Args:
-            account: What is known; key and name may be "".
-            placed: Whether its address is what somebody said.
+            account: The known fields; key and name may be "".
+            placed: Whether the user has given the address.
 
         Raises:
-            UsageError: Nobody can be asked, or what was given cannot be.
+            UsageError: There is no terminal for prompts, or a given value is invalid.
             UnknownKey: The service knows no application with the key.
-            Unreachable: Nobody answers at the address.
+            Unreachable: No server answers at the address.
         """
-        _see_that_it_can_be_asked(account, placed=placed)
+        _require_terminal(account, placed=placed)
         if not placed:
-            account = self._placed(account)
+            account = self._ask_address(account)
         self._hush(account)
         if placed and not account.key:
-            self._tried(account)
-        account = again(lambda: self._keyed(account)) if not account.key else self._given_key(account)
-        return account if account.name else again(lambda: self._named(account))
+            self._check(account)
+        account = again(lambda: self._ask_key(account)) if not account.key else self._check_given_key(account)
+        return account if account.name else again(lambda: self._ask_name(account))
 
     def _hush(self, account: Account) -> None:
         if account.key and account.name:
             self._quiet()
 
-    def _placed(self, account: Account) -> Account:
-        """``account`` at a place that was tried; another address is asked for where it cannot be."""
-        given = _asked_place()
+    def _ask_address(self, account: Account) -> Account:
+        """Prompt for the address and check it; ask for another one when it is wrong."""
+        given = _ask_place()
 
         def attempt() -> Account:
             nonlocal given
             text, given = given or line("Its address, such as https://boards.example.org"), ""
             placed = replace(account, url=address(text))
-            self._tried(replace(placed, key=""))
+            self._check(replace(placed, key=""))
             return placed
 
         return again(attempt)
 
-    def _keyed(self, account: Account) -> Account:
+    def _ask_key(self, account: Account) -> Account:
         asked = replace(account, key=asked_key(account.url))
         self._hush(asked)
-        return self._tried(asked)
+        return self._check(asked)
 
-    def _given_key(self, account: Account) -> Account:
+    def _check_given_key(self, account: Account) -> Account:
         try:
-            return self._tried(account)
+            return self._check(account)
         except UnknownKey as error:
             if no_terminal():
                 raise
             output.say(str(error))
-        return again(lambda: self._keyed(replace(account, key="")))
+        return again(lambda: self._ask_key(replace(account, key="")))
 
-    def _named(self, account: Account) -> Account:
+    def _ask_name(self, account: Account) -> Account:
         suggested = self._free_name(account)
         given = suggested if no_terminal() else line("A name for the account", default=suggested)
         named = replace(account, name=new_name(given))
@@ -132,22 +132,22 @@ class Questions:
         return named
 
     def _free_name(self, account: Account) -> str:
-        """A name that no account elsewhere has; one of the same address is written anew."""
+        """Return a name that no account at another address has; one at the same address is overwritten."""
         suggested = suggested_name(account.url)
         names = chain([suggested], (f"{suggested}{number}" for number in count(2)))
         return next(each for each in names if self._held.get(each, account).url == account.url)
 
-    def _tried(self, account: Account) -> Account:
+    def _check(self, account: Account) -> Account:
         if self._tries and (odd := asyncio.run(self._book.login(account).probe())):
             output.say(f"note: {odd}")
         return account
 
 
 def address(given: str) -> str:
-    """``given`` as an address, which somebody may have begun with its host.
+    """Return ``given`` as a checked URL; a missing scheme is added.
 
     Raises:
-        UsageError: It is none.
+        UsageError: It is no valid address.
     """
     url = checked_url("the address", whole_url(given))
     if not url.startswith(given.rstrip("/")):
@@ -156,18 +156,18 @@ def address(given: str) -> str:
 
 
 def asked_key(url: str) -> str:
-    """The application's key, which is asked for with where it comes from."""
+    """Prompt for the application's key, and explain where to find it."""
     output.say(f"Cardscout needs the key of an application. {key_comes_from(url)}")
     if brings := tunnel(url):
         output.say(f"Its page is on this machine. Where your browser is, run this first:\n  {brings}")
     return "".join(line("Key").split())
 
 
-def _see_that_it_can_be_asked(account: Account, *, placed: bool) -> None:
-    """See that somebody is there for the questions, before anything is tried.
+def _require_terminal(account: Account, *, placed: bool) -> None:
+    """Check that missing values can be asked for on a terminal, before anything is tried.
 
     Raises:
-        UsageError: Nobody is.
+        UsageError: There is no terminal.
     """
     if (placed and account.key) or not (missing := no_terminal()):
         return
@@ -178,8 +178,8 @@ def _see_that_it_can_be_asked(account: Account, *, placed: bool) -> None:
     raise UsageError(f"{missing}, so nothing can be asked: {words}", hint=hint)
 
 
-def _asked_place() -> str:
-    """An address that somebody chose or typed at once; "" where it is still to be asked for."""
+def _ask_place() -> str:
+    """Ask where the boards are, and return the address; "" when it must still be asked for."""
     output.say(f"Where are the boards?\n  1  the hosted service ({HOSTED})\n  2  a server of your team")
     given = line("1, 2 or its address", default="1")
     return {"1": HOSTED, "2": ""}.get(given, given)

@@ -1,4 +1,4 @@
-"""The way to an account at another service: its address from the settings, its token from where it is kept."""
+"""The connection to an account at another service: address from the settings, token from keyring or vault."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ _STAYS_CLOSED = "The vault stays closed: what is here is shown, without the serv
 
 
 class StaysClosed(Exception):
-    """Somebody looks at what is here, without the service."""
+    """The user leaves the vault closed, to work without the service."""
 
 
 def connection(
     account: Account, paths: Paths, environment: Mapping[str, Secret], vault: Callable[[], Vault]
 ) -> Callable[[], Link]:
-    """What says how to reach ``account``; to be called in the sync thread.
+    """Return a function that builds the link to ``account``, to be called in the sync thread.
 
-    The keyring is asked there, so that the screens do not wait for it. Each call looks again: somebody may have
-    logged in since.
+    The function reads the keyring in that thread, so that the screens do not wait for it. Each call reads the
+    settings and secrets again, because the user may have logged in since.
 
     Args:
-        account: Whose.
-        paths: Where the settings are.
-        environment: What the environment said, and still holds.
-        vault: The vault, open.
+        account: The account.
+        paths: The user's paths.
+        environment: The secrets from the environment, which later calls see changed.
+        vault: Returns the vault, open.
     """
 
     def connect() -> Link:
@@ -58,12 +58,12 @@ def connection(
 
 
 def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: bool = False) -> Vault:
-    """The vault of this user, which asks on the terminal.
+    """Return the vault of this user, which asks for its passphrase on the terminal.
 
     Args:
-        paths: Where it is.
-        aside: Where it goes when a new one is begun in its place; None to open it.
-        may_stay_closed: Whether an empty line leaves it closed: asking for it then raises ``StaysClosed``.
+        paths: The user's paths.
+        aside: Where the vault is moved when a new one replaces it; None to open it.
+        may_stay_closed: Whether an empty line leaves it closed: the prompt then raises ``StaysClosed``.
     """
     from tui.cli.account.echo import has_terminal
     from tui.cli.account.secret import passphrase
@@ -104,10 +104,10 @@ def _passphrase(*, may_stay_closed: bool) -> Secret:
 
 
 def asked_vault(paths: Paths, *, may_stay_closed: bool) -> Vault | None:
-    """The vault, opened on the terminal; None where there is none, and where it stays closed.
+    """Open the vault with a passphrase prompt; None if there is no vault, or it stays closed.
 
     Args:
-        paths: Where it is.
+        paths: The user's paths.
         may_stay_closed: Whether an empty line, or ctrl+c, leaves it closed.
 
     Raises:
@@ -133,24 +133,24 @@ def asked_vault(paths: Paths, *, may_stay_closed: bool) -> Vault | None:
         output.say(f"{error}\n{_STAYS_CLOSED}")
         return None
     with suppress(CardscoutError):
-        # What cannot be forgotten now is the next time.
+        # Secrets that cannot be deleted now are deleted the next time.
         forget_left(paths, "vault", vault)
     return vault
 
 
 def closed_vault(paths: Paths) -> Vault:
-    """The vault of this user while nobody can be asked: it is empty where there is none, and else says it is closed."""
+    """Return a vault that never prompts: without a file it is empty, else it raises ``VaultClosed``."""
     from tui.settings.vault import Vault
 
-    return Vault(vault_file(paths.data), _closed)
+    return Vault(vault_file(paths.data), _raise_closed)
 
 
-def _closed(_new: bool) -> Secret:
+def _raise_closed(_new: bool) -> Secret:
     raise VaultClosed("The vault is closed.", hint="On the Accounts page (A), enter asks for its passphrase.")
 
 
 def link(account: Account, secrets: Secrets) -> Link:
-    """How to reach ``account`` with ``secrets``."""
+    """Build the link to ``account`` with ``secrets``."""
     return Link(
         board_url=account.url,
         key=account.key,
@@ -169,7 +169,7 @@ def link(account: Account, secrets: Secrets) -> Link:
 
 
 def carrier(account: Account) -> httpx.AsyncBaseTransport | None:
-    """What carries requests to ``account`` in the place of the network: its Unix socket, if it has one."""
+    """Return the HTTP transport over the account's Unix socket, or None for the network."""
     if not account.socket:
         return None
     import httpx
@@ -178,7 +178,7 @@ def carrier(account: Account) -> httpx.AsyncBaseTransport | None:
 
 
 def taken_no_more(account: Account, error: Unauthorized) -> CredentialError:
-    """``error`` of a kept token, with the command that logs in to its account."""
+    """Convert the ``error`` of a stored token, with the login command as the hint."""
     login = f"cardscout accounts login {account.name}"
     if isinstance(error, UnknownKey):
         return CredentialError(str(error), hint=f"{login} asks for another key; what waits here is kept")

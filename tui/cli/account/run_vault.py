@@ -1,4 +1,4 @@
-"""The vault of this run: none yet, closed, open, or a new one that was begun in the place of another."""
+"""The vault as this run sees it: missing, closed, open, or a new one that replaces another."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class RunVault:
-    """The vault that all accounts of this machine share, as far as this run has opened it.
+    """The vault that all accounts of this user share, with its state in this run.
 
     Args:
-        session: Holds it, once it is open, for everything that is opened beside it.
-        asks: Whether its passphrase may be asked for on the terminal.
+        session: Holds the opened vault, also for the sessions opened beside it.
+        asks: Whether the terminal may prompt for the passphrase.
     """
 
     def __init__(self, session: Session, *, asks: bool) -> None:
@@ -33,31 +33,31 @@ class RunVault:
 
     @property
     def exists(self) -> bool:
-        """Whether there is one on the disk, with a passphrase of its own."""
+        """Whether there is a vault file on the disk."""
         return self._file.exists()
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody has given its passphrase in this run."""
+        """Whether its passphrase has been given in this run."""
         return self._session.vault is not None and not self._session.vault.begins
 
     @property
     def is_closed(self) -> bool:
-        """Whether there is one, and nobody has opened it, or begun another."""
+        """Whether there is a vault that was neither opened nor replaced in this run."""
         return self._session.vault is None and self.exists
 
     @property
     def begins(self) -> bool:
-        """Whether a new one was begun, and nothing is in it yet: the old one is still in its place."""
+        """Whether a new vault was begun and nothing is in it yet, so that the old file is still in place."""
         return self._session.vault is not None and self._session.vault.begins
 
     @property
     def as_it_is(self) -> Safe | None:
-        """The vault, where it is open; nobody is asked."""
+        """The vault if it is open, else None; never prompts."""
         return self._session.vault
 
     def others(self, name: str) -> list[str]:
-        """Whose secrets are in it beside those of the account called ``name``.
+        """Return the other accounts and providers with secrets in the vault, without ``name``.
 
         Raises:
             UsageError: The config file cannot be read.
@@ -65,20 +65,20 @@ class RunVault:
         return [one for one in kept_in_vault(self._session.paths.config_file) if one != name]
 
     def is_missing(self, account: Account) -> bool:
-        """Whether it is known without asking that no token of ``account`` is kept."""
+        """Return whether it is certain, without a prompt, that no token of ``account`` is stored."""
         return is_missing(account.secrets, self._session.paths.data) or is_lacking(
             account, self._session.vault
         )
 
     def open(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
-        """Open it, or make it.
+        """Open or create the vault.
 
         Args:
-            passphrase: Of the vault, or of the new one.
-            anew: Whether it is that of another vault: the one that is there is put aside when something is kept.
+            passphrase: The passphrase of the vault, or of the new one.
+            anew: Whether to begin a new vault; the existing file is moved when something is kept.
 
         Returns:
-            Where the one that is there goes then; None where it stays.
+            Where the existing file is moved then; None if it stays.
 
         Raises:
             CredentialError: The passphrase is wrong, or the vault cannot be used.
@@ -95,19 +95,19 @@ class RunVault:
         return aside
 
     def ask_for_new(self) -> Path:
-        """Have the terminal ask for the passphrase of a new one; where the old one goes, when something is kept."""
+        """Begin a new vault, with a passphrase prompt on the terminal; return where the old one is moved."""
         aside = self._aside()
         self._session.vault = terminal_vault(self._session.paths, aside=aside)
         return aside
 
     def opened(self, *, writes: bool) -> Safe:
-        """The vault, open where this run may ask on the terminal.
+        """Return the vault, after a prompt for its passphrase if this run may ask on the terminal.
 
-        It is asked for in the thread that gets ctrl+c: in another one the question would go on, and leave the
-        terminal without echo.
+        Call it in the thread that gets ctrl+c: in another one the prompt would go on, and leave the terminal
+        without echo.
 
         Raises:
-            CredentialError: Nobody has given its passphrase, or it is wrong.
+            CredentialError: The passphrase was not given, or is wrong.
         """
         if self._asks:
             self._session.vault = self._session.vault or terminal_vault(self._session.paths)
@@ -116,7 +116,7 @@ class RunVault:
         return self._session.opened_vault()
 
     def leave_new(self) -> None:
-        """Go back to the one that is there, closed, where nothing could be kept in a new one."""
+        """Drop a new vault in which nothing could be kept, and return to the existing one, closed."""
         if self.begins:
             self._session.vault = None
 

@@ -1,4 +1,4 @@
-"""A secret from the user: typed unseen on a terminal, or read from a pipe, a line each."""
+"""Secrets from the user: from a hidden terminal prompt, or from a pipe with one per line."""
 
 import sys
 
@@ -10,11 +10,11 @@ _LONGEST = 10_000
 
 
 def secret(words: str, *, piped: bool = False) -> Secret:
-    """What the user gives for ``words``; "" when a pipe has no more.
+    """Prompt with ``words`` for a secret, or read the pipe's next line; "" at the pipe's end.
 
     Args:
-        words: What is asked for.
-        piped: Read it from stdin although that is a terminal.
+        words: The prompt.
+        piped: Read from stdin even if it is a terminal.
     """
     if piped or not sys.stdin.isatty():
         return Secret(sys.stdin.readline(_LONGEST).strip())
@@ -22,10 +22,10 @@ def secret(words: str, *, piped: bool = False) -> Secret:
 
 
 def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
-    """A passphrase: asked on the terminal even where stdin is a pipe; without a terminal it is the pipe's next line.
+    """Prompt for a passphrase on the terminal even if stdin is a pipe; without a terminal read the pipe.
 
     Args:
-        words: What is asked for.
+        words: The prompt.
         new: Whether a terminal asks for it twice.
         needed: Whether a terminal asks again after an empty line.
     """

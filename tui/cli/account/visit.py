@@ -1,4 +1,4 @@
-"""A visit to the permission page from a terminal: by a browser here, which brings the token, or by any other."""
+"""Visits to the permission page from a terminal: with a local browser's redirect, or by pasting the token."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from tui.secret import Secret
 
 PATIENCE = 600.0
-"""Seconds for which a browser is waited for."""
+"""Seconds to wait for the browser."""
 
 
 def visited(login: Login, wanted: TokenRequest, signing: Secret, *, returns: bool) -> Secret:
-    """The token that the page gives; where a browser brings none, somebody at a terminal chooses another try.
+    """Get a token from the permission page; after a failure the user may try another way on a terminal.
 
     Args:
-        login: The way into the service.
-        wanted: What is asked for.
+        login: The login to the service.
+        wanted: The rights and lifetime to request.
         signing: The application's secret, for OAuth 1.0a; else "".
-        returns: Whether a browser on this machine brings the answer.
+        returns: Whether a browser on this machine redirects the answer to us.
 
     Raises:
-        CredentialError: It was not allowed, or nothing came.
-        RemoteError: The service did not give it.
+        CredentialError: The user did not allow access, or no answer came.
+        RemoteError: The service did not issue the token.
     """
     if signing and login.url == HOSTED:
         output.say("(The secret is only used to sign in; it is not kept.)")
@@ -45,14 +45,14 @@ def visited(login: Login, wanted: TokenRequest, signing: Secret, *, returns: boo
             if not returns or no_terminal():
                 raise
             output.say("" if isinstance(error, KeyboardInterrupt) else str(error))
-        returns = _again()
+        returns = _ask_for_retry()
 
 
-def _again() -> bool:
-    """Whether the browser is to have another try; else the token is pasted.
+def _ask_for_retry() -> bool:
+    """Ask how to go on, and return True for the browser, False for pasting the token.
 
     Raises:
-        UsageError: Neither.
+        UsageError: The user gives up.
     """
     output.say(
         "  b  open the page in the browser again\n  p  open it anywhere, and paste what it shows\n  q  give up"
@@ -65,8 +65,8 @@ def _again() -> bool:
 
 async def _visit(login: Login, wanted: TokenRequest, signing: Secret, *, returns: bool) -> Secret:
     if returns:
-        return await _brought(login, wanted, signing)
-    # What is pasted early, while the service is asked for the page, is not shown either.
+        return await _visit_in_browser(login, wanted, signing)
+    # Also hide what is pasted early, while the service is asked for the page.
     with unseen():
         async with login.visit(wanted, returns=False, secret=signing) as page:
             _show(login, page)
@@ -81,7 +81,7 @@ def _show(login: Login, page: PermissionVisit) -> None:
         output.say(f"It is on this machine. Where your browser is, run this first:\n  {brings}")
 
 
-async def _brought(login: Login, wanted: TokenRequest, signing: Secret) -> Secret:
+async def _visit_in_browser(login: Login, wanted: TokenRequest, signing: Secret) -> Secret:
     async with login.visit(wanted, returns=True, secret=signing) as page:
         _show(login, page)
         if login.url == HOSTED:

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 async def named_card(workspace: Workspace, text: str) -> Card:
-    """The card that ``text`` names, by id, short link or URL, as the service has it now.
+    """Find the card that ``text`` names by id, short link or URL, as the service has it now.
 
     Raises:
-        UsageError: No card is named so.
-        RemoteError: The service refuses to give it.
+        UsageError: There is no such card.
+        RemoteError: The service refuses access to it.
     """
     card: Card | None = None
 
@@ -47,7 +47,7 @@ async def named_card(workspace: Workspace, text: str) -> Card:
 
 
 def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> Iterator[Card]:
-    """The open cards of a board, or of one of its lists, in order."""
+    """Yield the open cards of a board, or of one of its lists, in order."""
     for board_list in workspace.boards.lists(board_id):
         if list_id in {None, board_list.id}:
             for face in workspace.cards.faces(board_list.id):
@@ -66,7 +66,7 @@ def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
     async def read(workspace: Workspace) -> list[tuple[Card, str, str]]:
         found = await whole_board(workspace, board)
         if archived:
-            return await _put_away(workspace, found.id)
+            return await _archived_cards(workspace, found.id)
         names = {x.id: x.name for x in workspace.boards.lists(found.id)}
         labels = _label_names(workspace, found.id)
         only = named_list(workspace, found.id, list_).id if list_ else None
@@ -85,8 +85,8 @@ def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
         )
 
 
-async def _put_away(workspace: Workspace, board_id: str) -> list[tuple[Card, str, str]]:
-    """The archived cards of a board, all of them, each with its list's name."""
+async def _archived_cards(workspace: Workspace, board_id: str) -> list[tuple[Card, str, str]]:
+    """Fetch all archived cards of a board, and return each with its list's name."""
 
     async def fetch() -> None:
         before = await workspace.archive.fetch(board_id)
@@ -126,7 +126,7 @@ def show(card_: str, json_: bool) -> None:
         lines = [
             f"# {found.name}",
             f"{names.get(found.id_list, '')}  {output.moment(found.due)}".rstrip(),
-            *_about(workspace, found),
+            *_detail_lines(workspace, found),
             "",
         ]
         lines += [found.desc, ""] if found.desc else []
@@ -143,21 +143,21 @@ def show(card_: str, json_: bool) -> None:
         output.text(lines)
 
 
-def _about(workspace: Workspace, card: Card) -> Iterator[str]:
-    """The labels, members and files of a card, a line each."""
+def _detail_lines(workspace: Workspace, card: Card) -> Iterator[str]:
+    """Yield lines with a card's labels, members and files."""
     labels = _label_names(workspace, card.id_board)
     members = {x.id: x.full_name or x.username for x in workspace.boards.members(card.id_board)}
-    # Whoever left the board since is on the card still.
+    # A member who has left the board is still on the card, but has no name here.
     for words, idents, names in (
         ("labels", card.id_labels, labels),
         ("members", card.id_members, members),
     ):
         if idents:
             yield f"{words}: {', '.join(names.get(ident, ident) for ident in idents)}"
-    yield from map(_about_file, card.attachments)
+    yield from map(_file_line, card.attachments)
 
 
-def _about_file(one: Attachment) -> str:
+def _file_line(one: Attachment) -> str:
     size = "" if one.bytes is None else f", {one.bytes:,} bytes"
     at = f" {one.url}" if one.url and one.url != one.name else ""
     return f"file: {one.name or one.url}{size}{at}  ({one.id})"
@@ -264,11 +264,11 @@ def comment(card_: str, text: str) -> None:
 
 
 def update_card(text: str, changes: dict[str, Any], *, json_: bool = False) -> None:
-    """Change fields of the card that ``text`` names, and write it as JSON when that is wanted.
+    """Change fields of the card that ``text`` names, and print it as JSON if ``json_``.
 
     Raises:
-        UsageError: No card is named so.
-        Rejected: The service would not have it.
+        UsageError: There is no such card.
+        Rejected: The service refused the change.
     """
 
     async def write(workspace: Workspace) -> Card | None:
@@ -282,7 +282,7 @@ def update_card(text: str, changes: dict[str, Any], *, json_: bool = False) -> N
 
 
 def end_of(workspace: Workspace, list_id: str, *, top: bool, but: str | None = None) -> float:
-    """The position above or below a list's cards, ``but`` left out."""
+    """Return a position above (``top``) or below a list's cards, ignoring the card ``but``."""
     places = [face.pos for face in workspace.cards.faces(list_id) if face.id != but]
     if top:
         return between(None, min(places, default=None))
@@ -290,10 +290,10 @@ def end_of(workspace: Workspace, list_id: str, *, top: bool, but: str | None = N
 
 
 def moment(option: str, text: str) -> datetime | None:
-    """The moment that ``text``, given for ``option``, says as people say it; None for ``-`` or ``none``.
+    """Parse a human date ``text``, given for ``option``; None for ``-`` or ``none``.
 
     Raises:
-        UsageError: It is no date.
+        UsageError: The text is no date.
     """
     try:
         return read_due(text, SystemClock().now())

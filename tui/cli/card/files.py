@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 def named_attachment(card: Card, text: str) -> Attachment:
-    """The attachment of a card that ``text`` names, by id or name.
+    """Find the attachment of a card that ``text`` names by id or name.
 
     Raises:
-        UsageError: None is named so, or several are.
+        UsageError: No attachment matches, or several do.
     """
     held = card.attachments
     return the_one("attachment", text, held, lambda one: one.name, spelled=lambda one: repr(one.name))

@@ -1,4 +1,4 @@
-"""Who is on a card, and who hears of it."""
+"""The members of a card, and subscriptions to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a card is: moved and copied, to other boards too."""
+"""Moving and copying a card, to other boards too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def _target(workspace: Workspace, card: Card, list_: str | None, board: str | None) -> BoardList:
-    """The list that is meant, of the card's own board where no other is named.
+    """Find the target list, on the card's own board if no other one is named.
 
     Raises:
         UsageError: There is no such list or board.

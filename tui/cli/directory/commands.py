@@ -1,4 +1,4 @@
-"""``cardscout directory …``: what the sales-intelligence directory holds, and filling it."""
+"""``cardscout directory …``: show, fill and clear the sales-intelligence directory."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def directory(data: Path | None, database: str | None) -> None:
 
     Of the local workspace, or of a shared service: name its --data or --database.
     """
-    # Both are read by place_of, from here or from behind the sub-command.
+    # place_of reads both from the click contexts, whether given here or after the sub-command.
     del data, database
 
 
@@ -183,15 +183,15 @@ def clear(yes: bool, data: Path | None, database: str | None, json_: bool) -> No
 
 
 def _pause(seconds: float) -> None:
-    """Let others write."""
+    """Sleep, so that other processes can write to the database."""
     asyncio.run(SystemClock().sleep(seconds))
 
 
 def _confirm(question: str) -> None:
-    """Ask; an answer may come through a pipe too.
+    """Ask a yes/no question on the terminal or through a pipe.
 
     Raises:
-        UsageError: Nobody answers, or they said no.
+        UsageError: There is no answer, or it is no.
     """
     if sys.stdin.isatty():
         yes = click.confirm(question, err=True)

@@ -1,4 +1,4 @@
-"""``cardscout directory import``: the file looked at, its columns shown, and its rows brought in."""
+"""``cardscout directory import``: inspect a file, show its columns, and import its rows."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     from tui.server.importing.source import SourceFile
     from tui.server.storage.place import Place
 
-_TOLD = 20
-"""Rows in trouble that are told one by one."""
+_MOST_REPORTED = 20
+"""Number of problem rows that are printed one by one."""
 
-_EVERY = 50_000
+_ROWS_PER_REPORT = 50_000
 _WIDEST = 40
 
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """How a file is to be read, as it was asked.
+    """The options of an import, from the command line.
 
     Attributes:
-        kind: What its rows are; None to go by the columns.
-        maps: ``field=column`` each; a field with nothing behind the ``=`` is left out.
-        encoding: Of its text; None to find out.
-        errors: Where all rows in trouble are written, one JSON object a line.
-        confirm: Asks, and raises when the answer is no; None when the columns are right, whatever they are.
+        kind: What a row is; None to guess it from the columns.
+        maps: ``field=column`` each; a field with nothing after the ``=`` is left out.
+        encoding: The text's encoding; None to detect it.
+        errors: The file for all problem rows, one JSON object a line.
+        confirm: Asks whether the columns are right, and raises when the answer is no; None not to ask.
     """
 
     kind: Kind | None
@@ -58,10 +58,10 @@ def import_file(
     """Import CSV, JSON lines or the ABN bulk extract into the directory at ``data`` or ``database``.
 
     Returns:
-        What came of it: counts, and seconds.
+        The type, the counts and the seconds of the import.
 
     Raises:
-        UsageError: The file can not be read, or the columns make no record.
+        UsageError: The file cannot be read, or the columns make no record.
     """
     from tui.server.importing.columns import guess_columns, guess_kind
     from tui.server.importing.job import Job
@@ -69,19 +69,19 @@ def import_file(
 
     source = look_at(path, encoding=asked.encoding)
     kind = asked.kind or ("companies" if source.format == "abn" else guess_kind(source.columns))
-    mapping = _mapped(guess_columns(source.columns, kind, source.sample), asked.maps, source, kind)
+    mapping = _merge(guess_columns(source.columns, kind, source.sample), asked.maps, source, kind)
     _show(source, kind, mapping)
     if asked.confirm is not None:
         asked.confirm(f"Import {path.name} as {kind} with these columns?")
     began = time.perf_counter()
     _begin_workspace(place_of(click.get_current_context(), data, database))
-    with storage(data, database) as engine, _troubles(asked.errors) as complain:
+    with storage(data, database) as engine, _report_troubles(asked.errors) as complain:
         progress = _run(Job(engine, SystemClock(), source, kind, mapping), complain)
     return {"type": kind, **progress.as_json(), "seconds": round(time.perf_counter() - began, 2)}
 
 
 def _begin_workspace(place: Place) -> None:
-    """See that the local workspace has its sample before the first import: an empty directory alone gets it."""
+    """Create the local workspace before its first import: only an empty directory gets the sample."""
     from tui.server.run import LocalServer
     from tui.server.storage.place import FILE
 
@@ -89,23 +89,23 @@ def _begin_workspace(place: Place) -> None:
         LocalServer.open(place.data, SystemClock()).close()
 
 
-def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: SourceFile, kind: Kind) -> dict[str, str]:
-    """The columns as guessed and as told.
+def _merge(guessed: dict[str, str], maps: tuple[str, ...], source: SourceFile, kind: Kind) -> dict[str, str]:
+    """Merge the guessed columns with the user's ``maps``.
 
     Raises:
-        UsageError: One of them is not there, or too little is mapped to make a record.
+        UsageError: A field or column does not exist, or too little is mapped to make a record.
     """
     from tui.server.importing.columns import FIELDS
 
-    for told in maps:
-        field, _, column = told.partition("=")
+    for pair in maps:
+        field, _, column = pair.partition("=")
         if field not in FIELDS[kind]:
             raise UsageError(
-                f"--map {told}: {kind} have no field {field!r}", hint=f"known are {', '.join(FIELDS[kind])}"
+                f"--map {pair}: {kind} have no field {field!r}", hint=f"known are {', '.join(FIELDS[kind])}"
             )
         if column and column not in source.columns:
             raise UsageError(
-                f"--map {told}: there is no column {column!r}", hint=f"there are {', '.join(source.columns)}"
+                f"--map {pair}: there is no column {column!r}", hint=f"there are {', '.join(source.columns)}"
             )
         guessed = {name: taken for name, taken in guessed.items() if name != field and taken != column}
         if column:
@@ -120,7 +120,7 @@ def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: SourceFile, 
 
 
 def _show(source: SourceFile, kind: str, mapping: Mapping[str, str]) -> None:
-    """Say on stderr what the file is and which column is taken for what."""
+    """Print on stderr the file's format and which column is used for which field."""
     from tui.server.importing.columns import unused
 
     output.say(f"{source.path.name}: {kind}, {source.format}, {source.encoding}")
@@ -133,14 +133,14 @@ def _show(source: SourceFile, kind: str, mapping: Mapping[str, str]) -> None:
 
 
 def _run(job: Job, complain: Callable[[Trouble], None]) -> Progress:
-    shown = _Shown(job.source.size)
+    shown = _ProgressLine(job.source.size)
     progress = job.run(shown, complain)
     shown.end()
     return progress
 
 
-class _Shown:
-    """Says how far it is: on one line of a terminal, or now and then on a line of its own."""
+class _ProgressLine:
+    """The progress display: one rewritten line on a terminal, else a new line every 50,000 rows."""
 
     def __init__(self, size: int) -> None:
         self.live = sys.stderr.isatty()
@@ -158,27 +158,27 @@ class _Shown:
         if self.live:
             sys.stderr.write(f"\r\x1b[K{words}")
             sys.stderr.flush()
-        elif progress.done - self.said >= _EVERY:
+        elif progress.done - self.said >= _ROWS_PER_REPORT:
             self.said = progress.done
             output.say(words)
 
     def end(self) -> None:
-        """Leave the line."""
+        """Clear the progress line."""
         if self.live:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 
 
 @contextmanager
-def _troubles(errors: Path | None) -> Iterator[Callable[[Trouble], None]]:
-    """Takes rows in trouble: the first are told, and all of them go to ``errors``."""
-    with _opened(errors) as written:
-        told = 0
+def _report_troubles(errors: Path | None) -> Iterator[Callable[[Trouble], None]]:
+    """Yield a callback for problem rows that prints the first ones and writes all of them to ``errors``."""
+    with _open_errors(errors) as written:
+        reported = 0
 
         def complain(trouble: Trouble) -> None:
-            nonlocal told
-            told += 1
-            if told <= _TOLD:
+            nonlocal reported
+            reported += 1
+            if reported <= _MOST_REPORTED:
                 what = "refused" if trouble.refused else "left out"
                 field = f"{trouble.field}: " if trouble.field else ""
                 output.say(f"line {trouble.line}: {field}{trouble.fix} ({what})")
@@ -192,12 +192,12 @@ def _troubles(errors: Path | None) -> Iterator[Callable[[Trouble], None]]:
                 written.write(json.dumps(row, ensure_ascii=True) + "\n")
 
         yield complain
-    if told > _TOLD:
-        output.say(f"and {told - _TOLD:,} more; --errors FILE writes them all")
+    if reported > _MOST_REPORTED:
+        output.say(f"and {reported - _MOST_REPORTED:,} more; --errors FILE writes them all")
 
 
 @contextmanager
-def _opened(errors: Path | None) -> Iterator[IO[str] | None]:
+def _open_errors(errors: Path | None) -> Iterator[IO[str] | None]:
     if errors is None:
         yield None
         return

@@ -1,1 +1,1 @@
-"""People and companies from the command line: one, a search, many cards, their price, and who opted out."""
+"""Enrichment commands: lookups, people search, bulk lookups of cards, credits, and the suppression list."""

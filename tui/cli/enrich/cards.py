@@ -1,4 +1,4 @@
-"""``cardscout enrich cards``: whom many cards name, looked up in one run that can be ended and gone on with."""
+"""``cardscout enrich cards``: look up the subjects of many cards in one run that can be resumed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _PAUSED = 4
-"""Exit code of a run that could not go on: what it met is on stderr."""
+"""Exit code of a run that could not go on; the reason is on stderr."""
 
 
 @click.command()
@@ -58,10 +58,10 @@ def cards(cards: tuple[str, ...], json_: bool, **options: Any) -> None:
 
     The price is told first. A run that was ended or killed is gone on with by --resume.
     """
-    told = run(lambda workspace: _done(workspace, cards, options))
-    if told is None:
+    result = run(lambda workspace: _carry_out(workspace, cards, options))
+    if result is None:
         return
-    found, items, table = told
+    found, items, table = result
     if options["file"] is not None:
         write_sheet(options["file"], table)
     elif json_:
@@ -72,20 +72,20 @@ def cards(cards: tuple[str, ...], json_: bool, **options: Any) -> None:
     _say_end(found)
 
 
-async def _done(
+async def _carry_out(
     workspace: Workspace, cards: Sequence[str], options: dict[str, Any]
 ) -> tuple[BulkRun, list[BulkItem], str] | None:
     if options["cancel"] is None:
         await known_balance(workspace)
     if options["cancel"] is not None:
-        found = await workspace.bulk.cancel(_named(workspace, options["cancel"]).id)
+        found = await workspace.bulk.cancel(_find_run(workspace, options["cancel"]).id)
     elif options["resume"] is not None:
-        found = await _go(workspace, _named(workspace, options["resume"]), options, resume=True)
+        found = await _run(workspace, _find_run(workspace, options["resume"]), options, resume=True)
     else:
-        chosen = await _chosen(workspace, cards, options["board"], options["list_"])
+        chosen = await _card_ids(workspace, cards, options["board"], options["list_"])
         scope: Scope = "all" if options["every"] else "first"
         planned = await workspace.bulk.plan(chosen, attach=options["attach"], subjects=scope)
-        found = await _go(workspace, planned, options, resume=False)
+        found = await _run(workspace, planned, options, resume=False)
     items = workspace.bulk.items(found.id)
     table = workspace.bulk.csv(found.id, do_not_call=options["do_not_call"])
     if found.state == "planned":
@@ -93,13 +93,13 @@ async def _done(
     return found, items, table
 
 
-async def _go(workspace: Workspace, planned: BulkRun, options: dict[str, Any], *, resume: bool) -> BulkRun:
-    """Say the price, ask, and do it; a run that is not wanted stays as it was planned."""
+async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], *, resume: bool) -> BulkRun:
+    """Print the price, ask for confirmation, and carry the run out; a refused run stays planned."""
     low, high = await workspace.bulk.price(planned.id)
     _say_price(planned, low, high)
     cap = options["cap"]
     if cap is not None and planned.spent + high > cap:
-        await _forget(workspace, planned, resume=resume)
+        await _drop_new(workspace, planned, resume=resume)
         raise SpendRefused(
             f"This run may cost {planned.spent + high} credits, and --cap is {cap}. Nothing was asked.",
             hint="Raise --cap, or name fewer cards.",
@@ -114,26 +114,26 @@ async def _go(workspace: Workspace, planned: BulkRun, options: dict[str, Any], *
             await workspace.bulk.resume(planned.id, failed=resume and options["retry"])
             found = await workspace.bulk.finished(planned.id)
     except SpendRefused:
-        await _forget(workspace, planned, resume=resume)
+        await _drop_new(workspace, planned, resume=resume)
         raise
     if found.attach:
         await settled(workspace)
     return found
 
 
-async def _forget(workspace: Workspace, planned: BulkRun, *, resume: bool) -> None:
-    """A run that never began is not listed; one that did stays."""
+async def _drop_new(workspace: Workspace, planned: BulkRun, *, resume: bool) -> None:
+    """Delete a planned run that never began; a run that was to be resumed stays listed."""
     if not resume:
         await workspace.bulk.drop(planned.id)
 
 
-async def _chosen(
+async def _card_ids(
     workspace: Workspace, cards: Sequence[str], board: str | None, list_: str | None
 ) -> list[str]:
-    """Ids of the cards that are meant.
+    """Return the ids of the cards that the command line names.
 
     Raises:
-        UsageError: None are named, or something that is not there.
+        UsageError: The options contradict each other, or name something that does not exist.
     """
     if cards and board is not None:
         raise UsageError("CARDs and --board are two ways to say it", hint="give one of them")
@@ -148,16 +148,16 @@ async def _chosen(
 
 
 async def _id_of(workspace: Workspace, text: str) -> str:
-    """A card that is here needs no look at the service: its text is what is read."""
+    """Return the id of the card that ``text`` names; ask the service only if the store does not have it."""
     here = workspace.cards.get(text)
     return here.id if here is not None else (await named_card(workspace, text)).id
 
 
-def _named(workspace: Workspace, text: str) -> BulkRun:
-    """The run that ``text`` names; the last that is not over where it is "".
+def _find_run(workspace: Workspace, text: str) -> BulkRun:
+    """Find the run that ``text`` names; for "" the newest one that can be resumed.
 
     Raises:
-        UsageError: There is none.
+        UsageError: There is no such run.
     """
     if not text:
         open_ = [one for one in workspace.bulk.recent() if one.state in {"running", "paused", "cancelled"}]
@@ -172,7 +172,7 @@ def _named(workspace: Workspace, text: str) -> BulkRun:
 
 @contextmanager
 def _progress(workspace: Workspace, run_id: str) -> Iterator[None]:
-    """Tell on a terminal's stderr how far a run is; in a pipe say nothing."""
+    """Show a run's progress while the block runs, if stderr is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
@@ -187,15 +187,15 @@ def _progress(workspace: Workspace, run_id: str) -> Iterator[None]:
             sys.stderr.write(f"\r\x1b[K{found.settled} of {found.total} · {found.spent} credits{why}")
             sys.stderr.flush()
 
-    def heard(change: Change) -> None:
+    def on_change(change: Change) -> None:
         if "bulk" in change.nouns:
             loop.call_soon_threadsafe(show)
 
-    end: Callable[[], None] = workspace.sync.subscribe(heard)
+    unsubscribe: Callable[[], None] = workspace.sync.subscribe(on_change)
     try:
         yield
     finally:
-        end()
+        unsubscribe()
         sys.stderr.write("\r\x1b[K")
 
 
@@ -209,7 +209,7 @@ def _say_price(planned: BulkRun, low: int, high: int) -> None:
 
 
 def _say_refusal(workspace: Workspace, quote: Quote, spent: int) -> None:
-    """Say what stands against a run that is only tried."""
+    """Print why the spending caps would refuse a run, for a dry run."""
     try:
         workspace.spending.check(quote, spent)
     except SpendRefused as error:
@@ -217,10 +217,10 @@ def _say_refusal(workspace: Workspace, quote: Quote, spent: int) -> None:
 
 
 def _say_end(found: BulkRun) -> None:
-    """Say how it ended.
+    """Print how the run ended.
 
     Raises:
-        SystemExit: It could not go on.
+        SystemExit: The run could not go on.
     """
     if found.state == "planned":
         return
@@ -229,14 +229,14 @@ def _say_end(found: BulkRun) -> None:
     if found.state != "done" and found.left:
         output.say(f"left: {output.plural(found.left, 'subjects')} not looked up")
         output.say(f"hint: cardscout enrich cards --resume {found.id} goes on")
-    # One that is under way still has come to no end: it failed, and could not say so.
+    # A run that is still in state "running" has failed without recording it.
     if found.state in {"paused", "running"}:
         output.say(f"error: {found.why or 'it was ended'}")
         raise SystemExit(_PAUSED)
 
 
 def run_json(found: BulkRun, items: Sequence[BulkItem]) -> Json:
-    """A run for a program."""
+    """Convert a run and its items to JSON."""
     return {
         "run": found.id,
         "state": found.state,

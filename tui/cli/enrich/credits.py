@@ -1,4 +1,4 @@
-"""``cardscout credits …``: the balance, what was spent, and how much may be."""
+"""``cardscout credits …``: the balance, the spending, and its caps."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ def _balance(*, json_: bool) -> None:
             "caps": {"run": caps.run, "month": caps.month},
         }
 
-    told = run(read)
+    balance = run(read)
     if json_:
-        output.as_json(told)
+        output.as_json(balance)
         return
-    output.text("the service does not tell" if told["credits"] is None else str(told["credits"]))
-    cap = told["caps"]["month"]
+    output.text("the service does not tell" if balance["credits"] is None else str(balance["credits"]))
+    cap = balance["caps"]["month"]
     of = "" if cap is None else f" of {cap}"
-    output.say(f"{told['month']}{of} spent this month, {told['spent']} in all")
-    if told["maybe"]:
-        output.say(f"{told['maybe']} of it may have been spent: no answer came to what was asked")
+    output.say(f"{balance['month']}{of} spent this month, {balance['spent']} in all")
+    if balance["maybe"]:
+        output.say(f"{balance['maybe']} of it may have been spent: no answer came to what was asked")
 
 
 async def known_balance(workspace: Workspace) -> None:
-    """Ask for the balance where none was ever heard, so that a price can be told beside it; offline it is not."""
+    """Fetch the balance if none is known yet, so that it can be shown beside a price; offline do nothing."""
     if workspace.spending.credits() is None:
         with suppress(Unreachable):
             await workspace.spending.refresh_credits()

@@ -1,4 +1,4 @@
-"""``cardscout enrich person`` and ``cardscout enrich company``: one of them, by what it is known by."""
+"""``cardscout enrich person`` and ``cardscout enrich company``: look one up by its identifiers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _FORMS = {
 
 
 def _options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What both commands take."""
+    """Add the arguments and options of both commands."""
     for option in (
         output.json_option,
         click.option("--do-not-call", is_flag=True, help="Show numbers that must not be called."),
@@ -84,24 +84,24 @@ def company(identifiers: tuple[str, ...], **options: Any) -> None:
 
 
 def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
-    """Whom the identifiers of a command line name.
+    """Build the subject that the identifiers of a command line name.
 
     Raises:
-        UsageError: One is none, or two are of one kind.
+        UsageError: An argument is no identifier, or two are of one kind.
     """
     found: dict[Kind, Identifier] = {}
     named: dict[str, str] = {}
-    for text in (_unlabelled(noun, text.strip()) for text in texts):
-        # What is left of bytes that are no UTF-8 names nobody.
+    for text in (_strip_label(noun, text.strip()) for text in texts):
+        # An argument with bytes that are no UTF-8 names nobody.
         if not text.isprintable():
             raise UsageError(f"{text!r} is no text", hint=f"give {_FORMS[noun]}")
         kind = _kind(noun, text)
         if kind is None:
-            named = _name(noun, text)
+            named = _parse_name(noun, text)
             continue
         one = _identifier(kind, text)
         if one.kind in found:
-            raise _two_of(noun, one.kind)
+            raise _duplicate_error(noun, one.kind)
         found[one.kind] = one
     if found.keys() == {"nzbn"} and not named:
         raise UsageError(
@@ -111,11 +111,11 @@ def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
     return Subject(type=noun, **named, confidence=1.0, identifiers=tuple(found.values()))
 
 
-def _name(noun: Noun, text: str) -> dict[str, str]:
-    """What a text that is no identifier names.
+def _parse_name(noun: Noun, text: str) -> dict[str, str]:
+    """Parse a text that is no identifier as a name, and for a person as ``NAME at COMPANY``.
 
     Raises:
-        UsageError: Nothing.
+        UsageError: The text is neither.
     """
     if noun == "person" and (match := _NAMED.fullmatch(text)) is not None:
         return match.groupdict()
@@ -124,7 +124,7 @@ def _name(noun: Noun, text: str) -> dict[str, str]:
     raise UsageError(f"a {noun} cannot be looked up by {text!r}", hint=f"give {_FORMS[noun]}")
 
 
-def _two_of(noun: Noun, kind: Kind) -> UsageError:
+def _duplicate_error(noun: Noun, kind: Kind) -> UsageError:
     article = "an" if kind in {"abn", "nzbn", "email"} else "a"
     return UsageError(
         f"two of them are {article} {kind.replace('_', ' ')}:"
@@ -133,8 +133,8 @@ def _two_of(noun: Noun, kind: Kind) -> UsageError:
     )
 
 
-def _unlabelled(noun: Noun, text: str) -> str:
-    """A register's number without its name before it, where it is one of that register."""
+def _strip_label(noun: Noun, text: str) -> str:
+    """Remove a label such as ``ABN`` from a company number, after checking that the number fits the label."""
     match = _LABELLED.fullmatch(text) if noun == "company" else None
     if match is None:
         return text
@@ -151,17 +151,17 @@ def _kind(noun: Noun, text: str) -> Kind | None:
 
 def _identifier(kind: Kind, text: str) -> Identifier:
     if kind in {"acn", "nzbn"}:
-        return _registered(kind, re.sub(r"\s", "", text))
+        return _register_identifier(kind, re.sub(r"\s", "", text))
     value = re.sub(r"\s", "", text) if kind == "abn" else text
     value = value.lower() if kind in {"email", "domain"} else value
     return Identifier(kind=kind, value=value, end=len(value))
 
 
-def _registered(kind: Kind, digits: str) -> Identifier:
-    """An ACN as the ABN that ends with it, by which a service can be asked; an NZBN as it is.
+def _register_identifier(kind: Kind, digits: str) -> Identifier:
+    """Convert an ACN to the ABN that ends with it, which services accept; keep an NZBN as it is.
 
     Raises:
-        UsageError: Its check digit is wrong.
+        UsageError: The check digit is wrong.
     """
     from tui.server.enrich.registers import abn_of, is_acn, is_nzbn
 
@@ -195,7 +195,7 @@ def _look_up(
         if known is not None and fresh:
             output.say(f"asking anew: the answer that is here is {shown.age(known, SystemClock().now())}")
         on = None if card is None else await named_card(workspace, card)
-        found = await _found(workspace, subject, again=fresh, sure=sure)
+        found = await _enrich(workspace, subject, again=fresh, sure=sure)
         if on is not None and found.matched:
             async with arrived(workspace):
                 done = await workspace.lookups.attach(on.id, found)
@@ -205,14 +205,14 @@ def _look_up(
     found = run(read)
     remembered = found.fetched_at < began
     if json_:
-        told = shown.finding_json(found, do_not_call=do_not_call)
-        output.as_json({**told, "remembered": remembered, "ageDays": found.age_days(SystemClock().now())})
+        fields = shown.finding_json(found, do_not_call=do_not_call)
+        output.as_json({**fields, "remembered": remembered, "ageDays": found.age_days(SystemClock().now())})
         return
     shown.tell(found, SystemClock().now(), remembered=remembered, do_not_call=do_not_call)
 
 
-async def _found(workspace: Workspace, subject: Subject, *, again: bool, sure: bool) -> Finding:
-    """The answer; where a name is not sure, those who have it are told before the error."""
+async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: bool) -> Finding:
+    """Look the subject up; if a name is ambiguous, print the candidates before raising the error."""
     try:
         return await workspace.lookups.enrich(subject, again=again, sure=sure)
     except Undecided:
@@ -232,20 +232,20 @@ def _say_price(subject: Subject, *, fresh: bool, json_: bool) -> None:
         if fresh and quote.cached_at is not None:
             low, high = workspace.spending.prices.of(subject.type)
             quote = quote.but(low=low, high=high, cached_at=None)
-        return shown.quote_json(subject, quote, _against(workspace, subject, quote))
+        return shown.quote_json(subject, quote, _refusal(workspace, subject, quote))
 
-    told = run(read)
+    quote = run(read)
     if json_:
-        output.as_json(told)
+        output.as_json(quote)
         return
-    left = "balance not known" if told["creditsLeft"] is None else f"{told['creditsLeft']} left"
-    output.text(f"{told['subject']}: {shown.price(told['low'], told['high'])}, {left}")
-    if told["why"]:
-        output.say(f"note: {told['why']}")
+    left = "balance not known" if quote["creditsLeft"] is None else f"{quote['creditsLeft']} left"
+    output.text(f"{quote['subject']}: {shown.price(quote['low'], quote['high'])}, {left}")
+    if quote["why"]:
+        output.say(f"note: {quote['why']}")
 
 
-def _against(workspace: Workspace, subject: Subject, quote: Any) -> str:
-    """What stands against asking, in a sentence; "" for nothing."""
+def _refusal(workspace: Workspace, subject: Subject, quote: Any) -> str:
+    """Return why a lookup would be refused, as a sentence; "" if it is allowed."""
     if (entry := workspace.suppression.covers(subject)) is not None:
         return f"{entry.text} opted out."
     if quote.refused:

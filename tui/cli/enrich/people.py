@@ -1,4 +1,4 @@
-"""``cardscout search people``: whoever fits, a page at a time."""
+"""``cardscout search people``: search for people by criteria, page by page."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def people(
 async def _pages(
     workspace: Workspace, query: PeopleQuery, offset: int, limit: int, *, again: bool
 ) -> PeoplePage:
-    """As many pages as hold ``limit`` hits, as one."""
+    """Fetch as many pages as hold ``limit`` hits, and join them to one page."""
     found: list[Person] = []
     cost = hidden = 0
     page, at = PeoplePage(), offset

@@ -1,4 +1,4 @@
-"""``cardscout enrich runs``: the runs over many cards, and what became of them."""
+"""``cardscout enrich runs``: list the bulk lookups and their results."""
 
 from __future__ import annotations
 

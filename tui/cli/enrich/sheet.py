@@ -1,4 +1,4 @@
-"""A table for a spreadsheet, written to a file or to stdout."""
+"""Writing a CSV table for a spreadsheet to a file or to stdout."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tui.whole_file import write_whole
 
 
 def write_sheet(file: str, table: str) -> None:
-    """Write ``table``, CSV, to ``file``; ``-`` is stdout.
+    """Write ``table``, which is CSV, to ``file``; ``-`` is stdout.
 
     Raises:
         UsageError: The file cannot be written.
@@ -17,7 +17,7 @@ def write_sheet(file: str, table: str) -> None:
         output.text(table.replace("\r\n", "\n").rstrip("\n"))
         return
     try:
-        # Without the mark a spreadsheet takes the file for its own country's old encoding.
+        # Without the byte order mark a spreadsheet assumes its country's legacy encoding.
         write_whole(Path(file).resolve(), table.encode("utf-8-sig", "replace"))
     except OSError as error:
         raise UsageError(

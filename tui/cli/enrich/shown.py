@@ -1,4 +1,4 @@
-"""Findings and people as they are written out. A number that must not be called is marked, and hidden."""
+"""Output of findings and people as text and JSON; do-not-call numbers are marked and hidden."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PEOPLE_HEAD = ("name", "title", "company", "seniority", "location", "profile", "
 
 
 def finding_json(finding: Finding, *, do_not_call: bool) -> Json:
-    """A finding for a program."""
-    told = (finding if do_not_call else _hidden(finding)).wire()
-    return {**told, "matched": finding.matched}
+    """Convert a finding to JSON."""
+    fields = (finding if do_not_call else _mask_finding(finding)).wire()
+    return {**fields, "matched": finding.matched}
 
 
 def tell(finding: Finding, now: datetime, *, remembered: bool, do_not_call: bool) -> None:
-    """Write a finding for a reader: what it cost and how old it is as talk, the rest as data."""
+    """Print a finding as text: its cost and age on stderr, its fields on stdout."""
     price = output.plural(finding.cost, "credits") if finding.cost else "free"
     if remembered:
         price = f"remembered, nothing to pay, {age(finding, now)}"
@@ -45,21 +45,21 @@ def tell(finding: Finding, now: datetime, *, remembered: bool, do_not_call: bool
 
 
 def _row(fact: Fact, *, do_not_call: bool) -> Sequence[object]:
-    """A field as the panel shows it: what it is, what it says, and how far it can be relied on."""
+    """Return a fact's row as the panel shows it: name, value, and kind with reliability note."""
     if fact.do_not_call and not do_not_call:
         return (fact.name, HIDDEN, fact.kind)
     return (fact.name, fact.value, ", ".join(filter(None, (fact.kind, fact.note))))
 
 
 def age(finding: Finding, now: datetime) -> str:
-    """How old an answer is: ``fetched today``, ``12 days old``, and whether that is old."""
+    """Describe the age of an answer: ``fetched today``, ``12 days old``, with a hint if it is stale."""
     days = finding.age_days(now)
-    told = "fetched today" if days == 0 else f"{output.plural(days, 'days')} old"
-    return f"{told} (--fresh asks anew)" if finding.is_stale(now) else told
+    words = "fetched today" if days == 0 else f"{output.plural(days, 'days')} old"
+    return f"{words} (--fresh asks anew)" if finding.is_stale(now) else words
 
 
 def quote_json(subject: Subject, quote: Quote, why: str) -> Json:
-    """A price for a program: what it may cost, and what stands against it."""
+    """Convert a quote to JSON, with ``why`` the lookup would be refused ("" if it is allowed)."""
     return {
         "subject": subject.text,
         "type": subject.type,
@@ -73,19 +73,19 @@ def quote_json(subject: Subject, quote: Quote, why: str) -> Json:
 
 
 def price(low: int, high: int) -> str:
-    """``free``, ``1 credit`` or ``1 to 2 credits``."""
+    """Format a price: ``free``, ``1 credit`` or ``1 to 2 credits``."""
     if not high:
         return "free"
     return output.plural(high, "credits") if low == high else f"{low} to {output.plural(high, 'credits')}"
 
 
 def person_json(person: Person, *, do_not_call: bool) -> Json:
-    """A person for a program."""
-    return (person if do_not_call else _masked(person)).wire()
+    """Convert a person to JSON."""
+    return (person if do_not_call else _mask_person(person)).wire()
 
 
 def person_row(person: Person) -> Sequence[object]:
-    """A hit of a search, in a row of ``PEOPLE_HEAD``."""
+    """Return the row of a search hit, with the columns of ``PEOPLE_HEAD``."""
     place = ", ".join(part for part in (person.location.city, person.location.state) if part)
     has = [
         name
@@ -108,11 +108,11 @@ def person_row(person: Person) -> Sequence[object]:
     )
 
 
-def _hidden(finding: Finding) -> Finding:
-    return finding if finding.person is None else finding.but(person=_masked(finding.person))
+def _mask_finding(finding: Finding) -> Finding:
+    return finding if finding.person is None else finding.but(person=_mask_person(finding.person))
 
 
-def _masked(person: Person) -> Person:
-    """``person`` without the numbers that must not be called."""
+def _mask_person(person: Person) -> Person:
+    """Return ``person`` with do-not-call numbers replaced by ``HIDDEN``."""
     phones = tuple(phone.but(e164="", raw=HIDDEN) if phone.do_not_call else phone for phone in person.phones)
     return person.but(phones=phones)

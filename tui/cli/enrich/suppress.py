@@ -1,4 +1,4 @@
-"""``cardscout suppress …``: who must not be looked up, shown, attached or exported."""
+"""``cardscout suppress …``: the list of people who must not be looked up, shown, attached or exported."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def add(
     """
     wanted = [*values, *(_lines(file) if file is not None else ())]
     for value in wanted if kind is None else ():
-        _see_kind(value)
+        _require_kind(value)
     if not wanted:
         raise UsageError("there is nobody to put on the list", hint="cardscout suppress add ana@firm.example")
 
     async def put(workspace: Workspace) -> list[Suppressed]:
         made = await workspace.suppression.add_all([(kind or "", value, why) for value in wanted])
-        await _told(workspace, takes_back=takes_back)
+        await _report_comments(workspace, takes_back=takes_back)
         return made
 
     made = run(put)
@@ -70,11 +70,11 @@ def add(
 @suppress.command()
 def withdraw() -> None:
     """Delete our comments on cards that tell of anybody on the list; undo does not bring them back."""
-    run(lambda workspace: _told(workspace, takes_back=True))
+    run(lambda workspace: _report_comments(workspace, takes_back=True))
 
 
-async def _told(workspace: Workspace, *, takes_back: bool) -> None:
-    """Say how many comments tell of somebody on the list, or delete them."""
+async def _report_comments(workspace: Workspace, *, takes_back: bool) -> None:
+    """Count the comments about people on the list and print the number, or delete the comments."""
     found = workspace.suppression.told()
     if not takes_back:
         if found:
@@ -95,7 +95,7 @@ def remove(values: tuple[str, ...], kind: str | None) -> None:
 
     async def take(workspace: Workspace) -> list[UsageError]:
         return [
-            wrong for value in values if (wrong := await _taken(workspace, kind or "", value)) is not None
+            wrong for value in values if (wrong := await _remove(workspace, kind or "", value)) is not None
         ]
 
     missing = run(take)
@@ -105,8 +105,8 @@ def remove(values: tuple[str, ...], kind: str | None) -> None:
         raise missing[0]
 
 
-async def _taken(workspace: Workspace, kind: str, value: str) -> UsageError | None:
-    """Take one off the list and say so; or why that cannot be."""
+async def _remove(workspace: Workspace, kind: str, value: str) -> UsageError | None:
+    """Remove one entry from the list and print that, or return the error why it cannot be removed."""
     held = workspace.suppression.holding(kind, value)
     if held is None:
         return UsageError(f"not on the list: {value}", hint="cardscout suppress list shows it")
@@ -138,11 +138,11 @@ def _as_json(one: Suppressed) -> Json:
     return {"kind": one.kind, "value": value, "why": one.why, "at": at}
 
 
-def _see_kind(value: str) -> None:
-    """See that nobody is put on the list by half of an address, or by a name that many have.
+def _require_kind(value: str) -> None:
+    """Refuse an ambiguous value: half of an e-mail address, or a single name that many people have.
 
     Raises:
-        UsageError: It is a lone word; only the user can tell what that is.
+        UsageError: The value is a single word; only the user knows its kind.
     """
     from tui.recognise.identifiers.hosts import registrable
 

@@ -1,1 +1,1 @@
-"""Keeping: backups, what is made of them, and whether all is well."""
+"""Maintenance commands: backup, restore, automatic copies, and the doctor."""

@@ -18,7 +18,7 @@ from tui.settings.credentials import is_missing, load
 from tui.settings.paths import Paths
 from tui.settings.replace import STAGE, finish, replace
 
-_APART = ".rows-"
+_ROWS_PREFIX = ".rows-"
 
 
 _database = click.option(
@@ -102,11 +102,11 @@ def restore(source: Path | None, latest: bool, rebuild: bool, database: str | No
 
 
 def _restore(source: Path, paths: Paths, database: str | None) -> None:
-    """Put what the archive holds in place.
+    """Check the archive and replace the files here by its files.
 
     Raises:
-        UsageError: It is damaged, or of a newer Cardscout; nothing was changed.
-        StoreBusy: The app or a server runs.
+        UsageError: The archive is damaged, or of a newer Cardscout; nothing was changed.
+        StoreBusy: The app or a server is running.
     """
     now = SystemClock().now()
     stage = paths.data / f"{STAGE}{os.getpid()}"
@@ -114,15 +114,15 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
         try:
             manifest = archive.unpack(source, stage)
             _check(stage, manifest)
-            apart = _rows_apart(stage, manifest, paths, database)
+            apart = _take_rows(stage, manifest, paths, database)
             kept = kept_in(paths, now)
             replace(paths.data, _moves(stage, manifest, paths), kept)
             if apart is not None:
-                # The last step, and one transaction: cut off before its end, all of it can be done again.
+                # The last step, in one transaction: after a kill the whole restore can be repeated.
                 _load(apart, paths, database)
         finally:
             shutil.rmtree(stage, ignore_errors=True)
-            for left in paths.data.glob(f"{_APART}*"):
+            for left in paths.data.glob(f"{_ROWS_PREFIX}*"):
                 left.unlink()
     output.text(
         f"Restored {output.plural(len(manifest.files), 'files')} of {manifest.made[:16].replace('T', ' ')}:"
@@ -131,17 +131,17 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
         output.text(f"  {one.name}")
     if kept.exists():
         output.text(f"What was here is kept in {kept}")
-    if without := _without_token(paths):
+    if without := _accounts_without_token(paths):
         output.text("No backup holds tokens. Log in again:")
         for name in without:
             output.text(f"  cardscout accounts login {name}")
 
 
-def _rows_apart(stage: Path, manifest: archive.Manifest, paths: Paths, database: str | None) -> Path | None:
-    """The rows of a database, out of the way of what is put in place; None where they become a file of ours.
+def _take_rows(stage: Path, manifest: archive.Manifest, paths: Paths, database: str | None) -> Path | None:
+    """Move the archive's database rows aside for loading; None if they become the local server's file.
 
     Raises:
-        UsageError: There is no place for them, or it is not empty.
+        UsageError: The rows need a database that was not named, or the named one is not empty.
     """
     names = {one.name for one in manifest.files}
     if database is None:
@@ -158,7 +158,7 @@ def _rows_apart(stage: Path, manifest: archive.Manifest, paths: Paths, database:
     from tui.server.storage.place import Place
 
     see_that_it_is_empty(Place(paths.data, database))
-    return (stage / archive.DATABASE).rename(paths.data / f"{_APART}{os.getpid()}.db")
+    return (stage / archive.DATABASE).rename(paths.data / f"{_ROWS_PREFIX}{os.getpid()}.db")
 
 
 def _load(rows: Path, paths: Paths, database: str | None) -> None:
@@ -168,18 +168,18 @@ def _load(rows: Path, paths: Paths, database: str | None) -> None:
     load(rows, Place(paths.data, database))
 
 
-def _without_token(paths: Paths) -> list[str]:
-    """The accounts whose token is not on this machine; one in a vault that is here is taken to be in it."""
+def _accounts_without_token(paths: Paths) -> list[str]:
+    """Return the accounts without a token on this machine; a vault file is assumed to hold its tokens."""
     try:
         accounts = read_accounts(paths.config_file).values()
     except UsageError:
-        # All is restored; the doctor says what is wrong with the settings.
+        # The restore is complete; ``cardscout doctor`` reports what is wrong with the settings.
         return []
     return [one.name for one in accounts if is_missing(one.secrets, paths.data) or not _in_keyring(one)]
 
 
 def _in_keyring(account: Account) -> bool:
-    """Whether the keyring has the token; True where it would be elsewhere."""
+    """Return whether the keyring has the token; True if the account does not use the keyring."""
     if account.secrets != "keyring":
         return True
     try:
@@ -199,7 +199,7 @@ def _check(stage: Path, manifest: archive.Manifest) -> None:
 
 
 def _moves(stage: Path, manifest: archive.Manifest, paths: Paths) -> list[tuple[Path | None, Path]]:
-    """What goes where: the folders of waiting files as a whole, and a store that the archive's server does not know aside."""
+    """List the moves as (source, target): folders of uploads as a whole; source None removes a target."""
     moves: list[tuple[Path | None, Path]] = []
     names = {one.name for one in manifest.files}
     if archive.DATABASE in names:
@@ -212,7 +212,7 @@ def _moves(stage: Path, manifest: archive.Manifest, paths: Paths) -> list[tuple[
         if folder == "data" and "/" not in rest:
             moves.append((stage / name, paths.data / rest))
         elif name == archive.CONFIG:
-            moves.append((_beside(stage / name, paths.config_file), paths.config_file))
+            moves.append((_copy_beside(stage / name, paths.config_file), paths.config_file))
     spools = sorted({name.split("/")[1] for name in names if name.count("/") > 1})
     moves.extend((stage / "data" / spool, paths.data / spool) for spool in spools)
     local = paths.store_file("local")
@@ -221,8 +221,8 @@ def _moves(stage: Path, manifest: archive.Manifest, paths: Paths) -> list[tuple[
     return moves
 
 
-def _beside(staged: Path, target: Path) -> Path:
-    """The file, on the disk of its place: the settings may be on another than the data."""
+def _copy_beside(staged: Path, target: Path) -> Path:
+    """Copy the staged file beside its target: the settings may be on another file system than the data."""
     waiting = target.with_name(f".{target.name}.restored")
     waiting.unlink(missing_ok=True)
     shutil.copyfile(staged, waiting)

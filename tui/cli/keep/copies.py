@@ -1,4 +1,4 @@
-"""The copies of the day, for who never opens the screens: a process of its own makes them, and no command waits."""
+"""Daily copies for those who use only the command line: a separate process makes them; no command waits."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tui.snapshot import Copies, databases
 if TYPE_CHECKING:
     import subprocess
 
-_LOOKED = "looked"
-"""The file in their folder that says when it was looked last whether there is something to copy."""
+_LAST_CHECK = "looked"
+"""The file in the copies' folder whose mtime is the time of the last check."""
 
 _CHILD = """
 import os, sys
@@ -30,8 +30,8 @@ Copies(data).daily(databases(data), SystemClock().now())
 
 
 def copy_beside(data: Path, now: datetime) -> None:
-    """Have the databases in ``data`` copied where nobody has looked today whether they are; what fails waits a day."""
-    looked = Copies(data).folder / _LOOKED
+    """Start copying the databases in ``data``, at most once a day; after a failure wait for the next day."""
+    looked = Copies(data).folder / _LAST_CHECK
     with suppress(OSError):
         if looked.exists() and datetime.fromtimestamp(looked.stat().st_mtime, UTC).date() == now.date():
             return
@@ -44,7 +44,7 @@ def copy_beside(data: Path, now: datetime) -> None:
 
 
 def start_copying(data: Path) -> subprocess.Popen[bytes]:
-    """Start the process that copies.
+    """Start the process that makes the copies.
 
     Raises:
         OSError: It cannot be started.

@@ -1,4 +1,4 @@
-"""``cardscout doctor``: whether all is well on this machine, and what to do where it is not."""
+"""``cardscout doctor``: check this machine's installation, and print a remedy for each problem."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ from tui.snapshot import Copies, damage, databases
 from tui.store_files import soundness, summary_of
 
 _BIG = 200 * 1024 * 1024
-"""Bytes from which a database is looked at quickly."""
+"""Size in bytes from which a database is only checked quickly."""
 
 _OLD = timedelta(days=2)
 _SIGNS = {"ok": "✓", "note": "·", "broken": "✗"}
@@ -36,7 +36,7 @@ _SIGNS = {"ok": "✓", "note": "·", "broken": "✗"}
 
 @dataclass(frozen=True, slots=True)
 class _Settings:
-    """What the config file says, as far as it can be read."""
+    """The settings of the config file, as far as it can be read."""
 
     config: Config
     accounts: dict[str, Account]
@@ -66,7 +66,7 @@ def doctor(context: click.Context, offline: bool, json_: bool) -> None:
 
 
 def _checks(clock: Clock, *, offline: bool) -> Iterator[Check]:
-    """Everything that is looked at, the machine first: what follows depends on it."""
+    """Yield all checks, those of the machine first, because the others depend on them."""
     size, encoding = shutil.get_terminal_size(), sys.stdout.encoding or "ascii"
     yield health.terminal(
         os.environ, is_one=sys.stdout.isatty(), size=(size.columns, size.lines), encoding=encoding
@@ -80,17 +80,17 @@ def _checks(clock: Clock, *, offline: bool) -> Iterator[Check]:
         return
     yield from health.directories(paths)
     yield health.disk(paths)
-    settings, told = _settings(paths)
-    yield told
+    settings, check = _settings(paths)
+    yield check
     yield health.keyring(needed=settings.keyring)
     yield from _databases(paths)
     yield _copies(paths, clock.now())
     if not offline and settings.accounts:
-        yield from asyncio.run(reach(tuple(settings.accounts.values()), _used(paths), paths.data, clock))
+        yield from asyncio.run(reach(tuple(settings.accounts.values()), _in_use(paths), paths.data, clock))
 
 
-def _used(paths: Paths) -> str:
-    """The account that is opened now; "" where the environment names one that is in no file."""
+def _in_use(paths: Paths) -> str:
+    """Return the account in use; "" if the environment defines one that is in no file."""
     name = CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
     if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
         return ""
@@ -98,7 +98,7 @@ def _used(paths: Paths) -> str:
 
 
 def _settings(paths: Paths) -> tuple[_Settings, Check]:
-    """What the config file says, and whether it can be read."""
+    """Read the settings, and check whether they are valid."""
     try:
         config, accounts = Config.read(paths.config_file), read_accounts(paths.config_file)
         providers = read_providers(paths.config_file)
@@ -122,7 +122,7 @@ def _settings(paths: Paths) -> tuple[_Settings, Check]:
 
 
 def _databases(paths: Paths) -> Iterator[Check]:
-    """The accounts' stores, with what waits in them, and the local server's file."""
+    """Check the accounts' stores with their pending changes, and the local server's file."""
     from tui.cli.keep.lost import loss
 
     if (found := loss(paths)) is not None:
@@ -130,9 +130,9 @@ def _databases(paths: Paths) -> Iterator[Check]:
         yield Check(name="local workspace", state="broken", what=str(error), do=error.hint)
     for path in databases(paths.data):
         if path.name == "server.db":
-            yield _sound("local workspace", path, lambda path: damage(path, quick=path.stat().st_size > _BIG))
+            yield _check("local workspace", path, lambda path: damage(path, quick=path.stat().st_size > _BIG))
         else:
-            yield _sound(f"store {_account(path)}", path, soundness)
+            yield _check(f"store {_account(path)}", path, soundness)
             yield _outbox(_account(path), path)
 
 
@@ -140,7 +140,7 @@ def _account(path: Path) -> str:
     return path.stem.removeprefix("store-")
 
 
-def _sound(name: str, path: Path, look: Callable[[Path], str]) -> Check:
+def _check(name: str, path: Path, look: Callable[[Path], str]) -> Check:
     size = f"{path.stat().st_size / 1e6:,.1f} MB"
     try:
         wrong = look(path)
@@ -168,7 +168,7 @@ def _outbox(account: str, path: Path) -> Check:
 
 
 def _copies(paths: Paths, now: datetime) -> Check:
-    """How old the newest copy is."""
+    """Check the age of the newest automatic copy."""
     wanted = databases(paths.data)
     found = [path for source in wanted for path in Copies(paths.data).of(source.stem)]
     if not found:

@@ -1,6 +1,6 @@
-"""A local workspace whose server's file is gone or damaged: what the user is told, and the ways back.
+"""Recovery of a local workspace whose server file is gone or damaged.
 
-The account's store still knows the boards as they were last seen, so nothing is made anew behind the user's back.
+The account's store still has the boards as last seen, so the user is asked before a new workspace is created.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What is gone, and what there still is.
+    """The loss of the local server's file, and what is left to recover from.
 
     Attributes:
-        what: In a sentence.
-        known: What the store still knows.
+        what: The loss, as a sentence.
+        known: The contents of the account's store.
         copy: The newest automatic copy of the server's file, or None.
     """
 
@@ -43,18 +43,18 @@ class Loss:
 
     @property
     def copied(self) -> str:
-        """When the copy was made, for a reader."""
+        """The local time of the copy, as text; "" without a copy."""
         if self.copy is None:
             return ""
         return f"{datetime.fromtimestamp(self.copy.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
 
     @property
     def held(self) -> str:
-        """What the store still knows, for a reader."""
+        """The numbers of boards and cards in the store, as text."""
         return f"{output.plural(self.known.boards, 'boards')}, {output.plural(self.known.cards, 'cards')}"
 
     def error(self) -> StoreError:
-        """The loss as what is said of it, with the ways back."""
+        """Return the error for the user, with the ways to recover as its hint."""
         latest = f"cardscout restore --latest takes the copy of {self.copied}; " if self.copy else ""
         return StoreDamaged(
             f"{self.what} Its boards are still here as last seen ({self.held}); cardscout restore gets it back.",
@@ -63,14 +63,14 @@ class Loss:
 
 
 def loss(paths: Paths) -> Loss | None:
-    """What is lost of the local workspace; None when nothing is, or when there never was one."""
+    """Detect the loss of the local workspace; None if nothing is lost, or the store has no boards."""
     what = what_is_lost(paths)
     held = summary_of(paths.store_file("local")) if what else StoreSummary()
     return Loss(what, held, next(iter(Copies(paths.data).of("server")), None)) if held.boards else None
 
 
 def offer(paths: Paths, clock: Clock) -> None:
-    """Ask what is to be done about a loss, before the screens are drawn; nothing where nothing is lost."""
+    """Ask the user how to recover from a loss, before the screens are drawn; do nothing without a loss."""
     if (found := loss(paths)) is None:
         return
     import click
@@ -96,17 +96,17 @@ def offer(paths: Paths, clock: Clock) -> None:
 
 
 def kept_in(paths: Paths, now: datetime) -> Path:
-    """The folder for what is replaced now."""
+    """Return the folder that keeps the files replaced at ``now``."""
     return paths.data / f"replaced-{now:%Y%m%d-%H%M%S}"
 
 
 @contextmanager
 def alone(paths: Paths, why: str) -> Iterator[None]:
-    """Be the only one who uses the files: no window, no server.
+    """Lock the data directory in the block, against windows and servers.
 
     Raises:
-        StoreBusy: A window does.
-        UsageError: A server does.
+        StoreBusy: A window uses the files.
+        UsageError: A server uses the files.
     """
     from tui.server.storage.place import only_server
 
@@ -119,36 +119,36 @@ def alone(paths: Paths, why: str) -> Iterator[None]:
 
 
 def from_copy(paths: Paths, clock: Clock) -> str:
-    """Put the newest automatic copy of the server's file in its place; what was done, for the user.
+    """Restore the newest automatic copy of the server's file, and return a report for the user.
 
     Raises:
-        UsageError: There is none.
-        StoreBusy: The app or a server runs.
+        UsageError: There is no copy.
+        StoreBusy: The app or a server is running.
     """
     copy = next(iter(Copies(paths.data).of("server")), None)
     if copy is None:
         raise UsageError("there is no automatic copy", hint="cardscout restore --rebuild, or restore FILE")
-    with _staged(paths, clock) as (stage, kept):
+    with _staging(paths, clock) as (stage, kept):
         copy_database(copy, stage / "server.db")
         replace(paths.data, [(stage / "server.db", paths.data / "server.db")], kept)
     _read_anew(paths, clock)
     made = datetime.fromtimestamp(copy.stat().st_mtime).astimezone()
-    return f"The local workspace is as it was on {made:%Y-%m-%d at %H:%M}.{_aside(kept)}"
+    return f"The local workspace is as it was on {made:%Y-%m-%d at %H:%M}.{_kept_note(kept)}"
 
 
 def from_store(paths: Paths, clock: Clock) -> str:
-    """Make the server's file again from what the store knows; what was done, for the user.
+    """Rebuild the server's file from the account's store, and return a report for the user.
 
     Raises:
-        UsageError: The store knows nothing.
-        StoreBusy: The app or a server runs.
+        UsageError: The store has no boards.
+        StoreBusy: The app or a server is running.
     """
     from tui.server.rebuild import rebuild
 
     boards, me = documents(paths.store_file("local"), clock)
     if not boards:
         raise UsageError("there are no boards here to make it of", hint="cardscout restore FILE")
-    with _staged(paths, clock) as (stage, kept):
+    with _staging(paths, clock) as (stage, kept):
         taken, left = rebuild(stage / "new", clock, boards, me)
         copy_database(stage / "new" / "server.db", stage / "server.db")
         replace(paths.data, [(stage / "server.db", paths.data / "server.db")], kept)
@@ -156,18 +156,18 @@ def from_store(paths: Paths, clock: Clock) -> str:
     missing = f" Could not be taken: {', '.join(left)}." if left else ""
     if lacking := unseen(boards):
         missing += f" It lacks what was never read here: {lacking}."
-    return f"The local workspace was made again: {output.plural(taken, 'boards')}.{missing}{_aside(kept)}"
+    return f"The local workspace was made again: {output.plural(taken, 'boards')}.{missing}{_kept_note(kept)}"
 
 
 def _begin_anew(paths: Paths, clock: Clock) -> str:
-    with _staged(paths, clock) as (_, kept):
+    with _staging(paths, clock) as (_, kept):
         replace(paths.data, [(None, paths.data / "server.db"), (None, paths.store_file("local"))], kept)
-    return f"A new local workspace.{_aside(kept)}"
+    return f"A new local workspace.{_kept_note(kept)}"
 
 
 @contextmanager
-def _staged(paths: Paths, clock: Clock) -> Iterator[tuple[Path, Path]]:
-    """A folder to make the new file in, and the one for what it replaces; nobody else uses the files meanwhile."""
+def _staging(paths: Paths, clock: Clock) -> Iterator[tuple[Path, Path]]:
+    """Lock the data directory, and yield a folder to build the new file in and one for replaced files."""
     stage = paths.data / f"{STAGE}{clock.now():%Y%m%d-%H%M%S-%f}"
     with alone(paths, "Nothing can be restored"):
         stage.mkdir(mode=0o700)
@@ -182,5 +182,5 @@ def _read_anew(paths: Paths, clock: Clock) -> None:
         read_anew(store, clock)
 
 
-def _aside(kept: Path) -> str:
+def _kept_note(kept: Path) -> str:
     return f" What was here is kept in {kept}" if kept.is_dir() and any(kept.iterdir()) else ""

@@ -1,4 +1,4 @@
-"""Whether the local server's file is gone or damaged: two looks at files, at each start. Who met damage left a mark beside the file."""
+"""A quick check at each start for a missing or damaged local server file, by its header and a marker file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _HEADER = b"SQLite format 3\0"
 
 
 def what_is_lost(paths: Paths) -> str:
-    """What is wrong with the local server's file, in a sentence; "" for nothing, and where there never was one."""
+    """Describe a missing or damaged local server file in a sentence; "" if it is sound or never existed."""
     file = paths.data / "server.db"
     if not paths.store_file("local").exists():
         return ""

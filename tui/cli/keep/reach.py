@@ -1,4 +1,4 @@
-"""Whether the services of the accounts are reached, take the token, and tell the same time."""
+"""The doctor's checks of the accounts' services: reachable, token accepted, clocks equal."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
 
 _SECONDS = 10.0
 _SLIP = timedelta(minutes=2)
-"""OAuth takes signatures of five minutes; dates on cards go wrong before that."""
+"""Largest tolerated clock difference: OAuth accepts five minutes, but dates on cards go wrong before that."""
 
 
 async def reach(accounts: tuple[Account, ...], used: str, data: Path, clock: Clock) -> list[Check]:
-    """Ask every account's service, all at once.
+    """Check every account's service, all concurrently.
 
     Args:
-        accounts: Whom.
-        used: The account that is opened now: a token in the environment is its own, and no other service sees it.
-        data: Where the vault would be.
-        clock: Time.
+        accounts: The accounts.
+        used: The account in use: a token in the environment is sent to its service only.
+        data: The data directory, where the vault would be.
+        clock: The clock.
     """
-    told = take_environment()
-    asked = (_ask(account, told if account.name == used else {}, data, clock) for account in accounts)
+    given = take_environment()
+    asked = (_check(account, given if account.name == used else {}, data, clock) for account in accounts)
     found = await asyncio.gather(*asked)
     return [check for checks in found for check in checks]
 
 
-async def _ask(account: Account, told: Mapping[str, Secret], data: Path, clock: Clock) -> list[Check]:
+async def _check(account: Account, given: Mapping[str, Secret], data: Path, clock: Clock) -> list[Check]:
     name = f"account {account.name}"
-    if "token" not in told and is_missing(account.secrets, data):
+    if "token" not in given and is_missing(account.secrets, data):
         do = f"cardscout accounts login {account.name}"
         return [Check(name=name, state="note", what="no token here", do=do)]
     if account.secrets == "vault":
@@ -50,7 +50,7 @@ async def _ask(account: Account, told: Mapping[str, Secret], data: Path, clock: 
         return [Check(name=name, state="ok", what="its token is in the vault: not asked", do=do)]
     try:
         async with asyncio.timeout(_SECONDS):
-            secrets = await asyncio.to_thread(load, account, told)
+            secrets = await asyncio.to_thread(load, account, given)
             http = (lambda: carrier(account)) if account.socket else None
             login = Login(account.url, account.key, clock, http)
             caller = await login.check(secrets.token)
@@ -70,7 +70,7 @@ async def _ask(account: Account, told: Mapping[str, Secret], data: Path, clock: 
 
 
 def _token(name: str, username: str, grant: Grant | None, now: datetime) -> Check:
-    """What the token may do, and for how long."""
+    """Report the token's scopes and expiry."""
     if grant is None:
         return Check(name=name, state="ok", what=f"{username}; what the token may do is not told")
     what, login = (
@@ -85,7 +85,7 @@ def _token(name: str, username: str, grant: Grant | None, now: datetime) -> Chec
 
 
 def _clock(account: Account, there: datetime | None, now: datetime) -> Check:
-    """How far this machine's clock is from the service's."""
+    """Report the difference between this machine's clock and the service's."""
     name = f"clock {account.name}"
     if there is None:
         return Check(name=name, state="ok", what="the service does not tell its time")

@@ -1,4 +1,4 @@
-"""What of the boards was counted here and never read: a workspace that is made again of them does not have it."""
+"""Contents that the store has counted but never fetched, and that a rebuilt workspace therefore lacks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 
 def unseen(boards: Iterable[Json]) -> str:
-    """How much of ``boards``, in the form of an export, cannot be made again, by kind; "" for nothing."""
+    """Describe by kind how many parts of ``boards``, in export form, cannot be rebuilt; "" for none."""
     missing = Counter[str]()
     for board in boards:
         cards = _listed(board, "cards")
-        said = sum(one.get("type") == "commentCard" for one in _listed(board, "actions"))
+        comments = sum(one.get("type") == "commentCard" for one in _listed(board, "actions"))
         items = sum(len(_listed(one, "checkItems")) for one in _listed(board, "checklists"))
         missing["uploaded files"] += sum(
             bool(held.get("isUpload")) for card in cards for held in _listed(card, "attachments")
         )
-        missing["comments"] += max(0, _counted(cards, "comments") - said)
+        missing["comments"] += max(0, _counted(cards, "comments") - comments)
         missing["checklist items"] += max(0, _counted(cards, "checkItems") - items)
     return ", ".join(output.plural(count, word) for word, count in missing.items() if count)
 

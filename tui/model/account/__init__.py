@@ -1,1 +1,1 @@
-"""Accounts: what a token may do, and who speaks with it."""
+"""Model classes of accounts: the token's scopes and expiry, and its member."""

@@ -1,4 +1,4 @@
-"""Grant: what a token may do at the board service, and until when; and who speaks with it."""
+"""Grant: the scopes of a token at the board service and its expiry; and the member it belongs to."""
 
 import json
 from datetime import datetime, timedelta
@@ -7,15 +7,15 @@ from tui.model.fields import Frozen
 from tui.model.member import Member
 
 SOON = timedelta(days=7)
-"""How long before its end a token says so."""
+"""How long before a token expires the user is warned, and is shown the exact time."""
 
 
 class Grant(Frozen):
-    """What a token may do.
+    """The scopes and the expiry of a token.
 
     Attributes:
-        scopes: ``read``, ``write``, ``account``, as far as it has them.
-        expires: When it ends by itself, or None when it does not.
+        scopes: Some of ``read``, ``write`` and ``account``.
+        expires: When the token expires, or None when it never does.
     """
 
     scopes: tuple[str, ...] = ("read",)
@@ -23,11 +23,11 @@ class Grant(Frozen):
 
     @property
     def writes(self) -> bool:
-        """Whether boards may be changed with it."""
+        """Whether the token may change boards."""
         return "write" in self.scopes
 
     def words(self, now: datetime) -> str:
-        """What it may do and until when: ``read, write · ends 3 Dec 2026``."""
+        """Describe the scopes and the expiry: ``read, write · ends 3 Dec 2026``."""
         may = ", ".join(self.scopes) if self.writes else "read only"
         if self.expires is None:
             return f"{may} · does not end by itself"
@@ -37,13 +37,13 @@ class Grant(Frozen):
         return f"{may} · {ends} {local.day} {local:%b %Y}{exact}"
 
     def text(self) -> str:
-        """The grant, to be written down."""
+        """Return the grant as JSON text, to be stored."""
         expires = None if self.expires is None else self.expires.isoformat()
         return json.dumps({"scopes": self.scopes, "expires": expires})
 
     @classmethod
     def recalled(cls, text: str | None) -> "Grant | None":
-        """A grant that was written down; None when there is none, or none that can be read."""
+        """Read a grant from its stored text; None when there is no text or it is unreadable."""
         try:
             held = json.loads(text or "{}")
             expires = held["expires"]
@@ -53,11 +53,11 @@ class Grant(Frozen):
 
 
 class Caller(Frozen):
-    """Whom a service takes us for.
+    """The member that a token belongs to, and the token's grant.
 
     Attributes:
-        member: Who.
-        grant: What the token may do; None where the service does not tell.
+        member: The member.
+        grant: The token's grant; None where the service does not report it.
     """
 
     member: Member
@@ -65,6 +65,6 @@ class Caller(Frozen):
 
     @property
     def name(self) -> str:
-        """The member, for a reader: ``Ana Reid (@ana)``."""
+        """The member's name for the user: ``Ana Reid (@ana)``."""
         full, user = self.member.full_name, self.member.username
         return f"{full} (@{user})" if full and user else full or user or self.member.id

@@ -1,1 +1,1 @@
-"""The nouns of looking people up: searches, spending, who opted out, runs over many cards."""
+"""Model classes of enrichment: people searches, spending, suppression, bulk runs."""

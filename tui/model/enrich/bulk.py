@@ -1,4 +1,4 @@
-"""A run: many cards whose subjects are looked up one after the other, and what became of each."""
+"""Bulk runs: lookups of the subjects of many cards, one after the other, with the state of each."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,28 +19,28 @@ ItemState = Literal[
     "error",
     "nothing",
 ]
-"""``remembered``: the answer was here. ``ambiguous``: a name that several have. ``nothing``: nobody to look up."""
+"""``remembered``: the answer was stored. ``ambiguous``: a name of several people. ``nothing``: no subject."""
 
 ITEM_STATES: tuple[ItemState, ...] = get_args(ItemState)
 
 OPEN: tuple[ItemState, ...] = ("waiting", "working")
-"""Items that still have to be looked up."""
+"""States of items that still have to be looked up."""
 
 RunState = Literal["planned", "running", "paused", "cancelled", "done"]
 
 Scope = Literal["first", "all"]
-"""Whom of a card a run looks up: the first that can be, or all."""
+"""Which subjects of a card a run looks up: the first that can be looked up, or all."""
 
 
 class BulkItem(Frozen):
-    """One subject of one card.
+    """One subject of one card in a run.
 
     Attributes:
-        place: Its number in the run, from 0.
+        place: Its index in the run, from 0.
         subject: None when the card names nobody that can be looked up.
-        cost: Credits it took.
+        cost: Credits charged.
         why: What went wrong, in a sentence, or "".
-        sure: The user said that it is to be asked for although an earlier request may have been charged.
+        sure: The user agreed to look it up although an earlier request may have been charged.
     """
 
     place: int
@@ -53,17 +53,17 @@ class BulkItem(Frozen):
 
 
 class BulkRun(Frozen):
-    """A run over many cards.
+    """A run of lookups over many cards.
 
     Attributes:
-        cards: How many cards it is over.
-        low: Credits it will take at least if all are found, as planned.
-        high: Credits it will take at most, as planned.
-        spent: Credits it has taken.
-        counts: Items by state.
-        why: What stopped it, in a sentence, or "".
-        credits_left: The balance last heard, or None.
-        attach: Whether what is found is put on the cards.
+        cards: Number of cards.
+        low: Planned minimum of credits, if all are found.
+        high: Planned maximum of credits.
+        spent: Credits spent so far.
+        counts: Number of items by state.
+        why: Why it stopped, in a sentence, or "".
+        credits_left: The last reported balance, or None.
+        attach: Whether findings are attached to the cards.
     """
 
     id: str
@@ -80,15 +80,15 @@ class BulkRun(Frozen):
 
     @property
     def total(self) -> int:
-        """How many items it has."""
+        """Number of items of the run."""
         return sum(self.counts.values())
 
     @property
     def left(self) -> int:
-        """How many items still have to be looked up."""
+        """Number of items still to be looked up."""
         return sum(self.counts.get(state, 0) for state in OPEN)
 
     @property
     def settled(self) -> int:
-        """How many items are done with."""
+        """Number of finished items."""
         return self.total - self.left

@@ -1,4 +1,4 @@
-"""A search for people: what is asked, a page of what was found, and whom a name stands for."""
+"""People searches: the query, a page of hits, and the resolution of a name to a person."""
 
 from tui.model.base import Value
 from tui.model.enrich.suppression import Suppressed
@@ -14,15 +14,15 @@ CRITERIA = (
     "size_band",
     "country",
 )
-"""Fields of a PeopleQuery, in the order they are asked for."""
+"""The fields of a PeopleQuery, in the order in which the user is asked for them."""
 
 
 class PeopleQuery(Value):
-    """Whom to search for; what is "" does not narrow.
+    """The criteria of a people search; a criterion that is "" does not narrow it.
 
     Attributes:
         company: A name or a domain.
-        company_id: The service's own id of a company, where it searches by that.
+        company_id: The service's own id of a company, for services that search by id.
         seniority: One of vocabulary.SENIORITIES, its label, or a word services use for it.
         department: A label of vocabulary.DEPARTMENTS, or a word services use for it.
         location: An Australian state or a New Zealand region, by code or name.
@@ -41,31 +41,31 @@ class PeopleQuery(Value):
 
     @property
     def given(self) -> dict[str, str]:
-        """The criteria that narrow."""
+        """The criteria that are not empty."""
         found = {name: str(getattr(self, name)).strip() for name in CRITERIA}
         return {name: value for name, value in found.items() if value}
 
     @property
     def empty(self) -> bool:
-        """Whether nothing narrows: services refuse that."""
+        """Whether no criterion is given: services refuse such a query."""
         return not self.given
 
     @property
     def key(self) -> str:
-        """What a page of it is remembered and paid under: the criteria, folded and in order."""
+        """The key under which the query's pages are stored and charged: the criteria, folded and in order."""
         return "|".join(f"{name}={' '.join(value.casefold().split())}" for name, value in self.given.items())
 
 
 class PeoplePage(Value):
-    """One page of a search. Hits hold no addresses and numbers, only whether there are some.
+    """One page of search hits. Hits hold no addresses or numbers, only whether they exist.
 
     Attributes:
-        total: How many there are in all, or None where the service does not say.
-        offset: Of the first hit.
+        total: Number of hits in all, or None where the service does not say.
+        offset: Index of the first hit.
         next: The offset of the page after this one, or None after the last.
-        cost: Credits this page took; 0 when it was remembered.
-        credits_left: The balance told with it, or None.
-        hidden: Hits left out because they asked not to be looked up.
+        cost: Credits charged; 0 for a stored page.
+        credits_left: The balance reported with it, or None.
+        hidden: Number of hits left out because those people opted out.
     """
 
     people: tuple[Person, ...] = ()
@@ -78,14 +78,14 @@ class PeoplePage(Value):
 
 
 class Resolved(Value):
-    """Whom a name and a company stand for.
+    """The result of resolving a name and a company to a person.
 
     Attributes:
-        chosen: The one clear winner, or None: then somebody must choose.
-        candidates: Who fits, the best first.
-        searched: Hits that were looked through.
-        total: Hits there are, where the service says; more than ``searched`` means that not all were seen.
-        opted_out: The entry that keeps out who would be it, or the only one who has the name; else None.
+        chosen: The one clear match, or None: then the user must choose.
+        candidates: The people who match, the best first.
+        searched: Number of hits examined.
+        total: Number of hits in all, or None; if more than ``searched``, some were not examined.
+        opted_out: The suppression entry of the best match, or of the only person of that name; else None.
     """
 
     chosen: Person | None = None
@@ -96,5 +96,5 @@ class Resolved(Value):
 
     @property
     def whole(self) -> bool:
-        """Whether all hits were looked through."""
+        """Whether all hits were examined."""
         return self.total is None or self.searched >= self.total

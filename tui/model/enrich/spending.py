@@ -1,4 +1,4 @@
-"""Spending: what lookups cost, what was spent, and how much may be."""
+"""Spending on lookups: prices, limits, and records of what was spent."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,16 +8,16 @@ from typing import Literal
 from tui.model.fields import Frozen
 
 Purchase = Literal["person", "company", "search"]
-"""What credits are paid for."""
+"""Things that credits are paid for."""
 
 
 class Prices(Frozen):
-    """Credits at least and at most, by what is asked for. A miss costs nothing, and so does a repeat.
+    """Minimum and maximum credits of each kind of request. A miss costs nothing, and so does a repeat.
 
     Attributes:
-        person: A person: less without contact values.
-        company: A company.
-        search: Each 25 hits of a search for people, or fewer.
+        person: For a person; less without contact values.
+        company: For a company.
+        search: For each 25 hits of a people search, or fewer.
     """
 
     person: tuple[int, int] = (1, 2)
@@ -25,24 +25,24 @@ class Prices(Frozen):
     search: tuple[int, int] = (0, 0)
 
     def of(self, what: Purchase) -> tuple[int, int]:
-        """The price of one of them."""
+        """Return the price of ``what``."""
         return {"person": self.person, "company": self.company, "search": self.search}[what]
 
 
 USUAL: Mapping[str, Prices] = MappingProxyType({"platform": Prices(), "direct": Prices(person=(1, 1))})
-"""By dialect, what is taken where nobody says otherwise.
+"""Default prices by dialect.
 
-The platform's contract says 1 to 2 for a person. At the company's own live API a whole profile, contact values
-included, was measured at 1, and a miss, a repeat and a search at nothing: on one account, in August 2026
-(docs/reference/enrichment.md, 1.6).
+The platform's contract states 1 to 2 for a person. The company's own live API was measured to charge 1 for a
+whole profile, contact values included, and nothing for a miss, a repeat or a search: on one account, in
+August 2026 (docs/reference/enrichment.md, 1.6).
 """
 
 
 class Caps(Frozen):
-    """How much may be spent; None for as much as there is.
+    """Spending limits; None for no limit.
 
     Attributes:
-        run: Credits of one run over many cards, or of one lookup that stands alone.
+        run: Credits of one bulk run, or of one lookup outside a run.
         month: Credits of one calendar month, in UTC.
     """
 
@@ -51,12 +51,12 @@ class Caps(Frozen):
 
 
 class Spend(Frozen):
-    """One lookup or search that was answered.
+    """The record of one answered lookup or search.
 
     Attributes:
-        key: What was asked for (Subject.key, or ``search:…``).
+        key: Key of the request (Subject.key, or ``search:…``).
         cost: Credits.
-        run: Id of the run it was part of, or "".
+        run: Id of its bulk run, or "".
     """
 
     at: datetime

@@ -1,4 +1,4 @@
-"""Who asked not to be looked up, and by what such a one is known."""
+"""Suppression list: people and companies who opted out of lookups, and the keys that identify them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from tui.model.search import folded
 from tui.model.subject import Subject
 
 Kind = Literal["email", "network_slug", "domain", "phone", "abn", "name"]
-"""By what somebody is kept out: ``name`` is ``Ana Reid at Kauri``, or ``Ana Reid`` wherever she works."""
+"""Kinds of suppression keys: ``name`` is ``Ana Reid at Kauri``, or ``Ana Reid`` at any company."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
@@ -23,16 +23,16 @@ _PROFILE = re.compile(r"(?:in|pub|company|school)/([^/?#\s]+)", re.IGNORECASE)
 _HOST = re.compile(r"(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _AT = re.compile(r"\s(?:at|@)\s", re.IGNORECASE)
 _LOCAL_DIGITS = 9
-"""The last digits of a telephone number, by which its ways of being written are one."""
+"""Number of trailing digits by which telephone numbers are compared, however they are written."""
 
 
 class Suppressed(Value):
-    """One who opted out.
+    """A suppression entry: somebody who opted out.
 
     Attributes:
-        value: In its normal form, as it is compared.
-        why: A note of the user's.
-        shown: For a reader, where ``value`` is not: a telephone number in E.164.
+        value: The key in its normal form, as it is compared.
+        why: The user's note.
+        shown: The key for display, where ``value`` is unsuitable: a telephone number in E.164.
     """
 
     kind: Kind
@@ -43,27 +43,27 @@ class Suppressed(Value):
 
     @property
     def text(self) -> str:
-        """For a reader: ``email ana@kauri.example``."""
+        """The entry for display: ``email ana@kauri.example``."""
         return f"{self.kind.replace('_', ' ')} {self.written}"
 
     @property
     def written(self) -> str:
-        """As somebody writes it: ``Ana Reid at Kauri``, ``+61255501234``; it reads as ``value`` again."""
+        """The key as a user writes it: ``Ana Reid at Kauri``, ``+61255501234``; reads as ``value`` again."""
         name, _, company = self.value.partition("|") if self.kind == "name" else (self.value, "", "")
         return self.shown or (f"{name} at {company}" if company else name)
 
     @property
     def remove(self) -> str:
-        """The command that takes it off the list again."""
+        """The command that removes the entry from the list."""
         kind = "" if guess(self.written) == (self.kind, self.value) else f"--kind {self.kind} "
         return f"cardscout suppress remove {kind}{quote(self.written)}"
 
 
 def normal(kind: str, value: str) -> tuple[Kind, str]:
-    """``kind`` and ``value`` as they are kept and compared.
+    """Validate a kind and convert ``value`` to its normal form.
 
     Raises:
-        UsageError: There is no such kind, or the value is none of it.
+        UsageError: There is no such kind, or the value is not of that kind.
     """
     known = next((one for one in KINDS if one == kind), None)
     if known is None:
@@ -75,10 +75,10 @@ def normal(kind: str, value: str) -> tuple[Kind, str]:
 
 
 def guess(value: str) -> tuple[Kind, str]:
-    """What ``value`` is, by its look, in its normal form.
+    """Guess the kind of ``value`` from its form, and convert it to its normal form.
 
     Raises:
-        UsageError: It looks like nothing that somebody is known by.
+        UsageError: The value fits no kind.
     """
     order: tuple[Kind, ...] = ("email", "abn", "phone") if _is_text(value) else ()
     if _PROFILE.search(value):
@@ -92,7 +92,7 @@ def guess(value: str) -> tuple[Kind, str]:
 
 
 def marks(subject: Subject | Person | Company) -> list[tuple[Kind, str]]:
-    """All that a subject, a person or a company is known by, in the form in which it is kept out."""
+    """Return all suppression keys, in normal form, that a subject, a person or a company would match."""
     if isinstance(subject, Subject):
         found = _of_subject(subject)
     else:
@@ -146,11 +146,11 @@ def _name(name: str, company: str) -> Iterator[tuple[Kind, str]]:
 
 
 def _is_text(value: str) -> bool:
-    """Whether ``value`` is whole characters; half a surrogate is what is left of bytes that are no UTF-8."""
+    """Whether ``value`` has no lone surrogates, which come from bytes that are not UTF-8."""
     return not any("\ud800" <= char <= "\udfff" for char in value)
 
 
-# --- each kind's normal form; "" for what is none of it -------------------------------
+# --- the normal form of each kind; "" for a value that is not of the kind ------------
 
 
 def _address(value: str) -> str:
@@ -184,7 +184,7 @@ def _words(value: str) -> str:
     return " ".join(re.findall(r"\w+", folded(value)))
 
 
-def _named(value: str) -> str:
+def _name_and_company(value: str) -> str:
     name, *company = _AT.split(value, maxsplit=1)
     bare = _words(name)
     return f"{bare}|{_words(company[0]) if company else ''}" if bare else ""
@@ -196,7 +196,7 @@ _READERS = {
     "domain": _domain,
     "phone": _phone,
     "abn": _abn,
-    "name": _named,
+    "name": _name_and_company,
 }
 _EXAMPLES = {
     "email": "ana@kauri.example",
@@ -216,4 +216,4 @@ _KIND_OF: Mapping[str, Kind] = MappingProxyType(
         "phone": "phone",
     }
 )
-"""By what kind an identifier of a card is kept out; an ACN or NZBN by none."""
+"""The suppression kind of each identifier kind; ACN and NZBN have none."""

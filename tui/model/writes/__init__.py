@@ -1,1 +1,1 @@
-"""Writes, a module a noun: what each one is, does to what is shown, is taken back by, and is called."""
+"""Writes, one module per model class: how each is applied, undone and described."""

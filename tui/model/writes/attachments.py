@@ -1,4 +1,4 @@
-"""Writes of the files and links on cards."""
+"""Writes of attachments: the files and links on cards."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -23,16 +23,16 @@ class AddLink(CardWrite):
     name: str = ""
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card with it; where no name is given the service calls a link by its address."""
+        """Return the card with the link; the service names a link without a name by its address."""
         link = Attachment(id=self.attachment_id, name=self.name or self.url, url=self.url)
         return None if row is None else _with(row, link)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Off again."""
-        return _taken_off(self)
+        """Undo by removing the link again."""
+        return _removal_of(self)
 
     def describe(self, name: NameOf) -> str:
-        """``Attached “Price list” to “Ana Ray”``."""
+        """Return a line such as ``Attached “Price list” to “Ana Ray”``."""
         return (
             f"Attached {quoted(self.name or self.url, 'a file')} to {quoted(name(self.card_id), 'the card')}"
         )
@@ -42,8 +42,8 @@ class UploadFile(CardWrite):
     """Attach a file to a card.
 
     Attributes:
-        spooled: Name of the copy of its bytes that is kept until the service has them.
-        size: Bytes.
+        spooled: Name of the local copy of its bytes, kept until the service has them.
+        size: Size in bytes.
     """
 
     makes: ClassVar[str] = "attachment_id"
@@ -57,23 +57,23 @@ class UploadFile(CardWrite):
     mime_type: str = ""
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card with it."""
+        """Return the card with the file."""
         file = Attachment(
             id=self.attachment_id, name=self.name, bytes=self.size, is_upload=True, mime_type=self.mime_type
         )
         return None if row is None else _with(row, file)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Off again."""
-        return _taken_off(self)
+        """Undo by removing the file again."""
+        return _removal_of(self)
 
     def describe(self, name: NameOf) -> str:
-        """``Attached “price list.pdf” to “Ana Ray”``."""
+        """Return a line such as ``Attached “price list.pdf” to “Ana Ray”``."""
         return f"Attached {quoted(self.name, 'a file')} to {quoted(name(self.card_id), 'the card')}"
 
 
 class RemoveAttachment(CardWrite):
-    """Take a file or a link off a card. A file is gone then; a link can be put back."""
+    """Remove a file or a link from a card. A file is lost then; a link can be added again."""
 
     deletes: ClassVar[str] = "attachment_id"
 
@@ -81,13 +81,13 @@ class RemoveAttachment(CardWrite):
     attachment_id: Annotated[str, Ident("attachments")]
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card without it."""
+        """Return the card without the attachment."""
         if row is None:
             return None
-        return _counted(row, tuple(one for one in row.attachments if one.id != self.attachment_id))
+        return _with_attachments(row, tuple(one for one in row.attachments if one.id != self.attachment_id))
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A link like it; the bytes of an uploaded file are not kept, so a file cannot come back."""
+        """Undo by adding the link again; a file cannot come back, because its bytes are not kept."""
         card = rows.get(Card, self.card_id)
         held = next((one for one in card.attachments if one.id == self.attachment_id), None) if card else None
         if held is None or held.is_upload:
@@ -98,11 +98,11 @@ class RemoveAttachment(CardWrite):
         return back
 
     def describe(self, name: NameOf) -> str:
-        """``Took an attachment off “Ana Ray”``."""
+        """Return a line such as ``Took an attachment off “Ana Ray”``."""
         return f"Took an attachment off {quoted(name(self.card_id), 'the card')}"
 
 
-def _taken_off(write: AddLink | UploadFile) -> Inverse:
+def _removal_of(write: AddLink | UploadFile) -> Inverse:
     back = RemoveAttachment(board_id=write.board_id, card_id=write.card_id, attachment_id=write.attachment_id)
     return Inverse((back,))
 
@@ -110,11 +110,11 @@ def _taken_off(write: AddLink | UploadFile) -> Inverse:
 def _with(row: Card, attachment: Attachment) -> Card:
     if any(one.id == attachment.id for one in row.attachments):
         return row
-    return _counted(row, (*row.attachments, attachment))
+    return _with_attachments(row, (*row.attachments, attachment))
 
 
-def _counted(row: Card, now: tuple[Attachment, ...]) -> Card:
-    """The card with these attachments; the service may count more than it has told."""
+def _with_attachments(row: Card, now: tuple[Attachment, ...]) -> Card:
+    """Return the card with these attachments, its count adjusted; the service may count more than it sent."""
     before = len(row.attachments)
     if before == len(now):
         return row

@@ -1,8 +1,8 @@
-"""What every write has: fields, facts about itself, and what it can be asked for.
+"""Base classes of all writes: fields, class-level facts, and the operations a write supports.
 
-A write is a frozen value that can be stored as JSON, applied to what is shown any number of times with the same
-result, sent, and taken back by other writes. A write that makes something carries a local id (``new-…``) which
-stands for the thing until the service has named it; the store then exchanges it in every later write.
+A write is a frozen value that can be stored as JSON, applied to the shown rows any number of times with
+the same result, sent, and undone by other writes. A write that creates something carries a local id
+(``new-…``) until the service has assigned an id; the store then replaces the local id in every later write.
 """
 
 from abc import abstractmethod
@@ -18,22 +18,22 @@ from tui.model.fields import Frozen
 from tui.model.writes.rows import Rows
 
 Key = tuple[Noun, str]
-"""A thing: its noun and its id."""
+"""Noun and id of a thing."""
 
 INBOX = "notifications"
-"""The entity of all writes of notifications: they leave in the order they were made."""
+"""The entity of all writes of notifications, which are therefore sent in the order they were made."""
 
 NameOf = Callable[[str], str]
-"""The name of the thing with an id, or "" when it is not known."""
+"""A function that returns the name of the thing with an id, or "" when it is unknown."""
 
 
 class Ident(Frozen):
-    """Marks a field that holds the id of a thing, or several ids.
+    """An annotation that marks a field as holding an id, or several.
 
     Attributes:
-        of: What kind of thing: ``cards``, ``items`` …
-        checked: Whether the thing must be there before the write is taken on (or must not, if the write makes it).
-        value: Whether the id is a value that the write sets, and no part of what the write is about.
+        of: The kind of thing: ``cards``, ``items`` …
+        checked: Whether the thing must exist before the write is accepted (or must not, for ``makes``).
+        value: Whether the id is a value that the write sets, rather than part of its target.
     """
 
     of: str
@@ -52,15 +52,15 @@ LabelId = Annotated[str, Ident("labels", checked=False)]
 LabelIds = Annotated[tuple[str, ...], Ident("labels", checked=False, value=True)]
 MemberIds = Annotated[tuple[str, ...], Ident("members", checked=False, value=True)]
 KnownBoardId = Annotated[str, Ident("boards")]
-"""The id of a board that must be there; of most writes the thing written to is proof enough."""
+"""The id of a board that must exist; for most writes the existence of their target is check enough."""
 
 
 class Inverse:
-    """Writes that take another back.
+    """Writes that undo another.
 
     Attributes:
-        writes: In the order to submit them; none when nothing can or need be taken back.
-        renames: Old id to new id of what comes back under another name.
+        writes: In the order of submission; none when nothing can or need be undone.
+        renames: Old id to new id of things that are created again under another id.
     """
 
     def __init__(self, writes: "tuple[Write, ...]" = ()) -> None:
@@ -68,7 +68,7 @@ class Inverse:
         self.renames: dict[str, str] = {}
 
     def again(self, ident: str) -> str:
-        """A new local id for what comes back, noted as a rename."""
+        """Return a new local id for a thing created again, and record the rename."""
         return self.renames.setdefault(ident, new_local_id())
 
 
@@ -76,58 +76,58 @@ class Write(Record):
     """A write the user asked for, kept until the service has it.
 
     Attributes:
-        board_id: The board whose rows it touches; "" for what belongs to no board.
-        kind: What it is called where it is stored: ``move_card``.
+        board_id: The board whose rows it changes; "" for things that belong to no board.
+        kind: The name of its class in storage: ``move_card``.
     """
 
     noun: ClassVar[Noun]
-    """What kind of thing ``apply`` changes."""
+    """The kind of thing that ``apply`` changes."""
 
     target: ClassVar[str]
-    """The field that names that thing."""
+    """The field with the id of the thing that ``apply`` changes."""
 
     queue: ClassVar[str]
-    """The field that names its entity. Writes of one entity leave in the order they were made."""
+    """The field with the id of its entity. Writes of one entity are sent in the order they were made."""
 
     makes: ClassVar[str] = ""
-    """The field with the local id of what it makes, or ""."""
+    """The field with the local id of the thing the write creates, or ""."""
 
     recognised_by: ClassVar[tuple[str, ...]] = ()
-    """Of a write that makes something: the fields that the service repeats of it."""
+    """For a write that creates something: the fields by which the thing is recognised at the service."""
 
     deletes: ClassVar[str] = ""
-    """The field with the id of what it deletes, or ""."""
+    """The field with the id of the thing the write deletes, or ""."""
 
     repeatable: ClassVar[bool] = False
-    """Whether a later one that sets as much makes it needless to send this one."""
+    """Whether a later write of the kind that sets the same fields makes sending this one needless."""
 
     unnamed: ClassVar[Noun | None] = None
-    """A noun of which it changes things that it does not name."""
+    """The noun of things that the write changes without naming their ids, or None."""
 
     counts_items: ClassVar[bool] = False
-    """Whether it changes how many items its card has."""
+    """Whether the write changes the number of checklist items of its card."""
 
     contested: ClassVar[tuple[str, ...]] = ()
-    """Fields that two people may change differently."""
+    """The fields for which changes by two people are a conflict."""
 
     typed: ClassVar[tuple[str, ...]] = ()
-    """Fields that somebody typed for a card, what is dearest first: kept for the user when the card is gone."""
+    """Fields the user typed for a card, the most valuable first: kept for the user when the card is gone."""
 
     field_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """What its fields are called in front of the user, where that is not what they are called elsewhere."""
+    """The user's names of the write's fields, where they differ from ``contested.WORDS``."""
 
     row_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """What the row calls fields that the write calls otherwise."""
+    """The row's names of fields that the write names differently."""
 
     board_id: Annotated[str, Ident("boards", checked=False)]
     kind: str
 
     def __init__(self, /, **given: Any) -> None:
-        """Take the fields.
+        """Set the fields, and convert moments to UTC.
 
         Raises:
-            TypeError: One is missing, or there is no such field.
-            ValueError: A number is none, or a moment is out of the calendar: nothing could be written of it.
+            TypeError: A field is missing or unknown.
+            ValueError: A number is not finite, or a moment is out of the calendar: neither could be stored.
         """
         for name in moments(type(self)):
             if given.get(name) is not None:
@@ -138,35 +138,35 @@ class Write(Record):
             raise ValueError(f"{', '.join(wrong)}: not finite")
         super().__init__(**given)
 
-    # --- what it does -----------------------------------------------------------
+    # --- effect -----------------------------------------------------------------
 
     @abstractmethod
     def apply(self, row: Any) -> Any:
-        """The thing after the write, None for none; ``row`` is the thing before it. Pure, and the same when repeated."""
+        """Return ``row`` after the write; None stands for "does not exist" both ways. Pure and idempotent."""
 
     def apply_to_card(self, card: Any) -> Any:
-        """The card after a write of something that hangs on it."""
+        """Return the card after a write of one of its parts."""
         return card
 
     def applied(self, noun: Noun, row: Any) -> Any:
-        """``row``, which is a thing of ``noun``, after the write."""
+        """Return ``row``, a thing of kind ``noun``, after the write."""
         if noun == self.noun:
             return self.apply(row)
         return self.apply_to_card(row) if noun == "cards" and row is not None else row
 
     @abstractmethod
     def inverse(self, rows: Rows) -> Inverse:
-        """What takes it back, seen from the rows before it."""
+        """Return the writes that undo this one, computed from the rows before it."""
 
     @abstractmethod
     def describe(self, name: NameOf) -> str:
-        """One line in the past tense, names in quotes: ``Moved “Ana Ray” to Contacted``."""
+        """Describe the write in one line, past tense, names in quotes: ``Moved “Ana Ray” to Contacted``."""
 
     def shown(self, rows: Rows) -> Any:
-        """What its contested fields are fields of, as it is shown now, or None."""
+        """Return the shown row that has the write's contested fields, or None."""
         return None
 
-    # --- what it is about -------------------------------------------------------
+    # --- target and ids ---------------------------------------------------------
 
     @property
     def about(self) -> str:
@@ -175,51 +175,51 @@ class Write(Record):
 
     @property
     def touches(self) -> tuple[Key, ...]:
-        """The things it changes, parts before the card that counts them."""
+        """The things the write changes; a part of a card comes before the card, which counts it."""
         return ((self.noun, self.about),)
 
     @property
     def entity(self) -> str:
-        """Id of the thing it writes to; writes on different entities never wait for one another."""
+        """Id of the entity the write changes; writes of different entities never wait for each other."""
         return str(getattr(self, self.queue))
 
     @property
     def boards(self) -> frozenset[str]:
-        """Ids of the boards it is seen on."""
+        """Ids of the boards that the write affects."""
         marks = ids_of(type(self)).items()
         return frozenset(ident for name, mark in marks if mark.of == "boards" for ident in self._held(name))
 
     @property
     def is_of_boards(self) -> bool:
-        """Whether it changes which boards there are, or their order, and so is told of on any."""
+        """Whether the write changes the set or the order of boards, and so can be undone on any board."""
         return False
 
     @property
     def created(self) -> str | None:
-        """The id of what it makes, or None."""
+        """Id of the thing that the write creates, or None."""
         return str(getattr(self, self.makes)) if self.makes else None
 
     @property
     def deleted(self) -> str | None:
-        """The id of what it deletes, or None."""
+        """Id of the thing that the write deletes, or None."""
         return str(getattr(self, self.deletes)) if self.deletes else None
 
     @property
     def mentions(self) -> tuple[str, ...]:
-        """Every id it names. A local one among them must be bound before it can leave."""
+        """All ids in the write's fields. While any but ``created`` is local, the write cannot be sent."""
         return tuple(ident for name in ids_of(type(self)) for ident in self._held(name))
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """Local ids that the service must have named before it can leave."""
+        """Local ids that must be replaced by the service's ids before the write can be sent."""
         return tuple(sorted({one for one in self.mentions if is_local(one) and one != self.created}))
 
     def outlives(self, ident: str) -> bool:
-        """Whether it makes or moves something that stays when what is called ``ident`` is deleted."""
+        """Whether the write creates or moves a thing that remains when the thing ``ident`` is deleted."""
         return any(ident in self._held(name) for name, mark in ids_of(type(self)).items() if mark.value)
 
     def is_like(self, other: "Write") -> bool:
-        """Whether both change the same thing in the same way, whatever they set."""
+        """Whether both writes are of one class and have the same target, whatever values they set."""
         return type(self) is type(other) and all(
             getattr(self, name) == getattr(other, name)
             for name, mark in ids_of(type(self)).items()
@@ -227,16 +227,16 @@ class Write(Record):
         )
 
     def covers(self, earlier: "Write") -> bool:
-        """Whether it sets all that ``earlier`` set, so that sending it alone comes to the same."""
+        """Whether this write sets all that ``earlier`` set, so that sending it alone has the same result."""
         return self.repeatable and self.is_like(earlier) and earlier.given.keys() <= self.given.keys()
 
     @property
     def given(self) -> dict[str, Any]:
-        """The fields it sets, by Python name."""
+        """The fields that the write sets and their values, by Python name."""
         return {name: value for name, value in self.as_dict().items() if value is not None}
 
     def renamed(self, names: Mapping[str, str]) -> Self:
-        """The write with ids exchanged: in its ids only, never in a text."""
+        """Return the write with ids replaced, in id fields only, never in texts."""
         changes: dict[str, Any] = {}
         for name in ids_of(type(self)):
             held = getattr(self, name)
@@ -247,20 +247,20 @@ class Write(Record):
         return self.but(**changes) if changes else self
 
     def stored(self) -> str:
-        """The write as it is stored and read back."""
+        """Return the write as JSON text for storage."""
         return self.as_json()
 
     def again(self) -> "Write | None":
-        """What of it may be applied to a row that perhaps has it already; None for nothing."""
+        """Return the part of the write that may be applied to a row that may include it; None for nothing."""
         return self
 
-    # --- what is set by others too ----------------------------------------------
+    # --- conflicts --------------------------------------------------------------
 
     def without(self, fields: Mapping[str, Any]) -> "Write | None":
-        """The write when these of its contested fields are left as they are; None when nothing is left of it.
+        """Return the write without changes to these contested fields; None when nothing remains.
 
         Args:
-            fields: What they say now.
+            fields: The fields to leave alone, with their current values.
         """
         return None
 
@@ -271,7 +271,7 @@ class Write(Record):
 
 @cache
 def ids_of(kind: type[Write]) -> Mapping[str, Ident]:
-    """By name, the fields of ``kind`` that hold ids."""
+    """Map the names of the fields of ``kind`` that hold ids to their marks."""
     return {
         name: mark
         for name, each in kind.fields.items()
@@ -281,62 +281,62 @@ def ids_of(kind: type[Write]) -> Mapping[str, Ident]:
 
 
 class Partial(Write):
-    """A change of some fields of a thing; a field left out stays as it is.
+    """The base of writes that change some fields of a thing; omitted fields stay as they are.
 
-    A field that is named in ``clearable`` may be set to None, which clears it. So which fields are meant is
-    told by ``given_fields``: build it with only what changes.
+    None clears a field named in ``clearable``. ``given_fields`` therefore decides which fields change: build
+    the write with only those.
     """
 
     clearable: ClassVar[frozenset[str]] = frozenset()
-    """Fields whose None says "none"; anywhere else None says "as it is"."""
+    """Fields that None clears; for any other field None means "unchanged"."""
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The fields that change, by Python name."""
-        meant = {name for name, mark in ids_of(type(self)).items() if not mark.value}
-        held = {name: getattr(self, name) for name in self.given_fields - meant - {"kind"}}
+        """The fields that change and their values, by Python name."""
+        targets = {name for name, mark in ids_of(type(self)).items() if not mark.value}
+        held = {name: getattr(self, name) for name in self.given_fields - targets - {"kind"}}
         return {name: value for name, value in held.items() if value is not None or name in self.clearable}
 
     @property
     def given(self) -> dict[str, Any]:
-        """The fields it sets, by Python name."""
+        """The fields that the write changes and their values, by Python name."""
         return self.changes
 
     def stored(self) -> str:
-        """Only the fields that were set, so that the write keeps its meaning."""
+        """Return only the fields that were set as JSON text, because omitted fields mean something else."""
         return json_of(self.said() | {"kind": self.kind})
 
     @property
     def row_changes(self) -> dict[str, Any]:
-        """The fields that change, as the row calls them."""
+        """The fields that change and their values, by the row's names."""
         return {self.row_names.get(name, name): value for name, value in self.changes.items()}
 
     def apply(self, row: Any) -> Any:
-        """The row with the fields that change."""
+        """Return the row with the changes made."""
         return None if row is None else row.but(**self.row_changes)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """The fields as they were."""
+        """Undo by restoring the earlier values of the fields."""
         row = self.shown(rows)
         return Inverse() if row is None else self.back(self.was(row))
 
     def was(self, row: Any) -> dict[str, Any]:
-        """What the fields that change are in ``row``."""
+        """Return the values that ``row`` has for the fields that change."""
         return {name: getattr(row, self.row_names.get(name, name)) for name in self.changes}
 
     def back(self, was: Mapping[str, Any]) -> Inverse:
-        """What sets the same thing's fields to what they were."""
-        meant = {name: getattr(self, name) for name, mark in ids_of(type(self)).items() if not mark.value}
-        return Inverse((type(self)(**meant, **was),) if was else ())
+        """Return the write that sets the fields of the same target to the values ``was``."""
+        target = {name: getattr(self, name) for name, mark in ids_of(type(self)).items() if not mark.value}
+        return Inverse((type(self)(**target, **was),) if was else ())
 
     def without(self, fields: Mapping[str, Any]) -> Write | None:
-        """The change of the other fields."""
+        """Return the change of the other fields."""
         left = {name: value for name, value in self.changes.items() if name not in fields}
         return self.back(left).writes[0] if left else None
 
 
 class CardWrite(Write):
-    """A write of a card itself, or of what the card's own row holds."""
+    """The base of writes that change a card's own row."""
 
     noun: ClassVar[Noun] = "cards"
     target: ClassVar[str] = "card_id"
@@ -346,7 +346,7 @@ class CardWrite(Write):
 
 
 class CardPart(Write):
-    """A write of something that hangs on a card, which shows how many there are."""
+    """The base of writes that change a part of a card (checklist, comment); the card shows their number."""
 
     queue: ClassVar[str] = "card_id"
 
@@ -354,12 +354,12 @@ class CardPart(Write):
 
     @property
     def touches(self) -> tuple[Key, ...]:
-        """The part, and the card."""
+        """The part of the card, and the card."""
         return (*super().touches, ("cards", self.card_id))
 
     @property
     def at(self) -> dict[str, str]:
-        """Where it is, for another write of the same card."""
+        """The board's and the card's id, to build another write of the same card."""
         return {"board_id": self.board_id, "card_id": self.card_id}
 
 
@@ -367,7 +367,7 @@ _LONGEST = 40
 
 
 def quoted(name: str | None, instead: str) -> str:
-    """``name`` in quotes and on one line, cut where it is long; ``instead`` where there is none."""
+    """Quote ``name`` on one line, shortened to 40 characters; return ``instead`` when there is no name."""
     if not name:
         return instead
     line = " ".join(name.split())

@@ -11,7 +11,7 @@ from tui.model.writes.rows import Rows
 
 
 class BoardWrite(Write):
-    """A write of a board itself."""
+    """The base of writes that change a board."""
 
     noun: ClassVar[Noun] = "boards"
     target: ClassVar[str] = "board_id"
@@ -20,19 +20,19 @@ class BoardWrite(Write):
     board_id: KnownBoardId
 
     def shown(self, rows: Rows) -> Board | None:
-        """The board."""
+        """Return the board as it is shown."""
         return rows.get(Board, self.board_id)
 
     def named(self, name: NameOf) -> str:
-        """The board's name in quotes."""
+        """Return the board's name in quotes."""
         return quoted(name(self.board_id), "the board")
 
 
 class CreateBoard(BoardWrite):
-    """Make a board, without lists: those are writes of their own, so that they are there offline too.
+    """Create a board without lists: its lists are writes of their own, so that they exist offline too.
 
     Attributes:
-        background: Name of a colour (``blue``, ``green`` …), or None for the service's own choice.
+        background: Name of a colour (``blue``, ``green`` …), or None for the service's default.
         organization_id: The workspace that owns it, or None for the member's first.
     """
 
@@ -47,22 +47,22 @@ class CreateBoard(BoardWrite):
 
     @property
     def is_of_boards(self) -> bool:
-        """Yes."""
+        """True: the set of boards changes."""
         return True
 
     def apply(self, row: Board | None) -> Board | None:
-        """A board that is there already stays as it is."""
+        """Return a new board; a board that exists stays as it is."""
         if row is not None:
             return row
         made = Board(id=self.board_id, name=self.name, desc=self.desc, id_organization=self.organization_id)
         return _coloured(made, self.background)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A board that was made is closed again."""
+        """Undo by closing the new board."""
         return Inverse((UpdateBoard(board_id=self.board_id, closed=True),))
 
     def describe(self, name: NameOf) -> str:
-        """``Made board “Leads”``."""
+        """Return a line such as ``Made board “Leads”``."""
         return f"Made board {quoted(self.name, 'without a name')}"
 
 
@@ -81,23 +81,23 @@ class UpdateBoard(BoardWrite, Partial):
 
     @property
     def is_of_boards(self) -> bool:
-        """Yes, when it is closed or opened."""
+        """Whether the board is closed or opened."""
         return self.closed is not None
 
     def apply(self, row: Board | None) -> Board | None:
-        """The board with the fields that change."""
+        """Return the board with the changes made."""
         changes = self.changes
         background = changes.pop("background", None)
         return None if row is None else _coloured(row.but(**changes), background)
 
     def was(self, row: Any) -> dict[str, Any]:
-        """What the fields were; where that is not known nothing can be put back."""
+        """Return the earlier values of the fields; fields whose value was unknown are left out."""
         held = {"background": _prefs(row).get("background")}
         was = {name: held[name] if name in held else getattr(row, name) for name in self.changes}
         return {name: value for name, value in was.items() if value is not None}
 
     def describe(self, name: NameOf) -> str:
-        """``Renamed board to “Won”``."""
+        """Return a line such as ``Renamed board to “Won”``."""
         if self.closed is not None:
             return f"{'Closed' if self.closed else 'Opened'} board {self.named(name)}"
         if self.name is not None:
@@ -106,7 +106,7 @@ class UpdateBoard(BoardWrite, Partial):
 
 
 class StarBoard(BoardWrite):
-    """Put a board among the starred ones of this account, or take it out."""
+    """Star or unstar a board for this account."""
 
     repeatable: ClassVar[bool] = True
 
@@ -115,48 +115,48 @@ class StarBoard(BoardWrite):
 
     @property
     def is_of_boards(self) -> bool:
-        """Yes."""
+        """True: stars belong to the account, not to a board."""
         return True
 
     def apply(self, row: Board | None) -> Board | None:
-        """The board with or without its star."""
+        """Return the board with or without its star."""
         return None if row is None else row.but(starred=self.starred)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """The star as it was; nothing where it was so already."""
+        """Undo by restoring the earlier star; nothing if it was the same."""
         row = self.shown(rows)
         if row is None or row.starred == self.starred:
             return Inverse()
         return Inverse((StarBoard(board_id=self.board_id, starred=row.starred),))
 
     def describe(self, name: NameOf) -> str:
-        """``Starred “Leads”``."""
+        """Return a line such as ``Starred “Leads”``."""
         return f"{'Starred' if self.starred else 'Unstarred'} {self.named(name)}"
 
 
 class DeleteBoard(BoardWrite):
-    """Delete a board and all that is on it for good. It cannot be undone, so it is asked about first."""
+    """Delete a board and everything on it. It cannot be undone, so the user is asked first."""
 
     deletes: ClassVar[str] = "board_id"
 
     kind: Literal["delete_board"] = "delete_board"
 
     def apply(self, row: Board | None) -> None:
-        """There is none any more."""
+        """Return None: the board is gone."""
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Nothing brings it back."""
+        """Return nothing: a deleted board cannot come back."""
         return Inverse()
 
     def describe(self, name: NameOf) -> str:
-        """``Deleted board “Leads”``."""
+        """Return a line such as ``Deleted board “Leads”``."""
         return f"Deleted board {self.named(name)}"
 
 
 def _coloured(row: Board, background: str | None) -> Board:
     if background is None:
         return row
-    # The service knows which colour the name means; until it says so there is none.
+    # Only the service knows the colour of that name; until its reply there is none.
     return row.but(prefs={**_prefs(row), "background": background, "backgroundColor": None})
 
 

@@ -38,24 +38,24 @@ class CreateCard(CardWrite):
     desc: str = ""
 
     def apply(self, row: Card | None) -> Card:
-        """A card that is there already stays as it is."""
+        """Return a new card; a card that exists stays as it is."""
         return row or _new(self)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """The service deletes no card for good by this program's undo: the card is archived."""
+        """Undo by archiving the new card: an undo never deletes a card at the service."""
         return _archived(self)
 
     def describe(self, name: NameOf) -> str:
-        """``Added “Ana Ray”``."""
+        """Return a line such as ``Added “Ana Ray”``."""
         return f"Added {quoted(self.name, 'a card')}"
 
 
 class CopyCard(CardWrite):
-    """Add a copy of a card to a list, with all that is on it.
+    """Add a copy of a card to a list, with everything on it.
 
     Attributes:
-        source_id: The card that is copied; it stays.
-        desc: With the fields after it, what the source shows, so that the copy is seen before it is made.
+        source_id: The card that is copied.
+        desc: Copied from the source, like the fields after it, to show the copy before the service makes it.
     """
 
     makes: ClassVar[str] = "card_id"
@@ -74,7 +74,7 @@ class CopyCard(CardWrite):
     member_ids: MemberIds = ()
 
     def apply(self, row: Card | None) -> Card:
-        """What the source shows; a card that is there already stays as it is."""
+        """Return a card with the source's fields; a card that exists stays as it is."""
         return row or _new(self).but(
             due=self.due,
             start=self.start,
@@ -84,11 +84,11 @@ class CopyCard(CardWrite):
         )
 
     def inverse(self, rows: Rows) -> Inverse:
-        """The copy is archived."""
+        """Undo by archiving the copy."""
         return _archived(self)
 
     def describe(self, name: NameOf) -> str:
-        """``Copied “Ana Ray”``."""
+        """Return a line such as ``Copied “Ana Ray”``."""
         return f"Copied {quoted(name(self.source_id), 'a card')}"
 
 
@@ -114,7 +114,7 @@ class UpdateCard(CardWrite, Partial):
     subscribed: bool | None = None
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card with the fields that change."""
+        """Return the card with the changes made."""
         if row is None:
             return None
         changes = self.changes
@@ -123,7 +123,7 @@ class UpdateCard(CardWrite, Partial):
         return row.but(**changes)
 
     def describe(self, name: NameOf) -> str:
-        """``Archived “Ana Ray”``."""
+        """Return a line such as ``Archived “Ana Ray”``."""
         changes, named = self.changes, quoted(name(self.card_id), "the card")
         if "closed" in changes:
             return f"{'Archived' if self.closed else 'Restored'} {named}"
@@ -138,16 +138,16 @@ class UpdateCard(CardWrite, Partial):
         return f"Changed the {changed or 'fields'} of {named}"
 
     def shown(self, rows: Rows) -> Card | None:
-        """The card."""
+        """Return the card as it is shown."""
         return rows.get(Card, self.card_id)
 
     def again(self) -> Write:
-        """All but the description: it was sent with what others wrote in it, which is not known here."""
+        """Leave out the description: it was sent merged with the text of others, which is not known here."""
         return self if self.desc is None else self.but(desc=None)
 
 
 class MoveCard(CardWrite):
-    """Put a card at a place: a list of its board, and a position in it."""
+    """Move a card to a list of its board and a position in it."""
 
     repeatable: ClassVar[bool] = True
 
@@ -156,34 +156,34 @@ class MoveCard(CardWrite):
     pos: float
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card at its new place."""
+        """Return the card at its new place."""
         if row is None:
             return None
         return row.but(id_list=self.list_id, id_board=self.board_id, pos=self.pos)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Back to where it was."""
+        """Undo by moving the card back to its earlier place."""
         row = rows.get(Card, self.card_id)
         if row is None:
             return Inverse()
         return Inverse((MoveCard(board_id=row.id_board, card_id=row.id, list_id=row.id_list, pos=row.pos),))
 
     def describe(self, name: NameOf) -> str:
-        """``Moved “Ana Ray” to Contacted``."""
+        """Return a line such as ``Moved “Ana Ray” to Contacted``."""
         return f"Moved {quoted(name(self.card_id), 'the card')} to {name(self.list_id) or 'its list'}"
 
 
 class MoveCardToBoard(CardWrite):
-    """Put a card on another board.
+    """Move a card to another board.
 
-    The service keeps those of its labels that have a twin there, and the members who are there too.
+    The service keeps the labels that have an equal on the new board, and the members who are on it.
 
     Attributes:
         board_id: The board it goes to.
         list_id: A list of that board.
-        from_board_id: The board it leaves.
-        label_ids: What it wears there, as far as that can be told here.
-        member_ids: Who is on it there, as far as that can be told here.
+        from_board_id: The board it comes from.
+        label_ids: Its labels on the new board, as far as they can be predicted.
+        member_ids: Its members on the new board, as far as they can be predicted.
     """
 
     board_id: KnownBoardId
@@ -195,7 +195,7 @@ class MoveCardToBoard(CardWrite):
     member_ids: MemberIds = ()
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card at its new place, with what it keeps there."""
+        """Return the card at its new place, with the labels and members it keeps."""
         if row is None:
             return None
         return row.but(
@@ -207,7 +207,7 @@ class MoveCardToBoard(CardWrite):
         )
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Back to the board it came from; what it may have lost on the way is put on again."""
+        """Undo by moving the card back to its board, and restoring labels and members it may have lost."""
         row = rows.get(Card, self.card_id)
         if row is None:
             return Inverse()
@@ -220,31 +220,31 @@ class MoveCardToBoard(CardWrite):
             label_ids=row.id_labels,
             member_ids=row.id_members,
         )
-        return Inverse((home, *_put_on(at, row)))
+        return Inverse((home, *_add_labels_and_members(at, row)))
 
     def describe(self, name: NameOf) -> str:
-        """``Moved “Ana Ray” to board “Won”``."""
+        """Return a line such as ``Moved “Ana Ray” to board “Won”``."""
         to = quoted(name(self.board_id), "another")
         return f"Moved {quoted(name(self.card_id), 'the card')} to board {to}"
 
 
 class DeleteCard(CardWrite):
-    """Delete a card for good. It cannot be undone, so it is asked about first."""
+    """Delete a card. It cannot be undone, so the user is asked first."""
 
     deletes: ClassVar[str] = "card_id"
 
     kind: Literal["delete_card"] = "delete_card"
 
     def apply(self, row: Card | None) -> None:
-        """There is none any more."""
+        """Return None: the card is gone."""
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A card the service never heard of comes back whole; any other cannot."""
+        """Undo by creating the card again if the service never had it; any other card cannot come back."""
         row = rows.get(Card, self.card_id)
-        return Inverse() if row is None or not rows.unsent(row.id) else _made_again(row, rows)
+        return Inverse() if row is None or not rows.unsent(row.id) else _recreate_card(row, rows)
 
     def describe(self, name: NameOf) -> str:
-        """``Deleted “Ana Ray”``."""
+        """Return a line such as ``Deleted “Ana Ray”``."""
         return f"Deleted {quoted(name(self.card_id), 'the card')}"
 
 
@@ -264,20 +264,20 @@ def _archived(write: CardWrite) -> Inverse:
     return Inverse((UpdateCard(board_id=write.board_id, card_id=write.card_id, closed=True),))
 
 
-def _put_on(at: dict[str, str], row: Card) -> list[Write]:
-    """What puts the labels and members of ``row`` on a card."""
+def _add_labels_and_members(at: dict[str, str], row: Card) -> list[Write]:
+    """Return the writes that add the labels and members of ``row`` to a card."""
     labels: list[Write] = [AddCardLabel(**at, label_id=one) for one in row.id_labels]
     return [*labels, *(AddCardMember(**at, member_id=one) for one in row.id_members)]
 
 
-def _made_again(row: Card, rows: Rows) -> Inverse:
+def _recreate_card(row: Card, rows: Rows) -> Inverse:
     back = Inverse()
     at: dict[str, Any] = {"board_id": row.id_board, "card_id": back.again(row.id)}
     writes: list[Write] = [CreateCard(**at, list_id=row.id_list, name=row.name, pos=row.pos, desc=row.desc)]
     kept = ("due", "start", "due_complete", "due_reminder", "closed", "subscribed")
     if fields := {name: value for name in kept if (value := getattr(row, name))}:
         writes.append(UpdateCard(**at, **fields))
-    writes += _put_on(at, row)
+    writes += _add_labels_and_members(at, row)
     writes += [
         AddLink(**at, attachment_id=back.again(one.id), url=one.url, name=one.name)
         for one in row.attachments

@@ -25,7 +25,7 @@ from tui.model.writes.rows import Rows
 
 
 class ChecklistWrite(CardPart):
-    """A write of a checklist, or of something on it."""
+    """The base of writes that change a checklist, or its items."""
 
     noun: ClassVar[Noun] = "checklists"
     target: ClassVar[str] = "checklist_id"
@@ -34,11 +34,11 @@ class ChecklistWrite(CardPart):
 
     @property
     def at(self) -> dict[str, str]:
-        """Where it is, for another write of the same checklist."""
+        """The ids of board, card and checklist, to build another write of the same checklist."""
         return {**super().at, "checklist_id": self.checklist_id}
 
     def shown(self, rows: Rows) -> Any:
-        """The checklist."""
+        """Return the checklist as it is shown."""
         return rows.get(Checklist, self.checklist_id)
 
 
@@ -56,23 +56,23 @@ class CreateChecklist(ChecklistWrite):
     pos: float
 
     def apply(self, row: Checklist | None) -> Checklist:
-        """A checklist that is there already stays as it is."""
+        """Return a new checklist; a checklist that exists stays as it is."""
         return row or Checklist(
             id=self.checklist_id, id_board=self.board_id, id_card=self.card_id, name=self.name, pos=self.pos
         )
 
     def apply_to_card(self, card: Card) -> Card:
-        """The card with it."""
+        """Return the card with the checklist."""
         if self.checklist_id in card.id_checklists:
             return card
         return card.but(id_checklists=(*card.id_checklists, self.checklist_id))
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A checklist that was added is deleted."""
+        """Undo by deleting the new checklist."""
         return Inverse((DeleteChecklist(**self.at),))
 
     def describe(self, name: NameOf) -> str:
-        """``Added checklist “Steps”``."""
+        """Return a line such as ``Added checklist “Steps”``."""
         return f"Added checklist {quoted(self.name, 'the checklist')}"
 
 
@@ -89,7 +89,7 @@ class UpdateChecklist(ChecklistWrite, Partial):
     pos: float | None = None
 
     def describe(self, name: NameOf) -> str:
-        """``Renamed checklist “Steps”``."""
+        """Return a line such as ``Renamed checklist “Steps”``."""
         did = "Moved" if self.name is None else "Renamed"
         return f"{did} checklist {quoted(name(self.checklist_id), 'the checklist')}"
 
@@ -103,14 +103,14 @@ class DeleteChecklist(ChecklistWrite):
     kind: Literal["delete_checklist"] = "delete_checklist"
 
     def apply(self, row: Checklist | None) -> None:
-        """There is none any more."""
+        """Return None: the checklist is gone."""
 
     def apply_to_card(self, card: Card) -> Card:
-        """The card without it."""
+        """Return the card without the checklist."""
         return card.but(id_checklists=tuple(one for one in card.id_checklists if one != self.checklist_id))
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A new checklist like it, with its items."""
+        """Undo by creating an equal checklist, with its items."""
         row = self.shown(rows)
         if row is None:
             return Inverse()
@@ -120,19 +120,19 @@ class DeleteChecklist(ChecklistWrite):
         return back
 
     def describe(self, name: NameOf) -> str:
-        """``Deleted checklist “Steps”``."""
+        """Return a line such as ``Deleted checklist “Steps”``."""
         return f"Deleted checklist {quoted(name(self.checklist_id), 'the checklist')}"
 
 
 class ItemWrite(ChecklistWrite):
-    """A write of an item of a checklist."""
+    """The base of writes that change an item of a checklist."""
 
     counts_items: ClassVar[bool] = True
 
     item_id: ItemId
 
     def apply(self, row: Checklist | None) -> Checklist | None:
-        """The checklist with the item as it is after the write."""
+        """Return the checklist with the item as it is after the write."""
         if row is None:
             return None
         others = [item for item in row.check_items if item.id != self.item_id]
@@ -141,10 +141,10 @@ class ItemWrite(ChecklistWrite):
 
     @abstractmethod
     def apply_to_item(self, item: CheckItem | None, row: Checklist) -> CheckItem | None:
-        """The item after the write, None for none on the checklist ``row``."""
+        """Return the item on the checklist ``row`` after the write, or None if it is not on it."""
 
     def shown(self, rows: Rows) -> CheckItem | None:
-        """The item."""
+        """Return the item as it is shown."""
         return _item_of(rows.get(Checklist, self.checklist_id), self.item_id)
 
 
@@ -164,20 +164,20 @@ class CreateCheckItem(ItemWrite):
     member_id: Assignee = None
 
     def apply_to_item(self, item: CheckItem | None, row: Checklist) -> CheckItem:
-        """An item that is there already stays as it is."""
+        """Return a new item; an item that exists stays as it is."""
         return item or _new_item(self, self.checklist_id)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """An item that was added is deleted."""
+        """Undo by deleting the new item."""
         return Inverse((DeleteCheckItem(**self.at, item_id=self.item_id),))
 
     def describe(self, name: NameOf) -> str:
-        """``Added item “Call”``."""
+        """Return a line such as ``Added item “Call”``."""
         return f"Added item {quoted(self.name, 'an item')}"
 
 
 class UpdateCheckItem(ItemWrite, Partial):
-    """Rename, tick, move, date or assign an item; ``due`` and ``member_id`` may be set to None: none."""
+    """Rename, tick, move, date or assign an item; None clears ``due`` or ``member_id``."""
 
     clearable: ClassVar[frozenset[str]] = frozenset({"due", "member_id"})
     repeatable: ClassVar[bool] = True
@@ -194,11 +194,11 @@ class UpdateCheckItem(ItemWrite, Partial):
     member_id: Assignee = None
 
     def apply_to_item(self, item: CheckItem | None, row: Checklist) -> CheckItem | None:
-        """The item with the fields that change."""
+        """Return the item with the changes made."""
         return None if item is None else item.but(**self.row_changes)
 
     def describe(self, name: NameOf) -> str:
-        """``Ticked item “Call”``."""
+        """Return a line such as ``Ticked item “Call”``."""
         return f"{self._verb} item {quoted(name(self.item_id) or self.name, '')}".rstrip()
 
     @property
@@ -218,9 +218,9 @@ class MoveCheckItem(ItemWrite):
     """Move an item to another checklist of the same card.
 
     Attributes:
-        checklist_id: Where it is.
-        to_checklist_id: Where it goes.
-        name: With the fields after it, the item as it is: the checklist it goes to shows it.
+        checklist_id: The checklist it leaves.
+        to_checklist_id: The checklist it goes to.
+        name: Copied from the item, like the fields after it, to show the item on the new checklist.
     """
 
     kind: Literal["move_check_item"] = "move_check_item"
@@ -233,20 +233,20 @@ class MoveCheckItem(ItemWrite):
 
     @property
     def touches(self) -> tuple[Key, ...]:
-        """Both checklists, and the card."""
+        """The old and the new checklist, and their card."""
         first, *rest = super().touches
         return (first, ("checklists", self.to_checklist_id), *rest)
 
     def outlives(self, ident: str) -> bool:
-        """An item that was moved off a checklist stays when that is deleted."""
+        """Whether ``ident`` is the checklist that the item leaves, or another thing it outlives."""
         return ident == self.checklist_id or super().outlives(ident)
 
     def apply_to_item(self, item: CheckItem | None, row: Checklist) -> CheckItem | None:
-        """The item where it goes, and none where it was."""
+        """Return the item on its new checklist, and None on the old one."""
         return _new_item(self, row.id) if row.id == self.to_checklist_id else None
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Back to the checklist it was on, and to its place there."""
+        """Undo by moving the item back to its earlier checklist and place."""
         item = self.shown(rows)
         if item is None:
             return Inverse()
@@ -254,7 +254,7 @@ class MoveCheckItem(ItemWrite):
         return Inverse((MoveCheckItem(**{**self.at, **to}, item_id=self.item_id, **_fields_of(item)),))
 
     def describe(self, name: NameOf) -> str:
-        """``Moved item “Call” to “Later”``."""
+        """Return a line such as ``Moved item “Call” to “Later”``."""
         to = quoted(name(self.to_checklist_id), "another checklist")
         return f"Moved item {quoted(self.name, '')} to {to}"
 
@@ -267,10 +267,10 @@ class DeleteCheckItem(ItemWrite):
     kind: Literal["delete_check_item"] = "delete_check_item"
 
     def apply_to_item(self, item: CheckItem | None, row: Checklist) -> None:
-        """There is none any more."""
+        """Return None: the item is gone."""
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A new item like it."""
+        """Undo by creating an equal item."""
         item = self.shown(rows)
         if item is None:
             return Inverse()
@@ -279,7 +279,7 @@ class DeleteCheckItem(ItemWrite):
         return back
 
     def describe(self, name: NameOf) -> str:
-        """``Deleted item “Call”``."""
+        """Return a line such as ``Deleted item “Call”``."""
         return f"Deleted item {quoted(name(self.item_id), '')}".rstrip()
 
 
@@ -314,13 +314,13 @@ def _item_again(at: dict[str, str], item: CheckItem, back: Inverse) -> Write:
 
 
 def checklist_again(at: dict[str, str], row: Checklist, back: Inverse) -> Iterable[Write]:
-    """What makes a checklist again that was deleted, its items too.
+    """Yield the writes that create a deleted checklist and its items again.
 
     Args:
-        at: The card it goes on.
+        at: Ids of the card and its board.
         row: The checklist.
-        back: Told the new names.
+        back: Records the new ids as renames.
     """
-    there = {**at, "checklist_id": back.again(row.id)}
-    yield CreateChecklist(**there, name=row.name, pos=row.pos)
-    yield from (_item_again(there, item, back) for item in row.check_items)
+    new_ids = {**at, "checklist_id": back.again(row.id)}
+    yield CreateChecklist(**new_ids, name=row.name, pos=row.pos)
+    yield from (_item_again(new_ids, item, back) for item in row.check_items)

@@ -11,7 +11,7 @@ from tui.model.writes.rows import Rows
 
 
 class CommentWrite(CardPart):
-    """A write of a comment."""
+    """The base of writes that change a comment."""
 
     noun: ClassVar[Noun] = "comments"
     target: ClassVar[str] = "comment_id"
@@ -19,7 +19,7 @@ class CommentWrite(CardPart):
     comment_id: Annotated[str, Ident("comments")]
 
     def shown(self, rows: Rows) -> Comment | None:
-        """The comment."""
+        """Return the comment as it is shown."""
         return rows.get(Comment, self.comment_id)
 
 
@@ -27,7 +27,7 @@ class AddComment(CommentWrite):
     """Write a comment on a card.
 
     Attributes:
-        finding_key: The finding it attaches, if it attaches one: a second attach then updates this comment.
+        finding_key: Key of the attached finding, or None: a second attach then updates this comment.
     """
 
     makes: ClassVar[str] = "comment_id"
@@ -39,31 +39,31 @@ class AddComment(CommentWrite):
     finding_key: str | None = None
 
     def apply(self, row: Comment | None) -> Comment | None:
-        """A new comment is dated by its id and has no author yet: the rows know who we are."""
+        """Return a comment dated by its id; the author is filled in where the rows are read."""
         if row is not None or (date := created_at(self.comment_id)) is None:
             return row
         return Comment(id=self.comment_id, id_card=self.card_id, text=self.text, date=date, mine=True)
 
     def apply_to_card(self, card: Card) -> Card:
-        """One comment more."""
+        """Return the card with one comment more."""
         return card.but(badges=card.badges.but(comments=card.badges.comments + 1))
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A comment that was written is deleted."""
+        """Undo by deleting the new comment."""
         return Inverse((DeleteComment(**self.at, comment_id=self.comment_id),))
 
     def describe(self, name: NameOf) -> str:
-        """``Commented on “Ana Ray”``."""
+        """Return a line such as ``Commented on “Ana Ray”``."""
         did = "Attached a finding to" if self.finding_key else "Commented on"
         return f"{did} {quoted(name(self.card_id), 'the card')}"
 
     def again(self) -> Write | None:
-        """Nothing: the number of comments may count it already."""
+        """Return None: the card's number of comments may include it already."""
         return None
 
 
 class UpdateComment(CommentWrite):
-    """Change the text of a comment of one's own."""
+    """Change the text of a comment that this account wrote."""
 
     repeatable: ClassVar[bool] = True
     contested: ClassVar[tuple[str, ...]] = ("text",)
@@ -73,18 +73,18 @@ class UpdateComment(CommentWrite):
     text: str
 
     def apply(self, row: Comment | None) -> Comment | None:
-        """The comment with its new text."""
+        """Return the comment with its new text."""
         return None if row is None else row.but(text=self.text)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """The text it had."""
+        """Undo by restoring the earlier text."""
         row = self.shown(rows)
         if row is None:
             return Inverse()
         return Inverse((UpdateComment(**self.at, comment_id=self.comment_id, text=row.text),))
 
     def describe(self, name: NameOf) -> str:
-        """``Edited a comment on “Ana Ray”``."""
+        """Return a line such as ``Edited a comment on “Ana Ray”``."""
         return f"Edited a comment on {quoted(name(self.card_id), 'the card')}"
 
 
@@ -96,14 +96,14 @@ class DeleteComment(CommentWrite):
     kind: Literal["delete_comment"] = "delete_comment"
 
     def apply(self, row: Comment | None) -> None:
-        """There is none any more."""
+        """Return None: the comment is gone."""
 
     def apply_to_card(self, card: Card) -> Card:
-        """One comment less."""
+        """Return the card with one comment less."""
         return card.but(badges=card.badges.but(comments=max(0, card.badges.comments - 1)))
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A new comment that says the same."""
+        """Undo by writing an equal comment."""
         row = self.shown(rows)
         if row is None:
             return Inverse()
@@ -112,22 +112,22 @@ class DeleteComment(CommentWrite):
         return back
 
     def describe(self, name: NameOf) -> str:
-        """``Deleted a comment on “Ana Ray”``."""
+        """Return a line such as ``Deleted a comment on “Ana Ray”``."""
         return f"Deleted a comment on {quoted(name(self.card_id), 'the card')}"
 
     def again(self) -> Write | None:
-        """Nothing: the number of comments may count it no longer."""
+        """Return None: the card's number of comments may exclude it already."""
         return None
 
 
 def comment_again(at: dict[str, str], row: Comment, rows: Rows, back: Inverse) -> Write:
-    """What makes a comment again that was deleted.
+    """Return the write that creates a deleted comment again.
 
     Args:
-        at: The card it goes on.
+        at: Ids of the card and its board.
         row: The comment.
-        rows: What is shown.
-        back: Told its new name.
+        rows: The rows as they are shown.
+        back: Records the new id as a rename.
     """
     return AddComment(
         **at, comment_id=back.again(row.id), text=row.text, finding_key=rows.finding_key(row.id)

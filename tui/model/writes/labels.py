@@ -1,4 +1,4 @@
-"""Writes of labels, and of which labels are on a card."""
+"""Writes of labels, and of the labels on a card."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from tui.model.writes.rows import Rows
 
 
 class LabelWrite(Write):
-    """A write of a label itself."""
+    """The base of writes that change a label."""
 
     noun: ClassVar[Noun] = "labels"
     target: ClassVar[str] = "label_id"
@@ -21,7 +21,7 @@ class LabelWrite(Write):
     label_id: LabelId
 
     def shown(self, rows: Rows) -> Label | None:
-        """The label."""
+        """Return the label as it is shown."""
         return rows.get(Label, self.label_id)
 
 
@@ -36,15 +36,15 @@ class CreateLabel(LabelWrite):
     color: str | None = None
 
     def apply(self, row: Label | None) -> Label:
-        """A label that is there already stays as it is."""
+        """Return a new label; a label that exists stays as it is."""
         return row or Label(id=self.label_id, id_board=self.board_id, name=self.name, color=self.color)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A label that was added is deleted."""
+        """Undo by deleting the new label."""
         return Inverse((DeleteLabel(board_id=self.board_id, label_id=self.label_id),))
 
     def describe(self, name: NameOf) -> str:
-        """``Added label “Hot”``."""
+        """Return a line such as ``Added label “Hot”``."""
         return f"Added label {quoted(self.name, self.color or 'without a name')}"
 
 
@@ -60,11 +60,11 @@ class UpdateLabel(LabelWrite):
     color: str | None = None
 
     def apply(self, row: Label | None) -> Label | None:
-        """The label under its new name and in its new colour."""
+        """Return the label with its new name and colour."""
         return None if row is None else row.but(name=self.name, color=self.color)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """The name and the colour it had."""
+        """Undo by restoring the earlier name and colour."""
         row = self.shown(rows)
         if row is None:
             return Inverse()
@@ -72,16 +72,16 @@ class UpdateLabel(LabelWrite):
         return Inverse((back,))
 
     def describe(self, name: NameOf) -> str:
-        """``Changed label “Hot”``."""
+        """Return a line such as ``Changed label “Hot”``."""
         return f"Changed label {quoted(self.name, self.color or 'without a name')}"
 
     def without(self, fields: Mapping[str, Any]) -> Write | None:
-        """Name and colour are always sent together: the one that is left as it is, as it is now."""
+        """Keep the given current values: name and colour are always sent together; None if both are kept."""
         return None if fields.keys() == {"name", "color"} else self.but(**fields)
 
 
 class DeleteLabel(LabelWrite):
-    """Delete a label, and take it off every card."""
+    """Delete a label, and remove it from every card."""
 
     deletes: ClassVar[str] = "label_id"
     unnamed: ClassVar[Noun | None] = "cards"
@@ -89,14 +89,14 @@ class DeleteLabel(LabelWrite):
     kind: Literal["delete_label"] = "delete_label"
 
     def apply(self, row: Label | None) -> None:
-        """There is none any more."""
+        """Return None: the label is gone."""
 
     def apply_to_card(self, card: Card) -> Card:
-        """The card without it."""
+        """Return the card without the label."""
         return _without(card, self.label_id)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A new label like it, on the cards that wore it."""
+        """Undo by creating an equal label, on the cards that had it."""
         row = self.shown(rows)
         if row is None:
             return Inverse()
@@ -112,7 +112,7 @@ class DeleteLabel(LabelWrite):
         return back
 
     def describe(self, name: NameOf) -> str:
-        """``Deleted label “Hot”``."""
+        """Return a line such as ``Deleted label “Hot”``."""
         return f"Deleted label {quoted(name(self.label_id), '')}".rstrip()
 
 
@@ -123,13 +123,13 @@ class AddCardLabel(CardWrite):
     label_id: Annotated[str, Ident("labels")]
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card with it."""
+        """Return the card with the label."""
         if row is None or self.label_id in row.id_labels:
             return row
         return row.but(id_labels=(*row.id_labels, self.label_id))
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Off again, where it was not on it before."""
+        """Undo by removing the label again, unless it was on the card before."""
         row = rows.get(Card, self.card_id)
         if row is not None and self.label_id in row.id_labels:
             return Inverse()
@@ -138,30 +138,30 @@ class AddCardLabel(CardWrite):
         )
 
     def describe(self, name: NameOf) -> str:
-        """``Labelled “Ana Ray” “Hot”``."""
+        """Return a line such as ``Labelled “Ana Ray” “Hot”``."""
         card = quoted(name(self.card_id), "the card")
         return f"Labelled {card} {quoted(name(self.label_id), '')}".rstrip()
 
 
 class RemoveCardLabel(CardWrite):
-    """Take a label off a card."""
+    """Remove a label from a card."""
 
     kind: Literal["remove_card_label"] = "remove_card_label"
     label_id: LabelId
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card without it."""
+        """Return the card without the label."""
         return None if row is None else _without(row, self.label_id)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """On it again, where it was."""
+        """Undo by adding the label again, if it was on the card."""
         row = rows.get(Card, self.card_id)
         if row is None or self.label_id not in row.id_labels:
             return Inverse()
         return Inverse((AddCardLabel(board_id=self.board_id, card_id=self.card_id, label_id=self.label_id),))
 
     def describe(self, name: NameOf) -> str:
-        """``Took label “Hot” off “Ana Ray”``."""
+        """Return a line such as ``Took label “Hot” off “Ana Ray”``."""
         label = quoted(name(self.label_id), "")
         return f"Took label {label} off {quoted(name(self.card_id), 'the card')}".replace("  ", " ")
 

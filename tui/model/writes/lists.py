@@ -11,7 +11,7 @@ from tui.model.writes.rows import Rows
 
 
 class ListWrite(Write):
-    """A write of a list itself."""
+    """The base of writes that change a list."""
 
     noun: ClassVar[Noun] = "lists"
     target: ClassVar[str] = "list_id"
@@ -20,7 +20,7 @@ class ListWrite(Write):
     list_id: ListId
 
     def shown(self, rows: Rows) -> BoardList | None:
-        """The list."""
+        """Return the list as it is shown."""
         return rows.get(BoardList, self.list_id)
 
 
@@ -35,20 +35,20 @@ class CreateList(ListWrite):
     pos: float
 
     def apply(self, row: BoardList | None) -> BoardList:
-        """A list that is there already stays as it is."""
+        """Return a new list; a list that exists stays as it is."""
         return row or BoardList(id=self.list_id, id_board=self.board_id, name=self.name, pos=self.pos)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """A list that was added is archived."""
+        """Undo by archiving the new list."""
         return Inverse((UpdateList(board_id=self.board_id, list_id=self.list_id, closed=True),))
 
     def describe(self, name: NameOf) -> str:
-        """``Added list “New”``."""
+        """Return a line such as ``Added list “New”``."""
         return f"Added list {quoted(self.name, 'the list')}"
 
 
 class UpdateList(ListWrite, Partial):
-    """Change fields of a list; ``soft_limit`` may be set to None: no limit."""
+    """Change fields of a list; a ``soft_limit`` of None removes the limit."""
 
     clearable: ClassVar[frozenset[str]] = frozenset({"soft_limit"})
     repeatable: ClassVar[bool] = True
@@ -62,7 +62,7 @@ class UpdateList(ListWrite, Partial):
     soft_limit: int | None = None
 
     def describe(self, name: NameOf) -> str:
-        """``Archived list “Contacted”``."""
+        """Return a line such as ``Archived list “Contacted”``."""
         named = quoted(name(self.list_id) or self.name, "the list")
         if self.closed is not None:
             return f"{'Archived' if self.closed else 'Restored'} list {named}"

@@ -1,4 +1,4 @@
-"""Writes of who is on a board, and who is on a card."""
+"""Writes of board members and card members."""
 
 from typing import ClassVar, Literal
 
@@ -10,7 +10,7 @@ from tui.model.writes.rows import Rows
 
 
 class BoardMemberWrite(Write):
-    """A write of somebody's role on a board. Roles are not kept as things of their own: their reader applies it."""
+    """The base of writes of a member's role on a board. Roles have no rows: their reader applies it."""
 
     noun: ClassVar[Noun] = "members"
     target: ClassVar[str] = "member_id"
@@ -21,16 +21,16 @@ class BoardMemberWrite(Write):
 
     @property
     def touches(self) -> tuple[Key, ...]:
-        """Nothing that has a row."""
+        """Nothing: roles have no rows."""
         return ()
 
 
 class SetBoardMember(BoardMemberWrite):
-    """Put somebody on a board, or give them another role there.
+    """Add a member to a board, or change the member's role there.
 
     Attributes:
         role: ``admin``, ``normal`` or ``observer``.
-        username: With ``full_name``, what is shown until the board is read again.
+        username: Shown, like ``full_name``, until the board is read again.
     """
 
     repeatable: ClassVar[bool] = True
@@ -41,43 +41,43 @@ class SetBoardMember(BoardMemberWrite):
     full_name: str = ""
 
     def apply(self, row: Membership | None) -> Membership:
-        """Their role; a new one where they had none."""
+        """Return the member's new role."""
         return (row or Membership(id_member=self.member_id)).but(member_type=self.role)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """The role they had, or none."""
+        """Undo by restoring the earlier role, or removing a member who had none."""
         before = rows.role(self.board_id, self.member_id)
         if before is None:
             return Inverse((RemoveBoardMember(board_id=self.board_id, member_id=self.member_id),))
-        return Inverse() if before.member_type == self.role else _as_before(self, before)
+        return Inverse() if before.member_type == self.role else _restore_role(self, before)
 
     def describe(self, name: NameOf) -> str:
-        """``Put Ana on board “Leads” as observer``."""
+        """Return a line such as ``Put Ana on board “Leads” as observer``."""
         who = name(self.member_id) or self.full_name or self.username or "a member"
-        put = f"Put {who} on board {quoted(name(self.board_id), 'the board')}"
-        return put + (f" as {self.role}" if self.role != "normal" else "")
+        line = f"Put {who} on board {quoted(name(self.board_id), 'the board')}"
+        return line + (f" as {self.role}" if self.role != "normal" else "")
 
 
 class RemoveBoardMember(BoardMemberWrite):
-    """Take somebody off a board."""
+    """Remove a member from a board."""
 
     kind: Literal["remove_board_member"] = "remove_board_member"
 
     def apply(self, row: Membership | None) -> None:
-        """They have no role there any more."""
+        """Return None: the member has no role any more."""
 
     def inverse(self, rows: Rows) -> Inverse:
-        """The role they had."""
+        """Undo by restoring the earlier role."""
         before = rows.role(self.board_id, self.member_id)
-        return Inverse() if before is None else _as_before(self, before)
+        return Inverse() if before is None else _restore_role(self, before)
 
     def describe(self, name: NameOf) -> str:
-        """``Took Ana off board “Leads”``."""
+        """Return a line such as ``Took Ana off board “Leads”``."""
         who = name(self.member_id) or "a member"
         return f"Took {who} off board {quoted(name(self.board_id), 'the board')}"
 
 
-def _as_before(write: BoardMemberWrite, role: Membership) -> Inverse:
+def _restore_role(write: BoardMemberWrite, role: Membership) -> Inverse:
     return Inverse(
         (SetBoardMember(board_id=write.board_id, member_id=write.member_id, role=role.member_type),)
     )
@@ -90,13 +90,13 @@ class AddCardMember(CardWrite):
     member_id: MemberId
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card with them on it."""
+        """Return the card with the member."""
         if row is None or self.member_id in row.id_members:
             return row
         return row.but(id_members=(*row.id_members, self.member_id))
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Off again, where they were not on it before."""
+        """Undo by removing the member again, unless they were on the card before."""
         row = rows.get(Card, self.card_id)
         if row is not None and self.member_id in row.id_members:
             return Inverse()
@@ -105,24 +105,24 @@ class AddCardMember(CardWrite):
         )
 
     def describe(self, name: NameOf) -> str:
-        """``Put Ana on “Call the bank”``."""
+        """Return a line such as ``Put Ana on “Call the bank”``."""
         return f"Put {name(self.member_id) or 'a member'} on {quoted(name(self.card_id), 'the card')}"
 
 
 class RemoveCardMember(CardWrite):
-    """Take a member off a card."""
+    """Remove a member from a card."""
 
     kind: Literal["remove_card_member"] = "remove_card_member"
     member_id: MemberId
 
     def apply(self, row: Card | None) -> Card | None:
-        """The card without them."""
+        """Return the card without the member."""
         if row is None:
             return None
         return row.but(id_members=tuple(one for one in row.id_members if one != self.member_id))
 
     def inverse(self, rows: Rows) -> Inverse:
-        """On it again, where they were."""
+        """Undo by adding the member again, if they were on the card."""
         row = rows.get(Card, self.card_id)
         if row is None or self.member_id not in row.id_members:
             return Inverse()
@@ -131,5 +131,5 @@ class RemoveCardMember(CardWrite):
         )
 
     def describe(self, name: NameOf) -> str:
-        """``Took Ana off “Call the bank”``."""
+        """Return a line such as ``Took Ana off “Call the bank”``."""
         return f"Took {name(self.member_id) or 'a member'} off {quoted(name(self.card_id), 'the card')}"

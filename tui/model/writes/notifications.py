@@ -1,4 +1,4 @@
-"""Writes of notifications: which of them have been read. They belong to no board."""
+"""Writes that mark notifications read or unread. They belong to no board."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -9,7 +9,7 @@ from tui.model.writes.rows import Rows
 
 
 class NotificationWrite(Write):
-    """A write of which notifications have been read."""
+    """The base of writes that mark notifications."""
 
     noun: ClassVar[Noun] = "notifications"
 
@@ -17,7 +17,7 @@ class NotificationWrite(Write):
 
     @property
     def entity(self) -> str:
-        """One for all of them."""
+        """The one entity of all writes of notifications, so that they are sent in order."""
         return INBOX
 
 
@@ -32,26 +32,26 @@ class MarkNotification(NotificationWrite):
     unread: bool
 
     def apply(self, row: Notification | None) -> Notification | None:
-        """The notification, read or unread."""
+        """Return the notification marked read or unread."""
         return None if row is None else row.but(unread=self.unread)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """As it was; nothing where it was so already."""
+        """Undo by restoring the earlier mark; nothing if it was the same."""
         row = rows.get(Notification, self.notification_id)
         if row is None or row.unread == self.unread:
             return Inverse()
         return Inverse((MarkNotification(notification_id=row.id, unread=row.unread),))
 
     def describe(self, name: NameOf) -> str:
-        """``Marked a notification read``."""
+        """Return a line such as ``Marked a notification read``."""
         return f"Marked a notification {'unread' if self.unread else 'read'}"
 
 
 class ReadNotifications(NotificationWrite):
-    """Mark all notifications read that are here.
+    """Mark all present notifications read.
 
     Attributes:
-        newest_id: The newest of them; one that arrives later stays unread here.
+        newest_id: Id of the newest of them; later ones stay unread here.
     """
 
     target: ClassVar[str] = "newest_id"
@@ -62,18 +62,18 @@ class ReadNotifications(NotificationWrite):
 
     @property
     def touches(self) -> tuple[Key, ...]:
-        """Which they are only the rows know."""
+        """Nothing: only the rows know which notifications there are."""
         return ()
 
     def apply(self, row: Notification | None) -> Notification | None:
-        """The notification, read if it is not newer."""
+        """Return the notification, marked read unless it is newer than ``newest_id``."""
         return row if row is None or row.id > self.newest_id else row.but(unread=False)
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Those that were unread are unread again."""
+        """Undo by marking those as unread that were unread before."""
         unread = rows.unread_up_to(self.newest_id)
         return Inverse(tuple(MarkNotification(notification_id=ident, unread=True) for ident in unread))
 
     def describe(self, name: NameOf) -> str:
-        """``Marked all notifications read``."""
+        """Return a line such as ``Marked all notifications read``."""
         return "Marked all notifications read"

@@ -1,4 +1,4 @@
-"""The registry: every write there is, each named once, here."""
+"""The registry of all write classes, by the kind under which they are stored."""
 
 import json
 from collections.abc import Iterable
@@ -49,11 +49,11 @@ AnyWrite = (
 )
 
 EVERY: tuple[type[Write], ...] = get_args(AnyWrite)
-"""The class of every write."""
+"""All write classes."""
 
 
 def kind_of(write: type[Write]) -> str:
-    """What a write is called where it is stored: ``move_card``."""
+    """Return the kind under which writes of a class are stored: ``move_card``."""
     return str(write.fields["kind"].default)
 
 
@@ -61,10 +61,10 @@ _KINDS = {kind_of(write): write for write in EVERY}
 
 
 def parse(value: Any) -> Write:
-    """A write of JSON that was read.
+    """Parse a write from decoded JSON.
 
     Raises:
-        ValueError: It is none that is known here.
+        ValueError: The kind is unknown, or a field is invalid.
     """
     kind = value.get("kind") if isinstance(value, dict) else None
     if not isinstance(kind, str) or kind not in _KINDS:
@@ -73,19 +73,19 @@ def parse(value: Any) -> Write:
 
 
 def parse_json(text: str) -> Write:
-    """A write as stored.
+    """Parse a write from its stored JSON text.
 
     Raises:
-        ValueError: It is none that is known here.
+        ValueError: As for ``parse``, or the text is no JSON.
     """
     return parse(json.loads(text))
 
 
 def parse_all(text: str) -> tuple[Write, ...]:
-    """Several as stored.
+    """Parse a stored JSON list of writes.
 
     Raises:
-        ValueError: It is no list of writes.
+        ValueError: The text is no list of valid writes.
     """
     match json.loads(text):
         case list() as found:
@@ -95,7 +95,7 @@ def parse_all(text: str) -> tuple[Write, ...]:
 
 
 def readable(texts: Iterable[tuple[str]]) -> list[Write]:
-    """Writes as stored, in their order, but those that cannot be read: the outbox sets them aside."""
+    """Parse stored writes in their order, and skip unreadable ones: the outbox sets those aside."""
     found: list[Write] = []
     for (text,) in texts:
         with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""What a write may look at when it is asked for what takes it back."""
+"""The protocol by which a write reads the shown rows to compute its inverse."""
 
 from typing import Protocol, TypeVar
 
@@ -12,36 +12,36 @@ V = TypeVar("V", bound=Value)
 
 
 class Rows(Protocol):
-    """What is shown before the write."""
+    """The rows as they are shown before the write."""
 
     def get(self, model: type[V], ident: str) -> V | None:
-        """A board, list, card, label, comment, checklist or notification as it is shown, or None."""
+        """Return a board, list, card, label, comment, checklist or notification as shown, or None."""
         ...
 
     def role(self, board_id: str, member_id: str) -> Membership | None:
-        """Somebody's role on a board, or None when they are not on it."""
+        """Return a member's role on a board, or None when they are not on it."""
         ...
 
     def unread_up_to(self, newest_id: str) -> tuple[str, ...]:
-        """Ids of the notifications shown as unread, from a newest one on."""
+        """Return the ids of notifications shown as unread, from ``newest_id`` back to the oldest."""
         ...
 
     def checklists_of(self, card_id: str) -> tuple[Checklist, ...]:
-        """The checklists shown on a card, from the top."""
+        """Return the checklists shown on a card, from the top."""
         ...
 
     def comments_of(self, card_id: str) -> tuple[Comment, ...]:
-        """The comments shown on a card, oldest first."""
+        """Return the comments shown on a card, oldest first."""
         ...
 
     def wearers(self, label_id: str) -> tuple[Card, ...]:
-        """Cards shown with a label."""
+        """Return the cards shown with a label."""
         ...
 
     def finding_key(self, comment_id: str) -> str | None:
-        """The finding a comment holds."""
+        """Return the key of the finding that a comment holds, or None."""
         ...
 
     def unsent(self, ident: str) -> bool:
-        """Whether the service cannot have heard of a thing."""
+        """Whether the service cannot know of a thing yet."""
         ...

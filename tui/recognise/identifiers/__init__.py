@@ -1,1 +1,1 @@
-"""What identifies a person or a company in text: addresses, links, telephone and register numbers."""
+"""Extraction of identifiers from text: addresses, links, telephone and register numbers."""

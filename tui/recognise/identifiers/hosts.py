@@ -1,4 +1,4 @@
-"""Which part of a host is a company's own name, and which hosts are nobody's."""
+"""Classification of hosts: registrable domain, free mail, carriers, and the business network."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 FREE_MAIL = word_list("free_mail")
-"""Mail hosts that say nothing about a firm: free mail and internet providers."""
+"""Mail hosts of free mail and internet providers, which say nothing about a firm."""
 
 _EVERYWHERE = frozenset(("gmail", "googlemail", "hotmail", "yahoo", "outlook", "icloud"))
-"""Free mail services that have a name in every country."""
+"""Names of free mail services that have a domain in every country."""
 
 _CARRIERS = word_list("carriers")
-"""Sites and hosts whose links lead to something else: a document, a map, a film, a meeting, a post, another link."""
+"""Sites whose links lead to the content of others: a document, map, film, meeting, post or another link."""
 
 _NETWORK = "linkedin.com"
 _NOWHERE = frozenset(("localhost", "local", "internal", "invalid", "lan", "home", "corp", "arpa", "onion"))
 _RESERVED = frozenset(("example", "test"))
-"""Reserved top-level names no list of suffixes has: the sample directory lives under ``.example``."""
+"""Reserved top-level domains that are on no suffix list: the sample directory uses ``.example``."""
 
 
 def is_network(host: str) -> bool:
-    """Whether ``host`` is the professional network's."""
+    """Whether ``host`` belongs to the business network."""
     return host == _NETWORK or host.endswith(f".{_NETWORK}") or host == "lnkd.in"
 
 
 def is_free_mail(domain: str) -> bool:
-    """Whether a registrable mail domain belongs to no firm."""
+    """Whether a registrable mail domain is that of a mail provider."""
     return domain in FREE_MAIL or domain.partition(".")[0] in _EVERYWHERE
 
 
 def is_carrier(host: str) -> bool:
-    """Whether a link to ``host`` leads to something that is not the host's own."""
+    """Whether links to ``host`` lead to the content of others."""
     labels = host.split(".")
     parents = {".".join(labels[start:]) for start in range(len(labels) - 1)}
     return bool(parents & _CARRIERS)
@@ -44,9 +44,9 @@ def is_carrier(host: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def registrable(host: str) -> str | None:
-    """The registrable name of a host, a tenant's part included, or None for no public name.
+    """Return the registrable domain of a host, with a tenant's label; None for no public domain.
 
-    ``www.tui.co.nz`` is ``tui.co.nz``; ``shop.myshopify.com`` stays whole, for the shop is the tenant.
+    ``www.tui.co.nz`` becomes ``tui.co.nz``; ``shop.myshopify.com`` stays, because the shop is the tenant.
     """
     labels = host.split(".")
     last = labels[-1]
@@ -60,7 +60,7 @@ def registrable(host: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _suffixes() -> PublicSuffixList:
-    """The public suffix list, loaded when a host is first seen: it costs 50 ms."""
+    """Load the public suffix list, when the first host is examined: it takes 50 ms."""
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList(accept_unknown=False)

@@ -1,4 +1,4 @@
-"""E-mail addresses, URLs, profiles of the professional network and bare hosts in a passage."""
+"""Extraction of e-mail addresses, URLs, profiles of the business network and bare hosts from a passage."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ from tui.recognise.identifiers.hosts import is_carrier, is_free_mail, is_network
 from tui.recognise.text import LONGEST, Passage, Span, blanked, line_of
 from tui.recognise.words.word_list import word_list
 
-# Every repetition is bounded and starts where the one before it cannot go on: time is linear.
+# Every repetition is bounded and begins where the previous one cannot continue: matching is linear.
 _URL = re.compile(r"(?<![\w+.-])([A-Za-z][A-Za-z0-9+.\-]{1,15})://([^\s<>\"`{}|\\^]{1,2000})")
 _EMAIL = re.compile(
     r"(?<![\w.+%\\@-])(?<!\d=)(?:mailto:)?([\w][\w.+%'\\-]{0,63})@((?:\w(?:[\w-]{0,61}\w)?\.){1,8}[^\W\d_]{2,24})(?![\w@])",
@@ -36,19 +36,19 @@ _NO_REPLY = re.compile(
 )
 
 _BARE_SUFFIXES = word_list("bare_suffixes")
-"""Top-level names that make a dotted word a host. ``notes.md``, ``user.info`` and ``call.me`` are none."""
+"""Top-level domains that make a dotted word a host. ``notes.md``, ``user.info`` and ``call.me`` are none."""
 
 _CODE = word_list("code")
-"""Words before a dot that say a program is quoted: ``config.app``."""
+"""Words before a dot that mark program code: ``config.app``."""
 
 _CLOSERS = {")": "(", "]": "["}
 
 
 def links(passage: Passage) -> tuple[list[Identifier], list[Span]]:
-    """What the passage's addresses, URLs and hosts identify, and where all of them stand.
+    """Find the identifiers in a passage's addresses, URLs and hosts.
 
     Returns:
-        The identifiers, and the spans to blank: also of links that identify nobody.
+        The identifiers, and the spans to blank, which include links without an identifier.
     """
     found: list[Identifier] = []
     spans: list[Span] = []
@@ -79,7 +79,7 @@ def _urls(passage: Passage, _taken: list[Span]) -> Reading:
 
 
 def _trim(url: str) -> str:
-    """Without what belongs to the sentence: closing punctuation, and a bracket that was opened before."""
+    """Trim what belongs to the sentence: closing punctuation, and a bracket opened before the URL."""
     cut = url.find("](")
     url = url if cut < 0 else url[:cut]
     while url:
@@ -92,7 +92,7 @@ def _trim(url: str) -> str:
 
 
 def _web(passage: Passage, url: str, span: Span) -> list[Identifier]:
-    """What a URL with a scheme says: a profile, or a domain and a website."""
+    """Return the identifiers of a URL with a scheme: a profile, or a domain and a website."""
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").rstrip(".")
@@ -115,7 +115,7 @@ def _site_domain(host: str) -> str | None:
 
 
 def _profile(passage: Passage, path: str, span: Span) -> list[Identifier]:
-    """A person's or a company's profile in canonical form; nothing for posts, jobs and searches."""
+    """Return the canonical profile of a person or a company; [] for posts, jobs and searches."""
     steps = [step for step in re.split(r"[?#]", path)[0].split("/") if step]
     if len(steps) > 1 and steps[0] == "mwlite":
         steps = steps[1:]
@@ -143,13 +143,13 @@ def _emails(passage: Passage, taken: list[Span]) -> Reading:
 
 
 def _inside(offset: int, spans: list[Span]) -> bool:
-    """Whether ``offset`` is in one of the spans, which begin in order and do not overlap."""
+    """Whether ``offset`` is in one of the spans, which are sorted and do not overlap."""
     place = bisect_right(spans, (offset, LONGEST)) - 1
     return place >= 0 and offset < spans[place][1]
 
 
 def _address(passage: Passage, mailbox: str, host: str, start: Span, end: Span) -> list[Identifier]:
-    """An address a person could write to, and the company its host is the name of."""
+    """Return the identifiers of an address that a person could write to: itself and its company's domain."""
     local = mailbox.replace("\\", "").strip("'.-").casefold()
     host = host.casefold()
     domain = registrable(host)
@@ -164,7 +164,7 @@ def _address(passage: Passage, mailbox: str, host: str, start: Span, end: Span) 
 
 
 def _is_machine(text: str, local: str, start: int, end: int) -> bool:
-    """Whether it is a machine's name for something: a message id, an embedded image, a clone URL."""
+    """Whether an address is a technical id: a message id, an embedded image, a clone URL."""
     before = text[max(0, start - 4) : start].casefold()
     if before == "cid:" or (local == "git" and text[end : end + 1] in {":", "/"}):
         return True
@@ -178,7 +178,7 @@ def _is_machine(text: str, local: str, start: int, end: int) -> bool:
 
 
 def _hosts(passage: Passage, taken: list[Span]) -> Reading:
-    """Hosts written without a scheme: their domain, or the profile behind them."""
+    """Yield hosts without a scheme: their domain, or the profile after them."""
     text = passage.text
     if "." not in text:
         return
@@ -193,7 +193,7 @@ def _hosts(passage: Passage, taken: list[Span]) -> Reading:
 
 
 def _is_host(written: str) -> bool:
-    """Whether a dotted word is a host, and no file, call or end of a sentence."""
+    """Whether a dotted word is a host, and not a file, a method call or the end of a sentence."""
     labels = written.split(".")
     host = written.casefold()
     if host.startswith("www.") and len(labels) > 2:  # www, name, suffix
@@ -207,7 +207,7 @@ def _is_host(written: str) -> bool:
 
 
 def _slugs(passage: Passage, taken: list[Span]) -> Reading:
-    """A slug written alone, where the words before it say what it is."""
+    """Yield profile slugs that stand alone after a label."""
     if "inked" not in passage.text and "INKED" not in passage.text:
         return
     for match in _SLUG_LABEL.finditer(passage.text):

@@ -1,4 +1,4 @@
-"""Mailboxes: whether one is a firm's, and whose name one is made of."""
+"""Mailboxes: whether one is shared by a firm, and whether it spells a person's name."""
 
 import re
 from collections.abc import Sequence
@@ -8,26 +8,26 @@ from tui.recognise.words.likeness import is_given
 from tui.recognise.words.word_list import word_list
 
 SHORTEST = 3
-"""Letters of a name that are too few to be known by."""
+"""Number of letters from which a short form is recognised."""
 
 _PLACES = word_list("mailbox_places")
-"""Places whose office has a mailbox of its own: ``sydney@``."""
+"""Places with an office mailbox: ``sydney@``."""
 
 
 def is_role(mailbox: str) -> bool:
-    """Whether a mailbox is a firm's rather than somebody's."""
+    """Whether a mailbox belongs to a firm and not to a person."""
     words = re.split(r"[._+-]", re.sub(r"\d", "", mailbox))
     return all(fold(word) in MAILBOXES or word in _PLACES for word in words if word)
 
 
 def is_first(mailbox: str, name: str) -> bool:
-    """Whether a mailbox is a first name, or short for it: ``fran`` for Francesca."""
+    """Whether a mailbox is a name's first name, or the beginning of it: ``fran`` for Francesca."""
     short, first = fold(mailbox), fold(name.split(maxsplit=1)[0].rstrip("."))
     return short == first or (len(short) >= SHORTEST and first.startswith(short))
 
 
 def spells(mailbox: str, name: str) -> bool:
-    """Whether a mailbox is made of a name: ``ana.reid``, ``areid``, ``anar``, ``reid.ana`` and the like."""
+    """Whether a mailbox spells a name: ``ana.reid``, ``areid``, ``anar``, ``reid.ana`` and the like."""
     letters = re.sub(r"[^a-z]", "", fold(mailbox.partition("+")[0]))
     words = [fold(word).replace(" ", "") for word in re.split(r"[ -]", name) if fold(word)]
     if len(words) == 1 or len(letters) < SHORTEST or not words or not _is_of_person(words):
@@ -36,14 +36,14 @@ def spells(mailbox: str, name: str) -> bool:
 
 
 def _is_of_person(words: Sequence[str]) -> bool:
-    """Whether neither the first nor the last word is a common one that is no name."""
+    """Whether neither the first nor the last word is a common word that is no name."""
     if words[0] in ORDINARY and not is_given(words[0]):
         return False
     return words[-1] not in ORDINARY or words[-1] in FAMILY_NAMES
 
 
 def _spellings(words: Sequence[str]) -> set[str]:
-    """What a mailbox is called after a name: a first and a family name, or one of them and an initial."""
+    """Return the mailboxes made from a name: first and family name, or one of them and an initial."""
     first, family = words[0], words[-1]
     initials = "".join(word[0] for word in words[:-1])
     made = {

@@ -1,4 +1,4 @@
-"""Telephone numbers of Australia and New Zealand, in E.164."""
+"""Extraction of Australian and New Zealand telephone numbers from text, in E.164."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ _SHAPES = (
 )
 _CANDIDATE = re.compile(rf"(?<![\w$+#.-])(?<!\d[,/=])(?:{'|'.join(_SHAPES)})(?![\w%])(?![.,:-]\d|/\d{3})")
 _LIKE_REGISTER = re.compile(r"0[34679]\d[ ]\d{3}[ ]\d{3}")
-"""Nine digits in threes are a company's number; a landline has its area for itself."""
+"""Nine digits in groups of three, as register numbers are written; a landline has its area code apart."""
 
 _DATE = re.compile(r"\d{1,2}[ ./-]\d{1,2}[ ./-](?:19|20)\d\d")
 _PHONE_WORD = re.compile(
@@ -47,13 +47,13 @@ _NEAR = 40
 def phone_numbers(
     passage: Passage, text: str, where: Callable[[int], str], home: str
 ) -> Iterator[Identifier]:
-    """The numbers of a passage that could be dialled.
+    """Yield the valid telephone numbers of a passage.
 
     Args:
-        passage: Where they are.
+        passage: The passage.
         text: Its text with links and register numbers blanked.
-        where: Offset to the country that the card says there, ``AU`` or ``NZ``, or "".
-        home: The country that decides where neither the card nor the grouping does.
+        where: Returns the country that the card suggests at an offset, ``AU`` or ``NZ``, or "".
+        home: The country assumed where neither the card nor the grouping suggests one.
     """
     for count, match in enumerate(_CANDIDATE.finditer(text)):
         if count >= _MOST_CANDIDATES:
@@ -67,12 +67,12 @@ def phone_numbers(
 
 
 def _may_be_phone(text: str, match: re.Match[str]) -> bool:
-    """Whether the words before it do not make it another kind of number."""
+    """Whether the preceding words do not make it another kind of number."""
     before = text[max(line_of(text, match.start())[0], match.start() - _NEAR) : match.start()]
     before = _SENTENCE.split(before)[-1]
     if _PHONE_WORD.search(before):
         return True
-    # Six digits in pairs may be a date, and 61… without a plus anything: they need the word.
+    # Six digits in pairs may be a date, and 61… without a plus anything: they need a phone word before.
     if _LIKE_REGISTER.fullmatch(match[0]):
         return False
     needs_word = match[0].startswith(("13 ", "61", "64"))
@@ -80,15 +80,15 @@ def _may_be_phone(text: str, match: re.Match[str]) -> bool:
 
 
 def _grouped(written: str) -> str:
-    """The country that writes numbers in these groups: ``021 555 0123`` is a mobile, ``02 1555 0123`` a landline."""
+    """Return ``NZ`` for a mobile's grouping, ``021 555 0123``, or "" (``02 1555 0123`` is a landline)."""
     return "NZ" if re.match(r"\(?02\d\)?[ .-]\d{3}[ .-]?\d{3,4}\Z", written) else ""
 
 
 @lru_cache(maxsize=2048)
 def e164(written: str, country: str) -> str | None:
-    """A number as written, in E.164, or None when it is no number of Australia or New Zealand.
+    """Format a number in E.164; None when it is no number of Australia or New Zealand.
 
-    Where it could be either's, ``country`` decides.
+    ``country`` decides where it could be a number of both.
     """
     import phonenumbers
 
@@ -109,5 +109,5 @@ def e164(written: str, country: str) -> str | None:
 
 
 def country_hints(text: str) -> list[tuple[int, str]]:
-    """Where the text says which country it is in: offset and ``AU`` or ``NZ``."""
+    """Find hints to the country in a text: offset and ``AU`` or ``NZ``."""
     return [(match.start(), str(match.lastgroup)) for match in _HINTS.finditer(text)]

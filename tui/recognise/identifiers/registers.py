@@ -1,4 +1,4 @@
-"""Australian and New Zealand business numbers in text: labelled or grouped, and valid."""
+"""Extraction of valid Australian and New Zealand business numbers, labelled or grouped, from text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LABELLED: dict[Kind, re.Pattern[str]] = {
     for kind, label in _LABELS.items()
 }
 _LISTED = re.compile(rf"(\d(?:{_GAP}\d){{8,12}})(?!\d)(?:[ ]?(?:[/,;&|]|and|or|\+)[ ]?(?=\d))?")
-"""A number behind a label, and whether another follows: one label may stand for several, ``ABN/ACN: … / …``."""
+"""A number after a label, and whether another follows: a label may have several, ``ABN/ACN: … / …``."""
 
 _MOST_LISTED, _MOST_COLUMNS = 8, 30
 _TRAILED: dict[Kind, re.Pattern[str]] = {
@@ -47,7 +47,7 @@ _NUMBER = re.compile(rf"(?<!\d)\d(?:{_GAP}\d){{8,12}}(?!\d)")
 
 
 def is_abn(digits: str) -> bool:
-    """Whether eleven digits are an ABN that can exist: the first two check the other nine.
+    """Whether eleven digits are a possible ABN: the first two are check digits of the other nine.
 
     The weighted sum alone also passes prefixes 00 to 10, which are never issued.
     """
@@ -57,14 +57,14 @@ def is_abn(digits: str) -> bool:
 
 
 def is_acn(digits: str) -> bool:
-    """Whether nine digits are an ACN."""
+    """Whether nine digits are a valid ACN."""
     from stdnum.au import acn
 
     return acn.calc_check_digit(digits[:8]) == digits[8]
 
 
 def is_nzbn(digits: str) -> bool:
-    """Whether thirteen digits are an NZBN, a location number that begins with 94."""
+    """Whether thirteen digits are a valid NZBN, a location number that begins with 94."""
     from stdnum import ean
 
     return digits.startswith("94") and ean.calc_check_digit(digits[:12]) == digits[12]
@@ -74,10 +74,10 @@ _VALID = {"abn": is_abn, "acn": is_acn, "nzbn": is_nzbn}
 
 
 def register_numbers(passage: Passage, text: str) -> Iterator[Identifier]:
-    """The business numbers of a passage.
+    """Yield the business numbers of a passage.
 
     Args:
-        passage: Where they are.
+        passage: The passage.
         text: Its text with links blanked.
     """
     taken: set[int] = set()
@@ -102,7 +102,7 @@ def _candidates(text: str) -> Iterator[tuple[Kind, str, Span]]:
 
 
 def _listed(kind: Kind, text: str, start: int) -> Iterator[tuple[Kind, str, Span]]:
-    """The numbers behind a label that are as long as its kind's."""
+    """Yield the numbers after a label that have the length of its kind."""
     for _ in range(_MOST_LISTED):
         match = _LISTED.match(text, start)
         if match is None:
@@ -119,10 +119,10 @@ def _digits(text: str) -> str:
 
 
 def _cells_under(text: str, label: str) -> Iterator[tuple[int, str]]:
-    """Cells in columns whose header is ``label`` (a pattern), each with its offset in ``text``.
+    """Yield the cells of columns whose header is ``label`` (a pattern), each with its offset in ``text``.
 
-    Rows are lines with ``|`` or tabs between cells, or commas below a header with them; a table ends at the first
-    line without them.
+    Table rows have ``|`` or tabs between cells, or commas if their header has; a table ends at the first line
+    without them.
     """
     header: list[bool] | None = None
     ruled = False

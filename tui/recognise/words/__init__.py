@@ -1,1 +1,1 @@
-"""What words are: names, trades, titles, words of every day."""
+"""Word lists, and the classification of words: names, trades, titles, common words."""

@@ -1,4 +1,4 @@
-"""How much words look like somebody's name, and how much like a firm's."""
+"""Likeness of words to a person's name and to a firm's name."""
 
 import re
 from collections.abc import Sequence
@@ -21,23 +21,23 @@ from tui.recognise.words.lexicon import (
 )
 
 NOT, WEAK, LIKELY, SURE = range(4)
-"""How much: no name at all; perhaps one; a name that nothing speaks against; a known name."""
+"""Degrees of likeness: no name; a possible name; a name without evidence against it; a known name."""
 
 _MOST_WORDS_OF_PERSON, _MOST_WORDS_OF_FIRM = 5, 9
 _ACRONYM = range(2, 5)
 _LONGEST_ACRONYM = 5
 _LONG_WORD = 7
-"""Letters from which the ending of a word tells what it is."""
+"""Number of letters from which the ending of a word tells its kind."""
 
 _SHORTEST_LABEL = 4
-"""Letters of a name that are too few to know a domain by its beginning."""
+"""Number of letters up to which a domain must equal a name, not only begin with it."""
 
 _PAIR = 2
-"""Words of a first and a last name, or of a name and a trade."""
+"""Number of words of a first and a last name, or of a name and a word of trade."""
 
 _LAND = frozenset(("st", "mt", "mount", "port", "lake", "point", "cape", "fort"))
 _OF_PLACES = _LAND | {"north", "south", "east", "west", "upper", "lower", "great", "little"}
-"""Words with which the names of places begin."""
+"""Words with which names of places begin."""
 
 _ENDS = COMPANY_WORDS | LEGAL_FORMS
 _PLAIN = ORDINARY | PLACES
@@ -53,7 +53,7 @@ _TRADES = COMPANY_WORDS - ORDINARY
 _OF_TOWNS = _TRADES | {
     "council", "hire", "transport", "supplies", "motors", "glass", "timber", "tyres", "steel", "rentals"
 }  # fmt: skip
-"""Words that end the name of a firm called after its town: "Auckland Council", "Glenorchy Hire"."""
+"""Words that end the name of a firm named after its town: "Auckland Council", "Glenorchy Hire"."""
 
 _STREETS = frozenset(
     ("street", "st", "road", "rd", "avenue", "ave", "lane", "drive", "crescent", "terrace", "highway")
@@ -61,7 +61,7 @@ _STREETS = frozenset(
 _PARKS = frozenset(
     (kind, place) for kind in ("holiday", "caravan", "tourist") for place in ("park", "parks", "village")
 )
-"""Places that are firms: "Holiday Park"."""
+"""Endings of places that are firms: "Holiday Park"."""
 
 _JOINTS = frozenset(("&", "+"))
 _NAME_WORD = re.compile(r"(?:[^\W\d]|['’ʻ‘ʼ.-])+")
@@ -69,7 +69,7 @@ _INITIALS = re.compile(r"(?:[A-Z]\.-?){1,3}")
 
 
 def person(words: Sequence[str]) -> int:
-    """How much words look like a person's name, ``NOT`` to ``SURE``; one word is ``WEAK`` at most."""
+    """Return the likeness of words to a person's name, ``NOT`` to ``SURE``; at most ``WEAK`` for one word."""
     return _person(tuple(words))
 
 
@@ -89,24 +89,24 @@ def _person(words: tuple[str, ...]) -> int:
 
 
 def _begins_otherwise(word: str, folded: str, *, given: bool) -> bool:
-    """Whether the first word is one of places, or a common one that is no first name."""
+    """Whether the first word begins the name of a place, or is a common word and no given name."""
     return folded in _OF_PLACES or (not given and word.isascii() and folded in _NO_FIRST_NAMES)
 
 
 def _is_spelt_as_person(words: Sequence[str], folded: Sequence[str]) -> bool:
-    """Whether words have letters and the marks of names only, and are as many as a name has."""
+    """Whether words have only letters and marks used in names, and are not too many."""
     if not 1 <= len(words) <= _MOST_WORDS_OF_PERSON or not all(folded) or not words[-1][0].isalpha():
         return False
     return all(map(_NAME_WORD.fullmatch, words))
 
 
 def _is_first_name(word: str, folded: str) -> bool:
-    """Whether one word is a given name and nothing else."""
+    """Whether a word is a given name and no common word."""
     return folded in GIVEN_NAMES and folded not in ORDINARY and word.upper() != word
 
 
 def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> int:
-    """How much several words are somebody's, the first of them being no word of places or firms."""
+    """Return the likeness of several words to a person's name; the first is no word of places or firms."""
     rest = [word for word in folded[1:] if word not in _INSIDE_NAMES]
     if not rest or not LEGAL_FORMS.isdisjoint(rest):
         return NOT
@@ -122,19 +122,19 @@ def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> i
 
 
 def _has_acronym(some: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether one of some words is an acronym, where not all words are in capitals."""
+    """Whether any of ``some`` is an acronym, unless all ``words`` are in capitals."""
     return any(map(is_acronym, some)) and any(word.upper() != word for word in words)
 
 
 def _is_doubtful(first: str, rest: Sequence[str]) -> bool:
-    """Whether a given name begins words that may as well be none: "Mark Komplett", "Victoria Falls"."""
+    """Whether words that begin with a given name may be something else: "Mark Komplett", "Victoria Falls"."""
     if len(rest) == 1 and rest[0] in PLACE_ENDINGS:
         return True
     return first in ORDINARY and rest[-1] not in FAMILY_NAMES
 
 
 def _odd_name(first: str, rest: Sequence[str], odd: Sequence[str]) -> int:
-    """How much a given name before a place, or before a common word, is somebody's."""
+    """Return the likeness to a person's name of a given name before a place or a common word."""
     if len(odd) > 1:
         return NOT
     if len(rest) == 1 and odd[0] in PLACES and first not in _PLAIN:
@@ -147,7 +147,7 @@ def _is_ordinary(word: str) -> bool:
 
 
 def _sounds_ordinary(word: str) -> bool:
-    """Whether an unknown word ends as English nouns and verbs do, and hardly a name."""
+    """Whether an unknown word has an ending of common words that names hardly have."""
     return len(word) >= _LONG_WORD and word.endswith(
         ("tion", "tions", "sion", "ment", "ments", "ness", "able", "ible", "ology", "ities", "ility", "ivity", "ising", "izing",
          "ating", "ction", "ance", "ence", "ship", "ware", "ications", "ically", "ional", "less", "ful", "ists")
@@ -155,12 +155,12 @@ def _sounds_ordinary(word: str) -> bool:
 
 
 def is_acronym(word: str) -> bool:
-    """Whether a word is two to four capitals."""
+    """Whether a word is an acronym of two to four capitals."""
     return word.isupper() and len(word) in _ACRONYM and "." not in word and word.isalpha()
 
 
 def is_given(word: str) -> bool:
-    """Whether a word is a given name, or two with a hyphen."""
+    """Whether a word is a given name, or two joined by a hyphen."""
     whole = fold(word)
     return whole in GIVEN_NAMES or (
         "-" in word and all(fold(part) in GIVEN_NAMES for part in word.split("-"))
@@ -168,11 +168,11 @@ def is_given(word: str) -> bool:
 
 
 def firm(words: Sequence[str], labels: Sequence[str] = ()) -> int:
-    """How much words look like a firm's name, ``NOT`` to ``SURE``.
+    """Return the likeness of words to a firm's name, ``NOT`` to ``SURE``.
 
     Args:
-        words: A run of capitals.
-        labels: What the card's domains are called: ``tuiridge``.
+        words: A run of capitalised words.
+        labels: Labels of the card's domains: ``tuiridge``.
     """
     return _firm(tuple(words), tuple(labels))
 
@@ -192,14 +192,14 @@ def _firm(words: tuple[str, ...], labels: tuple[str, ...]) -> int:
 
 
 def _is_spelt_as_firm(words: Sequence[str], folded: Sequence[str]) -> bool:
-    """Whether words begin or end with letters, and some are neither legal forms nor verbs."""
+    """Whether words begin or end with letters, and are not only legal forms and verbs."""
     if not folded or words[0] in {"&", "+"} or len(words) > _MOST_WORDS_OF_FIRM:
         return False
     return any(map(str.isalpha, words[0] + words[-1])) and not _FORMS_AND_VERBS.issuperset(folded)
 
 
 def _traded(words: Sequence[str], folded: Sequence[str]) -> int:
-    """How much words without a legal form are a firm's."""
+    """Return the likeness of words without a legal form to a firm's name."""
     if words[-1] != "&" and folded[-1] in _ONLY_TITLES:
         return NOT
     joined = _is_joined(words, folded)
@@ -213,17 +213,17 @@ def _traded(words: Sequence[str], folded: Sequence[str]) -> int:
 
 
 def _is_joined(words: Sequence[str], folded: Sequence[str]) -> bool:
-    """Whether "&" joins words that are not all of titles: "Reid & Sons", not "Sales & Marketing"."""
+    """Whether "&" joins words other than titles: "Reid & Sons", not "Sales & Marketing"."""
     return not _JOINTS.isdisjoint(words) and not _OF_WORK.issuperset(folded)
 
 
 def _ends_with_trade(folded: Sequence[str]) -> bool:
-    """Whether several words end with one of trade."""
+    """Whether the last of several words is a word of trade."""
     return len(folded) > 1 and (_is_trade(folded[-1]) or tuple(folded[-2:]) in _PARKS)
 
 
 def _plain_firm(words: Sequence[str], folded: Sequence[str], *, traded: bool, joined: bool) -> int:
-    """How much common words are a firm's: "Golden Bay Fishing" is one, "Front Office" none."""
+    """Return the likeness of common words to a firm's name: "Golden Bay Fishing", but not "Front Office"."""
     if folded[0] in PLACES and folded[-1] in _OF_TOWNS and words[-1][0].isupper():
         return LIKELY
     if traded and (joined or len(folded) > _PAIR):
@@ -232,7 +232,7 @@ def _plain_firm(words: Sequence[str], folded: Sequence[str], *, traded: bool, jo
 
 
 def _untraded(folded: Sequence[str]) -> int:
-    """How much words that do not end with a trade's are a firm's: "Bank of Tūī", "Kea Freight Otago"."""
+    """Return the likeness of words not ending with a word of trade: "Bank of Tūī", "Kea Freight Otago"."""
     if folded[-1] in PLACE_ENDINGS or _is_no_firm(folded):
         return NOT
     if len(folded) > _PAIR and folded[1] == "of":
@@ -242,14 +242,14 @@ def _untraded(folded: Sequence[str]) -> int:
 
 
 def _is_no_firm(folded: Sequence[str]) -> bool:
-    """Whether words name what somebody does, or a mountain, a lake, a port: "Parking", "Mt Eden"."""
+    """Whether words name an activity, or a mountain, a lake, a port: "Parking", "Mt Eden"."""
     if len(folded) == 1:
         return len(folded[0]) > _LONGEST_ACRONYM and folded[0].endswith("ing")
     return len(folded) == _PAIR and folded[0] in _LAND
 
 
 def _is_trade(word: str) -> bool:
-    """Whether a word is of a trade, or made with one: "Steelworks"."""
+    """Whether a word is a word of trade, or a compound with one: "Steelworks"."""
     made = len(word) >= _LONG_WORD and word.endswith(
         ("works", "worx", "wear", "soft", "tech", "craft", "corp")
     )
@@ -257,14 +257,14 @@ def _is_trade(word: str) -> bool:
 
 
 def _is_calling(word: str) -> bool:
-    """Whether a word is what people of a trade are called: "Surveyors", "Actuaries"."""
+    """Whether a word is the plural of an occupation: "Surveyors", "Actuaries"."""
     if len(word) < _LONG_WORD or word in _NO_CALLINGS or word.removesuffix("s") in ROLES:
         return False
     return word.endswith(("ers", "ors", "ists", "ians", "aries"))
 
 
 def matches(name: str, labels: Sequence[str]) -> bool:
-    """Whether a domain of the card is made of the name: ``tuiridge`` of Tūī Ridge, or of Old Tūī Ridge Estate."""
+    """Whether one of ``labels`` is made from a name: ``tuiridge`` from Tūī Ridge or Old Tūī Ridge Estate."""
     squeezed, parts = squeeze(name), _inner(name)
     return any(
         label == squeezed
@@ -277,7 +277,7 @@ def matches(name: str, labels: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=2048)
 def _inner(name: str) -> frozenset[str]:
-    """What a domain could be called after a firm that leaves words out; none for words that are no firm's."""
+    """Return possible domain labels of a firm that uses only some of its words; empty if it is no firm."""
     words = name.split()
     if len(words) == 1 or not any(fold(word) in _ENDS for word in words):
         return frozenset()
@@ -289,6 +289,6 @@ def _inner(name: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def squeeze(name: str) -> str:
-    """A name as a domain would have it: no blanks, marks, legal form."""
+    """Convert a name to the form of a domain label: without blanks, marks and legal forms."""
     folded = [fold(word.replace("&", "and")) for word in name.split()]
     return "".join(word for word in folded if word not in LEGAL_FORMS and word != "the")

@@ -1,4 +1,4 @@
-"""Titles among the words of a line: "Head of Operations", "ops manager", "CEO"."""
+"""Detection of job titles in a line: "Head of Operations", "ops manager", "CEO"."""
 
 import re
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ from tui.recognise.words.lexicon import (
 from tui.recognise.words.likeness import is_given
 
 JOINTS = frozenset(("of", "for", "and", "the", "&", "/", ","))
-"""What stands between the words of a title: "Head of Sales and Marketing"."""
+"""Tokens that may stand between the words of a title: "Head of Sales and Marketing"."""
 
 ENDS_FIRM = LEGAL_FORMS | COMPANY_WORDS
-"""Words a firm's name ends with."""
+"""Words that end a firm's name."""
 
 _TITLED = TITLE_WORDS | TITLE_HEADS
 
@@ -35,7 +35,7 @@ _CALLINGS = ("ologist", "ician", "iatrist", "therapist", "grapher", "keeper")
 
 
 def is_capital(token: str) -> bool:
-    """Whether a word begins as a name does; scripts without capitals count."""
+    """Whether a word begins like a name; words in scripts without capitals count."""
     if _AL.match(token):
         return True
     return (
@@ -47,16 +47,16 @@ def is_capital(token: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def key(token: str) -> str:
-    """A word as it is looked up: folded, without its stop."""
+    """Normalise a word for lookup: folded, without a final full stop."""
     return fold(token.rstrip("."))
 
 
 @dataclass(frozen=True, slots=True)
 class _Title:
-    """What may be a title: its words, with the head among them.
+    """A candidate for a title.
 
     Attributes:
-        end: The place after its last word.
+        end: Index after its last word.
     """
 
     tokens: Sequence[str]
@@ -71,19 +71,19 @@ class _Title:
 
     @property
     def begins(self) -> bool:
-        """Whether it begins with its head."""
+        """Whether the head is the first word of the title."""
         return self.start == self.head
 
     @property
     def capital_follows(self) -> bool:
-        """Whether a capital follows it, as it does in itself."""
+        """Whether both the head and the next token after the title are capitalised."""
         if self.end == len(self.tokens) or not is_capital(self.token):
             return False
         return is_capital(self.tokens[self.end])
 
 
 def titles(tokens: Sequence[str]) -> dict[int, int]:
-    """Where titles begin, and where they end: "Head of Operations", "ops manager", "CEO"."""
+    """Find titles, and return the end of each by its start."""
     found: dict[int, int] = {}
     done = 0
     for place, token in enumerate(tokens):
@@ -100,24 +100,24 @@ def _is_head(word: str) -> bool:
 
 
 def _is_first_name(title: _Title) -> bool:
-    """Whether the head is somebody's first name: "Dean Vlahakis"."""
+    """Whether the head is a person's first name: "Dean Vlahakis"."""
     return title.begins and title.capital_follows and is_given(title.token)
 
 
 def _is_alone(title: _Title) -> bool:
-    """Whether the head is alone and makes no title alone: "lead"."""
+    """Whether the head stands alone but is no title by itself: "lead"."""
     return title.begins and title.end == title.head + 1 and key(title.token) in WEAK_HEADS
 
 
 def _is_family_name(title: _Title) -> bool:
-    """Whether the head is somebody's family name: "Ana Baker"."""
+    """Whether the head is a person's family name: "Ana Baker"."""
     if not title.begins or not title.head or key(title.token) not in SURNAME_HEADS:
         return False
     return is_capital(title.token) and is_given(title.tokens[title.head - 1])
 
 
 def _is_end_of_name(title: _Title) -> bool:
-    """Whether what a trade is called ends a firm's name: "from Dockside Physio"; "Moana Kerr Physio" is somebody."""
+    """Whether a word of trade ends a firm's name: "from Dockside Physio"; not in "Moana Kerr Physio"."""
     tokens, place = title.tokens, title.head
     if not title.begins or key(title.token) not in TRADE_HEADS or not is_capital(title.token):
         return False
@@ -133,7 +133,7 @@ def _is_of_person(word: str) -> bool:
 
 
 def _is_institution(title: _Title) -> bool:
-    """Whether it is the end of an institution's name: "Hillgrove Specialist Centre"."""
+    """Whether the candidate ends an institution's name: "Hillgrove Specialist Centre"."""
     tokens, start, end = title.tokens, title.start, title.end
     if not start or end - 1 == title.head or key(tokens[end - 1]) not in BODIES:
         return False
@@ -141,7 +141,7 @@ def _is_institution(title: _Title) -> bool:
 
 
 def _is_begin_of_firm(title: _Title) -> bool:
-    """Whether a word of trade follows, so that it begins a firm's name: "Builder Supplies"."""
+    """Whether the candidate begins a firm's name, because a word of trade follows: "Builder Supplies"."""
     return title.capital_follows and fold(title.tokens[title.end]) in ENDS_FIRM
 
 
@@ -153,11 +153,11 @@ _NO_TITLES = (
     _is_institution,
     _is_begin_of_firm,
 )
-"""What words that look like a title may be instead."""
+"""Checks for candidates that are not titles."""
 
 
 def _start(tokens: Sequence[str], place: int, done: int) -> int:
-    """Where a title with its head at ``place`` begins."""
+    """Return the start of a title with its head at ``place``."""
     start = place
     while start > done:
         before = key(tokens[start - 1])
@@ -180,7 +180,7 @@ def _is_end_of_firm(tokens: Sequence[str], at: int, place: int) -> bool:
 
 
 def _end(tokens: Sequence[str], place: int) -> int:
-    """Where a title with its head at ``place`` ends: behind "of Sales and Marketing", "Operations"."""
+    """Return the end of a title with its head at ``place``: after "of Sales and Marketing", "Operations"."""
     end = place + 1
     while end < len(tokens):
         joints = 0
@@ -198,7 +198,7 @@ def _end(tokens: Sequence[str], place: int) -> int:
 
 
 def _begins_firm(tokens: Sequence[str], place: int, *, comma: bool) -> bool:
-    """Whether a title's word begins a firm's name instead: "Manager, Quality Roofing"."""
+    """Whether a title word begins a firm's name instead: "Manager, Quality Roofing"."""
     follows = tokens[place + 1] if place + 1 < len(tokens) else ""
     if not follows or not is_capital(follows) or not is_capital(tokens[place]):
         return False

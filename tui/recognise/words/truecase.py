@@ -1,4 +1,4 @@
-"""Capitals for the names of a line in small letters: which of its words may be of a name."""
+"""Truecasing: capitalises the words of a line in small letters that may belong to a name."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -21,21 +21,21 @@ _JOINS = frozenset(
     ("at", "@", "from", "of", "with", "w", "is", "was", "and", "&", "+", "for", "t/a", "c/o", "-", "x")
 )
 _KNOWN = GIVEN_NAMES - ORDINARY
-"""Given names that are no common words."""
+"""Given names that are not common words."""
 
 _NAMES = GIVEN_NAMES | FAMILY_NAMES
 _OF_FIRMS = COMPANY_WORDS | LEGAL_FORMS | BODIES
 _FORMED = COMPANY_WORDS | LEGAL_FORMS
 _NO_NAMES = PARTICLES | SMALL
 _ENDS_NAME = SMALL | FILLERS | (VERBS - COMPANY_WORDS) | {""}
-"""Words behind which no word of a trade belongs to the words before."""
+"""Words that end a name: a word of trade after them does not belong to the words before."""
 
 _PLACED = frozenset(("at", "@", "from", "t/a"))
 _REACH = 4
 
 
 def raised(tokens: Sequence[str]) -> list[str]:
-    """The tokens, those that may be of a name with a capital."""
+    """Capitalise the tokens that may belong to a name."""
     words = [fold(token) for token in tokens]
     return [
         token[0].upper() + token[1:] if _may_name(tokens, words, at) else token
@@ -44,7 +44,7 @@ def raised(tokens: Sequence[str]) -> list[str]:
 
 
 def lifted(tokens: Sequence[str]) -> list[str]:
-    """The tokens of a line with capitals, a first name in small letters before "at" or "from" with one: "dave at Kea"."""
+    """Capitalise a small first name before "at" or "from" in a line with capitals: "dave at Kea"."""
     return [
         token[0].upper() + token[1:]
         if token[0].islower() and fold(token) in _KNOWN and after.casefold() in _PLACED
@@ -54,7 +54,7 @@ def lifted(tokens: Sequence[str]) -> list[str]:
 
 
 def _may_name(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
-    """Whether the word at a place may be of a name."""
+    """Whether the word at index ``at`` may belong to a name."""
     word, token = words[at], tokens[at].casefold()
     if not word or token in _JOINS or not _is_spelt(token):
         return False
@@ -72,12 +72,12 @@ def _is_spelt(token: str) -> bool:
 
 
 def _word(words: Sequence[str], at: int) -> str:
-    """The word at a place, or "" where the line has none."""
+    """Return the word at an index, or "" outside the line."""
     return words[at] if 0 <= at < len(words) else ""
 
 
 def _is_beside_name(words: Sequence[str], at: int) -> bool:
-    """Whether an unknown word before a given name, or behind a whole name, is not part of it."""
+    """Whether an unknown word stands before a given name, or after a full name, without belonging to it."""
     if words[at] in _NAMES:
         return False
     if _word(words, at + 1) in _KNOWN and _word(words, at - 1) not in _PLACED:
@@ -88,7 +88,7 @@ def _is_beside_name(words: Sequence[str], at: int) -> bool:
 
 
 def _is_name_after_all(words: Sequence[str], at: int) -> bool:
-    """Whether a common word is a name here: "mark hill", "dot from", "ana cook"."""
+    """Whether a common word is a name in its context: "mark hill", "dot from", "ana cook"."""
     before, behind = _word(words, at - 1), _word(words, at + 1)
     if words[at] in FAMILY_NAMES and before in _KNOWN:
         return True
@@ -97,7 +97,7 @@ def _is_name_after_all(words: Sequence[str], at: int) -> bool:
 
 
 def _is_of_firm(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
-    """Whether a common word is a firm's: before a word of trade, "safety gear supplies", or where somebody is from."""
+    """Whether a common word is a firm's: before a word of trade, "safety gear supplies", or after "from"."""
     if _word(words, at - 2) in _KNOWN and tokens[at - 1] == "(":
         return True
     if words[at] in VERBS:

@@ -1,1 +1,1 @@
-"""Who may come in: applications and their keys, members' passwords, codes and tokens, signatures and counts."""
+"""Access control: applications, passwords, sign-in codes, tokens, scopes, signatures and rate limits."""

@@ -1,4 +1,4 @@
-"""Letting a request in: who asks, whether the signature is right, and how much they have asked already."""
+"""Admission of requests: authentication, signature check and rate limits."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.server.pipeline.params import Params
 
-_GUESSES = 10
-"""How many wrong keys or tokens an address may send in a minute before its answers are slowed down."""
+_MAX_GUESSES = 10
+"""Number of wrong keys or tokens per client address and minute before answers are slowed down."""
 
-_SLOWED = 1.0
+_GUESS_DELAY = 1.0
 _MINUTE = 60
-_WRONG = ("invalid key", "invalid token")
+_GUESS_ERRORS = ("invalid key", "invalid token")
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """What a request says about who sends it.
+    """The identity that a request claims: credentials, signature and client address.
 
     Attributes:
         key: The application's key; None when there was none.
-        token: Likewise.
-        path: What is asked for.
-        address: Where it comes from.
-        signature: Of OAuth 1.0a; None when there was none.
+        token: The token; None when there was none.
+        path: The path of the request.
+        address: The client's network address.
+        signature: The signature of OAuth 1.0a; None when there was none.
     """
 
     key: str | None
@@ -53,15 +53,15 @@ class Asker:
 
     @classmethod
     def of(cls, request: Request, params: Params, body: bytes, origin: str, named: str = "") -> Asker:
-        """The asker of ``request``, whose parameters and body have been read.
+        """Extract the asker from ``request``, whose parameters and body have been read.
 
         Args:
-            request: What was sent.
-            params: Its query and body.
-            body: As it came.
+            request: The request.
+            params: The parameters of its query and body.
+            body: The raw body.
             origin: As for ``as_signed``.
-            named: The token that its path names, which speaks for itself where no other is sent: the hosted
-                service documents ``/tokens/{token}/webhooks?key=…``. The id of a token is no secret, and does not.
+            named: The token in the path, which authenticates when no other is sent: the hosted service
+                documents ``/tokens/{token}/webhooks?key=…``. A token's id does not: it is no secret.
         """
         header = request.headers.get("authorization")
         key, token = sent_credentials(header, params)
@@ -74,7 +74,7 @@ class Asker:
 
     @property
     def is_nobody(self) -> bool:
-        """Whether it says nothing of who it is."""
+        """Whether neither key nor token was sent."""
         return self.key is None and self.token is None
 
 
@@ -83,7 +83,7 @@ def _address(request: Request) -> str:
 
 
 def as_signed(request: Request, body: bytes, origin: str) -> Sent:
-    """``request`` as its signature covers it; ``origin`` is where the server's web addresses begin."""
+    """Return the signed parts of ``request``; ``origin`` is the base of the server's web addresses."""
     raw = request.scope.get("raw_path") or request.url.path.encode()
     form = (
         parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True) if is_form(request.headers) else []
@@ -98,12 +98,12 @@ def as_signed(request: Request, body: bytes, origin: str) -> Sent:
 
 
 class Admission:
-    """Decides whether a request is answered at all.
+    """Authenticates requests and enforces rate limits.
 
     Args:
-        authority: Whom it knows.
-        clock: Its time.
-        limits: None for a server that counts nobody.
+        authority: The verifier of keys and tokens.
+        clock: The server's clock.
+        limits: The rate limits; None for a server without any.
     """
 
     def __init__(self, authority: Authority, clock: Clock, limits: Limits | None) -> None:
@@ -114,14 +114,14 @@ class Admission:
 
     @property
     def usual_headers(self) -> Mapping[str, str]:
-        """What every reply says of limits, when nobody is known to count: clients read it where nobody is counted, too."""
+        """The rate-limit headers of replies without a counted caller, which clients read too."""
         return full_headers()
 
     def admit(self, connection: Connection, asker: Asker, headers: dict[str, str]) -> Principal:
-        """Who asks; ``headers`` are told what is left to them.
+        """Authenticate a request and count it; the rate-limit headers are added to ``headers``.
 
         Raises:
-            Refused: 401, the credentials or the signature are wrong; 429, they asked too often.
+            Refused: 401, the credentials or the signature are wrong; 429, a rate limit is exceeded.
         """
         now = self._clock.now()
         session = self._authority.session(connection, asker.key, asker.token, now)
@@ -132,10 +132,10 @@ class Admission:
         return session
 
     def admit_visitor(self, asker: Asker, headers: dict[str, str]) -> Principal:
-        """Let somebody in who says nothing of themselves: their address is counted as a key is.
+        """Admit a request without credentials, counting its client address like a key.
 
         Raises:
-            Refused: 429, they asked too often.
+            Refused: 429, a rate limit is exceeded.
         """
         if self._limits is not None:
             headers.update(self._limits.count(Principal(f"visitor {asker.address}"), asker.path))
@@ -144,10 +144,10 @@ class Admission:
     def _check_signature(
         self, connection: Connection, signature: Signature, session: Principal, now: datetime
     ) -> None:
-        """Check a signature against the secrets that may have made it.
+        """Check a signature against the secrets it may have been made with.
 
-        Clients that were given a key and a token only sign all the same, with the secrets they do not have left
-        empty: that says no less than the token in it does.
+        Some clients that have only a key and a token sign with empty secrets, which is accepted: the token in
+        the request is proof enough.
         """
         secret = secret_of(connection, session.key)
         secrets = [("", "")]
@@ -157,12 +157,12 @@ class Admission:
         signature.check(secrets, self._counter, now)
 
     def is_guess(self, refused: Refused) -> bool:
-        """Whether what was refused may be a try of a key or a token, which are counted."""
-        wrong = refused.status == unauthorized().status and refused.body in _WRONG
+        """Whether a refused request counts as a guess of a key or a token."""
+        wrong = refused.status == unauthorized().status and refused.body in _GUESS_ERRORS
         return wrong and self._limits is not None
 
     def delay(self, request: Request) -> float:
-        """Seconds to wait before a guess is told to be wrong: guessing gets slow (docs/reference/reliability.md, T21)."""
+        """Return the seconds to delay the refusal of a wrong guess (docs/reference/reliability.md, T21)."""
         name = f"guess {_address(request)}"
         guesses = self._counter.add({name: window_end(self._clock.now(), _MINUTE)})[name]
-        return _SLOWED if guesses > _GUESSES else 0.0
+        return _GUESS_DELAY if guesses > _MAX_GUESSES else 0.0

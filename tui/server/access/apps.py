@@ -1,4 +1,4 @@
-"""Applications: the keys they are known by, their secrets, and where their tokens may be sent."""
+"""Applications: their keys, their secrets, and the origins that their tokens may be sent to."""
 
 import re
 import secrets
@@ -21,7 +21,7 @@ _FORBIDDEN = re.compile(r"[\x00-\x20\x7f\\]")
 
 
 class AppKey(NamedTuple):
-    """A key and its secret in clear, for the one who registers the application."""
+    """A key and its secret in clear text, shown when the application is registered."""
 
     key: str
     secret: str
@@ -35,17 +35,17 @@ def create_key(
     origins: Iterable[str] = (),
     id_member: str | None = None,
 ) -> AppKey:
-    """Register an application.
+    """Register an application, and return its key and secret.
 
     Args:
-        connection: A writing one.
-        name: What members see when it asks for their permission.
-        now: When it is registered.
-        origins: Where its tokens may be sent, ``https://host[:port]`` each; this machine always is one.
-        id_member: Who registers it; None for whoever runs the server.
+        connection: A connection in a writing transaction.
+        name: The name that members see when the application asks for permission.
+        now: The date of registration.
+        origins: Origins its tokens may be sent to, ``https://host[:port]`` each; loopback is always allowed.
+        id_member: The member who registers it; None for the operator of the server.
 
     Raises:
-        UsageError: The name is empty, or an origin is none.
+        UsageError: The name is empty, or an origin is invalid.
     """
     if not name.strip():
         raise UsageError("an application needs a name")
@@ -54,7 +54,7 @@ def create_key(
         "key": key,
         "name": name.strip(),
         "salt": salt,
-        "origins": sorted({_declared_origin(text) for text in origins}),
+        "origins": sorted({_parse_origin(text) for text in origins}),
         "date_created": instant_text(now),
         "id_member": id_member,
     }
@@ -64,46 +64,46 @@ def create_key(
 
 
 def find_app(connection: Connection, key: str) -> Row[Any] | None:
-    """The application of ``key``, or None."""
+    """Find the application of ``key``; None if there is none."""
     return connection.execute(select(db.apps).where(db.apps.c.key == key)).one_or_none()
 
 
 def list_keys(connection: Connection) -> list[Row[Any]]:
-    """Every application, oldest first."""
+    """List every application, oldest first."""
     return list(connection.execute(select(db.apps).order_by(db.apps.c.date_created, db.apps.c.key)))
 
 
 def secret_of(connection: Connection, key: str) -> str | None:
-    """The secret of an application, with which its requests and its webhooks are signed; None if unknown."""
+    """Return the secret that signs an application's requests and webhooks; None if the key is unknown."""
     app = find_app(connection, key)
     return None if app is None else derive(connection, "app", app.key, app.salt)
 
 
 def set_origins(connection: Connection, key: str, origins: Iterable[str]) -> None:
-    """Say anew where tokens of an application may be sent.
+    """Replace the origins that tokens of an application may be sent to.
 
     Raises:
-        UsageError: An origin is none.
+        UsageError: An origin is invalid.
     """
-    declared = sorted({_declared_origin(text) for text in origins})
+    declared = sorted({_parse_origin(text) for text in origins})
     connection.execute(update(db.apps).where(db.apps.c.key == key).values(origins=declared))
 
 
 def revoke_key(connection: Connection, key: str) -> bool:
-    """End an application and every token it was given; whether there was one."""
+    """Delete an application and all its tokens; return whether it existed."""
     connection.execute(delete(db.tokens).where(db.tokens.c.app_key == key))
     connection.execute(delete(db.oauth_requests).where(db.oauth_requests.c.app_key == key))
     return connection.execute(delete(db.apps).where(db.apps.c.key == key)).rowcount > 0
 
 
 def may_return(app: Row[Any], address: str) -> bool:
-    """Whether a token of ``app`` may be sent to ``address``: to this machine on any port, or as registered."""
+    """Whether a token of ``app`` may be sent to ``address``: loopback on any port, or a registered origin."""
     parts = _split(address)
     return parts is not None and (_is_loopback(parts) or origin_of(address) in app.origins)
 
 
 def origin_of(address: str) -> str | None:
-    """The origin of an http or https address as browsers write it, or None when it is no such address."""
+    """Return the origin of an http or https address as browsers write it; None for any other text."""
     parts = _split(address)
     if parts is None:
         return None
@@ -113,7 +113,7 @@ def origin_of(address: str) -> str | None:
 
 
 def _split(address: str) -> SplitResult | None:
-    """The parts of ``address`` if it is one that every browser reads in the same way."""
+    """Split ``address`` if it is a web address that all browsers parse in the same way, else return None."""
     if len(address) > _LONGEST or _FORBIDDEN.search(address) or not address.isascii():
         return None
     try:
@@ -126,7 +126,7 @@ def _split(address: str) -> SplitResult | None:
 
 
 def _is_loopback(parts: SplitResult) -> bool:
-    """Whether ``parts`` names the machine the browser runs on (RFC 8252, 7.3): any port, http only."""
+    """Whether ``parts`` is a loopback address (RFC 8252, 7.3): on any port, http only."""
     host = parts.hostname or ""
     if parts.scheme != "http":
         return False
@@ -136,7 +136,7 @@ def _is_loopback(parts: SplitResult) -> bool:
         return host == "localhost"
 
 
-def _declared_origin(text: str) -> str:
+def _parse_origin(text: str) -> str:
     origin = origin_of(text.strip().rstrip("/"))
     if origin is None:
         raise UsageError(f"{text!r} is no origin: write https://host or https://host:port")

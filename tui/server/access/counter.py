@@ -1,6 +1,6 @@
-"""Counting until a moment: requests in a window, failures, signatures that were seen.
+"""Counters that expire: of requests in a window, failures, and signatures already used.
 
-In memory for one process; in the database when several serve together and must agree.
+They are in memory for a single process, and in the database when several processes share them.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ _PRUNE_EVERY = 1_000
 
 
 class Counter(Protocol):
-    """Counts things by name."""
+    """Counts events by name."""
 
     def add(self, ends: Mapping[str, int], *, only_look: Collection[str] = ()) -> dict[str, int]:
-        """Count one of each name, and say how many there are now.
+        """Add one to the count of each name, and return the counts.
 
         Args:
-            ends: When each count is forgotten, in Unix seconds, by name; with another end than before, a name
-                is counted from nothing.
-            only_look: Names of which no more is counted.
+            ends: When each count expires, in Unix seconds, by name; a count with another end than before
+                restarts from zero.
+            only_look: Names whose counts are returned without adding one.
         """
         ...
 
 
 def window_end(now: datetime, length: int) -> int:
-    """When the fixed window of ``length`` seconds that ``now`` is in ends, in Unix seconds."""
+    """Return the end, in Unix seconds, of the fixed window of ``length`` seconds that contains ``now``."""
     return (int(now.timestamp()) // length + 1) * length
 
 
 class MemoryCounter:
-    """Counts of one process.
+    """A counter in the memory of one process.
 
     Args:
-        clock: Says what is over.
+        clock: The clock by which counts expire.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -57,7 +57,7 @@ class MemoryCounter:
         self._lock = threading.Lock()
 
     def add(self, ends: Mapping[str, int], *, only_look: Collection[str] = ()) -> dict[str, int]:
-        """Count."""
+        """Add one to the count of each name, and return the counts."""
         found: dict[str, int] = {}
         with self._lock:
             for name, end in ends.items():
@@ -68,7 +68,7 @@ class MemoryCounter:
         return found
 
     def _prune(self) -> None:
-        """Let go of what is over, once there is as much again as was left the last time."""
+        """Drop expired counts, once there are twice as many counts as were left the last time."""
         if len(self._counts) > self._prune_at:
             now = self._clock.now().timestamp()
             self._counts = {name: kept for name, kept in self._counts.items() if kept[0] > now}
@@ -76,13 +76,13 @@ class MemoryCounter:
 
 
 class StoredCounter:
-    """Counts that all processes on one database share: one statement a call, in a transaction of its own.
+    """A counter that all processes on one database share: one statement per call, in its own transaction.
 
-    Not for a SQLite file that a caller is writing to at that moment: there is one writer at a time.
+    Do not call it while writing to the same SQLite file, which has one writer at a time.
 
     Args:
         engine: The storage.
-        clock: Says what is over.
+        clock: The clock by which counts expire.
     """
 
     def __init__(self, engine: Engine, clock: Clock) -> None:
@@ -91,7 +91,7 @@ class StoredCounter:
         self._calls = 0
 
     def add(self, ends: Mapping[str, int], *, only_look: Collection[str] = ()) -> dict[str, int]:
-        """Count. Names are touched in order, so that two processes never wait for each other."""
+        """Add one to each count, and return the counts; sorted names prevent deadlocks between processes."""
         rows: list[dict[str, str | int]] = [
             {"name": name, "ends": ends[name], "count": int(name not in only_look)} for name in sorted(ends)
         ]
@@ -100,12 +100,12 @@ class StoredCounter:
             if self._calls % _PRUNE_EVERY == 0:
                 over = db.tallies.c.ends < int(self._clock.now().timestamp())
                 connection.execute(delete(db.tallies).where(over))
-            counted = connection.execute(_counted(connection, rows))
+            counted = connection.execute(_add_counts(connection, rows))
             return {row[0]: row[1] for row in counted}
 
 
-def _counted(connection: Connection, rows: list[dict[str, str | int]]) -> ReturningInsert[str, int]:
-    """Add each row's count to what is there for the same end."""
+def _add_counts(connection: Connection, rows: list[dict[str, str | int]]) -> ReturningInsert[str, int]:
+    """Return the upsert that adds each row's count to the stored count with the same end."""
     table = db.tallies
     name, ends, count = table.c.name, table.c.ends, table.c["count"]
     insert = upsert(connection, table).values(rows)

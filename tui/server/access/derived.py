@@ -1,9 +1,9 @@
-"""Secrets that two sides must know, without keeping any of them.
+"""Shared secrets that are derived instead of stored.
 
-OAuth 1.0a and the signatures of webhooks are HMACs: the server needs the application's secret itself, a hash of it
-would not do. So secrets are derived from one random value, the pepper, which the database keeps: a row of the
-tables gives nobody's secret away, and several worker processes agree without sharing a file. Whoever reads the
-whole database can sign as an application; to act as a member takes a token too, and of tokens there are only hashes.
+Signatures of OAuth 1.0a and of webhooks are HMACs: the server needs the application's secret itself, not a
+hash. So secrets are derived from one random value in the database, the pepper: no single row reveals a
+secret, and worker processes agree without sharing a file. A reader of the whole database can sign as an
+application, but not act as a member, which takes a token: only hashes of tokens are stored.
 """
 
 import hashlib
@@ -18,18 +18,18 @@ _NAME = "pepper"
 
 
 def make_pepper(connection: Connection) -> None:
-    """Make the pepper unless there is one; ``connection`` is a writing one."""
+    """Create the pepper unless it exists; ``connection`` is in a writing transaction."""
     if connection.scalar(select(db.meta.c.value).where(db.meta.c.name == _NAME)) is None:
         connection.execute(insert(db.meta).values(name=_NAME, value=secrets.token_hex(32)))
 
 
 def derive(connection: Connection, purpose: str, *names: str) -> str:
-    """The secret of ``names`` for ``purpose``: 64 hex digits, always the same.
+    """Derive the secret of ``names`` for ``purpose``: 64 hex digits, always the same.
 
     Args:
-        connection: Any; the pepper must have been made, as ``create_key`` does.
-        purpose: Keeps secrets of different kinds apart.
-        names: What the secret belongs to.
+        connection: Any connection; the pepper must exist, which ``create_key`` ensures.
+        purpose: The kind of secret, so that kinds differ.
+        names: The identifiers of the secret's owner.
     """
     pepper = connection.execute(select(db.meta.c.value).where(db.meta.c.name == _NAME)).scalar_one()
     text = "\0".join((purpose, *names))

@@ -1,7 +1,7 @@
-"""How long a body is, said in one way: a request that says it in two is turned away.
+"""Protection from request smuggling: requests with two declarations of the body's length are refused.
 
-A proxy that believes ``Content-Length`` and a server that believes ``Transfer-Encoding`` see two requests where the
-other sees one, and the second is whoever's the sender likes.
+If a proxy goes by ``Content-Length`` and the server by ``Transfer-Encoding``, one sees two requests where the
+other sees one, and the sender can pass off the second as another client's.
 """
 
 from http import HTTPStatus
@@ -13,17 +13,17 @@ _REFUSAL = b"Content-Length and Transfer-Encoding do not go together"
 
 
 class OneLength:
-    """Refuses with 400, and closes the connection: what follows on it may be anything.
+    """ASGI middleware that refuses requests of ambiguous length with 400 and closes their connection.
 
     Args:
-        app: Who answers the others.
+        app: The application that answers all other requests.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what says its length once, or says it has none."""
+        """Pass on requests whose length is unambiguous, and refuse the others."""
         if scope["type"] != "http" or not _is_doubtful(scope):
             await self._app(scope, receive, send)
             return
@@ -34,6 +34,6 @@ class OneLength:
 
 
 def _is_doubtful(scope: Scope) -> bool:
-    """Whether a body's length may be read in two ways; HTTP/1.0 knows no ``Transfer-Encoding`` at all."""
+    """Whether the body's length is ambiguous; HTTP/1.0 does not define ``Transfer-Encoding`` at all."""
     names = {name for name, _value in scope["headers"]}
     return _CODING in names and (_LENGTH in names or scope["http_version"] == "1.0")

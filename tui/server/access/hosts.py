@@ -1,7 +1,7 @@
-"""The Host guard: a request that was meant for another name is turned away before anything looks at it.
+"""The Host guard: requests for another host name are refused before anything else handles them.
 
-A page in a browser can make its own name point to this machine (DNS rebinding) and then read what is served here;
-what it can not do is change the Host header. So only the names the server was started for are answered, exactly.
+A web page can make its own host name resolve to this machine (DNS rebinding) and then read from this server,
+but it can not change the Host header. So only requests for the exact names of the server are answered.
 """
 
 from collections.abc import Iterable
@@ -16,21 +16,21 @@ _USUAL_PORTS = ("80", "443")
 
 
 class HostGuard:
-    """Lets requests through that name this server; what comes over a Unix socket comes from no browser.
+    """ASGI middleware that passes only requests for this server's names, and those from Unix sockets.
 
     Args:
-        app: Who answers them.
-        hosts: Names it has, ``host:port`` as browsers write them. Among them ``0.0.0.0`` or ``[::]`` stand for
-            every numeric address: a page can not make its own origin be a number.
+        app: The application that answers the passed requests.
+        hosts: The server's names, ``host:port`` as browsers write them. ``0.0.0.0`` or ``[::]`` stand for
+            every numeric address: no page can make its own origin one.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
         self._app = app
         self._hosts = {name for host in hosts for name in _spellings(host.lower())}
-        self._any = {port for host in self._hosts for name, port in [_parted(host)] if name in _ANY}
+        self._any = {port for host in self._hosts for name, port in [_split_port(host)] if name in _ANY}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what names us, refuse the rest with 400."""
+        """Pass on requests for this server, and refuse all others with 400."""
         if scope["type"] != "http" or _is_local_socket(scope) or self._names_us(scope):
             await self._app(scope, receive, send)
             return
@@ -43,18 +43,18 @@ class HostGuard:
         if len(given) != 1:
             return False
         host = given[0].decode("latin-1").lower()
-        name, port = _parted(host)
+        name, port = _split_port(host)
         return host in self._hosts or (port in self._any and _is_number(name))
 
 
 def origin_seen(request: Request, public: str) -> str:
-    """Scheme and host under which the client sees the server.
+    """Return the scheme and host under which the client sees the server.
 
-    A proxy that speaks TLS for it passes the Host on and speaks plain HTTP itself.
+    A proxy that terminates TLS passes the Host header on but connects by plain HTTP.
 
     Args:
-        request: Any.
-        public: Where the server's web addresses begin.
+        request: The request.
+        public: The base of the server's web addresses.
     """
     host = request.headers.get("host", request.url.netloc).lower()
     return public if host == public.partition("://")[2].lower() else f"{request.url.scheme}://{host}"
@@ -66,13 +66,13 @@ def _is_local_socket(scope: Scope) -> bool:
 
 
 def _spellings(host: str) -> tuple[str, ...]:
-    """``host`` with its port, and without when the port is a usual one."""
-    name, port = _parted(host)
+    """Return ``host`` with its port, and also without if the port is a default one."""
+    name, port = _split_port(host)
     return (host, name) if port in _USUAL_PORTS else (host,)
 
 
-def _parted(host: str) -> tuple[str, str]:
-    """Name and port of ``host``; the port is empty when none is written."""
+def _split_port(host: str) -> tuple[str, str]:
+    """Split ``host`` into name and port; the port is "" if it is missing."""
     if host.endswith("]") or ":" not in host:
         return host, ""
     name, _, port = host.rpartition(":")

@@ -1,6 +1,6 @@
 """Rate limits of the served board service, counted in fixed windows (docs/reference/board.md, 5.1).
 
-The embedded server has one caller, itself, and no limits; so it says nothing about any.
+The embedded server has its own program as the only caller and no limits, so it sends no headers about them.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from tui.server.pipeline.auth import Principal
 
 INTERVAL = 10
-"""Seconds of a window."""
+"""Length of a window in seconds."""
 
 _LONG = 900
 _STORM = 200
-"""How many refusals a key may collect in a window before all of it is refused until the window ends."""
+"""Number of refusals in a window after which all requests of the key are refused until the window ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """What is counted together, and how many of it a window holds.
+    """A rate limit: a group of requests that are counted together, and their maximum per window.
 
     Attributes:
-        name: Of the bucket; in the headers when it has any.
-        most: How many.
-        error: The service's code for "too many".
-        message: The service's words for it.
-        seconds: Length of the window.
-        told: Whether headers say what is left.
+        name: The name of the bucket, as in its headers if it has any.
+        most: The maximum number of requests.
+        error: The hosted service's error code.
+        message: The hosted service's error message.
+        seconds: The length of the window.
+        told: Whether response headers report the bucket.
     """
 
     name: str
@@ -51,11 +51,11 @@ class Bucket:
 _KEY = Bucket("Api-Key", 300, "API_KEY_LIMIT_EXCEEDED")
 _TOKEN = Bucket("Api-Token", 100, "API_TOKEN_LIMIT_EXCEEDED")
 _MEMBER = Bucket("Member", 200, "MEMBER_LIMIT_EXCEEDED")
-_TOLD = (_KEY, _TOKEN, _MEMBER)
+_REPORTED = (_KEY, _TOKEN, _MEMBER)
 _MEMBERS = Bucket(
     "Members", 100, "RATE_LIMIT_EXCEEDED", "Exceeded rate limit to /1/member", seconds=_LONG, told=False
 )
-# The service says that search has a limit of its own and not which: the same is taken.
+# The service documents a separate limit for search but not its size: the limit of /members is used.
 _SEARCH = Bucket(
     "Search", 100, "RATE_LIMIT_EXCEEDED", "Exceeded rate limit to /1/search", seconds=_LONG, told=False
 )
@@ -68,11 +68,11 @@ _COSTLY = (
 
 
 class Limits:
-    """Counts requests a key, a token and a member, and refuses what is over.
+    """Counts requests per key, token and member, and refuses those over a limit.
 
     Args:
-        clock: Whose time cuts the windows.
-        counter: Where is counted; None for this process alone.
+        clock: The clock that determines the windows.
+        counter: The counter; None for one in this process's memory.
     """
 
     def __init__(self, clock: Clock, counter: Counter | None = None) -> None:
@@ -80,10 +80,10 @@ class Limits:
         self.counter: Counter = counter or MemoryCounter(clock)
 
     def count(self, session: Principal, path: str = "") -> dict[str, str]:
-        """Count one request of ``session`` for ``path``, and say in headers what is left.
+        """Count one request of ``session`` for ``path``, and return headers with the remaining numbers.
 
         Raises:
-            Over: There was nothing left in one of its buckets.
+            Over: One of the request's buckets is exhausted.
         """
         now = self._clock.now()
         mine = {_name(bucket, who): bucket for bucket, who in _buckets(session, path)}
@@ -104,7 +104,7 @@ class Limits:
 
 
 class Over(Refused):
-    """Too many requests; ``headers`` go with the answer."""
+    """The refusal of a request over a limit; ``headers`` go with the answer."""
 
     def __init__(self, bucket: Bucket, headers: dict[str, str], wait: float) -> None:
         super().__init__(HTTPStatus.TOO_MANY_REQUESTS, {"error": bucket.error, "message": bucket.message})
@@ -112,9 +112,9 @@ class Over(Refused):
 
 
 def full_headers() -> dict[str, str]:
-    """What is told to whom nothing is counted of: all is left."""
+    """Return the rate-limit headers of a caller that is not counted: everything remains."""
     headers: dict[str, str] = {}
-    for bucket in _TOLD:
+    for bucket in _REPORTED:
         headers[f"X-Rate-Limit-{bucket.name}-Interval-Ms"] = str(bucket.seconds * 1000)
         headers[f"X-Rate-Limit-{bucket.name}-Max"] = str(bucket.most)
         headers[f"X-Rate-Limit-{bucket.name}-Remaining"] = str(bucket.most)
@@ -122,7 +122,7 @@ def full_headers() -> dict[str, str]:
 
 
 def _buckets(session: Principal, path: str) -> Iterator[tuple[Bucket, str]]:
-    # The order says whose words are used when several are full.
+    # The order decides whose error is reported when several buckets are exhausted.
     yield _REFUSED, session.key
     if session.token:
         yield _TOKEN, session.token

@@ -1,4 +1,4 @@
-"""How a member proves to be one: a password, or a code that was printed for them and is good once."""
+"""Members' passwords and one-time sign-in codes."""
 
 import base64
 import hashlib
@@ -13,45 +13,45 @@ from tui.model.base import instant_text
 from tui.server.storage import db
 
 SHORTEST = 8
-"""Characters of a password."""
+"""Minimum characters of a password."""
 
 CODE_LIFE = timedelta(minutes=15)
-"""How long a sign-in code waits to be used."""
+"""How long a sign-in code is valid."""
 
 _LONGEST = 1024
 _COST = {"n": 1 << 14, "r": 8, "p": 5}
-# Without O, I, 0 and 1: a code is read off one screen and typed into another.
+# Without O, I, 0 and 1, which are easily confused when a code is typed.
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _CODE_LENGTH = 10
-_KEPT = 16
+_SALT_BYTES = 16
 
 
 def set_password(connection: Connection, id_member: str, password: str, now: datetime) -> None:
-    """Give a member a password, and end their sessions in browsers.
+    """Set a member's password, and end their browser sessions.
 
     Raises:
-        UsageError: It is shorter than ``SHORTEST`` or absurdly long.
+        UsageError: The password is shorter than ``SHORTEST`` or longer than 1024 characters.
     """
     if not SHORTEST <= len(password) <= _LONGEST:
         raise UsageError(f"a password has at least {SHORTEST} characters")
     table = db.passwords
     connection.execute(delete(table).where(table.c.id_member == id_member))
     connection.execute(
-        insert(table).values(id_member=id_member, hash=_hashed(password), date=instant_text(now))
+        insert(table).values(id_member=id_member, hash=_hash_password(password), date=instant_text(now))
     )
     connection.execute(delete(db.web_sessions).where(db.web_sessions.c.id_member == id_member))
 
 
 def password_matches(connection: Connection, id_member: str | None, password: str) -> bool:
-    """Whether ``password`` is the member's; takes as long when there is no such member."""
+    """Whether ``password`` is the member's; takes the same time when there is no such member."""
     found = connection.scalar(
         select(db.passwords.c.hash).where(db.passwords.c.id_member == (id_member or ""))
     )
-    return _verified(found or _NOBODY, password[:_LONGEST]) and found is not None
+    return _verify_password(found or _DUMMY, password[:_LONGEST]) and found is not None
 
 
 def create_code(connection: Connection, id_member: str, now: datetime) -> str:
-    """A code that signs ``id_member`` in once, within a quarter of an hour: ``ABCDE-FGHJK``."""
+    """Create a code that signs ``id_member`` in once, within a quarter of an hour: ``ABCDE-FGHJK``."""
     letters = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
     table = db.sign_in_codes
     connection.execute(delete(table).where(table.c.date_expires <= instant_text(now)))
@@ -64,7 +64,7 @@ def create_code(connection: Connection, id_member: str, now: datetime) -> str:
 
 
 def use_code(connection: Connection, code: str, now: datetime) -> str | None:
-    """The member whom ``code`` signs in, or None; it is used up. ``connection`` is a writing one."""
+    """Use up ``code``, and return the member it signs in, or None; ``connection`` is a writing one."""
     table = db.sign_in_codes
     mine = table.c.hash == _code_hash(code)
     found = connection.execute(
@@ -79,14 +79,14 @@ def _code_hash(code: str) -> str:
     return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()
 
 
-def _hashed(password: str, salt: bytes | None = None) -> str:
-    salt = secrets.token_bytes(_KEPT) if salt is None else salt
+def _hash_password(password: str, salt: bytes | None = None) -> str:
+    salt = secrets.token_bytes(_SALT_BYTES) if salt is None else salt
     made = hashlib.scrypt(password.encode("utf-8", "replace"), salt=salt, maxmem=1 << 26, dklen=32, **_COST)
     cost = "$".join(str(number) for number in _COST.values())
     return f"scrypt${cost}${base64.b64encode(salt).decode()}${base64.b64encode(made).decode()}"
 
 
-def _verified(kept: str, password: str) -> bool:
+def _verify_password(kept: str, password: str) -> bool:
     _, n, r, p, salt, made = kept.split("$")
     found = hashlib.scrypt(
         password.encode("utf-8", "replace"),
@@ -100,5 +100,5 @@ def _verified(kept: str, password: str) -> bool:
     return hmac.compare_digest(found, base64.b64decode(made))
 
 
-_NOBODY = "$".join(("scrypt", *(str(number) for number in _COST.values()), *["AAAAAAAAAAAAAAAAAAAAAA=="] * 2))
-"""What is compared with when there is no such member, so that the answer takes as long."""
+_DUMMY = "$".join(("scrypt", *(str(number) for number in _COST.values()), *["AAAAAAAAAAAAAAAAAAAAAA=="] * 2))
+"""A hash to compare with when there is no such member, so that the check takes the same time."""

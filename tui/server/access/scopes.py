@@ -1,4 +1,4 @@
-"""What the scopes of a token let it do (docs/reference/board.md, 4.2)."""
+"""The check of a token's scopes against a request (docs/reference/board.md, 4.2)."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from tui.server.pipeline.refusal import Refused, unauthorized
 if TYPE_CHECKING:
     from tui.server.pipeline.auth import Principal
 
-_OWN = re.compile(
+_ACCOUNT_REQUESTS = re.compile(
     r"(PUT|POST) /1/notifications?/"
     r"|PUT /1/members?/[^/]+(/[^/]+)?/?$"
     r"|POST /1/members?/[^/]+/(avatar|oneTimeMessagesDismissed)/?$",
     re.IGNORECASE,
 )
-"""What the ``account`` scope lets a token change: its member's profile, and what they have read."""
+"""Requests that the ``account`` scope allows: changes of the member's profile and of what they have read."""
 
 
-_ENDING = re.compile(r"DELETE /1/tokens?/[^/]+/?$", re.IGNORECASE)
-"""Any token may end itself; that it is itself is looked at where tokens are found."""
+_TOKEN_DELETION = re.compile(r"DELETE /1/tokens?/[^/]+/?$", re.IGNORECASE)
+"""The deletion of a token; the handler checks that without the write scope a token deletes only itself."""
 
 
 def check_scope(address: str, session: Principal) -> None:
-    """Whether a token may do what the method says.
+    """Check that a token's scopes allow a request.
 
     Args:
-        address: Method and path.
-        session: Whose it is.
+        address: Method and path of the request.
+        session: The caller.
 
     Raises:
         Refused: 401 ``missing scopes`` for a key alone, else ``unauthorized permission requested``.
@@ -40,6 +40,6 @@ def check_scope(address: str, session: Principal) -> None:
         return
     if session.id_member is None:
         raise Refused(HTTPStatus.UNAUTHORIZED, "missing scopes")
-    own = _OWN.match(address) is not None and "account" in session.scopes
-    if "write" not in session.scopes and not own and _ENDING.match(address) is None:
+    own = _ACCOUNT_REQUESTS.match(address) is not None and "account" in session.scopes
+    if "write" not in session.scopes and not own and _TOKEN_DELETION.match(address) is None:
         raise unauthorized()

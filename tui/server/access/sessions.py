@@ -1,4 +1,4 @@
-"""Sessions of browsers on the pages where members give permission."""
+"""Browser sessions of members on the permission and account pages."""
 
 import hashlib
 import hmac
@@ -16,12 +16,12 @@ LIFE = timedelta(hours=12)
 
 
 def new_cookie() -> str:
-    """A value for the cookie: 256 random bits."""
+    """Return a new value for the cookie: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
 def open_session(connection: Connection, id_member: str, now: datetime) -> str:
-    """Sign a member in; the value of their cookie, told once, here."""
+    """Sign a member in, and return the cookie's value, of which only a hash is stored."""
     cookie, table = new_cookie(), db.web_sessions
     connection.execute(delete(table).where(table.c.date_expires <= instant_text(now)))
     connection.execute(
@@ -31,7 +31,7 @@ def open_session(connection: Connection, id_member: str, now: datetime) -> str:
 
 
 def member_of(connection: Connection, cookie: str, now: datetime) -> str | None:
-    """The member who is signed in with ``cookie``, or None."""
+    """Return the id of the member who is signed in with ``cookie``, or None."""
     table = db.web_sessions
     mine = select(table.c.id_member).where(
         table.c.hash == hashed(cookie), table.c.date_expires > instant_text(now)
@@ -40,15 +40,15 @@ def member_of(connection: Connection, cookie: str, now: datetime) -> str | None:
 
 
 def close_session(connection: Connection, cookie: str) -> None:
-    """Sign out."""
+    """Delete the session of ``cookie``."""
     connection.execute(delete(db.web_sessions).where(db.web_sessions.c.hash == hashed(cookie)))
 
 
 def form_token(cookie: str) -> str:
-    """What a form must carry to show that our page made it: only who has the cookie can know it."""
+    """Return the CSRF token of forms for the browser with ``cookie``."""
     return hmac.new(cookie.encode("utf-8", "replace"), b"form", hashlib.sha256).hexdigest()
 
 
 def form_token_matches(cookie: str, given: str) -> bool:
-    """Whether a form was made for the browser that has ``cookie``."""
+    """Whether ``given`` is the CSRF token of the browser with ``cookie``."""
     return bool(cookie) and hmac.compare_digest(form_token(cookie).encode(), given.encode("utf-8", "replace"))

@@ -1,7 +1,7 @@
-"""Requests that are signed by OAuth 1.0a (RFC 5849): read, and checked against what both sides know.
+"""Signatures of OAuth 1.0a (RFC 5849): parsing and verification.
 
-Key and token are trusted without a signature too, as the hosted service does; a signature that is there must be
-right, fresh, and seen for the first time. Signing is oauthlib's work.
+Key and token are trusted without a signature too, as on the hosted service; but a signature that is sent must
+be valid, recent and unused. The cryptography is oauthlib's.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.server.access.counter import Counter
 
 WINDOW = 300
-"""Seconds a signature's time may be off."""
+"""Seconds that a signature's timestamp may differ from the server's time."""
 
 _METHODS = ("HMAC-SHA1", "PLAINTEXT")
 _FORM = "application/x-www-form-urlencoded"
@@ -30,14 +30,14 @@ _LONGEST = 256
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A request as its signature sees it.
+    """The parts of a request that its signature covers.
 
     Attributes:
-        method: Of HTTP, in capitals.
-        url: Scheme, host and path as they were asked for, percent-encoded.
-        query: Of the address, decoded.
-        form: Of a urlencoded body, decoded.
-        headers: By lower-case name.
+        method: The HTTP method, in capitals.
+        url: Scheme, host and path as requested, percent-encoded.
+        query: The parameters of the query, decoded.
+        form: The parameters of a urlencoded body, decoded.
+        headers: The headers by lower-case name.
     """
 
     method: str
@@ -49,12 +49,12 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A signature and what it covers.
+    """A signature and the request it covers.
 
     Attributes:
         sent: The request.
         params: All its parameters but the signature, decoded.
-        oauth: Those of the protocol, by name.
+        oauth: The ``oauth_`` parameters, by name.
     """
 
     sent: Sent
@@ -73,7 +73,7 @@ class Signature:
 
     @classmethod
     def read(cls, sent: Sent) -> Signature | None:
-        """The signature of a request, wherever it stands in it; None when there is none."""
+        """Parse the signature in the query, header or form of a request; None when there is none."""
         pairs = (*sent.query, *_header_pairs(sent.headers.get("authorization", "")), *sent.form)
         oauth = {name: value for name, value in pairs if name.startswith("oauth_")}
         if "oauth_signature" not in oauth:
@@ -85,29 +85,29 @@ class Signature:
 
         Args:
             secrets: Pairs of the application's secret and the token's; one of them must have been used.
-            counter: Remembers what was seen.
+            counter: The counter that records used nonces.
             now: The server's time.
 
         Raises:
-            Refused: 401.
+            Refused: 401, the signature is not accepted.
         """
         method = self.oauth.get("oauth_signature_method", "")
         if method not in _METHODS or self.oauth.get("oauth_version", "1.0") != "1.0":
             raise Refused(HTTPStatus.UNAUTHORIZED, "invalid signature method")
         pairs = list(secrets)
-        if not any(self._made_with(method, url, *pair) for url in self._urls for pair in pairs):
+        if not any(self._verify_with(method, url, *pair) for url in self._urls for pair in pairs):
             raise Refused(HTTPStatus.UNAUTHORIZED, "invalid signature")
         if method != "PLAINTEXT" or "oauth_nonce" in self.oauth:
             self._check_fresh(counter, now)
 
     @property
     def _urls(self) -> tuple[str, ...]:
-        """The address, and with TLS: a proxy may ask for ``http`` what its client signed as ``https``."""
+        """The URL as received, and as ``https``, which the client may have signed before a TLS proxy."""
         scheme, _, rest = self.sent.url.partition("://")
         return (self.sent.url, f"https://{rest}") if scheme == "http" else (self.sent.url,)
 
-    def _made_with(self, method: str, url: str, secret: str, token_secret: str) -> bool:
-        # Heavy, and most clients never sign.
+    def _verify_with(self, method: str, url: str, secret: str, token_secret: str) -> bool:
+        # A slow import, and most clients never sign.
         from oauthlib.common import Request
         from oauthlib.oauth1.rfc5849 import signature
 
@@ -118,7 +118,7 @@ class Signature:
             signed.signature = self.oauth["oauth_signature"]
             return bool(verify(signed, secret, token_secret))
         except ValueError:
-            # The address is none the library can put into a base string.
+            # The library can not build a base string of such a URL.
             return False
 
     def _check_fresh(self, counter: Counter, now: datetime) -> None:
@@ -135,12 +135,12 @@ class Signature:
 
 
 def is_form(headers: Mapping[str, str]) -> bool:
-    """Whether a request's body is covered by its signature."""
+    """Whether the body is a urlencoded form, which the signature covers."""
     return headers.get("content-type", "").partition(";")[0].strip().lower() == _FORM
 
 
 def _header_pairs(header: str) -> list[tuple[str, str]]:
-    """What stands in ``Authorization: OAuth …``, decoded, without the realm."""
+    """Parse the parameters of ``Authorization: OAuth …``, decoded, without the realm."""
     scheme, _, rest = header.partition(" ")
     if scheme.lower() != "oauth":
         return []

@@ -1,4 +1,4 @@
-"""Tokens: given to an application on behalf of a member, and taken back."""
+"""Tokens that let an application act for a member: creation, lookup and revocation."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -18,10 +18,10 @@ EXPIRATIONS = {
     "30days": timedelta(days=30),
     "never": None,
 }
-"""How long a token may live (docs/reference/board.md, 4.2)."""
+"""Lifetimes of tokens by name (docs/reference/board.md, 4.2)."""
 
 SCOPES = ("read", "write", "account")
-"""What a token may carry, in the order it is told."""
+"""All scopes of a token, in display order."""
 
 
 def create_token(
@@ -34,18 +34,18 @@ def create_token(
     now: datetime,
     identifier: str = "",
 ) -> str:
-    """Give the application ``key`` a token of ``id_member``; it is told once, here.
+    """Grant the application ``key`` a token of ``id_member``, and return it: it can not be read again.
 
-    The hosted service hands out the same token again when the same is asked; here only the token's hash is
-    kept, so every grant is a token of its own.
+    The hosted service returns the same token for an equal grant; here only the token's hash is stored, so
+    every grant makes a new token.
 
     Args:
-        connection: A writing one.
-        id_member: For whom it speaks.
-        key: The application's.
+        connection: A connection in a writing transaction.
+        id_member: The member the token acts for.
+        key: The application's key.
         scopes: Some of SCOPES.
         expiration: One of EXPIRATIONS.
-        now: When it is given.
+        now: The date of the grant.
         identifier: The application's name, as the member saw it.
 
     Raises:
@@ -70,21 +70,21 @@ def create_token(
 
 
 def token_secret(connection: Connection, token: str) -> str:
-    """The secret that goes with ``token`` in OAuth 1.0a."""
+    """Return the secret of ``token`` for OAuth 1.0a."""
     return derive(connection, "token", hashed(token))
 
 
 def find_token(connection: Connection, token: str) -> Row[Any] | None:
-    """The row of ``token``, or None."""
+    """Find the row of ``token``; None if there is none."""
     return connection.execute(select(db.tokens).where(db.tokens.c.hash == hashed(token))).one_or_none()
 
 
 def tokens_of(connection: Connection, id_member: str) -> list[Row[Any]]:
-    """Every token that speaks for a member, oldest first."""
+    """List every token that acts for a member, oldest first."""
     mine = select(db.tokens).where(db.tokens.c.id_member == id_member)
     return list(connection.execute(mine.order_by(db.tokens.c.date_created, db.tokens.c.id)))
 
 
 def revoke_token(connection: Connection, ident: str) -> bool:
-    """End the token whose id is ``ident``, and what hangs on it; whether there was one."""
+    """Delete the token with id ``ident`` and everything that depends on it; return whether it existed."""
     return connection.execute(delete(db.tokens).where(db.tokens.c.id == ident)).rowcount > 0

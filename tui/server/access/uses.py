@@ -1,4 +1,4 @@
-"""When tokens were last used: kept for the member to see, after the answer has left."""
+"""Dates of last use of tokens, which members can see; stored after the answer has been sent."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tui.server.pipeline.auth import Principal
 
 EVERY = timedelta(minutes=1)
-"""A use this soon after the last one that was kept is not kept: reads stay reads."""
+"""Minimum time between two stored uses of a token, so that most reads cause no write."""
 
 
 class Uses:
-    """Tokens that were used in this process.
+    """Records the use of tokens in this process, and stores it later.
 
     Args:
         engine: The storage.
@@ -29,28 +29,28 @@ class Uses:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._kept: dict[str, datetime] = {}
-        self._waiting: dict[str, datetime] = {}
+        self._stored: dict[str, datetime] = {}
+        self._pending: dict[str, datetime] = {}
         self._lock = Lock()
 
     def saw(self, session: Principal, now: datetime) -> None:
-        """A token was used; those of this process itself are nobody's to see."""
+        """Record the use of a token; the embedded server's own credentials are not recorded."""
         if not session.token or not session.counted:
             return
         with self._lock:
-            kept = self._kept.get(session.token)
+            kept = self._stored.get(session.token)
             if kept is None or now - kept >= EVERY:
-                self._kept[session.token] = self._waiting[session.token] = now
+                self._stored[session.token] = self._pending[session.token] = now
 
     @property
     def waits(self) -> bool:
-        """Whether there is something to keep."""
-        return bool(self._waiting)
+        """Whether there are uses to store."""
+        return bool(self._pending)
 
     def keep(self) -> None:
-        """Keep what was seen; a full disk or a busy file costs a moment on a page, and nothing else."""
+        """Store the recorded uses; database errors are ignored, as they only make a displayed date older."""
         with self._lock:
-            waiting, self._waiting = self._waiting, {}
+            waiting, self._pending = self._pending, {}
         token, use = db.tokens.c, db.token_uses
         with suppress(SQLAlchemyError), db.writing(self._engine) as connection:
             rows = connection.execute(select(token.id, token.hash).where(token.hash.in_(waiting))).all()

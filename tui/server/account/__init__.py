@@ -1,1 +1,1 @@
-"""Pages where a member sees what acts for them, and ends it: tokens, applications, directory keys."""
+"""The account page, where members see and revoke their tokens, applications and directory keys."""

@@ -1,4 +1,4 @@
-"""What a member holds at this server: tokens, applications they registered, and a directory account."""
+"""Queries of what a member owns on this server: tokens, registered applications, and a directory account."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ _EVERYTHING = set(DIRECTORY_SCOPES)
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A token that speaks for the member.
+    """A token that acts for the member.
 
     Attributes:
-        id: Of the token; never what it is.
-        name: What the application called itself when it was allowed.
-        app: What it is registered as; empty when it is registered no more.
-        grants: What it may do, in a word or two each.
-        since: Day and minute it was given, by which tokens of one application are told apart.
-        used: Day and minute it was last used, ten minutes more or less; empty for not yet.
-        ends: Day it ends by itself; empty for never.
-        webhooks: How many it has made.
+        id: The token's id, not the token itself.
+        name: The name that the application gave itself when it was allowed.
+        app: The registered name of the application; empty if it is not registered any more.
+        grants: The titles of the token's scopes.
+        since: The day and minute of the grant, which distinguish tokens of one application.
+        used: The day and minute of the last use, give or take ten minutes; empty for never.
+        ends: The day of expiry; empty for never.
+        webhooks: The number of webhooks it has made.
     """
 
     id: str
@@ -46,8 +46,8 @@ class Registered:
     """An application the member registered.
 
     Attributes:
-        tokens: How many it holds, of every member.
-        members: Of how many members.
+        tokens: The number of its tokens, of all members.
+        members: The number of members the tokens belong to.
     """
 
     key: str
@@ -64,9 +64,9 @@ class DirectoryKey:
     """A key to the member's directory account.
 
     Attributes:
-        id: Tells it apart; it opens nothing.
-        start: How it begins; empty for one made before beginnings were kept.
-        scopes: What it may ask; empty for everything.
+        id: An identifier without any rights.
+        start: The first characters of the key; empty for a key made before they were stored.
+        scopes: The scopes of the key; empty for all.
     """
 
     id: str
@@ -82,8 +82,8 @@ class DirectoryAccount:
     """The member's account of the sales-intelligence directory.
 
     Attributes:
-        credits: What is left.
-        plan: What it may do, in sentences.
+        credits: The remaining credits.
+        plan: A description of the plan, in sentences.
     """
 
     id: str
@@ -93,7 +93,7 @@ class DirectoryAccount:
 
 
 def tokens_held(connection: Connection, id_member: str) -> list[Held]:
-    """Every token that speaks for a member, newest first."""
+    """List every token that acts for a member, newest first."""
     token, hooks = db.tokens.c, db.webhooks.c
     count = select(func.count()).where(hooks.id_token == token.id).correlate(db.tokens).scalar_subquery()
     query = (
@@ -124,7 +124,7 @@ def tokens_held(connection: Connection, id_member: str) -> list[Held]:
 
 
 def apps_registered(connection: Connection, id_member: str) -> list[Registered]:
-    """Every application a member registered, newest first."""
+    """List every application a member registered, newest first."""
     app, token = db.apps.c, db.tokens.c
     query = (
         select(db.apps, func.count(token.id).label("tokens"), func.count(token.id_member.distinct()).label("members"))
@@ -149,7 +149,7 @@ def apps_registered(connection: Connection, id_member: str) -> list[Registered]:
 
 
 def directory_account(connection: Connection, id_member: str) -> DirectoryAccount | None:
-    """A member's directory account, with its keys; None when they have none."""
+    """Find a member's directory account, with its keys; None when they have none."""
     mine = select(accounts).where(accounts.c.id_member == id_member).order_by(accounts.c.created).limit(1)
     row = connection.execute(mine).one_or_none()
     if row is None:
@@ -160,7 +160,7 @@ def directory_account(connection: Connection, id_member: str) -> DirectoryAccoun
 
 
 def end_directory_key(connection: Connection, account: str, ident: str) -> bool:
-    """End the key of ``account`` whose ``DirectoryKey.id`` is given; whether there was one."""
+    """Delete the key of ``account`` with the ``DirectoryKey.id`` ``ident``; return whether it existed."""
     mine = (keys.c.account_id == account) & (func.substr(keys.c.hash, 1, 16) == ident)
     return connection.execute(delete(keys).where(mine)).rowcount > 0
 
@@ -172,21 +172,21 @@ def _directory_key(row: Row[Any]) -> DirectoryKey:
 
 
 def _plan(row: Row[Any]) -> tuple[str, ...]:
-    """What an account may do, in sentences."""
-    told = []
+    """Describe an account's plan in sentences."""
+    sentences = []
     if row.monthly is not None:
-        told.append(f"{row.monthly:,} credits at the beginning of each month; what is left is lost.")
+        sentences.append(f"{row.monthly:,} credits at the beginning of each month; what is left is lost.")
     else:
-        told.append("Credits as they were given; they do not run out with the month.")
+        sentences.append("Credits as they were given; they do not run out with the month.")
     rates = [
         f"{most:,} requests a {span}"
         for most, span in ((row.per_second, "second"), (row.per_minute, "minute"))
         if most is not None
     ]
-    told.append(
+    sentences.append(
         f"At most {' and '.join(rates)}." if rates else "As many requests as this server lets everybody make."
     )
-    return tuple(told)
+    return tuple(sentences)
 
 
 def _minute(stamp: str) -> str:

@@ -1,4 +1,4 @@
-"""The account page: shows a member what they hold, and does what its forms ask."""
+"""The account page, which shows what a member owns and handles its forms."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 ADDRESS = "/1/account"
 
 MOST_APPS = 50
-"""Applications a member may register."""
+"""Maximum number of applications a member may register."""
 
 MOST_KEYS = 20
-"""Keys a member may make to their directory account."""
+"""Maximum number of keys to a directory account."""
 
 _DONE = {
     "token": "The token was ended. Whatever used it is signed out, and its webhooks are gone.",
@@ -37,12 +37,12 @@ _DONE = {
     "key": "The directory key was ended.",
     "gone": "That was ended already.",
 }
-"""What is said after a form, by the word in the address it leads to."""
+"""Notices after a form, by parameter ``done`` of the redirect."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
-    """Something that is shown once."""
+class _NewCredentials:
+    """New credentials, which the page shows once."""
 
     title: str
     lines: Mapping[str, str]
@@ -50,11 +50,11 @@ class _Made:
 
 
 class AccountPage:
-    """Answers the visits of one transaction.
+    """The account page, within one transaction.
 
     Args:
-        connection: A writing one for a POST.
-        counter: Counts wrong passwords.
+        connection: The connection, in a writing transaction for a POST.
+        counter: The counter of wrong passwords.
         now: The server's time.
     """
 
@@ -64,14 +64,14 @@ class AccountPage:
         self._sign_in = SignIn(connection, counter, now)
 
     def look(self, visit: Visit) -> VisitAnswer:
-        """What a member holds; who is there is asked first."""
+        """Return the account page, or the sign-in page if nobody is signed in."""
         member = self._sign_in.member(visit)
         if member is None:
             return self._sign_in.ask(visit)
-        return self._drawn(visit, member, notice=_DONE.get(visit.query.get("done", ""), ""))
+        return self._render(visit, member, notice=_DONE.get(visit.query.get("done", ""), ""))
 
     def prove(self, visit: Visit) -> Proof:
-        """Look at the password in a form, before other writers have to wait.
+        """Check the password in a form, before the writing transaction begins.
 
         Raises:
             Refused: 403, the form was not made for this browser.
@@ -79,7 +79,7 @@ class AccountPage:
         return self._sign_in.prove(visit)
 
     def act(self, visit: Visit, proof: Proof) -> VisitAnswer:
-        """What comes of a form that was proved to be ours."""
+        """Handle a submitted form whose CSRF token ``prove`` has checked."""
         if "sign_out" in visit.form:
             return self._sign_in.leave(visit)
         member = self._sign_in.member(visit)
@@ -93,25 +93,25 @@ class AccountPage:
             "make_key": self._make_key,
         }
         answer = forms.get(visit.form.get("do", ""))
-        return _leads_back("") if answer is None else answer(visit, member)
+        return _redirect("") if answer is None else answer(visit, member)
 
     def _end_token(self, visit: Visit, member: Any) -> VisitAnswer:
         mine = {row.id for row in tokens_of(self._connection, member.id)}
         ident = visit.form.get("id", "")
         ended = ident in mine and revoke_token(self._connection, ident)
-        return _leads_back("token" if ended else "gone")
+        return _redirect("token" if ended else "gone")
 
     def _end_app(self, visit: Visit, member: Any) -> VisitAnswer:
         key = visit.form.get("id", "")
         app = find_app(self._connection, key)
         ended = app is not None and app.id_member == member.id and revoke_key(self._connection, key)
-        return _leads_back("app" if ended else "gone")
+        return _redirect("app" if ended else "gone")
 
     def _end_key(self, visit: Visit, member: Any) -> VisitAnswer:
         account = holdings.directory_account(self._connection, member.id)
         ident = visit.form.get("id", "")
         ended = account is not None and holdings.end_directory_key(self._connection, account.id, ident)
-        return _leads_back("key" if ended else "gone")
+        return _redirect("key" if ended else "gone")
 
     def _register(self, visit: Visit, member: Any) -> VisitAnswer:
         name = shown_name(visit.form.get("name", ""))
@@ -136,40 +136,40 @@ class AccountPage:
             )
         except UsageError as error:
             return self._refused(visit, member, f"{error}.")
-        told = _Made(
+        credentials = _NewCredentials(
             f"{name} is registered",
             {"Key": made.key, "Secret": made.secret},
             "The key is public. The secret signs its requests and its webhooks: keep it to yourself.",
         )
-        return self._drawn(visit, member, made=told)
+        return self._render(visit, member, made=credentials)
 
     def _make_key(self, visit: Visit, member: Any) -> VisitAnswer:
         account = holdings.directory_account(self._connection, member.id)
         if account is None:
-            return _leads_back("gone")
+            return _redirect("gone")
         if len(account.keys) >= MOST_KEYS:
             return self._refused(visit, member, f"There are {MOST_KEYS} keys to this account. End one first.")
         label = shown_name(visit.form.get("label", ""))
         key = add_key(self._connection, account.id, KeyGrant(label=label), self._now)
-        told = _Made(
+        credentials = _NewCredentials(
             "Here is your directory key",
             {"Key": key},
             "It is not shown again. Whoever has it spends your credits.",
         )
-        return self._drawn(visit, member, made=told)
+        return self._render(visit, member, made=credentials)
 
     def _refused(self, visit: Visit, member: Any, wrong: str) -> VisitAnswer:
-        """The page again, with what was wrong and what was typed."""
-        return self._drawn(visit, member, wrong=wrong, status=HTTPStatus.BAD_REQUEST)
+        """Return the page with an error message and the form as it was filled in."""
+        return self._render(visit, member, wrong=wrong, status=HTTPStatus.BAD_REQUEST)
 
-    def _drawn(
+    def _render(
         self,
         visit: Visit,
         member: Any,
         *,
         notice: str = "",
         wrong: str = "",
-        made: _Made | None = None,
+        made: _NewCredentials | None = None,
         status: int = HTTPStatus.OK,
     ) -> VisitAnswer:
         html = draw(
@@ -189,6 +189,6 @@ class AccountPage:
         return VisitAnswer(html, status)
 
 
-def _leads_back(done: str) -> VisitAnswer:
-    """Back to the page by a GET, so that reloading it repeats nothing."""
+def _redirect(done: str) -> VisitAnswer:
+    """Redirect to the page by a GET, so that reloading it repeats no form."""
     return VisitAnswer(location=f"{ADDRESS}?done={done}" if done else ADDRESS)

@@ -1,4 +1,4 @@
-"""The address of the account page, and the way to it from the server's front door."""
+"""The route of the account page, and the redirect to it from the server's root."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 def routes(
     engine: Engine, clock: Clock, counter: Counter | None = None, *, origin: str = ""
 ) -> list[BaseRoute]:
-    """Every address of this package; they come before those of the board service.
+    """Return every route of this package; they must precede those of the board service.
 
     Args:
         engine: The storage.
         clock: The server's time.
-        counter: Counts wrong passwords; None for this process alone.
-        origin: Where the server's web addresses begin.
+        counter: The counter of wrong passwords; None for one in this process's memory.
+        origin: The base of the server's web addresses.
     """
     counts = counter or MemoryCounter(clock)
     pages = PageServer(engine, origin)
@@ -38,9 +38,9 @@ def routes(
     async def account(request: Request) -> Response:
         return await pages.answer(request, page)
 
-    return [Route(ADDRESS, account, methods=["GET", "POST"]), Route("/", _front_door)]
+    return [Route(ADDRESS, account, methods=["GET", "POST"]), Route("/", _redirect_root)]
 
 
-async def _front_door(_: Request) -> Response:
-    """Somebody typed the server's address into a browser."""
+async def _redirect_root(_: Request) -> Response:
+    """Redirect to the account page, for a browser that opens the server's root."""
     return RedirectResponse(ADDRESS, HTTPStatus.SEE_OTHER)

@@ -1,1 +1,1 @@
-"""The pages where a member gives an application permission, and the three calls of OAuth 1.0a around them."""
+"""The pages where a member gives an application permission, and the endpoints of OAuth 1.0a."""

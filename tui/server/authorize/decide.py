@@ -1,4 +1,4 @@
-"""The road through the pages: sign in, review, allow or deny, and what comes of it."""
+"""The permission page: sign in, review the request, allow or deny it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 class PermissionPage:
-    """Asks a member what an application may do, in one transaction.
+    """The page that asks a member for permission for an application, within one transaction.
 
     Args:
-        connection: A writing one for a POST.
-        counter: Counts wrong passwords.
+        connection: The connection, in a writing transaction for a POST.
+        counter: The counter of wrong passwords.
         now: The server's time.
-        read: What the address of a visit asks; it refuses what cannot be answered.
+        read: Parses the question from a visit's address; refuses an invalid one.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class PermissionPage:
         self._sign_in = SignIn(connection, counter, now)
 
     def look(self, visit: Visit) -> VisitAnswer:
-        """What a member sees who comes with a question."""
+        """Return the sign-in page, or the question to the member who is signed in."""
         question = self._read(self._connection, visit)
         member = self._sign_in.member(visit)
         if member is None:
@@ -50,7 +50,7 @@ class PermissionPage:
         return pages.consent(visit, question, member)
 
     def prove(self, visit: Visit) -> Proof:
-        """Look at the password in a form, before other writers have to wait.
+        """Check the password in a form, before the writing transaction begins.
 
         Raises:
             Refused: 403, the form was not made for this browser.
@@ -58,7 +58,7 @@ class PermissionPage:
         return self._sign_in.prove(visit)
 
     def act(self, visit: Visit, proof: Proof) -> VisitAnswer:
-        """What comes of a form that was proved to be ours."""
+        """Handle a submitted form whose CSRF token ``prove`` has checked."""
         question = self._read(self._connection, visit)
         if "sign_out" in visit.form:
             return self._sign_in.leave(visit)
@@ -89,7 +89,7 @@ class PermissionPage:
             now=self._now,
             identifier=question.name,
         )
-        return _told(question, token) or pages.show_token(question, token)
+        return _report_decision(question, token) or pages.show_token(question, token)
 
     def _deny(self, question: Question) -> VisitAnswer:
         if question.request:
@@ -99,11 +99,11 @@ class PermissionPage:
                     location=requests.returned(question, error=DENIED), leads_to=question.return_origin
                 )
             return pages.denied(question)
-        return _told(question, "", error=DENIED) or pages.denied(question)
+        return _report_decision(question, "", error=DENIED) or pages.denied(question)
 
 
-def _told(question: Question, token: str, **error: str) -> VisitAnswer | None:
-    """How the application hears of the decision; None when the member has to tell it."""
+def _report_decision(question: Question, token: str, **error: str) -> VisitAnswer | None:
+    """Return the answer that reports the decision to the application; None if the member must pass it on."""
     if question.by_message:
         return pages.hand_over(question, token or error["error"])
     if question.return_url:

@@ -1,4 +1,4 @@
-"""Serving a page: a visit is read, answered in one transaction, and sent back locked down."""
+"""The server of HTML pages: reads a visit, answers it in a transaction and adds security headers."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ T = TypeVar("T")
 
 
 class Answers(Protocol):
-    """A page as its visitors meet it, in one transaction."""
+    """The interface of a page, within one transaction."""
 
     def look(self, visit: Visit) -> VisitAnswer:
-        """What is shown."""
+        """Return the answer to a GET."""
 
     def prove(self, visit: Visit) -> Proof:
-        """Look at a form and the password in it, before other writers have to wait."""
+        """Check a submitted form and its password, before the writing transaction begins."""
 
     def act(self, visit: Visit, proof: Proof) -> VisitAnswer:
-        """What comes of a form."""
+        """Handle a submitted form."""
 
 
 class PageServer:
-    """Answers browsers.
+    """Answers browsers' requests for pages.
 
     Args:
         engine: The storage.
-        origin: Where the server's web addresses begin.
+        origin: The base of the server's web addresses.
     """
 
     def __init__(self, engine: Engine, origin: str) -> None:
@@ -52,12 +52,12 @@ class PageServer:
         visit: Visit | None = None
         try:
             visit = await read_visit(request, self._origin)
-            made = await run_in_threadpool(self._made, visit, page)
+            made = await run_in_threadpool(self._call_page, visit, page)
         except Refused as refused:
             made = pages.refused(refused.status, str(refused.body))
         return respond(made, visit)
 
-    def _made(self, visit: Visit, page: Callable[[Connection], Answers]) -> VisitAnswer:
+    def _call_page(self, visit: Visit, page: Callable[[Connection], Answers]) -> VisitAnswer:
         if visit.method == "POST":
             proof = transact(self._engine, lambda connection: page(connection).prove(visit), writes=False)
             return transact(self._engine, lambda connection: page(connection).act(visit, proof), writes=True)
@@ -65,7 +65,7 @@ class PageServer:
 
 
 def transact(engine: Engine, act: Callable[[Connection], T], *, writes: bool) -> T:
-    """What ``act`` returns, done in one transaction; again when another was in its way."""
+    """Run ``act`` in one transaction, with retries on conflicts, and return its result."""
 
     def attempt() -> T:
         with (db.writing if writes else db.reading)(engine) as connection:

@@ -1,4 +1,4 @@
-"""The pages, drawn from templates that escape whatever they are given."""
+"""The HTML pages, rendered from templates with automatic escaping."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _TEMPLATES = Environment(
 def sign_in(
     visit: Visit, cookie: str, app: str, *, leads_to: str = "", wrong: str = "", status: int = HTTPStatus.OK
 ) -> VisitAnswer:
-    """Who are you? ``app`` is the application to be decided on, empty for a page of the member's own."""
+    """Render the sign-in page; ``app`` is the application that asks, empty on a page of the member's own."""
     html = draw("sign_in", visit, cookie, app=app, wrong=wrong, username=visit.form.get("username", ""))
-    # The browser is led on from page to page; the last one may send it to the application.
+    # The policy's form-action covers redirects too, and the last one may lead to the application.
     return VisitAnswer(html, status, cookie=cookie, leads_to=leads_to)
 
 
 def consent(visit: Visit, question: Question, member: Any) -> VisitAnswer:
-    """Do you allow this?"""
+    """Render the page that asks the member for permission."""
     html = draw(
         "consent",
         visit,
@@ -48,32 +48,32 @@ def consent(visit: Visit, question: Question, member: Any) -> VisitAnswer:
 
 
 def show_token(question: Question, token: str) -> VisitAnswer:
-    """The token, to be copied."""
+    """Render the page that shows the token, to be copied."""
     return VisitAnswer(_TEMPLATES.get_template("token.html").render(question=question, token=token))
 
 
 def show_verifier(question: Question, verifier: str) -> VisitAnswer:
-    """The code of OAuth 1.0a, to be typed into the application."""
+    """Render the page that shows the OAuth 1.0a verifier, to be typed into the application."""
     return VisitAnswer(_TEMPLATES.get_template("verifier.html").render(question=question, verifier=verifier))
 
 
 def hand_over(question: Question, told: str) -> VisitAnswer:
-    """A page that tells the window that opened it what was decided, and closes."""
+    """Render a page that posts the decision to the window that opened it, and closes."""
     return VisitAnswer(_TEMPLATES.get_template("message.html").render(question=question, told=told))
 
 
 def denied(question: Question) -> VisitAnswer:
-    """The application was given nothing."""
+    """Render the page that confirms the denial."""
     return VisitAnswer(_TEMPLATES.get_template("denied.html").render(question=question))
 
 
 def refused(status: int, why: str) -> VisitAnswer:
-    """The page can not do what its address asks."""
+    """Render an error page with the reason ``why``."""
     return VisitAnswer(_TEMPLATES.get_template("refused.html").render(why=why), status)
 
 
 def draw(template: str, visit: Visit, cookie: str, **values: Any) -> str:
-    """A page with forms, which carry what shows that they were made for the browser that has ``cookie``."""
+    """Render a page with forms, which carry the CSRF token of the browser with ``cookie``."""
     token = form_token(cookie)
     return _TEMPLATES.get_template(f"{template}.html").render(
         address=visit.address, form_token=token, **values

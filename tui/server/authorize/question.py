@@ -1,4 +1,4 @@
-"""What an application asks a member for, read from the address of the page."""
+"""The question of an application to a member, parsed from the address of the permission page."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -14,29 +14,29 @@ from tui.server.access.tokens import EXPIRATIONS, SCOPES
 from tui.server.pipeline.refusal import Refused, invalid
 
 DENIED = "Token request rejected"
-"""What an application is told when the member says no."""
+"""The error that an application receives when the member denies the request."""
 
 _LONGEST_NAME = 100
 _USUAL_EXPIRATION = "30days"
 _BY_FRAGMENT, _BY_MESSAGE = "fragment", "postmessage"
-# Of these, none may pretend to be another text or to end the line it is in.
-_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+# Unicode categories that could disguise a text or break its line.
+_HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked.
+    """A request for permission.
 
     Attributes:
-        key: Of the application.
-        app: What it is registered as.
-        name: What it calls itself.
-        scopes: What the token may do, in the order it is told.
+        key: The application's key.
+        app: The application's registered name.
+        name: The name that the application gives itself in the request.
+        scopes: The scopes of the token, in display order.
         expiration: One of ``EXPIRATIONS``.
-        return_url: Where the answer goes; empty to show it.
-        by_message: Whether the answer goes to the window that opened the page.
-        request: Hash of the request token of OAuth 1.0a; empty for a plain question.
-        request_token: That token.
+        return_url: The address that receives the answer; empty to show it.
+        by_message: Whether the answer is posted to the window that opened the page.
+        request: The hash of the OAuth 1.0a request token; empty without one.
+        request_token: The OAuth 1.0a request token.
     """
 
     key: str
@@ -51,21 +51,21 @@ class Question:
 
     @property
     def return_origin(self) -> str:
-        """Where the answer goes, without path and query; empty when it is shown."""
+        """The origin of ``return_url``; empty when the answer is shown."""
         return origin_of(self.return_url) or ""
 
     def returned(self, **answer: str) -> str:
-        """``return_url`` with ``answer`` in its fragment, where servers on the way do not see it."""
-        told = "&".join(f"{name}={quote(value, safe='')}" for name, value in answer.items())
-        return f"{self.return_url.partition('#')[0]}#{told}"
+        """Return ``return_url`` with ``answer`` in its fragment, which browsers send to no server."""
+        answer_text = "&".join(f"{name}={quote(value, safe='')}" for name, value in answer.items())
+        return f"{self.return_url.partition('#')[0]}#{answer_text}"
 
 
 def read_question(connection: Connection, query: Mapping[str, str]) -> Question:
-    """What the address of the page asks.
+    """Parse the question from the query of the page's address.
 
     Raises:
-        Refused: 400, it asks nothing that could be answered: the key is unknown, a word is none, the answer would
-            go to an address the application has not registered.
+        Refused: 400, the key is unknown, a value is invalid, or the application has not registered the
+            return address.
     """
     app = find_app(connection, query.get("key", ""))
     if app is None:
@@ -77,7 +77,7 @@ def read_question(connection: Connection, query: Mapping[str, str]) -> Question:
         raise invalid("callback_method")
     return_url = checked_return(app, query.get("return_url", ""))
     if method == _BY_MESSAGE and not return_url:
-        # Without it there is no saying which window may hear the token.
+        # The return address determines which window may receive the token.
         raise invalid("return_url")
     return Question(
         app.key,
@@ -91,10 +91,10 @@ def read_question(connection: Connection, query: Mapping[str, str]) -> Question:
 
 
 def checked_return(app: Row[Any], address: str) -> str:
-    """``address`` if answers to ``app`` may go there; empty is no address.
+    """Return ``address`` if answers to ``app`` may be sent there, or if it is empty.
 
     Raises:
-        Refused: 400, they may not.
+        Refused: 400, the address is not allowed.
     """
     if address and not may_return(app, address):
         raise invalid("return_url")
@@ -102,10 +102,10 @@ def checked_return(app: Row[Any], address: str) -> str:
 
 
 def read_scopes(text: str) -> tuple[str, ...]:
-    """The scopes of a comma-separated list; only ``read`` unless it says otherwise.
+    """Parse a list of scopes, separated by commas or blanks; ``read`` if it is empty.
 
     Raises:
-        Refused: 400, one is unknown.
+        Refused: 400, a scope is unknown.
     """
     words = set(text.replace(",", " ").lower().split()) or {SCOPES[0]}
     if not words <= set(SCOPES):
@@ -114,10 +114,10 @@ def read_scopes(text: str) -> tuple[str, ...]:
 
 
 def read_expiration(text: str) -> str:
-    """How long the token is to live; 30 days unless it says otherwise.
+    """Parse an expiration; 30 days if it is empty.
 
     Raises:
-        Refused: 400, it is no expiration.
+        Refused: 400, the expiration is unknown.
     """
     word = text.lower() or _USUAL_EXPIRATION
     if word not in EXPIRATIONS:
@@ -126,10 +126,10 @@ def read_expiration(text: str) -> str:
 
 
 def shown_name(text: str) -> str:
-    """A name as a member may be shown it: one line, nothing invisible, nothing that turns text around."""
+    """Sanitize a name for display: one line, no invisible characters, none that change text direction."""
     seen = "".join(
         " " if letter.isspace() else letter
         for letter in text[: 4 * _LONGEST_NAME]
-        if letter.isspace() or unicodedata.category(letter) not in _UNSEEN
+        if letter.isspace() or unicodedata.category(letter) not in _HIDDEN_CATEGORIES
     )
     return " ".join(seen.split())[:_LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""Request tokens of OAuth 1.0a: asked for, allowed by a member, and exchanged for a token, once."""
+"""OAuth 1.0a request tokens: issued, allowed by a member, and exchanged once for a token."""
 
 import hmac
 import secrets
@@ -25,35 +25,35 @@ from tui.server.pipeline.refusal import Refused
 from tui.server.storage import db
 
 LIFE = timedelta(hours=1)
-"""How long a request token may take to be allowed and exchanged."""
+"""How long a request token is valid, until it is exchanged."""
 
 SHOWN = "oob"
-"""The callback of an application that has no address: the verifier is shown to the member."""
+"""The callback of an application without an address, whose verifier is shown to the member."""
 
 
 class IssuedToken(NamedTuple):
-    """A token of either kind and its secret, in clear."""
+    """A request token or an access token, and its secret, in clear text."""
 
     token: str
     secret: str
 
 
 def request_secret(connection: Connection, token: str) -> str:
-    """The secret that goes with a request token."""
+    """Return the secret of a request token."""
     return derive(connection, "request", hashed(token))
 
 
 def ask(connection: Connection, key: str, callback: str, now: datetime) -> IssuedToken:
-    """Give an application a request token.
+    """Issue a request token to an application.
 
     Args:
-        connection: A writing one.
-        key: The application's, whose signature was checked.
-        callback: Where the verifier is to go; ``oob`` or empty to show it.
+        connection: A connection in a writing transaction.
+        key: The key of the application, whose signature was checked.
+        callback: The address that receives the verifier; ``oob`` or empty to show it.
         now: The server's time.
 
     Raises:
-        Refused: 401, the key is unknown; 400, answers may not go to the callback.
+        Refused: 401, the key is unknown; 400, the callback is not allowed.
     """
     app = find_app(connection, key)
     if app is None:
@@ -68,13 +68,13 @@ def ask(connection: Connection, key: str, callback: str, now: datetime) -> Issue
 
 
 def read_request(connection: Connection, query: dict[str, str], now: datetime) -> Question:
-    """What the address of the page asks for a request token.
+    """Parse the question about a request token from the query of the page's address.
 
     Raises:
-        Refused: 400, the token is unknown, over or allowed already, or a word is none.
+        Refused: 400, the token is unknown, expired or already allowed, or a value is invalid.
     """
     token = query.get("oauth_token", "")
-    row = _open(connection, token, now)
+    row = _find_open(connection, token, now)
     app = None if row is None or row.verifier else find_app(connection, row.app_key)
     if row is None or app is None:
         raise Refused(HTTPStatus.BAD_REQUEST, "This request is over. Start again from the application.")
@@ -92,7 +92,7 @@ def read_request(connection: Connection, query: dict[str, str], now: datetime) -
 
 
 def allow(connection: Connection, question: Question, id_member: str, verifier: str) -> None:
-    """Note that a member allowed what ``question`` asks."""
+    """Record that a member allowed ``question``."""
     table = db.oauth_requests
     connection.execute(
         update(table)
@@ -108,13 +108,13 @@ def allow(connection: Connection, question: Question, id_member: str, verifier: 
 
 
 def exchange(connection: Connection, key: str, token: str, verifier: str, now: datetime) -> IssuedToken:
-    """Give an application the token that a member allowed, for the request token and the verifier.
+    """Exchange a request token and its verifier for the token that a member allowed.
 
     Raises:
-        Refused: 401, the request token is another's, over or not allowed, or the verifier is wrong; the request
-            is over then.
+        Refused: 401, the request token belongs to another application, is expired or not allowed, or the
+            verifier is wrong.
     """
-    row = _open(connection, token, now)
+    row = _find_open(connection, token, now)
     if row is None or row.app_key != key or row.verifier is None:
         raise Refused(HTTPStatus.UNAUTHORIZED, "invalid token")
     if not hmac.compare_digest(row.verifier, hashed(verifier)):
@@ -133,18 +133,18 @@ def exchange(connection: Connection, key: str, token: str, verifier: str, now: d
 
 
 def forget(connection: Connection, request: str) -> None:
-    """End a request."""
+    """Delete a request token by its hash."""
     connection.execute(delete(db.oauth_requests).where(db.oauth_requests.c.hash == request))
 
 
 def returned(question: Question, **answer: str) -> str:
-    """The address of the application with the request token and ``answer`` in its query, as OAuth 1.0a wants it."""
-    told = urlencode({"oauth_token": question.request_token, **answer})
+    """Add the request token and ``answer`` to the return address's query, as OAuth 1.0a specifies."""
+    query = urlencode({"oauth_token": question.request_token, **answer})
     address = question.return_url.partition("#")[0]
-    return f"{address}{'&' if '?' in address else '?'}{told}"
+    return f"{address}{'&' if '?' in address else '?'}{query}"
 
 
-def _open(connection: Connection, token: str, now: datetime) -> Row[Any] | None:
+def _find_open(connection: Connection, token: str, now: datetime) -> Row[Any] | None:
     table = db.oauth_requests
     mine = select(table).where(table.c.hash == hashed(token), table.c.date_expires > instant_text(now))
     return connection.execute(mine).one_or_none()

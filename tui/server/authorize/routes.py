@@ -1,4 +1,4 @@
-"""The addresses of the permission page, of its parts, and of OAuth 1.0a."""
+"""The routes of the permission page, its assets, and OAuth 1.0a."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _FORM = "application/x-www-form-urlencoded"
 
 
 class Doors:
-    """The pages and calls by which applications come to tokens.
+    """The handlers by which applications obtain tokens.
 
     Args:
         engine: The storage.
         clock: The server's time.
-        counter: Counts wrong passwords and remembers signatures; None for this process alone.
-        origin: Where the server's web addresses begin.
+        counter: The counter of wrong passwords and used signatures; None for one in this process's memory.
+        origin: The base of the server's web addresses.
     """
 
     def __init__(
@@ -53,13 +53,13 @@ class Doors:
         self._pages = PageServer(engine, origin)
 
     async def authorize(self, request: Request) -> Response:
-        """``/1/authorize``: a token for an application."""
+        """Serve ``/1/authorize``, the permission page for a plain token."""
         return await self._pages.answer(
             request, lambda connection: self._decision(connection, _plain_question)
         )
 
     async def authorize_request(self, request: Request) -> Response:
-        """``/1/OAuthAuthorizeToken``: the same for a request token of OAuth 1.0a."""
+        """Serve ``/1/OAuthAuthorizeToken``, the permission page for a request token of OAuth 1.0a."""
 
         def read(connection: Connection, visit: Visit) -> Question:
             return requests.read_request(connection, dict(visit.query), self._clock.now())
@@ -72,7 +72,7 @@ class Doors:
         return PermissionPage(connection, self._counter, self._clock.now(), read)
 
     async def request_token(self, request: Request) -> Response:
-        """``/1/OAuthGetRequestToken``: the first step of OAuth 1.0a."""
+        """Serve ``/1/OAuthGetRequestToken``, the first step of OAuth 1.0a."""
 
         def check(connection: Connection, signature: Signature) -> None:
             self._check(connection, signature, "")
@@ -81,13 +81,13 @@ class Doors:
             callback = signature.oauth.get("oauth_callback", requests.SHOWN)
             return requests.ask(connection, signature.key, callback, self._clock.now())
 
-        return await self._signed(request, check, answer, oauth_callback_confirmed="true")
+        return await self._answer_signed(request, check, answer, oauth_callback_confirmed="true")
 
     async def access_token(self, request: Request) -> Response:
-        """``/1/OAuthGetAccessToken``: the last step of OAuth 1.0a."""
+        """Serve ``/1/OAuthGetAccessToken``, the last step of OAuth 1.0a."""
 
         def check(connection: Connection, signature: Signature) -> None:
-            # Before the first application there is no secret to derive any from.
+            # Without any application the pepper, from which secrets are derived, does not exist.
             if secret_of(connection, signature.key) is None:
                 raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key")
             self._check(connection, signature, requests.request_secret(connection, signature.token))
@@ -96,9 +96,9 @@ class Doors:
             verifier = signature.oauth.get("oauth_verifier", "")
             return requests.exchange(connection, signature.key, signature.token, verifier, self._clock.now())
 
-        return await self._signed(request, check, answer)
+        return await self._answer_signed(request, check, answer)
 
-    async def _signed(
+    async def _answer_signed(
         self,
         request: Request,
         check: Callable[[Connection, Signature], None],
@@ -106,8 +106,7 @@ class Doors:
         **more: str,
     ) -> Response:
         def pair_for(signature: Signature) -> requests.IssuedToken:
-            # A signature that was seen is counted in a transaction of its own: in one that writes to the same file
-            # it would wait for itself.
+            # The check stores the nonce in a transaction of its own, which would wait for a writing one here.
             transact(self._engine, lambda connection: check(connection, signature), writes=False)
             return transact(self._engine, lambda connection: answer(connection, signature), writes=True)
 
@@ -115,8 +114,8 @@ class Doors:
             pair = await run_in_threadpool(pair_for, await _signature(request, self._origin))
         except Refused as refused:
             return PlainTextResponse(str(refused.body), refused.status)
-        told = {"oauth_token": pair.token, "oauth_token_secret": pair.secret, **more}
-        return Response(urlencode(told), media_type=_FORM, headers={"Cache-Control": "no-store"})
+        fields = {"oauth_token": pair.token, "oauth_token_secret": pair.secret, **more}
+        return Response(urlencode(fields), media_type=_FORM, headers={"Cache-Control": "no-store"})
 
     def _check(self, connection: Connection, signature: Signature, token_secret: str) -> None:
         secret = secret_of(connection, signature.key)
@@ -137,7 +136,7 @@ async def _signature(request: Request, origin: str) -> Signature:
 
 
 async def asset(request: Request) -> Response:
-    """A style sheet or script of the pages."""
+    """Serve a style sheet or script of the pages."""
     name = request.path_params["name"]
     if name not in _ASSETS:
         return PlainTextResponse("Not Found", HTTPStatus.NOT_FOUND)
@@ -149,7 +148,7 @@ async def asset(request: Request) -> Response:
 def routes(
     engine: Engine, clock: Clock, counter: Counter | None = None, *, origin: str = ""
 ) -> list[BaseRoute]:
-    """Every address of this package; they come before those of the board service."""
+    """Return every route of this package; they must precede those of the board service."""
     doors = Doors(engine, clock, counter, origin=origin)
     both: Any = ["GET", "POST"]
     return [

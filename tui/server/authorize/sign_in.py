@@ -1,4 +1,4 @@
-"""Signing in: how a browser comes to speak for a member, on every page that asks who is there."""
+"""Signing in and out of a browser, for every page that needs a member."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,26 +15,26 @@ from tui.server.authorize.visit import Visit, VisitAnswer
 from tui.server.storage import db
 
 TRIES = 10
-"""Wrong passwords a member may be given in a quarter of an hour, from one address."""
+"""Maximum wrong passwords for one member from one client address in a quarter of an hour."""
 
 TRIES_ALL = 50
-"""Likewise, from anywhere."""
+"""Maximum wrong passwords for one member from all client addresses in a quarter of an hour."""
 
 TRIES_FROM = 300
-"""Likewise, for all members together, from one address: looking at a password costs the server a quarter second."""
+"""Maximum wrong passwords for all members from one address; a check costs the server a quarter second."""
 
 _QUARTER = 900
 _WRONG = "That is not right. Try again, or ask whoever runs this server for a one-time code."
-_SLOW = "Too many tries. Wait a quarter of an hour, or ask whoever runs this server for a one-time code."
+_THROTTLED = "Too many tries. Wait a quarter of an hour, or ask whoever runs this server for a one-time code."
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What came of looking at a password.
+    """The result of a password check.
 
     Attributes:
-        id_member: Whose it is; None when it is nobody's.
-        throttled: Whether it was not looked at, after too many tries.
+        id_member: The member whose password it is; None if it is wrong.
+        throttled: Whether the check was skipped after too many tries.
     """
 
     id_member: str | None = None
@@ -42,11 +42,11 @@ class Proof:
 
 
 class SignIn:
-    """Tells who a visit is from, and lets members in and out, in one transaction.
+    """Identifies the member of a visit, and signs members in and out, within one transaction.
 
     Args:
-        connection: A writing one for ``enter`` and ``leave``.
-        counter: Counts wrong passwords.
+        connection: The connection, in a writing transaction for ``enter`` and ``leave``.
+        counter: The counter of wrong passwords.
         now: The server's time.
     """
 
@@ -56,24 +56,24 @@ class SignIn:
         self._now = now
 
     def member(self, visit: Visit) -> Any:
-        """The row of the member who is signed in, or None."""
+        """Return the row of the member who is signed in, or None."""
         ident = sessions.member_of(self._connection, visit.cookie, self._now) if visit.cookie else None
         if ident is None:
             return None
         return self._connection.execute(select(db.members).where(db.members.c.id == ident)).one_or_none()
 
     def ask(self, visit: Visit, app: str = "", *, leads_to: str = "") -> VisitAnswer:
-        """The page that asks who is there.
+        """Return the sign-in page.
 
         Args:
-            visit: From a browser where nobody is signed in.
-            app: The application that is to be decided on; empty for a page of the member's own.
-            leads_to: Origin that the last page after it may send the browser to.
+            visit: A visit of a browser where nobody is signed in.
+            app: The application that asks for permission; empty for a page of the member's own.
+            leads_to: The origin that the last page may redirect the browser to.
         """
         return pages.sign_in(visit, visit.cookie or sessions.new_cookie(), app, leads_to=leads_to)
 
     def prove(self, visit: Visit) -> Proof:
-        """Look at the password in a form; slow on purpose, so it is not done while other writers wait.
+        """Check the password in a form; slow on purpose, so not done inside a writing transaction.
 
         Raises:
             Refused: 403, the form was not made for this browser.
@@ -96,13 +96,13 @@ class SignIn:
         return Proof(ident)
 
     def enter(self, visit: Visit, proof: Proof, app: str = "", *, leads_to: str = "") -> VisitAnswer:
-        """Sign a member in by password or code, under a cookie that no page before could have planted."""
+        """Sign a member in by password or code, with a new cookie, to prevent session fixation."""
         secret = visit.form.get("password", "")
-        # A code can not be guessed, so it lets a member in whom the guesses of others locked out.
+        # A code can not be guessed, so it works even when wrong passwords have locked the member out.
         ident = proof.id_member or (use_code(self._connection, secret, self._now) if secret else None)
         if ident is None:
             wrong, status = (
-                (_SLOW, HTTPStatus.TOO_MANY_REQUESTS)
+                (_THROTTLED, HTTPStatus.TOO_MANY_REQUESTS)
                 if proof.throttled
                 else (_WRONG, HTTPStatus.UNAUTHORIZED)
             )
@@ -112,7 +112,7 @@ class SignIn:
         )
 
     def leave(self, visit: Visit) -> VisitAnswer:
-        """Sign the member out, and ask again."""
+        """Sign the member out, and redirect to the same page."""
         sessions.close_session(self._connection, visit.cookie)
         return VisitAnswer(location=visit.address, cookie=sessions.new_cookie())
 

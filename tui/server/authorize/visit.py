@@ -1,4 +1,4 @@
-"""One visit of a browser: what it sent, checked, and what is sent back."""
+"""A browser's request for a page, checked and parsed, and the response to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,24 +16,24 @@ from tui.server.pipeline.refusal import Refused
 
 COOKIE = "cardscout_session"
 MAX_FORM = 64 * 1024
-"""Bytes of a form."""
+"""Maximum bytes of a form."""
 
 _FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A request for a page.
+    """A browser's request for a page.
 
     Attributes:
         method: GET or POST.
-        path: Of the page.
-        address: Path and query, where its forms are sent.
-        query: Parameters of the address.
-        form: Fields of the form that was sent.
-        cookie: Empty when the browser has none.
-        client: Where it comes from.
-        secure: Whether it came over TLS.
+        path: The path of the page.
+        address: Path and query, to which the page's forms are submitted.
+        query: The parameters of the address.
+        form: The fields of the submitted form.
+        cookie: The session cookie; empty when the browser has none.
+        client: The client's network address.
+        secure: Whether the request came over TLS.
     """
 
     method: str
@@ -46,10 +46,10 @@ class Visit:
     secure: bool
 
     def check_form(self) -> None:
-        """Refuse a form that was not made by our page for this browser.
+        """Check the form's CSRF token.
 
         Raises:
-            Refused: 403.
+            Refused: 403, the form was not made by this server for this browser.
         """
         if not form_token_matches(self.cookie, self.form.get("form_token", "")):
             raise Refused(HTTPStatus.FORBIDDEN, "This form is from another visit. Open the page again.")
@@ -57,15 +57,15 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class VisitAnswer:
-    """What a visit is answered with.
+    """The response to a visit.
 
     Attributes:
-        html: The page; empty when the browser is sent elsewhere.
-        status: Of HTTP.
-        cookie: A new value for the cookie; None leaves it.
-        location: Where the browser is sent.
-        leads_to: Origin that a form of the page may lead to besides this server's own.
-        headers: What goes with it besides the usual.
+        html: The page; empty for a redirect.
+        status: The HTTP status.
+        cookie: A new value for the cookie; None leaves it unchanged.
+        location: The address of a redirect.
+        leads_to: An origin that a form of the page may lead to besides this server's own.
+        headers: Headers besides the usual ones.
     """
 
     html: str = ""
@@ -77,10 +77,10 @@ class VisitAnswer:
 
 
 async def read_visit(request: Request, origin: str) -> Visit:
-    """What a browser sent; ``origin`` is where the server's web addresses begin.
+    """Parse a browser's request; ``origin`` is the base of the server's web addresses.
 
     Raises:
-        Refused: 403, the form comes from another site or is none; 413, it is too long.
+        Refused: 403, the form comes from another site or is no form; 413, it is too long.
     """
     form: Mapping[str, str] = {}
     seen = origin_seen(request, origin)
@@ -101,7 +101,7 @@ async def read_visit(request: Request, origin: str) -> Visit:
 
 
 def _check_origin(request: Request, own: str) -> None:
-    """Refuse what a page of another site sent: the browser says where it comes from, and can not be made to lie."""
+    """Refuse forms of other sites, by headers that the browser sets and a page can not change."""
     headers = request.headers
     if headers.get("origin", own) != own:
         raise Refused(HTTPStatus.FORBIDDEN, "This form comes from another site.")
@@ -112,28 +112,28 @@ def _check_origin(request: Request, own: str) -> None:
 
 
 def _fields(text: str) -> dict[str, str]:
-    """The fields of a form or a query; of a repeated one the first is taken, on every page alike."""
+    """Parse the fields of a form or a query; the first of repeated fields is taken."""
     found: dict[str, str] = {}
     for name, value in parse_qsl(text, keep_blank_values=True):
         found.setdefault(name, clean(value))
     return found
 
 
-def _in_policy(origin: str) -> str:
-    """``origin`` as a policy can name it: there is no way to write an address of IPv6, so its scheme must do."""
+def _csp_source(origin: str) -> str:
+    """Return ``origin`` as a CSP source; only the scheme for an IPv6 address, which CSP can not express."""
     return f"{origin.partition(':')[0]}:" if "[" in origin else origin
 
 
 def respond(page: VisitAnswer, visit: Visit | None) -> Response:
-    """``page`` for the browser, locked against frames, scripts and everything that is not ours."""
-    leads = f" {_in_policy(page.leads_to)}" if page.leads_to else ""
+    """Build the response, with headers that forbid framing and all scripts and content of other origins."""
+    leads = f" {_csp_source(page.leads_to)}" if page.leads_to else ""
     headers = {
         "Cache-Control": "no-store",
         "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; "
         f"form-action 'self'{leads}; frame-ancestors 'none'",
         "X-Frame-Options": "DENY",
         "X-Content-Type-Options": "nosniff",
-        # Not "no-referrer": browsers would then hide the origin of our own forms from us.
+        # Not "no-referrer": browsers would then hide the origin of this server's own forms.
         "Referrer-Policy": "same-origin",
         "Permissions-Policy": "clipboard-write=(self)",
         **page.headers,

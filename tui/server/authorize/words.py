@@ -1,4 +1,4 @@
-"""What the pages say of scopes and times, in plain words."""
+"""The texts of the pages about scopes and lifetimes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ GRANTS = {
         "Read your email address, change your profile and mark your notifications as read.",
     ),
 }
-"""A scope's title and what it means."""
+"""The title and the explanation of each scope."""
 
 NOT_GRANTED = {
     "write": "change anything",
     "account": "see your email address or change your account",
 }
-"""What an application can not do without a scope."""
+"""What an application can not do without each scope."""
 
 LASTS = {
     "1hour": "This ends by itself in one hour.",
@@ -35,7 +35,7 @@ LASTS = {
 
 
 def refused_grants(question: Question) -> str:
-    """What the application will not be able to do, as the end of a sentence."""
+    """Describe what the application will not be able to do, as the end of a sentence."""
     missing = ["see your password"]
     missing += [words for scope, words in NOT_GRANTED.items() if scope not in question.scopes]
     return ", ".join(missing[:-1]) + (" or " if missing[1:] else "") + missing[-1]

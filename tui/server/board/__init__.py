@@ -1,1 +1,1 @@
-"""The task-board service, a module a noun."""
+"""The task-board service, one module per noun."""

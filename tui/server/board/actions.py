@@ -1,4 +1,4 @@
-"""Single actions, served; the feeds are with the nouns they are about."""
+"""Handlers of single actions; feeds are in the modules of the nouns they are about."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def show(call: Call) -> Json:
-    """One action with its ``display``; those that only webhooks tell can be read one by one too."""
+    """Return one action with its ``display``, including action types that only webhooks send."""
     row = find.action(call)
     displayed = call.params.flag("display", default=True)
     asked = call.with_params(Params({**call.params, "display": displayed}))
@@ -26,12 +26,12 @@ def show(call: Call) -> Json:
 
 
 def show_field(call: Call) -> Json:
-    """One field of an action."""
+    """Return one field of an action."""
     return call.shown_field(actions.with_display(call, find.action(call)))
 
 
 def show_board(call: Call) -> Json:
-    """The board an action happened on."""
+    """Return the board an action happened on."""
     row = find.action(call)
     if row.id_board is None:
         raise not_found()
@@ -39,7 +39,7 @@ def show_board(call: Call) -> Json:
 
 
 def show_card(call: Call) -> Json:
-    """The card an action is about."""
+    """Return the card an action is about."""
     row = find.action(call)
     if row.id_card is None:
         raise not_found()
@@ -47,7 +47,7 @@ def show_card(call: Call) -> Json:
 
 
 def show_list(call: Call) -> Json:
-    """The list an action is about."""
+    """Return the list an action is about."""
     row = find.action(call)
     if row.id_list is None:
         raise not_found()
@@ -56,12 +56,12 @@ def show_list(call: Call) -> Json:
 
 
 def show_member(call: Call) -> Json:
-    """The member an action is about; most are about none."""
+    """Return the member an action is about; most actions have none."""
     return _member(call, find.action(call).id_member)
 
 
 def show_organization(call: Call) -> Json:
-    """The workspace of the board an action happened on."""
+    """Return the workspace of the board an action happened on."""
     row = find.action(call)
     if row.board_organization is None:
         raise not_found()
@@ -71,7 +71,7 @@ def show_organization(call: Call) -> Json:
 
 
 def show_creator(call: Call) -> Json:
-    """The member who did it."""
+    """Return the member who caused the action."""
     return _member(call, find.action(call).id_member_creator)
 
 

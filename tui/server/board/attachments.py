@@ -1,4 +1,4 @@
-"""Attachments of cards, served: links and uploaded files."""
+"""Handlers of card attachments: links and uploaded files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FILTERS = ("false", "true", "cover", "all")
 
 
 def show_all(call: Call) -> list[Json]:
-    """A card's attachments; ``filter=cover`` only its cover's."""
+    """Return a card's attachments; with ``filter=cover`` only the one used as cover."""
     card = find.card(call)
     keys = attachments.FIELDS.chosen(call.params)
     found = attachments.attachments(call, db.attachments.c.id_card == card.id)
@@ -38,13 +38,13 @@ def show_all(call: Call) -> list[Json]:
 
 
 def show(call: Call) -> Json:
-    """One attachment."""
+    """Return one attachment."""
     found = attachments.attachment(call, _of_card(call, find.card(call)))
     return pick(found, attachments.FIELDS.chosen(call.params))
 
 
 def create(call: Call) -> Json:
-    """Attach a file of the form, or the link ``url``; ``setCover`` makes a picture the card's cover."""
+    """Attach an uploaded file or the link ``url``; ``setCover`` makes a picture the card's cover."""
     card = find.card(call)
     params = call.params
     name = params.text("name") if params.given("name") else ""
@@ -59,12 +59,12 @@ def create(call: Call) -> Json:
 
 
 def attach_url(call: Call, card: Any, url: str, name: str) -> str:
-    """Attach ``url``, which must be a web address, to ``card``; the attachment's id.
+    """Attach ``url``, which must be a web address, to ``card`` and return the attachment's id.
 
-    Nothing is fetched from it: a server that opens addresses it is told can be sent anywhere.
+    The address is never fetched: that would let a caller send requests from this server to anywhere.
 
     Raises:
-        Refused: 400, it is none.
+        Refused: 400, ``url`` is not a web address.
     """
     try:
         parts = urlsplit(url)
@@ -77,7 +77,7 @@ def attach_url(call: Call, card: Any, url: str, name: str) -> str:
 
 
 def attach_file(call: Call, card: Any, file: Upload, name: str) -> str:
-    """Attach an uploaded ``file`` to ``card``, and keep its content; the attachment's id."""
+    """Attach an uploaded ``file`` to ``card``, store its content, and return the attachment's id."""
     ident = call.new_id()
     said = call.params.text("mimeType") if call.params.get("mimeType") else ""
     kind = kind_of(said, file.kind, name=file.name)
@@ -119,18 +119,18 @@ def _attach(call: Call, card: Any, row: Json, content: bytes | None = None) -> s
     about: Json = {"id": row["id"], "name": row["name"], "url": attachments.web(call, row["url"])}
     if pictures := attachments.pictures(call, row.get("extra", {}).get("previews")):
         about |= {"previewUrl": pictures[0]["url"], "previewUrl2x": pictures[0]["url"]}
-    told = {"attachment": about, "list": journal.list_copy(find.board_list(call, card.id_list))}
-    journal.on_card(call, "addAttachmentToCard", card, told)
+    data = {"attachment": about, "list": journal.list_copy(find.board_list(call, card.id_list))}
+    journal.on_card(call, "addAttachmentToCard", card, data)
     return str(row["id"])
 
 
 def download(call: Call) -> Download:
-    """The content of an uploaded file, for a caller who sends credentials in the header.
+    """Return the content of an uploaded file to a caller who sends credentials in the header.
 
-    The hosted service takes none from the address here, so that a link to a file holds no secret.
+    Credentials in the address are ignored, as at the hosted service, so that file links hold no secret.
 
     Raises:
-        Refused: 401, they came in another way; 404, the content is not kept here.
+        Refused: 401, the header has no credentials; 404, the content is not stored here.
     """
     _, token = sent_credentials(call.sent.get("authorization"), {})
     if token is None:
@@ -143,7 +143,7 @@ def download(call: Call) -> Download:
 
 
 def change(call: Call) -> Json:
-    """Rename an attachment, or move it among the others."""
+    """Rename an attachment, or move it within the card's attachments."""
     card = find.card(call)
     row = _of_card(call, card)
     params = call.params
@@ -160,14 +160,14 @@ def change(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Take an attachment off a card; a cover made of it goes too."""
+    """Remove an attachment from a card, and the cover if it is made of it."""
     card = find.card(call)
     one = _of_card(call, card)
     if card.id_attachment_cover == one.id:
         covers.choose(call, card, None)
     call.connection.execute(delete(db.attachments).where(db.attachments.c.id == one.id))
-    told = {"attachment": {"id": one.id, "name": one.name}}
-    journal.on_card(call, "deleteAttachmentFromCard", card, told)
+    data = {"attachment": {"id": one.id, "name": one.name}}
+    journal.on_card(call, "deleteAttachmentFromCard", card, data)
     return {"limits": {}}
 
 

@@ -1,4 +1,4 @@
-"""Changes of a board: its name, its preferences, and what it is to one member."""
+"""Changes to a board: its fields, its preferences, and one member's star and subscription."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FLAGS = (
 
 
 def change(call: Call) -> Json:
-    """Change what the parameters say; one action for each field that changes."""
+    """Change the fields that the parameters set, and log one action per changed field."""
     row = find.board(call, need=watches.need(call.params, (*_FIELDS, "prefs", "labelNames")))
     params = call.params
     columns = {name: value for name, value in _columns(call).items() if getattr(row, name) != value}
@@ -54,36 +54,36 @@ def change(call: Call) -> Json:
     if new_prefs:
         values["prefs"] = {**row.prefs, **new_prefs}
     if "id_organization" in columns:
-        # An imported board keeps the workspace its file named, until it is put into another.
+        # An imported board keeps the workspace id of its file until it is moved to another workspace.
         values["extra"] = {key: value for key, value in row.extra.items() if key != "idOrganization"}
     if names:
         values["label_names"] = {**row.label_names, **names}
     if values:
         call.connection.execute(update(db.boards).where(db.boards.c.id == row.id).values(values))
-        _tell(call, row, columns, new_prefs)
+        _record_changes(call, row, columns, new_prefs)
     _change_own(call, row)
     return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.chosen(Params({})))[0]
 
 
 def change_field(call: Call) -> Json:
-    """Change one field to ``value``."""
+    """Change the field in the path to ``value``."""
     return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
 
 
 def change_pref(call: Call) -> Json:
-    """Change one preference to ``value``."""
+    """Change the preference in the path to ``value``."""
     name = call.field((*_CHOICES, *_FLAGS))
     return change(call.with_params(call.params.as_field(f"prefs/{name}")))
 
 
 def change_label_name(call: Call) -> Json:
-    """Change the name of one colour to ``value``."""
+    """Change the name of the label colour in the path to ``value``."""
     name = call.field(COLORS)
     return change(call.with_params(call.params.as_field(f"labelNames/{name}")))
 
 
 def mark_viewed(call: Call) -> Json:
-    """Note that the member looked at the board."""
+    """Record that the member looked at the board now."""
     row = find.board(call, need=Need.SEE)
     mine = db.memberships.c
     here = update(db.memberships).where(mine.id_board == row.id, mine.id_member == call.me)
@@ -92,7 +92,7 @@ def mark_viewed(call: Call) -> Json:
 
 
 def admin_only(call: Call, board: Any) -> None:
-    """Refuse a caller who is no admin of ``board``.
+    """Refuse a caller who is not an admin of ``board``.
 
     Raises:
         Refused: 401.
@@ -101,10 +101,10 @@ def admin_only(call: Call, board: Any) -> None:
 
 
 def prefs(params: Params) -> Json:
-    """The preferences the parameters set, each checked.
+    """Return the preferences that the parameters set, each validated.
 
     Raises:
-        Refused: 400, one is unknown or has a value it can not have.
+        Refused: 400, a preference is unknown or its value invalid.
     """
     found: Json = {}
     asked = Params(params.nested("prefs"))
@@ -113,7 +113,7 @@ def prefs(params: Params) -> Json:
             found[name] = asked.word(name, "", _CHOICES[name])
         elif name in _FLAGS:
             found[name] = asked.flag(name)
-        # What a board only tells, some clients send back with the rest of it (ruby-trello): passed over.
+        # Some clients (ruby-trello) send read-only preferences back with the rest: ignored.
         elif name not in boards.PREFS:
             raise invalid(f"prefs/{name}")
     if colour := boards.BACKGROUNDS.get(found.get("background", "")):
@@ -143,20 +143,20 @@ def _label_names(params: Params) -> dict[str, str]:
     return {name: asked.text(name) for name in asked}
 
 
-def _tell(call: Call, row: Any, columns: Json, new_prefs: Json) -> None:
+def _record_changes(call: Call, row: Any, columns: Json, new_prefs: Json) -> None:
     after = find.board(call, row.id)
     if "id_organization" in columns:
         workspace_log.record_board(call, after, row.id_organization, kind="removeFromOrganizationBoard")
         workspace_log.record_board(call, after, columns["id_organization"], kind="addToOrganizationBoard")
     wire = {"id_organization": "idOrganization"}
-    told = [
+    changes = [
         ({wire.get(name, name): getattr(row, name)}, {wire.get(name, name): value})
         for name, value in columns.items()
     ]
     before = {**boards.PREFS, **row.prefs}
     asked = [name for name in new_prefs if name in _CHOICES or name in _FLAGS]
-    told += [({"prefs": {name: before[name]}}, {"prefs": {name: new_prefs[name]}}) for name in asked]
-    for old, new in told:
+    changes += [({"prefs": {name: before[name]}}, {"prefs": {name: new_prefs[name]}}) for name in asked]
+    for old, new in changes:
         data = {"board": {**new, **journal.board_copy(after)}, "old": old}
         journal.record(call, "updateBoard", data, id_board=row.id)
 

@@ -1,4 +1,4 @@
-"""Copies of boards: lists, labels, custom fields and preferences; cards when they are asked for."""
+"""Copies of boards: lists, labels, custom fields and preferences, and cards on request."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _NOT_COPIED = ("permissionLevel",)
 
 
 def source(call: Call) -> Any:
-    """The board that ``idBoardSource`` says to copy, None when it says nothing.
+    """Return the board that ``idBoardSource`` says to copy; None when the parameter is missing.
 
     Raises:
-        Refused: 400, there is none; 401, the caller may not see it.
+        Refused: 400, there is no such board; 401, the caller may not see it.
     """
     if not call.params.get("idBoardSource"):
         return None
@@ -33,7 +33,7 @@ def source(call: Call) -> Any:
 
 
 def columns(original: Any) -> Json:
-    """What a copy has from the start."""
+    """Return the column values that a copy takes from ``original``."""
     prefs = {name: value for name, value in original.prefs.items() if name not in _NOT_COPIED}
     return {
         "desc": original.desc,
@@ -44,7 +44,7 @@ def columns(original: Any) -> Json:
 
 
 def furnish(call: Call, original: Any, ident: str) -> None:
-    """Give the board ``ident`` what ``original`` has; its cards when ``keepFromSource`` says so."""
+    """Copy labels, custom fields and open lists to board ``ident``; cards if ``keepFromSource`` says so."""
     with_cards = call.params.word("keepFromSource", "none", ("none", "cards")) == "cards"
     names = {**_labels(call, original.id, ident), **definitions.copy_to(call, original.id, ident)}
     table = db.lists.c

@@ -1,4 +1,4 @@
-"""Boards, served: one board with all that is nested in it, and the feeds under it."""
+"""Handlers of boards: one board with its nested objects, and the collections and feeds under it."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _FIRST_LABELS = ("green", "yellow", "orange", "red", "purple", "blue")
 _USUAL_LABELS = 50
 _MOST_LABELS = 1000
 _LONGEST_NUMBER = 7
-"""Digits of a card's number: more are a short link, or nothing."""
+"""Most digits of a card number; a longer name in the path can only be a short link."""
 
 
 def show(call: Call) -> Json:
-    """One board, and what the parameters ask to be nested in it."""
+    """Return one board with the nested objects that the parameters ask for."""
     row = find.board(call)
     board = boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.chosen(call.params))[0]
     for name, load in _NESTED.items():
@@ -101,17 +101,17 @@ _NESTED: dict[str, Any] = {
 
 
 def show_field(call: Call) -> Json:
-    """One field of a board."""
+    """Return one field of a board."""
     row = find.board(call)
     return call.shown_field(boards.boards(call, db.boards.c.id == row.id, None)[0])
 
 
 def create(call: Call) -> Json:
-    """Make a board with the member as its admin, three lists and six labels unless told otherwise."""
+    """Make a board with the caller as its admin; by default with three lists and six labels."""
     params = call.params
     original = copies.source(call)
     start: Json = {} if original is None else copies.columns(original)
-    ident, home = call.new_id(), _home(call)
+    ident, home = call.new_id(), _target_workspace(call)
     row = {
         **start,
         "id": ident,
@@ -126,36 +126,36 @@ def create(call: Call) -> Json:
     call.connection.execute(insert(db.boards).values(row))
     joins.join(call, ident, call.me, "admin")
     board = find.board(call, ident)
-    told: Json = {} if original is None else {"boardSource": {"id": original.id}}
+    source: Json = {} if original is None else {"boardSource": {"id": original.id}}
     kind = "createBoard" if original is None else "copyBoard"
-    journal.record(call, kind, {"board": journal.board_copy(board), **told}, id_board=ident)
+    journal.record(call, kind, {"board": journal.board_copy(board), **source}, id_board=ident)
     workspace_log.record_board(call, board, home, kind="addToOrganizationBoard")
     if original is None:
-        _furnish(call, board)
+        _add_defaults(call, board)
     else:
         copies.furnish(call, original, ident)
     whole = boards.boards(call, db.boards.c.id == ident, boards.FIELDS.chosen(Params({})))[0]
     return {**whole, "limits": {}}
 
 
-def _home(call: Call) -> str:
-    """The workspace a new board goes to: the one named, else the member's first."""
+def _target_workspace(call: Call) -> str:
+    """Return the workspace of a new board: the one ``idOrganization`` names, else the member's first."""
     return workspaces.named(call) if call.params.get("idOrganization") else workspaces.home(call)
 
 
-def _furnish(call: Call, board: find.Found) -> None:
-    """Put lists and labels on a board just made, where nothing can be in their way; told of as one."""
-    told: list[journal.JournalEntry] = []
+def _add_defaults(call: Call, board: find.Found) -> None:
+    """Add the default lists and labels to a board just made, and log them in one batch."""
+    entries: list[journal.JournalEntry] = []
     if call.params.flag("defaultLists", default=True):
-        told += lists.furnish(call, board, _FIRST_LISTS)
+        entries += lists.furnish(call, board, _FIRST_LISTS)
     if call.params.flag("defaultLabels", default=True):
-        told += labels.furnish(call, board, _FIRST_LABELS)
-    if told:
-        journal.record_all(call, told)
+        entries += labels.furnish(call, board, _FIRST_LABELS)
+    if entries:
+        journal.record_all(call, entries)
 
 
 def remove(call: Call) -> Json:
-    """Delete a board for good, with all that is on it; only an admin may."""
+    """Delete a board and everything on it for good; only an admin may."""
     board = find.board(call)
     board_changes.admin_only(call, board)
     call.connection.execute(delete(db.boards).where(db.boards.c.id == board.id))
@@ -163,20 +163,20 @@ def remove(call: Call) -> Json:
 
 
 def show_lists(call: Call) -> list[Json]:
-    """A board's lists: open ones unless ``filter`` says otherwise."""
+    """Return a board's lists; open ones unless ``filter`` says otherwise."""
     word = call.path.get("filter") or call.params.word("filter", "open")
     return nested.shown_lists(call, find.board(call).id, word.lower())
 
 
 def show_cards(call: Call) -> list[Json]:
-    """A board's cards: visible ones unless ``filter`` says otherwise."""
+    """Return a board's cards; visible ones unless ``filter`` says otherwise."""
     row = find.board(call)
     word = call.params.word("filter", "visible", nested.CARD_FILTERS)
     return _cards(call, row.id, word)
 
 
 def show_filtered_cards(call: Call) -> Any:
-    """A board's cards by a filter in the path, or one card by its id or number."""
+    """Return a board's cards by a filter in the path, or one card by its id or number."""
     row = find.board(call)
     word = call.path["filter"]
     if word.lower() in nested.CARD_FILTERS:
@@ -190,10 +190,10 @@ def _cards(call: Call, id_board: str, word: str) -> list[Json]:
 
 
 def _card_id(call: Call, id_board: str, name: str) -> str:
-    """A card of the board by id, short link or number.
+    """Find the id of a card on the board by id, short link or number.
 
     Raises:
-        Refused: 404, there is none on this board.
+        Refused: 404, the board has no such card.
     """
     table = db.cards.c
     number = int(name) if name.isascii() and name.isdigit() and len(name) <= _LONGEST_NUMBER else None
@@ -208,12 +208,12 @@ def _card_id(call: Call, id_board: str, name: str) -> str:
 
 
 def show_labels(call: Call) -> list[Json]:
-    """A board's labels: the first 50 unless ``limit`` says otherwise."""
+    """Return a board's labels; the first 50 unless ``limit`` says otherwise."""
     return _labels(call, find.board(call).id, "fields", "limit")
 
 
 def show_label(call: Call) -> Json:
-    """One label of this board."""
+    """Return one label of this board."""
     if find.label(call).id_board != find.board(call).id:
         raise not_found()
     return labels.show(call)
@@ -225,23 +225,23 @@ def create_list(call: Call) -> Json:
 
 
 def show_checklists(call: Call) -> list[Json]:
-    """Every checklist on a board, with its items."""
+    """Return all checklists on a board with their items."""
     return nested.shown_checklists(call, db.checklists.c.id_board == find.board(call).id)
 
 
 def show_actions(call: Call) -> Any:
-    """The feed of a board."""
+    """Return the action feed of a board."""
     return actions.feed(call, db.actions.c.id_board == find.board(call).id)
 
 
 def show_nothing(call: Call) -> list[Json]:
-    """Power-ups: this server runs none."""
+    """Return an empty list of power-ups: this server runs none."""
     find.board(call)
     return []
 
 
 def find_no_plugin(call: Call) -> NoReturn:
-    """A power-up or a tag of workspaces for a board, by an id that names none."""
+    """Refuse a power-up or workspace tag of a board with 404: this server has none."""
     find.board(call)
     raise not_found()
 

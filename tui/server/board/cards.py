@@ -1,4 +1,4 @@
-"""Cards, served: reading, making, changing, deleting. What hangs on a card is in modules of its own."""
+"""Handlers of cards: read, create, change, delete; a card's parts have modules of their own."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ if TYPE_CHECKING:
 
 
 def show(call: Call) -> Json:
-    """One card."""
+    """Return one card."""
     return nested.shown_card(call, find.card(call).id)
 
 
 def show_field(call: Call) -> Json:
-    """One field of a card."""
+    """Return one field of a card."""
     card = find.card(call)
     rows = call.connection.execute(cards.query().where(db.cards.c.id == card.id)).all()
     return call.shown_field(cards.cards(call, rows)[0])
 
 
 def create(call: Call) -> Json:
-    """Make a card, perhaps as a copy; it goes to the bottom of its list unless ``pos`` says otherwise."""
+    """Make a card, or copy one, at the bottom of its list unless ``pos`` says otherwise."""
     params = call.params
-    target = _target(call)
+    target = _target_list(call)
     original = copies.source(call)
     asked = new_place(params, "bottom")
-    own = _mirroring(call, _own(params if original is None else Params(_said(params))))
+    own = _with_mirror_source(call, _values(params if original is None else Params(_without_empty(params))))
     if original is None:
         ident = new.make(call, target, own, asked)
     else:
@@ -65,15 +65,15 @@ def create(call: Call) -> Json:
 
 
 _PARTS = {"attachments": "true", "stickers": "true"}
-"""What a new card is answered with, unasked."""
+"""Nested parts that the answer to a new card has by default."""
 
 _LAST_PAGE = 19
 _ADDRESS = re.compile(r"/c/([0-9A-Za-z]{8})(?![0-9A-Za-z])")
 _ROLES = ("separator", "board", "mirror", "link")
 
 
-def _own(params: Params) -> Json:
-    """What a new card is given by the parameters; without a name it has that of what it is made from."""
+def _values(params: Params) -> Json:
+    """Return a new card's column values; a missing name is taken from ``urlSource`` or ``fileSource``."""
     own = changes.wanted(params.but("closed"))
     if not own.get("name"):
         own.pop("name", None)
@@ -87,8 +87,8 @@ def _own(params: Params) -> Json:
     return own
 
 
-def _mirroring(call: Call, own: Json) -> Json:
-    """What a new card is given; a mirror is named by the address of the card it mirrors, which it then knows."""
+def _with_mirror_source(call: Call, own: Json) -> Json:
+    """Add ``mirrorSourceId`` to a new mirror card, whose name is the address of the mirrored card."""
     named = _ADDRESS.search(own.get("name", ""))
     if named is None or own.get("extra", {}).get("cardRole") != "mirror":
         return own
@@ -99,17 +99,17 @@ def _mirroring(call: Call, own: Json) -> Json:
     return {**own, "extra": {**own["extra"], "mirrorSourceId": source.id}}
 
 
-def _said(params: Params) -> Json:
-    """What is said of a copy: a client that sends every parameter does not mean the empty ones."""
+def _without_empty(params: Params) -> Json:
+    """Drop empty parameters of a copy: some clients send every parameter, and empty ones mean nothing."""
     return {name: value for name, value in params.items() if value not in (None, "", "null")}
 
 
-def _target(call: Call) -> Any:
+def _target_list(call: Call) -> Any:
     ident = call.params.ident("idList")
     try:
         return find.board_list(call, ident)
     except Refused as error:
-        if error.status == HTTPStatus.NOT_FOUND:  # the service words this one differently
+        if error.status == HTTPStatus.NOT_FOUND:  # the hosted service has a message of its own here
             raise Refused(
                 HTTPStatus.NOT_FOUND, "could not find the board that the card belongs to"
             ) from error
@@ -117,25 +117,25 @@ def _target(call: Call) -> Any:
 
 
 def change(call: Call) -> Json:
-    """Change what the parameters say; what they do not name, or name as it is, stays and leaves no action."""
+    """Change the fields that the parameters set; unchanged values leave no action."""
     need = watches.need(call.params, changes.NAMES)
     changes.change(call, find.card(call, need=need))
     return nested.shown_card(call.with_params(Params({})), find.card(call, need=find.SEE).id)
 
 
 def change_field(call: Call) -> Json:
-    """Change one field to ``value``."""
+    """Change the field in the path to ``value``."""
     field = call.field(changes.NAMES)
-    beside = _BESIDE.get(field, ())
-    return change(call.with_params(call.params.as_field(field, *beside)))
+    extra_params = _EXTRA_PARAMS.get(field, ())
+    return change(call.with_params(call.params.as_field(field, *extra_params)))
 
 
-_BESIDE = {"idBoard": ("idList", "pos"), "idList": ("pos",), "due": ("dueReminder",)}
-"""What may be sent beside the value of a field."""
+_EXTRA_PARAMS = {"idBoard": ("idList", "pos"), "idList": ("pos",), "due": ("dueReminder",)}
+"""Parameters that may come along with the ``value`` of a field."""
 
 
 def remove(call: Call) -> Json:
-    """Delete a card for good, its history and its comments with it."""
+    """Delete a card for good, with its history and comments."""
     card = find.card(call)
     row = find.board_list(call, card.id_list)
     call.connection.execute(delete(db.actions).where(db.actions.c.id_card == card.id))
@@ -147,42 +147,42 @@ def remove(call: Call) -> Json:
 
 
 def show_actions(call: Call) -> Any:
-    """The feed of a card: comments and moves unless asked."""
+    """Return the action feed of a card; by default its comments and moves."""
     call.params.whole("page", 0, most=_LAST_PAGE)
     return actions.feed(call, db.actions.c.id_card == find.card(call).id, usual=actions.OF_CARD)
 
 
 def show_board(call: Call) -> Json:
-    """The board a card is on."""
+    """Return the board a card is on."""
     card = find.card(call)
     return boards.boards(call, db.boards.c.id == card.id_board, boards.MINE.chosen(call.params))[0]
 
 
 def show_list(call: Call) -> Json:
-    """The list a card is in."""
+    """Return the list a card is in."""
     card = find.card(call)
     found = lists.lists(call, db.lists.c.id == card.id_list)
     return pick(found[0], lists.FIELDS.chosen(call.params))
 
 
 def show_checklists(call: Call) -> list[Json]:
-    """A card's checklists with their items."""
+    """Return a card's checklists with their items."""
     return nested.shown_checklists(call, db.checklists.c.id_card == find.card(call).id)
 
 
 def show_states(call: Call) -> list[Json]:
-    """The items of a card that are done."""
+    """Return the completed check items of a card."""
     return list(nested.shown_card(call.with_params(Params({})), find.card(call).id)["checkItemStates"])
 
 
 def show_plugin_data(call: Call) -> list[Json]:
-    """What power-ups keep on a card: this server runs none."""
+    """Return no power-up data: this server runs no power-ups."""
     find.card(call)
     return []
 
 
 def show_members(call: Call) -> list[Json]:
-    """The members on a card."""
+    """Return the members on a card."""
     return card_members.shown(call, find.card(call).id, members.OF_CARD.chosen(call.params))
 
 

@@ -1,4 +1,4 @@
-"""Check items, served: under their checklist, and under their card."""
+"""Handlers of check items, under their checklist and under their card."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STATES = ("complete", "incomplete")
 
 
 def show_all(call: Call) -> list[Json]:
-    """A checklist's items in order."""
+    """Return a checklist's items, in order."""
     keys = checklists.ITEM_FIELDS.chosen(call.params)
     row = find.checklist(call)
     if call.params.word("filter", "all", ("all", "none")) == "none":
@@ -34,13 +34,13 @@ def show_all(call: Call) -> list[Json]:
 
 
 def show(call: Call) -> Json:
-    """One item."""
+    """Return one item."""
     row = _item(call, find.checklist(call).id)
     return pick(checklists.item(row), checklists.ITEM_FIELDS.chosen(call.params))
 
 
 def create(call: Call) -> Json:
-    """Add an item to a checklist; at the bottom and open unless asked."""
+    """Add an item to a checklist; by default incomplete, at the bottom."""
     params = call.params
     checklist = find.checklist(call)
     caps.require_room(call, "checkItems.perChecklist", checklist.id)
@@ -52,22 +52,22 @@ def create(call: Call) -> Json:
         "state": "complete" if params.flag("checked") else "incomplete",
         "due": params.instant("due"),
         "due_reminder": params.number("dueReminder"),
-        "id_member": _assigned(call, checklist.id_board),
+        "id_member": _assignee(call, checklist.id_board),
     }
     call.connection.execute(insert(db.check_items).values(row))
     CHECK_ITEMS.settle(call.connection, checklist.id, row["id"], row["pos"])
     made = _row(call, row["id"])
-    _tell(call, "createCheckItem", checklist, made)
+    _record(call, "createCheckItem", checklist, made)
     return {**checklists.item(made), "limits": {}}
 
 
 def change(call: Call) -> Json:
-    """Rename, tick, move an item, or give it to another checklist of the card."""
+    """Rename, complete or move an item, or move it to another checklist of the card."""
     card = find.card(call)
-    checklist, item = _on_card(call, card)
+    checklist, item = _find_on_card(call, card)
     wanted = _wanted(call.params)
     if "idMember" in call.params:
-        wanted["id_member"] = _assigned(call, card.id_board)
+        wanted["id_member"] = _assignee(call, card.id_board)
     target = find.checklist(call, wanted.get("id_checklist", checklist.id))
     if target.id_card != card.id:
         raise invalid("idChecklist")
@@ -79,7 +79,7 @@ def change(call: Call) -> Json:
         call.connection.execute(update(db.check_items).where(db.check_items.c.id == item.id).values(changed))
         if "pos" in changed or "id_checklist" in changed:
             CHECK_ITEMS.settle(call.connection, target.id, item.id, changed.get("pos", item.pos))
-        _tell_changes(call, target, item, changed)
+        _record_changes(call, target, item, changed)
     return {**checklists.item(_row(call, item.id)), "creationMethod": None}
 
 
@@ -87,14 +87,14 @@ _WIRE = {"name": "name", "pos": "pos", "due": "due", "due_reminder": "dueReminde
          "id_checklist": "idChecklist"}  # fmt: skip
 
 
-def _tell_changes(call: Call, checklist: Any, before: Any, changed: Json) -> None:
+def _record_changes(call: Call, checklist: Any, before: Any, changed: Json) -> None:
     after = _row(call, before.id)
     for column in changed:
         if column == "state":
-            _tell(call, "updateCheckItemStateOnCard", checklist, after)
+            _record(call, "updateCheckItemStateOnCard", checklist, after)
         else:
             old = {"old": {_WIRE[column]: journal.told(getattr(before, column))}}
-            _tell(call, "updateCheckItem", checklist, after, old)
+            _record(call, "updateCheckItem", checklist, after, old)
 
 
 def _wanted(params: Params) -> Json:
@@ -112,8 +112,8 @@ def _wanted(params: Params) -> Json:
     return wanted
 
 
-def _assigned(call: Call, id_board: str) -> str | None:
-    """The member that ``idMember`` gives an item to, who must be on the board."""
+def _assignee(call: Call, id_board: str) -> str | None:
+    """Return the member id in ``idMember``, who must be on the board; None when unassigned."""
     ident = call.params.maybe_ident("idMember")
     mine = db.memberships.c
     here = select(mine.id).where(mine.id_board == id_board, mine.id_member == ident)
@@ -123,12 +123,12 @@ def _assigned(call: Call, id_board: str) -> str | None:
 
 
 def change_field(call: Call) -> Json:
-    """Change one field of an item to ``value``."""
+    """Change the field in the path to ``value``."""
     return change(call.with_params(call.params.as_field(call.field(("state", *_WIRE.values())))))
 
 
 def _state(params: Params) -> str:
-    """The state, as a word or, as some clients send it, as a boolean."""
+    """Parse the state: a word or, as some clients send it, a boolean."""
     if params["state"] in (True, "true"):
         return "complete"
     if params["state"] in (False, "false"):
@@ -139,22 +139,22 @@ def _state(params: Params) -> str:
 def remove(call: Call) -> Json:
     """Delete an item."""
     if "card" in call.path:
-        checklist, item = _on_card(call, find.card(call))
+        checklist, item = _find_on_card(call, find.card(call))
     else:
         checklist = find.checklist(call)
         item = _item(call, checklist.id)
     call.connection.execute(delete(db.check_items).where(db.check_items.c.id == item.id))
-    _tell(call, "deleteCheckItem", checklist, item)
+    _record(call, "deleteCheckItem", checklist, item)
     return {"limits": {}}
 
 
 def show_on_card(call: Call) -> Json:
-    """One item, found by its card."""
-    _, item = _on_card(call, find.card(call))
+    """Return one item, found through its card."""
+    _, item = _find_on_card(call, find.card(call))
     return pick(checklists.item(item), checklists.ITEM_FIELDS.chosen(call.params))
 
 
-def _on_card(call: Call, card: Any) -> tuple[Any, Any]:
+def _find_on_card(call: Call, card: Any) -> tuple[Any, Any]:
     item = find.check_item(call, db.checklists.c.id_card == card.id)
     if call.path.get("checklist", item.id_checklist) != item.id_checklist:
         raise not_found()
@@ -169,7 +169,7 @@ def _row(call: Call, ident: str) -> Any:
     return call.connection.execute(select(db.check_items).where(db.check_items.c.id == ident)).one()
 
 
-def _tell(call: Call, kind: str, checklist: Any, item: Any, more: Json | None = None) -> None:
+def _record(call: Call, kind: str, checklist: Any, item: Any, more: Json | None = None) -> None:
     data = {
         "checklist": {"id": checklist.id, "name": checklist.name},
         "checkItem": {"id": item.id, "name": item.name, "state": item.state, "textData": {"emoji": {}}},

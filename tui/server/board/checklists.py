@@ -1,4 +1,4 @@
-"""Checklists, served. Their items are in ``check_items``."""
+"""Handlers of checklists; their items are in ``check_items``."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 
 def show(call: Call) -> Json:
-    """One checklist with its items."""
+    """Return one checklist with its items."""
     return nested.shown_checklists(call, db.checklists.c.id == find.checklist(call).id)[0]
 
 
 def show_field(call: Call) -> Json:
-    """One field of a checklist."""
+    """Return one field of a checklist."""
     return call.shown_field(whole(call, find.checklist(call).id))
 
 
 def whole(call: Call, ident: str) -> Json:
-    """A checklist with all its fields."""
+    """Return a checklist with all its fields."""
     return checklists.checklists(call.connection, db.checklists.c.id == ident)[0]
 
 
 def create(call: Call) -> Json:
-    """Make a checklist on the card ``idCard``, or on the card of the path; at the bottom unless asked."""
+    """Make or copy a checklist on the card in the path or in ``idCard``; at the bottom by default."""
     params = call.params
     card = find.card(call, call.path.get("card") or params.ident("idCard"))
     original = copies.source(call, "idChecklistSource") if params.get("idChecklistSource") else None
@@ -60,7 +60,7 @@ def create(call: Call) -> Json:
 
 
 def change(call: Call) -> Json:
-    """Rename or move a checklist; one action for each that changes."""
+    """Rename or move a checklist, and log one action per change."""
     row = find.checklist(call)
     params = call.params
     wanted: Json = {}
@@ -91,19 +91,19 @@ def remove(call: Call) -> Json:
     if call.path.get("card") and find.card(call).id != row.id_card:
         raise not_found()
     call.connection.execute(delete(db.checklists).where(db.checklists.c.id == row.id))
-    told = {"checklist": {"id": row.id, "name": row.name}}
-    journal.on_card(call, "removeChecklistFromCard", find.card(call, row.id_card), told)
+    data = {"checklist": {"id": row.id, "name": row.name}}
+    journal.on_card(call, "removeChecklistFromCard", find.card(call, row.id_card), data)
     return {"limits": {}}
 
 
 def show_board(call: Call) -> Json:
-    """The board a checklist is on."""
+    """Return the board a checklist is on."""
     row = find.checklist(call)
     return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.chosen(call.params))[0]
 
 
 def show_cards(call: Call) -> list[Json]:
-    """The card a checklist is on, as a list of one."""
+    """Return the card a checklist is on, as a list of one."""
     row = find.checklist(call)
     return nested.shown_cards(call, nested.found_cards(call, db.cards.c.id == row.id_card))
 

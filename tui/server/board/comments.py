@@ -1,4 +1,4 @@
-"""Comments, served: actions a person writes, and the only ones that can be changed."""
+"""Handlers of comments, which are the only actions that users write and can change."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 
 def create(call: Call) -> Json:
-    """Write a comment on a card."""
+    """Add a comment to a card."""
     card = find.card(call, need=find.COMMENT)
     text = call.params.prose("text", shortest=1)
-    told = {
+    data = {
         "text": text,
         "textData": {"emoji": {}},
         "list": journal.list_copy(find.board_list(call, card.id_list, need=find.COMMENT)),
     }
-    made = _shown(call, journal.on_card(call, COMMENT, card, told))
+    made = _shown(call, journal.on_card(call, COMMENT, card, data))
     return {**made, "entities": spoken(made)}
 
 
 def change(call: Call) -> Json:
-    """Change the text of a comment of one's own; the same text again changes nothing."""
-    comment = _comment(call)
+    """Change the text of the caller's own comment; the same text changes nothing."""
+    comment = _find_comment(call)
     if comment.id_member_creator != call.me:
         raise unauthorized()
     name = "value" if "value" in call.params and "text" not in call.params else "text"
@@ -44,26 +44,26 @@ def change(call: Call) -> Json:
     if text != old:
         data = {**comment.data, "text": text, "dateLastEdited": call.stamp}
         call.connection.execute(update(db.actions).where(db.actions.c.id == comment.id).values(data=data))
-        told = {"action": {"id": comment.id, "text": text}, "old": {"text": old}}
-        _tell(call, "updateComment", comment, told)
+        details = {"action": {"id": comment.id, "text": text}, "old": {"text": old}}
+        _record(call, "updateComment", comment, details)
     return _shown(call, comment.id)
 
 
 def remove(call: Call) -> Json:
-    """Delete a comment: one's own, or any as an admin of the board."""
-    comment = _comment(call)
+    """Delete a comment: the caller's own, or anyone's as an admin of the board."""
+    comment = _find_comment(call)
     if comment.id_member_creator != call.me and comment.member_type != "admin":
         raise unauthorized()
     call.connection.execute(delete(db.actions).where(db.actions.c.id == comment.id))
-    _tell(call, "deleteComment", comment, {"action": {"id": comment.id}})
+    _record(call, "deleteComment", comment, {"action": {"id": comment.id}})
     return {"_value": None}
 
 
-def _comment(call: Call) -> Any:
-    """The comment of the path.
+def _find_comment(call: Call) -> Any:
+    """Find the comment in the path.
 
     Raises:
-        Refused: 404, it is another card's; 400, it is no comment.
+        Refused: 404, the action is on another card; 400, it is not a comment.
     """
     found = find.action(call, need=find.COMMENT)
     if "card" in call.path and find.card(call, need=find.SEE).id != found.id_card:
@@ -73,12 +73,12 @@ def _comment(call: Call) -> Any:
     return found
 
 
-def _tell(call: Call, kind: str, comment: Any, told: Json) -> None:
+def _record(call: Call, kind: str, comment: Any, details: Json) -> None:
     # A comment of an imported board may be about a card that was not in the file.
     if comment.id_card is not None and _exists(call, comment.id_card):
-        journal.on_card(call, kind, find.card(call, comment.id_card, need=find.SEE), told)
+        journal.on_card(call, kind, find.card(call, comment.id_card, need=find.SEE), details)
     else:
-        data = {"board": journal.board_copy(comment), **told}
+        data = {"board": journal.board_copy(comment), **details}
         journal.record(call, kind, data, id_board=comment.id_board, id_list=comment.id_list)
 
 

@@ -1,7 +1,7 @@
-"""Emoji one may react with: those of Unicode that are one sign, by the names that people type for them.
+"""Emoji for reactions: the Unicode emoji of one character, with the short names that people type.
 
-The hosted service's list also has where each stands on a sheet of pictures; this server has no such sheet, so
-none is told (board-openapi.json, ``Emoji``). Names are in English, whatever ``locale`` is asked for.
+The hosted service's list also has each emoji's position on a sprite sheet; this server has no such sheet and
+leaves it out (board-openapi.json, ``Emoji``). Names are in English, whatever ``locale`` says.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ _GROUPS = (
     (0x1FAD0, 0x1FAD9, "Food & Drink"),
     (0x1FAE0, 0x1FAF6, _FACES),
 )
-"""First and last sign of each group; in between are signs that no terminal or page shows as a picture."""
+"""First and last code point of each group; code points that are not shown as pictures are skipped later."""
 
-_TYPED = MappingProxyType(
+_SHORT_NAMES = MappingProxyType(
     {
         "👍": ("+1", "thumbsup"),
         "👎": ("-1", "thumbsdown"),
@@ -97,38 +97,38 @@ _TYPED = MappingProxyType(
         "😴": ("sleeping",),
     }
 )
-"""What people call the signs they react with; the others are called as Unicode does."""
+"""Short names of common reactions; all other short names derive from the Unicode name."""
 
 _TEXTS = MappingProxyType(
     {"😀": ":D", "😄": ":)", "😉": ";)", "😢": ":'(", "😮": ":o", "❤": "<3", "😎": "8)"}
 )
-_PICTURE = "\ufe0f"
-"""What follows a sign that would else be shown as text."""
+_EMOJI_SELECTOR = "\ufe0f"
+"""Variation selector for characters that would otherwise be shown as text."""
 
 
 def show_all(_call: Call) -> Json:
-    """The emoji there are."""
+    """Return all known emoji."""
     return {"trello": list(known().values())}
 
 
 @cache
 def known() -> MappingProxyType[str, Json]:
-    """The emoji there are, in Unicode's order, by their code points as ``unified`` names them."""
-    found = {one["unified"]: one for one in _made()}
+    """Return the known emoji in Unicode order, by their code points as in ``unified``."""
+    found = {one["unified"]: one for one in _generate()}
     return MappingProxyType(found)
 
 
 @cache
 def by_name() -> MappingProxyType[str, Json]:
-    """The same by every short name."""
+    """Return the known emoji by each of their short names."""
     return MappingProxyType({short: one for one in known().values() for short in one["shortNames"]})
 
 
-def _made() -> Iterator[Json]:
+def _generate() -> Iterator[Json]:
     yield _emoji("❤", "Symbols")
     for first, last, group in _GROUPS:
         for sign in map(chr, range(first, last + 1)):
-            # Wide, and a symbol: those are the signs that are shown as pictures of their own accord.
+            # Wide symbols are the characters that are shown as pictures without a selector.
             if unicodedata.east_asian_width(sign) == "W" and unicodedata.category(sign) in {"So", "Sk"}:
                 yield _emoji(sign, group)
 
@@ -136,8 +136,8 @@ def _made() -> Iterator[Json]:
 def _emoji(sign: str, group: str) -> Json:
     name = unicodedata.name(sign)
     derived = re.sub(r"\W+", "_", name.lower())
-    short = tuple(dict.fromkeys((*_TYPED.get(sign, ()), derived)))
-    native = sign if unicodedata.east_asian_width(sign) == "W" else sign + _PICTURE
+    short = tuple(dict.fromkeys((*_SHORT_NAMES.get(sign, ()), derived)))
+    native = sign if unicodedata.east_asian_width(sign) == "W" else sign + _EMOJI_SELECTOR
     return {
         "unified": "-".join(f"{ord(part):04X}" for part in native),
         "name": name,

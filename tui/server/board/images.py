@@ -1,4 +1,4 @@
-"""How large a picture is, read from its first bytes; nothing of it is decoded."""
+"""The size of a picture, read from its header without decoding it."""
 
 from io import BytesIO
 
@@ -6,11 +6,11 @@ Size = tuple[int, int]
 """Width and height, in pixels."""
 
 _PICTURES = (b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"\xff\xd8", b"RIFF", b"BM")
-"""How those begin that are looked at. Others are not: an SVG would be parsed, and it is somebody else's XML."""
+"""First bytes of the supported formats. SVG is left out, since it means parsing untrusted XML."""
 
 
 def size_of(content: bytes) -> Size | None:
-    """Width and height of a PNG, GIF, JPEG, WebP or BMP; None for anything else, or a damaged one."""
+    """Return width and height of a PNG, GIF, JPEG, WebP or BMP; None for other or damaged files."""
     if not content.startswith(_PICTURES):
         return None
     import imagesize

@@ -1,4 +1,4 @@
-"""Labels, served."""
+"""Handlers of labels."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ _NAMES = ("name", "color")
 
 
 def shown(call: Call, ident: str) -> Json:
-    """One label with the fields asked for."""
+    """Return one label with the fields that the parameters ask for."""
     found = labels.labels(call.connection, db.labels.c.id == ident)
     return pick(found[0], labels.FIELDS.chosen(call.params))
 
 
 def show(call: Call) -> Json:
-    """One label."""
+    """Return one label."""
     return shown(call, find.label(call).id)
 
 
 def show_field(call: Call) -> Json:
-    """One field of a label."""
+    """Return one field of a label."""
     label = find.label(call)
     return call.shown_field(labels.labels(call.connection, db.labels.c.id == label.id)[0])
 
 
 def create(call: Call) -> Json:
-    """Make a label of the board ``idBoard``, or of the board of the path; it may have an empty name, but says so.
+    """Make a label on the board in the path or in ``idBoard``; ``name`` is required but may be empty.
 
     Raises:
-        Refused: 400, there is no name.
+        Refused: 400, ``name`` is missing.
     """
     board = find.board(call, call.path.get("board") or call.params.ident("idBoard"))
     call.params.text("name")
@@ -54,7 +54,7 @@ def create(call: Call) -> Json:
 
 
 def make(call: Call, id_board: str) -> Json:
-    """Make a label of a board: ``name`` may be empty, ``color`` null for none."""
+    """Make a label on a board; ``name`` may be empty, and ``color`` null for none."""
     caps.require_room(call, "labels.perBoard", id_board)
     name = call.params.text("name") if call.params.given("name") else ""
     row = {"id": call.new_id(), "id_board": id_board, "name": name, "color": _colour(call.params)}
@@ -66,7 +66,7 @@ def make(call: Call, id_board: str) -> Json:
 
 
 def furnish(call: Call, board: find.Found, colours: Sequence[str]) -> list[journal.JournalEntry]:
-    """Make the first labels of ``board``, without names; what is to be logged of it."""
+    """Insert the default, unnamed labels of ``board`` and return their log entries."""
     rows = [{"id": call.new_id(), "id_board": board.id, "name": "", "color": colour} for colour in colours]
     call.connection.execute(insert(db.labels), rows)
     about = journal.board_copy(board)
@@ -81,7 +81,7 @@ def furnish(call: Call, board: find.Found, colours: Sequence[str]) -> list[journ
 
 
 def create_on_card(call: Call) -> Json:
-    """Make a label of the card's board and put it on the card."""
+    """Make a label on the card's board and add it to the card."""
     card = find.card(call)
     label = find.label(call, make(call, card.id_board)["id"])
     card_labels.put_new(call, card, label)
@@ -89,7 +89,7 @@ def create_on_card(call: Call) -> Json:
 
 
 def change(call: Call) -> Json:
-    """Rename or recolour a label; one action for each that changes."""
+    """Rename or recolour a label, and log one action per change."""
     label = find.label(call)
     params = call.params
     values: Json = {}
@@ -117,7 +117,7 @@ def change_field(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Delete a label; it goes from every card it is on."""
+    """Delete a label and remove it from all cards."""
     label = find.label(call)
     call.connection.execute(delete(db.labels).where(db.labels.c.id == label.id))
     data = {"label": {"id": label.id}, "board": journal.board_copy(label)}

@@ -1,4 +1,4 @@
-"""Reactions to comments, served."""
+"""Handlers of reactions to comments."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _MOST = 900
 
 
 def show_all(call: Call) -> list[Json]:
-    """Who reacted to a comment, and how."""
+    """Return the reactions to a comment."""
     ident = find.action(call).id
     return reactions.reactions(call, [ident]).get(ident, [])
 
 
 def show(call: Call) -> Json:
-    """One reaction."""
+    """Return one reaction."""
     row = _reaction(call)
     return next(
         one for one in reactions.reactions(call, [row.id_action])[row.id_action] if one["id"] == row.id
@@ -40,20 +40,20 @@ def show(call: Call) -> Json:
 
 
 def create(call: Call) -> Json:
-    """React to a comment; the same emoji twice is one reaction.
+    """Add the caller's reaction to a comment; repeating the same emoji adds nothing.
 
     Raises:
-        Refused: 400, it is no comment, or no emoji; 403, there are too many.
+        Refused: 400, the action is no comment, or the emoji is missing; 403, too many reactions.
     """
     action = find.action(call, need=find.COMMENT)
     if action.type != COMMENT:
         raise invalid("idAction")
     meant = _emoji(call.params)
     table = db.reactions
-    there = call.connection.execute(select(table).where(table.c.id_action == action.id)).all()
-    if not any((row.id_member, row.unified) == (call.me, meant["unified"]) for row in there):
-        different = {row.unified for row in there} | {meant["unified"]}
-        if len(different) > _MOST_DIFFERENT or len(there) >= _MOST:
+    existing = call.connection.execute(select(table).where(table.c.id_action == action.id)).all()
+    if not any((row.id_member, row.unified) == (call.me, meant["unified"]) for row in existing):
+        different = {row.unified for row in existing} | {meant["unified"]}
+        if len(different) > _MOST_DIFFERENT or len(existing) >= _MOST:
             raise Refused(
                 HTTPStatus.FORBIDDEN, {"message": "Too many reactions", "error": "REACTION_LIMIT_EXCEEDED"}
             )
@@ -65,7 +65,7 @@ def create(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Take one's reaction back."""
+    """Delete the caller's own reaction."""
     row = _reaction(call)
     if row.id_member != call.me:
         raise unauthorized()
@@ -74,7 +74,7 @@ def remove(call: Call) -> Json:
 
 
 def summary(call: Call) -> list[Json]:
-    """How many reacted to a comment with which emoji."""
+    """Count the reactions to a comment by emoji."""
     ident = find.action(call).id
     counted: dict[str, Json] = {}
     for one in reactions.reactions(call, [ident]).get(ident, []):
@@ -84,34 +84,34 @@ def summary(call: Call) -> list[Json]:
             {"id": f"{ident}-{name}", "idModel": ident, "idEmoji": name, "emoji": one["emoji"], "count": 0},
         )
         entry["count"] += 1
-        # The oldest comes first.
-        entry.setdefault("firstReacted", _reacted(one["id"]))
+        # Reactions are sorted oldest first.
+        entry.setdefault("firstReacted", _reaction_time(one["id"]))
     return list(counted.values())
 
 
-def _reacted(ident: str) -> str | None:
+def _reaction_time(ident: str) -> str | None:
     made = created_at(ident)
     return None if made is None else instant_text(made)
 
 
 def _emoji(params: Params) -> Json:
-    """The emoji that is meant."""
-    native, unified, short = _given(params)
-    # What this server does not know by name, a newer Unicode may: it is kept as it came.
-    came = {"unified": unified or short, "native": native, "name": short or unified, "shortName": ""}
-    found = (emoji.known().get(unified) if unified else emoji.by_name().get(short)) or came
+    """Return the emoji that the parameters describe."""
+    native, unified, short = _parse_emoji(params)
+    # An unknown emoji may be of a newer Unicode version, so it is stored as sent.
+    as_sent = {"unified": unified or short, "native": native, "name": short or unified, "shortName": ""}
+    found = (emoji.known().get(unified) if unified else emoji.by_name().get(short)) or as_sent
     return {
         "unified": found["unified"],
         "native": found["native"],
         "name": found["name"],
-        "skinVariation": _part(params, "skinVariation") or None,
+        "skinVariation": _text_param(params, "skinVariation") or None,
         "shortName": short or found["shortName"],
     }
 
 
-def _given(params: Params) -> tuple[str, str, str]:
-    """An emoji by itself, its code points and its short name, as far as they are told."""
-    native, unified, short = (_part(params, name) for name in ("native", "unified", "shortName"))
+def _parse_emoji(params: Params) -> tuple[str, str, str]:
+    """Parse an emoji into character, code points and short name, each "" when unknown."""
+    native, unified, short = (_text_param(params, name) for name in ("native", "unified", "shortName"))
     if unified:
         native = native or _from_points(unified)
     elif native:
@@ -121,7 +121,7 @@ def _given(params: Params) -> tuple[str, str, str]:
     return native, unified, short
 
 
-def _part(params: Params, name: str) -> str:
+def _text_param(params: Params, name: str) -> str:
     return params.text(name, longest=_LONGEST) if params.given(name) else ""
 
 

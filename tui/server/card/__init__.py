@@ -1,1 +1,1 @@
-"""Cards in detail: what is done with one, and what hangs on it and on nothing else."""
+"""Parts and operations of a single card: covers, labels, members, moves, stickers, votes."""

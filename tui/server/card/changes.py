@@ -1,4 +1,4 @@
-"""Changes of a card's own fields: what is asked, what that changes, and one action for each field changed.
+"""Changes to the fields of a card, with one logged action per changed field.
 
 A request that changes nothing leaves no action, so sending it again is harmless.
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _Reader = Callable[[Params, str], Any]
 
-# Wire name -> (column, how it is read). The order is the order of the actions.
+# Wire name -> (column, reader). Actions are logged in this order.
 _PLAIN: dict[str, tuple[str, _Reader]] = {
     "name": ("name", lambda params, name: params.text(name)),
     "desc": ("desc", lambda params, name: params.prose(name)),
@@ -39,25 +39,25 @@ _PLAIN: dict[str, tuple[str, _Reader]] = {
     "dueReminder": ("due_reminder", lambda params, name: params.number(name)),
     "isTemplate": ("is_template", lambda params, name: params.flag(name)),
 }
-_KEPT = ("address", "locationName", "coordinates")
+_PLACES = ("address", "locationName", "coordinates")
 _CLEARED_BY_NULL = ("due", "start", "dueReminder")
 
-NAMES = (*_PLAIN, *_KEPT, *covers.NAMES, "subscribed", "pos", "idList", "idBoard", "idLabels", "idMembers")
-"""Every field of a card that can be set."""
+NAMES = (*_PLAIN, *_PLACES, *covers.NAMES, "subscribed", "pos", "idList", "idBoard", "idLabels", "idMembers")
+"""All fields of a card that can be set."""
 
 
 def wanted(params: Params) -> Json:
-    """The columns the parameters set, by name."""
+    """Return the column values that the parameters set, by column name."""
     values: Json = {}
     for name, (column, read) in _PLAIN.items():
         if name in params and (params.given(name) or name in _CLEARED_BY_NULL):
             values[column] = read(params, name)
-    kept = {name: _location(params, name) for name in _KEPT if params.given(name)}
-    return values | ({"extra": kept} if kept else {})
+    location = {name: _location(params, name) for name in _PLACES if params.given(name)}
+    return values | ({"extra": location} if location else {})
 
 
 def change(call: Call, card: Any) -> None:
-    """Change ``card`` as the parameters ask."""
+    """Change the fields of ``card`` that the parameters set."""
     params = call.params
     if params.given("subscribed"):
         watches.put(call, "card", card.id, watched=params.flag("subscribed"))
@@ -95,9 +95,9 @@ def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
     after = find.card(call, card.id)
     row = find.board_list(call, card.id_list)
     columns = {column: name for name, (column, _) in _PLAIN.items()} | {"pos": "pos"}
-    told = [(columns[column], getattr(card, column), value) for column, value in changed.items()]
-    told += [(name, card.extra.get(name), value) for name, value in extra.items()]
-    for name, old, new in told:
+    changes = [(columns[column], getattr(card, column), value) for column, value in changed.items()]
+    changes += [(name, card.extra.get(name), value) for name, value in extra.items()]
+    for name, old, new in changes:
         data = {"old": {name: journal.told(old)}, "list": journal.list_copy(row)}
         journal.on_card(call, "updateCard", after, data, **{name: journal.told(new)})
 

@@ -1,6 +1,6 @@
-"""The cover of a card: a picture attached to it, a colour, or nothing.
+"""The cover of a card: an attached picture, a colour, or none.
 
-``idAttachmentCover`` and ``cover.idAttachment`` are one thing said twice; here they are kept the same.
+``idAttachmentCover`` and ``cover.idAttachment`` mean the same attachment; this module keeps them equal.
 """
 
 from __future__ import annotations
@@ -29,85 +29,85 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "brightness": ("dark", "light"),
 }
 _KEYS = frozenset({*_IDENTS, *_CHOICES, "url"})
-_NOTHING = (None, "", "null")
+_EMPTY = (None, "", "null")
 
 NAMES = ("cover", "idAttachmentCover")
 """Parameters that change a cover."""
 
 
 def change(call: Call, card: Any) -> None:
-    """Change the cover of ``card`` as the parameters ask.
+    """Change the cover of ``card`` as the parameters say.
 
     Raises:
-        Refused: 400, it is no cover, or made of what is not attached to the card.
+        Refused: 400, the cover is invalid, or its picture is not attached to the card.
     """
     params = call.params
     if "cover" in params:
-        _put(call, card, _asked(params))
+        _set_cover(call, card, _parse_cover(params))
         card = find.card(call, card.id)
     if "idAttachmentCover" in params:
         choose(call, card, params.maybe_ident("idAttachmentCover"))
 
 
 def choose(call: Call, card: Any, id_attachment: str | None) -> None:
-    """Make the attachment the cover of ``card``, in place of whatever was; None leaves it without."""
+    """Make an attachment the cover of ``card``, replacing any other; None removes the cover."""
     if id_attachment is None and card.id_attachment_cover is None:
         return
     name = "idAttachmentCover"
-    _put(call, card, {} if id_attachment is None else {"idAttachment": id_attachment}, name)
+    _set_cover(call, card, {} if id_attachment is None else {"idAttachment": id_attachment}, name)
 
 
-def _put(call: Call, card: Any, cover: Json, name: str = "cover") -> None:
-    """Give ``card`` this cover; ``name`` is the parameter to blame."""
+def _set_cover(call: Call, card: Any, cover: Json, name: str = "cover") -> None:
+    """Set the cover of ``card``; ``name`` is the parameter to report when the picture is invalid."""
     picture = cover.get("idAttachment")
     if picture is not None:
-        cover = _pictured(call, card, cover, name)
+        cover = _with_picture(call, card, cover, name)
     if (cover, picture) == (card.cover, card.id_attachment_cover):
         return
     here = update(db.cards).where(db.cards.c.id == card.id)
     call.connection.execute(here.values(cover=cover, id_attachment_cover=picture))
-    told: list[tuple[str, Any, Any]] = []
+    changes: list[tuple[str, Any, Any]] = []
     if name == "cover":
-        told.append(("cover", {**cards.COVER, **card.cover}, {**cards.COVER, **cover}))
+        changes.append(("cover", {**cards.COVER, **card.cover}, {**cards.COVER, **cover}))
     if picture != card.id_attachment_cover:
-        told.append(("idAttachmentCover", card.id_attachment_cover, picture))
+        changes.append(("idAttachmentCover", card.id_attachment_cover, picture))
     after = find.card(call, card.id)
     where = journal.list_copy(find.board_list(call, card.id_list))
-    for field, old, new in told:
+    for field, old, new in changes:
         journal.on_card(call, "updateCard", after, {"old": {field: old}, "list": where}, **{field: new})
 
 
-def _asked(params: Params) -> Json:
-    """The cover as it was sent: an object, or empty to take it off."""
+def _parse_cover(params: Params) -> Json:
+    """Parse the ``cover`` parameter; an empty object removes the cover."""
     value = params["cover"]
-    if value in _NOTHING:
+    if value in _EMPTY:
         return {}
     if isinstance(value, str):
-        value = _parsed(value)
+        value = _parse_json(value)
     if not isinstance(value, dict) or not _KEYS.issuperset(value):
         raise invalid("cover")
-    cover = {key: given for key, given in value.items() if key != "url" and given not in _NOTHING}
-    if not all(_is_one(key, given) for key, given in cover.items()):
+    cover = {key: given for key, given in value.items() if key != "url" and given not in _EMPTY}
+    if not all(_is_valid(key, given) for key, given in cover.items()):
         raise invalid("cover")
     return cover
 
 
-def _is_one(key: str, given: Any) -> bool:
+def _is_valid(key: str, given: Any) -> bool:
     if key in _CHOICES:
         return given in _CHOICES[key]
     return isinstance(given, str) and OBJECT_ID.fullmatch(given) is not None
 
 
-def _parsed(text: str) -> Any:
-    """A cover that was sent as text: in an address or a form there is no other way."""
+def _parse_json(text: str) -> Any:
+    """Parse a cover sent as JSON text, as in a query string or a form."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise invalid("cover") from error
 
 
-def _pictured(call: Call, card: Any, cover: Json, name: str) -> Json:
-    """``cover`` with what there is of its picture; a picture leaves no room for a colour."""
+def _with_picture(call: Call, card: Any, cover: Json, name: str) -> Json:
+    """Return ``cover`` with the data of its picture and without a colour, as a cover has only one of them."""
     table = db.attachments.c
     mine = select(table.id, table.extra).where(table.id == cover["idAttachment"], table.id_card == card.id)
     row = call.connection.execute(mine).one_or_none()

@@ -1,4 +1,4 @@
-"""Labels on cards: putting on, taking off, replacing the set."""
+"""Labels of a card: add one, remove one, replace the set."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 def on_card(call: Call, id_card: str) -> list[str]:
-    """Ids of a card's labels, in order."""
+    """Return the ids of a card's labels, in order."""
     on = db.card_labels.c
     query = select(on.id_label).where(on.id_card == id_card).order_by(on.rank, on.id_label)
     return list(call.connection.scalars(query))
 
 
 def put(call: Call, card: Any, idents: list[str]) -> None:
-    """Make ``idents`` the card's labels: an action for each that comes or goes.
+    """Replace a card's labels by ``idents``, and log an action per added or removed label.
 
     Raises:
-        Refused: 400, one of them is no label of the board.
+        Refused: 400, one of them is not a label of the board.
     """
     before = on_card(call, card.id)
     known = _of_board(call, card.id_board, [*idents, *before])
@@ -41,11 +41,11 @@ def put(call: Call, card: Any, idents: list[str]) -> None:
     for ident in idents:
         if ident not in before:
             _put_on(call, card, known[ident])
-    _tell_set(call, card, before)
+    _record_set(call, card, before)
 
 
 def add(call: Call) -> list[str]:
-    """Put the label ``value`` on a card; the answer is the ids of all its labels."""
+    """Add the label ``value`` to a card and return the ids of all its labels."""
     card = find.card(call)
     ident = call.params.ident("value")
     label = _of_board(call, card.id_board, [ident]).get(ident)
@@ -55,27 +55,27 @@ def add(call: Call) -> list[str]:
     if ident in before:
         raise Refused(HTTPStatus.BAD_REQUEST, "that label is already on the card")
     _put_on(call, card, label)
-    _tell_set(call, card, before)
+    _record_set(call, card, before)
     return on_card(call, card.id)
 
 
 def take(call: Call) -> Json:
-    """Take a label off a card."""
+    """Remove a label from a card."""
     card = find.card(call)
     ident = call.path["label"]
     before = on_card(call, card.id)
     if ident not in before:
         raise not_found()
     _take_off(call, card, _of_board(call, card.id_board, [ident])[ident])
-    _tell_set(call, card, before)
+    _record_set(call, card, before)
     return {"_value": None}
 
 
 def put_new(call: Call, card: Any, label: Any) -> None:
-    """Put a label that was just made for the board of ``card`` on it."""
+    """Add a label just made for the board of ``card`` to it."""
     before = on_card(call, card.id)
     _put_on(call, card, label)
-    _tell_set(call, card, before)
+    _record_set(call, card, before)
 
 
 def _of_board(call: Call, id_board: str, idents: list[str]) -> dict[str, Any]:
@@ -90,17 +90,17 @@ def _put_on(call: Call, card: Any, label: Any) -> None:
     last = call.connection.scalar(select(func.max(on.c.rank)).where(on.c.id_card == card.id))
     row = {"id_card": card.id, "id_label": label.id, "rank": 0 if last is None else last + 1}
     call.connection.execute(insert(on).values(row))
-    journal.on_card(call, "addLabelToCard", card, _told(label))
+    journal.on_card(call, "addLabelToCard", card, _action_data(label))
 
 
 def _take_off(call: Call, card: Any, label: Any) -> None:
     on = db.card_labels
     call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_label == label.id))
-    journal.on_card(call, "removeLabelFromCard", card, _told(label))
+    journal.on_card(call, "removeLabelFromCard", card, _action_data(label))
 
 
-def _tell_set(call: Call, card: Any, before: list[str]) -> None:
-    """Log the second action of a change of labels: the card's set as a whole, which only webhooks are told."""
+def _record_set(call: Call, card: Any, before: list[str]) -> None:
+    """Log the second, webhook-only action of a label change, which has the whole set of labels."""
     after = on_card(call, card.id)
     if after != before:
         row = find.board_list(call, card.id_list)
@@ -108,7 +108,7 @@ def _tell_set(call: Call, card: Any, before: list[str]) -> None:
         journal.on_card(call, "updateCard", card, data, idLabels=after)
 
 
-def _told(label: Any) -> Json:
+def _action_data(label: Any) -> Json:
     colour = {} if label.color is None else {"value": label.color}
     return {"label": journal.label_copy(label), "text": label.name, **colour}
 

@@ -1,4 +1,4 @@
-"""Members on cards: putting on, taking off, replacing the set."""
+"""Members of a card: add one, remove one, replace the set."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
 
 def on_card(call: Call, id_card: str) -> list[str]:
-    """Ids of a card's members, in order."""
+    """Return the ids of a card's members, in order."""
     on = db.card_members.c
     query = select(on.id_member).where(on.id_card == id_card).order_by(on.rank, on.id_member)
     return list(call.connection.scalars(query))
 
 
 def shown(call: Call, id_card: str, keys: frozenset[str] | None) -> list[Json]:
-    """A card's members, in order."""
+    """Return a card's members, in order."""
     idents = on_card(call, id_card)
     people = members.by_id(call.connection, idents, call.origin)
     return [pick(people[ident], keys) for ident in idents]
 
 
 def put(call: Call, card: Any, idents: list[str]) -> None:
-    """Make ``idents`` the card's members: an action for each that comes or goes.
+    """Replace a card's members by ``idents``, and log an action per added or removed member.
 
     Raises:
         Refused: 400, one of them is not on the board.
@@ -53,10 +53,10 @@ def put(call: Call, card: Any, idents: list[str]) -> None:
 
 
 def add(call: Call) -> list[Json]:
-    """Put the member ``value`` on a card; the answer is all its members.
+    """Add the member ``value`` to a card and return all its members.
 
-    Whoever is not on the board yet comes onto it with that, if the caller may invite them: the service's own clients
-    add people to a card first (trello.js's live suite).
+    A member not yet on the board joins it, too, if the caller may invite them: the service's own clients add
+    members to a card first (trello.js's live suite).
     """
     card = find.card(call)
     try:
@@ -66,13 +66,13 @@ def add(call: Call) -> list[Json]:
     if ident in on_card(call, card.id):
         raise Refused(HTTPStatus.BAD_REQUEST, "member is already on the card")
     if ident not in _of_board(call, card.id_board):
-        _bring(call, card.id_board, ident)
+        _add_to_board(call, card.id_board, ident)
     _put_on(call, card, ident)
     return shown(call, card.id, members.OF_CARD.chosen(call.params))
 
 
 def take(call: Call) -> list[Json]:
-    """Take a member off a card; the answer is those who remain."""
+    """Remove a member from a card and return those who remain."""
     card = find.card(call)
     ident = find.member_id(call)
     if ident not in on_card(call, card.id):
@@ -86,15 +86,15 @@ def _of_board(call: Call, id_board: str) -> set[str]:
     return set(call.connection.scalars(query))
 
 
-def _bring(call: Call, id_board: str, ident: str) -> None:
-    """Put a member of the service on the board of a card.
+def _add_to_board(call: Call, id_board: str, ident: str) -> None:
+    """Add a member of the service to the board of a card.
 
     Raises:
         Refused: 400, there is no such member, or the caller may not invite them.
     """
     board = find.board(call, id_board)
-    there = select(db.members.c.id).where(db.members.c.id == ident)
-    if call.connection.scalar(there) is None or not joins.may_invite(call, board, "normal"):
+    known = select(db.members.c.id).where(db.members.c.id == ident)
+    if call.connection.scalar(known) is None or not joins.may_invite(call, board, "normal"):
         raise invalid("idMember")
     joins.bring(call, board, ident, "normal")
 
@@ -104,19 +104,19 @@ def _put_on(call: Call, card: Any, ident: str) -> None:
     last = call.connection.scalar(select(func.max(on.c.rank)).where(on.c.id_card == card.id))
     row = {"id_card": card.id, "id_member": ident, "rank": 0 if last is None else last + 1}
     call.connection.execute(insert(on).values(row))
-    journal.on_card(call, "addMemberToCard", card, _told(call, ident), id_member=ident)
+    journal.on_card(call, "addMemberToCard", card, _action_data(call, ident), id_member=ident)
 
 
 def take_off(call: Call, card: Any, ident: str) -> None:
-    """Take ``ident``, who is on ``card``, off it."""
+    """Remove ``ident``, who is on ``card``, from it."""
     on = db.card_members
     call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_member == ident))
-    # They left the card, not the service.
-    told = {**_told(call, ident), "deactivated": False}
-    journal.on_card(call, "removeMemberFromCard", card, told, id_member=ident)
+    # The member left the card, not the service.
+    data = {**_action_data(call, ident), "deactivated": False}
+    journal.on_card(call, "removeMemberFromCard", card, data, id_member=ident)
 
 
-def _told(call: Call, ident: str) -> Json:
+def _action_data(call: Call, ident: str) -> Json:
     name = call.connection.scalar(select(db.members.c.full_name).where(db.members.c.id == ident))
     return {"idMember": ident, "member": {"id": ident, "name": name}}
 

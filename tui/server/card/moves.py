@@ -1,7 +1,7 @@
-"""Moves of a card to another list or board.
+"""Moves of cards to another list or board.
 
-Another list keeps the position; another board gives a new number, keeps the labels that have a twin there and
-the members who are on it, and leaves one action on each of the two boards.
+A move to another list keeps the position. A move to another board gives a new number, keeps only labels with
+a twin there and members who are on that board, and logs one action on each of the two boards.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 
 
 def move(call: Call, card: Any) -> None:
-    """Move ``card`` where ``idList`` and ``idBoard`` say, if they say something new."""
+    """Move ``card`` to ``idList`` and ``idBoard``, if they differ from its present list and board."""
     params = call.params
     id_board = params.ident("idBoard") if params.get("idBoard") else card.id_board
-    target = _target(call, card, id_board)
+    target = _find_target(call, card, id_board)
     if target is None or target.id == card.id_list:
         return
     if target.id_board == card.id_board:
         to_list(call, card, target)
     else:
-        stays = bool(params.get("idList"))
-        pos = card.pos if stays else CARDS.place(call.connection, target.id, "bottom")
+        keeps_place = bool(params.get("idList"))
+        pos = card.pos if keeps_place else CARDS.place(call.connection, target.id, "bottom")
         to_board(call, card, target, pos)
 
 
-def _target(call: Call, card: Any, id_board: str) -> Any:
+def _find_target(call: Call, card: Any, id_board: str) -> Any:
     if call.params.get("idList"):
         target = find.board_list(call, call.params.ident("idList"))
         if call.params.get("idBoard") and target.id_board != id_board:
@@ -56,7 +56,7 @@ def _target(call: Call, card: Any, id_board: str) -> Any:
 
 
 def to_list(call: Call, card: Any, target: Any, pos: float | None = None) -> None:
-    """Move ``card`` to another list of its board; it keeps its position unless ``pos`` says another."""
+    """Move ``card`` to another list of its board, at its old position unless ``pos`` is given."""
     pos = card.pos if pos is None else pos
     all_to_list(call, [card], target, [pos])
     if not call.params.given("pos"):
@@ -64,10 +64,10 @@ def to_list(call: Call, card: Any, target: Any, pos: float | None = None) -> Non
 
 
 def all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
-    """Move ``cards`` of one list to another list of their board, each to its place; nobody makes room for them."""
+    """Move ``cards`` of one list to ``places`` in another of its board, without renumbering others."""
     before = find.board_list(call, cards[0].id_list)
     caps.require_room(call, "cards.openPerList", target.id, len(cards))
-    _put(call, cards, target, places)
+    _place_in_list(call, cards, target, places)
     data = {
         "old": {"idList": before.id},
         "listBefore": journal.list_copy(before),
@@ -80,13 +80,13 @@ def all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[
 
 
 def to_board(call: Call, card: Any, target: Any, pos: float) -> None:
-    """Move ``card`` to the list ``target`` of another board, to ``pos``."""
+    """Move ``card`` to position ``pos`` in the list ``target`` of another board."""
     all_to_board(call, [card], target, [pos])
     CARDS.settle(call.connection, target.id, card.id, pos)
 
 
 def all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
-    """Move ``cards`` of one list to the list ``target`` of another board; nobody makes room for them."""
+    """Move ``cards`` of one list to ``places`` in a list of another board, without renumbering others."""
     caps.require_room(call, "cards.openPerBoard", target.id_board, len(cards))
     caps.require_room(call, "cards.openPerList", target.id, len(cards))
     source, before = find.board(call, cards[0].id_board), find.board_list(call, cards[0].id_list)
@@ -96,7 +96,7 @@ def all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable
         "board": journal.board_copy(before),
         "member": mover(call),
     }
-    _put(call, cards, target, places)
+    _place_in_list(call, cards, target, places)
     settle_in(call, cards, target.id_board)
     arrived = {"boardSource": {"id": source.id, "name": source.name}, "list": journal.list_copy(target)}
     entries = []
@@ -110,14 +110,14 @@ def all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable
 
 
 def settle_in(call: Call, cards: Sequence[Any], id_board: str) -> None:
-    """Make ``cards`` of one board, and all that hangs on them, belong to another."""
+    """Reassign ``cards`` of one board, with all their parts, to another board."""
     if not cards:
         return
     idents = [card.id for card in cards]
-    _take_labels_along(call, idents, cards[0].id_board, id_board)
-    _take_custom_fields_along(call, idents, cards[0].id_board, id_board)
-    _leave_members_behind(call, idents, id_board)
-    first = _take_numbers(call, id_board, len(cards))
+    _transfer_labels(call, idents, cards[0].id_board, id_board)
+    _transfer_custom_fields(call, idents, cards[0].id_board, id_board)
+    _remove_absent_members(call, idents, id_board)
+    first = _reserve_numbers(call, id_board, len(cards))
     rows = [{"of": ident, "number": number} for number, ident in enumerate(idents, first)]
     here = update(db.cards).where(db.cards.c.id == bindparam("of"))
     call.connection.execute(here.values(id_board=id_board, id_short=bindparam("number")), rows)
@@ -127,77 +127,77 @@ def settle_in(call: Call, cards: Sequence[Any], id_board: str) -> None:
 
 
 def mover(call: Call) -> Json:
-    """The member who moves something, as actions tell it."""
+    """Return the moving member in the form that actions have."""
     name = call.connection.scalar(select(db.members.c.full_name).where(db.members.c.id == call.me))
     return {"id": call.me, "name": name}
 
 
 def next_number(call: Call, id_board: str) -> int:
-    """The next idShort of a board; numbers are never used again."""
-    return _take_numbers(call, id_board, 1)
+    """Return the next ``idShort`` of a board; numbers are never reused."""
+    return _reserve_numbers(call, id_board, 1)
 
 
-def _take_numbers(call: Call, id_board: str, many: int) -> int:
-    """The first of the next ``many`` idShort of a board, which nobody else gets."""
+def _reserve_numbers(call: Call, id_board: str, many: int) -> int:
+    """Reserve the next ``many`` ``idShort`` values of a board and return the first."""
     counter, mine = db.boards.c.next_id_short, db.boards.c.id == id_board
     number = call.connection.scalar(select(counter).where(mine))
     call.connection.execute(update(db.boards).where(mine).values(next_id_short=counter + many))
     return number or 1
 
 
-def _put(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
+def _place_in_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
     rows = [{"of": card.id, "to": pos} for card, pos in zip(cards, places, strict=True)]
     here = update(db.cards).where(db.cards.c.id == bindparam("of"))
     call.connection.execute(here.values(id_list=target.id, pos=bindparam("to")), rows)
 
 
-def _take_labels_along(call: Call, cards: Sequence[str], id_source: str, id_board: str) -> None:
-    """Put the target board's label of the same name and colour in place of each; the others stay behind."""
+def _transfer_labels(call: Call, cards: Sequence[str], id_source: str, id_board: str) -> None:
+    """Replace each label by the target board's label of the same name and colour; remove those without."""
     on = db.card_labels
     on_cards = (
         select(on.c.id_card, on.c.id_label).where(on.c.id_card.in_(cards)).order_by(on.c.id_card, on.c.rank)
     )
     rows = call.connection.execute(on_cards).all()
-    there = twins.labels(call, id_source, id_board) if rows else {}
+    twin_of = twins.labels(call, id_source, id_board) if rows else {}
     used: set[tuple[str, str]] = set()
-    gone, taken = list[Json](), list[Json]()
+    removed, replaced = list[Json](), list[Json]()
     for row in rows:
-        wearing, other = {"card": row.id_card, "label": row.id_label}, there.get(row.id_label)
+        pair, other = {"card": row.id_card, "label": row.id_label}, twin_of.get(row.id_label)
         if other is None or (row.id_card, other) in used:
-            gone.append(wearing)
+            removed.append(pair)
         else:
             used.add((row.id_card, other))
-            taken.append({**wearing, "other": other})
+            replaced.append({**pair, "other": other})
     mine = (on.c.id_card == bindparam("card")) & (on.c.id_label == bindparam("label"))
-    _for_each(call, delete(on).where(mine), gone)
-    _for_each(call, update(on).where(mine).values(id_label=bindparam("other")), taken)
+    _execute_many(call, delete(on).where(mine), removed)
+    _execute_many(call, update(on).where(mine).values(id_label=bindparam("other")), replaced)
 
 
-def _take_custom_fields_along(call: Call, cards: Sequence[str], id_source: str, id_board: str) -> None:
-    """Keep what the target board has a field, and an option, of the same name for."""
+def _transfer_custom_fields(call: Call, cards: Sequence[str], id_source: str, id_board: str) -> None:
+    """Keep only values whose field, and option, the target board also has, by name."""
     table = db.custom_field_items
     rows = call.connection.execute(select(table).where(table.c.id_card.in_(cards))).all()
-    there = twins.custom_fields(call, id_source, id_board) if rows else {}
-    gone, taken = list[Json](), list[Json]()
+    twin_of = twins.custom_fields(call, id_source, id_board) if rows else {}
+    removed, replaced = list[Json](), list[Json]()
     for row in rows:
-        field, option = there.get(row.id_custom_field), there.get(row.id_value) if row.id_value else None
+        field, option = twin_of.get(row.id_custom_field), twin_of.get(row.id_value) if row.id_value else None
         if field is None or (row.id_value and option is None):
-            gone.append({"of": row.id})
+            removed.append({"of": row.id})
         else:
-            taken.append({"of": row.id, "field": field, "option": option})
+            replaced.append({"of": row.id, "field": field, "option": option})
     mine = table.c.id == bindparam("of")
     same: Json = {"id_custom_field": bindparam("field"), "id_value": bindparam("option")}
-    _for_each(call, delete(table).where(mine), gone)
-    _for_each(call, update(table).where(mine).values(same), taken)
+    _execute_many(call, delete(table).where(mine), removed)
+    _execute_many(call, update(table).where(mine).values(same), replaced)
 
 
-def _for_each(call: Call, statement: Any, rows: list[Json]) -> None:
+def _execute_many(call: Call, statement: Any, rows: list[Json]) -> None:
     if rows:
         call.connection.execute(statement, rows)
 
 
-def _leave_members_behind(call: Call, cards: Sequence[str], id_board: str) -> None:
-    there = select(db.memberships.c.id_member).where(db.memberships.c.id_board == id_board)
+def _remove_absent_members(call: Call, cards: Sequence[str], id_board: str) -> None:
+    on_board = select(db.memberships.c.id_member).where(db.memberships.c.id_board == id_board)
     on = db.card_members.c
-    gone = delete(db.card_members).where(on.id_card.in_(cards), on.id_member.not_in(there))
-    call.connection.execute(gone)
+    removed = delete(db.card_members).where(on.id_card.in_(cards), on.id_member.not_in(on_board))
+    call.connection.execute(removed)

@@ -1,4 +1,4 @@
-"""A new card: its row and the action that tells of it, whether it is made afresh, copied or converted."""
+"""Creation of a card's row and its action, for new, copied and converted cards alike."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def make(
     kind: str = "createCard",
     told: Json | None = None,
 ) -> str:
-    """Make a card in the list ``target``; its id.
+    """Make a card in the list ``target`` and return its id.
 
     Args:
-        call: Who makes it, and when.
+        call: The request.
         target: The list, a row from ``find.board_list``.
-        columns: What the card has from the start.
+        columns: The initial column values.
         asked: Its place in the list: ``top``, ``bottom`` or a position.
-        kind: Type of the action that tells of it.
-        told: What else the action tells.
+        kind: Type of the action that is logged.
+        told: Additional data of the action.
     """
     caps.require_room(call, "cards.openPerBoard", target.id_board)
     caps.require_room(call, "cards.openPerList", target.id)

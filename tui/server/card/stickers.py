@@ -1,4 +1,4 @@
-"""Stickers on cards, served."""
+"""Handlers of stickers on cards."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME = 100
 _BOUNDS = {"top": (-60.0, 100.0), "left": (-60.0, 100.0), "rotate": (0.0, 360.0)}
-_DEEPEST = 1_000_000
+_MAX_Z_INDEX = 1_000_000
 
 
 def show_all(call: Call) -> list[Json]:
-    """The stickers on a card, the lowest first."""
+    """Return the stickers on a card, lowest first."""
     ident = find.card(call).id
     return stickers.stickers(call, [ident], "fields").get(ident, [])
 
 
 def show(call: Call) -> Json:
-    """One sticker."""
+    """Return one sticker."""
     return pick(stickers.sticker(call, _of_card(call)), stickers.FIELDS.chosen(call.params))
 
 
 def create(call: Call) -> Json:
-    """Put a sticker on a card."""
+    """Add a sticker to a card."""
     card = find.card(call)
     caps.require_room(call, "stickers.perCard", card.id)
     image = call.params.text("image", shortest=1, longest=_LONGEST_NAME)
@@ -48,7 +48,7 @@ def create(call: Call) -> Json:
 
 
 def change(call: Call) -> Json:
-    """Move or turn a sticker."""
+    """Move or rotate a sticker."""
     row = _of_card(call)
     if wanted := _places(call.params):
         call.connection.execute(update(db.stickers).where(db.stickers.c.id == row.id).values(wanted))
@@ -56,7 +56,7 @@ def change(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Take a sticker off a card."""
+    """Remove a sticker from a card."""
     call.connection.execute(delete(db.stickers).where(db.stickers.c.id == _of_card(call).id))
     return {"stickers": stickers.stickers(call, [find.card(call).id]).get(find.card(call).id, [])}
 
@@ -70,7 +70,7 @@ def _places(params: Params) -> Json:
                 raise invalid(name)
             found[name] = number
     if params.given("zIndex"):
-        found["z_index"] = params.whole("zIndex", 0, least=-_DEEPEST, most=_DEEPEST)
+        found["z_index"] = params.whole("zIndex", 0, least=-_MAX_Z_INDEX, most=_MAX_Z_INDEX)
     return found
 
 

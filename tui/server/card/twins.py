@@ -1,4 +1,4 @@
-"""What on one board is the same as on another: labels by name and colour, custom fields by name and type."""
+"""Objects that two boards have in common: labels by name and colour, custom fields by name and type."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 Twins = Mapping[str, str]
-"""Ids here, by the ids there; what has no twin is not in it."""
+"""Source board id to target board id; objects without a twin are left out."""
 
 
 def labels(call: Call, id_source: str, id_board: str) -> Twins:
-    """The labels of ``id_board`` that are those of ``id_source``."""
+    """Map labels of ``id_source`` to the labels of ``id_board`` with the same name and colour."""
     table = db.labels.c
     first = select(table.name, table.color, func.min(table.id).label("id"))
     first = first.where(table.id_board == id_board).group_by(table.name, table.color)
@@ -27,7 +27,7 @@ def labels(call: Call, id_source: str, id_board: str) -> Twins:
 
 
 def custom_fields(call: Call, id_source: str, id_board: str) -> Twins:
-    """The custom fields of ``id_board`` that are those of ``id_source``, and their options."""
+    """Map fields and options of ``id_source`` to those of ``id_board`` with the same name and type."""
     table, option = db.custom_fields.c, db.custom_field_options.c
     found: dict[str, str] = {}
     query = select(db.custom_fields).where(table.id_board.in_((id_source, id_board))).order_by(table.id)

@@ -1,4 +1,4 @@
-"""Votes for cards, served. They are kept in the card's ``extra``, under their wire name."""
+"""Handlers of votes for cards, which are stored in the card's ``extra`` under their wire name."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _NAME = "idMembersVoted"
 
 
 def show(call: Call) -> list[Json]:
-    """The members who voted for a card."""
+    """Return the members who voted for a card."""
     return voters(call, cards.votes(find.card(call).extra), "fields")
 
 
 def voters(call: Call, idents: list[str], fields: str) -> list[Json]:
-    """Members in the order they voted, with the fields that parameter ``fields`` asks for."""
+    """Return members in the order they voted, with the fields that parameter ``fields`` asks for."""
     keys = members.OF_CARD.chosen(call.params, fields)
     people = members.by_id(call.connection, idents, call.origin)
     return [pick(people[ident], keys) for ident in idents if ident in people]
 
 
 def add(call: Call) -> Json:
-    """Vote for a card: for oneself, as nobody votes for another."""
+    """Add the caller's own vote for a card."""
     card = find.card(call, need=find.VOTE)
     if call.params.given("value") and call.params.ident("value") != call.me:
         raise invalid("value")
@@ -47,7 +47,7 @@ def add(call: Call) -> Json:
 
 
 def take(call: Call) -> Json:
-    """Take one's vote back."""
+    """Remove the caller's vote for a card."""
     card = find.card(call, need=find.VOTE)
     ident = find.member_id(call)
     votes = cards.votes(card.extra)

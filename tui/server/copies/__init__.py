@@ -1,1 +1,1 @@
-"""Copies: of cards, checklists, lists and boards, each with what belongs to it."""
+"""Copies of cards, checklists, lists and boards, each with its parts."""

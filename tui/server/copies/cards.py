@@ -1,4 +1,4 @@
-"""Copies of cards: which parts go along, and how each is copied."""
+"""Copies of cards, part by part."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _ALL = "all"
 
 
 def source(call: Call) -> Any:
-    """The card that ``idCardSource`` says to copy, None when it says nothing.
+    """Return the card that ``idCardSource`` says to copy; None when the parameter is missing.
 
     Raises:
-        Refused: 400, there is none; 401, the caller may not see it.
+        Refused: 400, there is no such card; 401, the caller may not see it.
     """
     if not call.params.get("idCardSource"):
         return None
@@ -39,10 +39,10 @@ def source(call: Call) -> Any:
 
 
 def kept(params: Params) -> frozenset[str]:
-    """The parts that ``keepFromSource`` says to take along: all, unless it says which.
+    """Return the parts to copy, as named in ``keepFromSource``; all parts by default.
 
     Raises:
-        Refused: 400, it names something else.
+        Refused: 400, a part is unknown.
     """
     words = set(params.words("keepFromSource")) or {_ALL}
     if not words <= {_ALL, "none", *PARTS}:
@@ -51,7 +51,7 @@ def kept(params: Params) -> frozenset[str]:
 
 
 def columns(original: Any, keep: frozenset[str]) -> Json:
-    """What a copy has from the start."""
+    """Return the column values that a copy takes from ``original``."""
     found = {"name": original.name, "desc": original.desc, "is_template": False}
     for part, names in _COLUMNS.items():
         if part in keep:
@@ -72,37 +72,37 @@ def copy_card(
     own: Json | None = None,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Copy ``original`` to the list ``target``; the copy's id.
+    """Copy ``original`` to the list ``target`` and return the copy's id.
 
     Args:
-        call: Who copies.
-        original: The card.
+        call: The request.
+        original: The card to copy.
         target: The list, a row from ``find.board_list``.
-        keep: The parts that go along, some of PARTS.
-        asked: The copy's place in the list.
-        own: Columns of the copy that are not the original's.
-        names: Ids on the target's board of the original's labels, custom fields and options; found by their
-            names when it is None.
+        keep: The parts to copy, a subset of PARTS.
+        asked: The copy's place in the list: ``top``, ``bottom`` or a position.
+        own: Column values that override the original's.
+        names: Source ids of labels, custom fields and options to ids on the target board; found by name
+            when None.
     """
-    told = {"cardSource": journal.card_copy(original)}
+    data = {"cardSource": journal.card_copy(original)}
     start = {**columns(original, keep), **(own or {})}
-    ident = new.make(call, target, start, asked, kind="copyCard", told=told)
+    ident = new.make(call, target, start, asked, kind="copyCard", told=data)
     if names is None:
-        names = _names(call, original.id_board, target.id_board)
+        names = _twin_ids(call, original.id_board, target.id_board)
     copy = _Copy(call, original, find.card(call, ident), names)
-    for part, bring in _BRING.items():
+    for part, copy_part in _COPIERS.items():
         if part in keep:
-            bring(copy)
+            copy_part(copy)
     return ident
 
 
-def _names(call: Call, id_source: str, id_board: str) -> Mapping[str, str] | None:
+def _twin_ids(call: Call, id_source: str, id_board: str) -> Mapping[str, str] | None:
     if id_source == id_board:
         return None
     return {**twins.labels(call, id_source, id_board), **twins.custom_fields(call, id_source, id_board)}
 
 
-_HELD = {
+_PART_TABLES = {
     "labels": db.card_labels,
     "members": db.card_members,
     "checklists": db.checklists,
@@ -114,44 +114,44 @@ _HELD = {
 
 
 def held(call: Call, id_list: str) -> Callable[[str], frozenset[str]]:
-    """Which parts each card of a list has: most have few, and a copy need not look for what is not there."""
+    """Map each card of a list to the kinds of parts it has, so that a copy skips empty tables."""
     inside = select(db.cards.c.id).where(db.cards.c.id_list == id_list)
-    having: dict[str, set[str]] = {}
-    for part, table in _HELD.items():
+    by_part: dict[str, set[str]] = {}
+    for part, table in _PART_TABLES.items():
         query = select(table.c.id_card).where(table.c.id_card.in_(inside)).distinct()
         if part == "comments":
             query = query.where(table.c.type.in_((COMMENT, COPIED_COMMENT)))
-        having[part] = set(call.connection.scalars(query))
-    return lambda ident: frozenset(part for part in PARTS if part not in having or ident in having[part])
+        by_part[part] = set(call.connection.scalars(query))
+    return lambda ident: frozenset(part for part in PARTS if part not in by_part or ident in by_part[part])
 
 
 @dataclass(frozen=True, slots=True)
 class _Copy:
-    """A copy that is being made."""
+    """A copy in progress."""
 
     call: Call
     original: Any
     card: Any
     names: Mapping[str, str] | None
 
-    def there(self, ident: str | None) -> str | None:
-        """The id on the copy's board of what has this id on the original's."""
+    def twin_id(self, ident: str | None) -> str | None:
+        """Return the id of the object on the copy's board that matches ``ident`` on the original's."""
         return ident if self.names is None or ident is None else self.names.get(ident)
 
     def rows(self, table: Any) -> list[Json]:
-        """What the original has in ``table``."""
+        """Return the original's rows in ``table``."""
         query = select(table).where(table.c.id_card == self.original.id).order_by(*table.primary_key.columns)
         return [dict(row) for row in self.call.connection.execute(query).mappings()]
 
     def put(self, table: Any, rows: list[Json]) -> None:
-        """Give the copy ``rows`` in ``table``."""
+        """Insert ``rows`` into ``table`` for the copy."""
         if rows:
             made = [{**row, "id_card": self.card.id} for row in rows]
             self.call.connection.execute(insert(table), made)
 
 
 def _labels(copy: _Copy) -> None:
-    rows = {copy.there(row["id_label"]): row for row in reversed(copy.rows(db.card_labels))}
+    rows = {copy.twin_id(row["id_label"]): row for row in reversed(copy.rows(db.card_labels))}
     copy.put(db.card_labels, [{**row, "id_label": ident} for ident, row in rows.items() if ident])
 
 
@@ -167,8 +167,8 @@ def _members(copy: _Copy) -> None:
     }
     for row in rows:
         ident = row["id_member"]
-        told = {"idMember": ident, "member": {"id": ident, "name": names[ident]}, "fromCopy": True}
-        journal.on_card(call, "addMemberToCard", copy.card, told, id_member=ident)
+        data = {"idMember": ident, "member": {"id": ident, "name": names[ident]}, "fromCopy": True}
+        journal.on_card(call, "addMemberToCard", copy.card, data, id_member=ident)
 
 
 def _checklists(copy: _Copy) -> None:
@@ -182,30 +182,30 @@ def _attachments(copy: _Copy) -> None:
     call, files = copy.call, db.uploads
     rows = copy.rows(db.attachments)
     names = {row["id"]: call.new_id() for row in rows} | {copy.original.id: copy.card.id}
-    copy.put(db.attachments, [_renamed(row, names) for row in rows])
+    copy.put(db.attachments, [_with_new_ids(row, names) for row in rows])
     for row in rows:
         content = select(literal(names[row["id"]]), files.c.content).where(files.c.id_attachment == row["id"])
         call.connection.execute(insert(files).from_select(["id_attachment", "content"], content))
     cover = copy.original.id_attachment_cover
     if cover in names:
         here = update(db.cards).where(db.cards.c.id == copy.card.id)
-        shown = _renamed(copy.original.cover, names)
+        shown = _with_new_ids(copy.original.cover, names)
         call.connection.execute(here.values(id_attachment_cover=names[cover], cover=shown))
 
 
-def _renamed(value: Json, names: Mapping[str, str]) -> Json:
-    """``value`` with other ids, in the addresses of files too."""
-    written = json.dumps(value)
+def _with_new_ids(value: Json, names: Mapping[str, str]) -> Json:
+    """Replace old ids in ``value`` by new ones, also inside the addresses of files."""
+    text = json.dumps(value)
     for old, other in names.items():
-        written = written.replace(old, other)
-    found: Json = json.loads(written)
+        text = text.replace(old, other)
+    found: Json = json.loads(text)
     return found
 
 
 def _custom_fields(copy: _Copy) -> None:
     rows = []
     for row in copy.rows(db.custom_field_items):
-        field, option = copy.there(row["id_custom_field"]), copy.there(row["id_value"])
+        field, option = copy.twin_id(row["id_custom_field"]), copy.twin_id(row["id_value"])
         if field is not None and (row["id_value"] is None) == (option is None):
             rows.append({**row, "id": copy.call.new_id(), "id_custom_field": field, "id_value": option})
     copy.put(db.custom_field_items, rows)
@@ -222,15 +222,15 @@ def _comments(copy: _Copy) -> None:
     )
     for row in copy.call.connection.execute(query.order_by(table.id)).all():
         author = row.data.get("idOriginalCommenter") or row.id_member_creator
-        told = {
+        data = {
             "text": row.data.get("text", ""),
             "cardSource": journal.card_copy(copy.original),
             "idOriginalCommenter": author,
         }
-        journal.on_card(copy.call, COPIED_COMMENT, copy.card, told, id_member=author)
+        journal.on_card(copy.call, COPIED_COMMENT, copy.card, data, id_member=author)
 
 
-_BRING: dict[str, Callable[[_Copy], None]] = {
+_COPIERS: dict[str, Callable[[_Copy], None]] = {
     "labels": _labels,
     "members": _members,
     "checklists": _checklists,
@@ -239,5 +239,5 @@ _BRING: dict[str, Callable[[_Copy], None]] = {
     "stickers": _stickers,
     "comments": _comments,
 }
-PARTS = (*_COLUMNS, *_BRING)
-"""Parts of a card that a copy may be given."""
+PARTS = (*_COLUMNS, *_COPIERS)
+"""The parts of a card that can be copied."""

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 def source(call: Call, name: str) -> Any:
-    """The checklist that parameter ``name`` says to copy.
+    """Return the checklist that parameter ``name`` says to copy.
 
     Raises:
-        Refused: 400, there is none; 401, the caller may not see it.
+        Refused: 400, there is no such checklist; 401, the caller may not see it.
     """
     with named_by(name):
         return find.checklist(call, call.params.ident(name), need=find.SEE)
 
 
 def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str | float) -> str:
-    """Copy ``original`` and its items to ``card``, under ``name``; the copy's id."""
+    """Copy ``original`` and its items to ``card`` under ``name`` and return the copy's id."""
     ident = call.new_id()
     row = {
         "id": ident,
@@ -47,9 +47,9 @@ def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str |
     ]
     if rows:
         call.connection.execute(insert(table), rows)
-    told = {
+    data = {
         "checklist": {"id": ident, "name": name},
         "checklistSource": {"id": original.id, "name": original.name},
     }
-    journal.on_card(call, "copyChecklist", card, told)
+    journal.on_card(call, "copyChecklist", card, data)
     return ident

@@ -1,4 +1,4 @@
-"""A check item that becomes a card of its own."""
+"""Conversion of a check item into a card."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 def convert(call: Call) -> Json:
-    """Make a card of an item, at the bottom of the list its card is in; the item goes."""
+    """Turn a check item into a card at the bottom of its card's list, and delete the item."""
     source = find.card(call)
     checklist = find.checklist(call)
     item = find.check_item(call, db.checklists.c.id == checklist.id)
     if checklist.id_card != source.id:
         raise not_found()
-    told = {
+    data = {
         "cardSource": journal.card_copy(source),
         "checklist": {"id": checklist.id, "name": checklist.name},
     }
     columns = {"name": item.name, "due": item.due, "due_reminder": item.due_reminder}
     target = find.board_list(call, source.id_list)
-    ident = new.make(call, target, columns, "bottom", kind="convertToCardFromCheckItem", told=told)
+    ident = new.make(call, target, columns, "bottom", kind="convertToCardFromCheckItem", told=data)
     call.connection.execute(delete(db.check_items).where(db.check_items.c.id == item.id))
     mine = db.memberships.c
     on_board = select(mine.id).where(mine.id_board == source.id_board, mine.id_member == item.id_member)

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def source(call: Call) -> Any:
-    """The list that ``idListSource`` says to copy, None when it says nothing.
+    """Return the list that ``idListSource`` says to copy; None when the parameter is missing.
 
     Raises:
-        Refused: 400, there is none; 401, the caller may not see it.
+        Refused: 400, there is no such list; 401, the caller may not see it.
     """
     if not call.params.get("idListSource"):
         return None
@@ -29,7 +29,7 @@ def source(call: Call) -> Any:
 
 
 def copy_cards(call: Call, id_source: str, id_target: str, names: Mapping[str, str] | None = None) -> None:
-    """Copy every open card of one list to another, each in its place and with all that hangs on it."""
+    """Copy all open cards of one list to another, at the same positions and with all their parts."""
     table = db.cards.c
     query = select(table.id).where(table.id_list == id_source, table.closed.is_(False))
     idents = list(call.connection.scalars(query.order_by(table.pos, table.id)))

@@ -1,1 +1,1 @@
-"""Custom fields: what a board defines, and what its cards have in them."""
+"""Custom fields: definitions on a board, and values on its cards."""

@@ -1,4 +1,4 @@
-"""Custom fields of a board, served."""
+"""Handlers of a board's custom field definitions."""
 
 from __future__ import annotations
 
@@ -26,39 +26,39 @@ _TYPES = ("checkbox", "date", "list", "number", "text")
 
 
 def whole(call: Call, ident: str) -> Json:
-    """One custom field with its options."""
+    """Return one custom field with its options."""
     return custom_fields.definitions(call.connection, db.custom_fields.c.id == ident)[0]
 
 
 def show(call: Call) -> Json:
-    """One custom field."""
+    """Return one custom field."""
     return pick(whole(call, find.custom_field(call).id), custom_fields.FIELDS.chosen(call.params))
 
 
 def show_field(call: Call) -> Json:
-    """One property of a custom field."""
+    """Return one property of a custom field."""
     return call.shown_field(whole(call, find.custom_field(call).id))
 
 
 def show_of_board(call: Call) -> list[Json]:
-    """The custom fields of a board."""
+    """Return the custom fields of a board."""
     return of_board(call, find.board(call).id)
 
 
 def show_of_card(call: Call) -> list[Json]:
-    """The custom fields of the board a card is on."""
+    """Return the custom fields of the board a card is on."""
     return of_board(call, find.card(call).id_board)
 
 
 def of_board(call: Call, id_board: str, fields: str = "fields") -> list[Json]:
-    """The custom fields of a board with the fields that parameter ``fields`` asks for."""
+    """Return the custom fields of a board with the keys that parameter ``fields`` asks for."""
     keys = custom_fields.FIELDS.chosen(call.params, fields)
     found = custom_fields.definitions(call.connection, db.custom_fields.c.id_board == id_board)
     return [pick(one, keys) for one in found]
 
 
 def create(call: Call) -> Json:
-    """Define a custom field on the board ``idModel``; a list may come with its options."""
+    """Define a custom field on the board ``idModel``; a list field may come with its options."""
     params = call.params
     params.word("modelType", "board", ("board",))
     board = find.board(call, params.ident("idModel"))
@@ -75,18 +75,18 @@ def create(call: Call) -> Json:
         "name": params.text("name", shortest=1),
         "type": kind,
         "pos": CUSTOM_FIELDS.place(call.connection, board.id, new_place(params, "bottom")),
-        "card_front": _on_front(params, default=True),
+        "card_front": _card_front(params, default=True),
     }
     call.connection.execute(insert(db.custom_fields).values(row))
     CUSTOM_FIELDS.settle(call.connection, board.id, row["id"], row["pos"])
     for one in given or []:
         options.add(call, row["id"], one)
-    _tell(call, "createCustomField", find.custom_field(call, row["id"]))
+    _log(call, "createCustomField", find.custom_field(call, row["id"]))
     return whole(call, row["id"])
 
 
 def change(call: Call) -> Json:
-    """Rename a custom field, move it, show it on cards or not; its type never changes."""
+    """Rename or move a custom field, or change whether card fronts show it; its type never changes."""
     row = find.custom_field(call)
     params = call.params
     wanted: Json = {}
@@ -94,7 +94,7 @@ def change(call: Call) -> Json:
         wanted["name"] = params.text("name", shortest=1)
     if params.given("pos"):
         wanted["pos"] = CUSTOM_FIELDS.moved(call.connection, row.id_board, row, asked_place(params))
-    wanted["card_front"] = _on_front(params, default=row.card_front)
+    wanted["card_front"] = _card_front(params, default=row.card_front)
     changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
     if changed:
         table = db.custom_fields
@@ -103,7 +103,7 @@ def change(call: Call) -> Json:
             CUSTOM_FIELDS.settle(call.connection, row.id_board, row.id, changed["pos"])
         after = find.custom_field(call, row.id)
         for name in changed:
-            _tell(call, "updateCustomField", after, {"old": {_WIRE[name]: journal.told(getattr(row, name))}})
+            _log(call, "updateCustomField", after, {"old": {_WIRE[name]: journal.told(getattr(row, name))}})
     return whole(call, row.id)
 
 
@@ -111,24 +111,24 @@ _WIRE = {"name": "name", "pos": "pos", "card_front": "display"}
 
 
 def change_field(call: Call) -> Json:
-    """Change the name or the place to ``value``."""
+    """Change the name or the position to ``value``."""
     return change(call.with_params(call.params.as_field(call.field(("name", "pos")))))
 
 
 def remove(call: Call) -> Json:
-    """Delete a custom field with all that cards have in it."""
+    """Delete a custom field and its values on all cards."""
     row = find.custom_field(call)
     call.connection.execute(delete(db.custom_fields).where(db.custom_fields.c.id == row.id))
-    _tell(call, "deleteCustomField", row)
+    _log(call, "deleteCustomField", row)
     return {"limits": {}}
 
 
 def copy_to(call: Call, id_source: str, id_board: str) -> dict[str, str]:
-    """Define the custom fields of one board on another; the new id of each field and each option."""
+    """Copy the custom fields of a board to another, and map old field and option ids to new ones."""
     field, option = db.custom_fields, db.custom_field_options
     theirs = select(field.c.id).where(field.c.id_board == id_source)
-    names = _copied(call, field, field.c.id_board == id_source, lambda _: {"id_board": id_board})
-    names |= _copied(
+    names = _copy_rows(call, field, field.c.id_board == id_source, lambda _: {"id_board": id_board})
+    names |= _copy_rows(
         call,
         option,
         option.c.id_custom_field.in_(theirs),
@@ -137,10 +137,10 @@ def copy_to(call: Call, id_source: str, id_board: str) -> dict[str, str]:
     return names
 
 
-def _copied(
+def _copy_rows(
     call: Call, table: Table, where: ColumnElement[bool], home: Callable[[Json], Json]
 ) -> dict[str, str]:
-    """Copy rows of ``table`` to where ``home`` says; the new id of each."""
+    """Copy rows of ``table`` with the columns from ``home`` replaced, and map old ids to new ones."""
     rows = call.connection.execute(select(table).where(where).order_by(table.c.id)).mappings().all()
     names = {row["id"]: call.new_id() for row in rows}
     if rows:
@@ -149,12 +149,12 @@ def _copied(
     return names
 
 
-def _on_front(params: Params, *, default: bool) -> bool:
-    """Whether it is shown on the front of cards; spelled in three ways."""
+def _card_front(params: Params, *, default: bool) -> bool:
+    """Parse whether card fronts show the field, which clients spell in three ways."""
     return Params({"display": params.nested("display").get("cardFront")}).flag("display", default=default)
 
 
-def _tell(call: Call, kind: str, row: Any, more: Json | None = None) -> None:
+def _log(call: Call, kind: str, row: Any, more: Json | None = None) -> None:
     data = {
         "customField": {"id": row.id, "name": row.name, "type": row.type},
         "board": journal.board_copy(row),

@@ -1,4 +1,4 @@
-"""What cards have in their custom fields, served."""
+"""Handlers of the custom field values on cards."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from tui.model.base import Json
     from tui.server.pipeline.call import Call
 
-_NOTHING: tuple[Any, ...] = (None, "", {})
-_MOST = 500
-"""Fields set at once, ten times what a board has: more would keep every other writer waiting for seconds."""
+_EMPTY: tuple[Any, ...] = (None, "", {})
+_LIMIT = 500
+"""Most fields in one request, ten times a board's cap; more would block other writers for seconds."""
 
 
 def show_all(call: Call) -> list[Json]:
-    """What a card has in its custom fields; empty ones are left out."""
+    """Return a card's custom field values; empty ones are left out."""
     ident = find.card(call).id
     keys = custom_fields.ITEM_FIELDS.chosen(call.params)
     return [pick(one, keys) for one in custom_fields.items(call.connection, [ident]).get(ident, [])]
 
 
 def change(call: Call) -> Json:
-    """Put something in a field of a card: ``value``, or ``idValue`` in a list; an empty one clears it."""
+    """Set a field of a card to ``value``, or a list field to ``idValue``; an empty value clears the field."""
     card = find.card(call)
     field = _field_of(call, card, call.path["customField"])
     value = call.params.nested("value") or call.params.get("value")
@@ -41,10 +41,10 @@ def change(call: Call) -> Json:
 
 
 def change_many(call: Call) -> Json:
-    """Put something in several fields of a card, or nothing in any when one can not have it."""
+    """Set several fields of a card; if one value is invalid, none is set."""
     card = find.card(call)
     given = call.params.get("customFieldItems")
-    if not isinstance(given, list) or len(given) > _MOST or not all(isinstance(one, dict) for one in given):
+    if not isinstance(given, list) or len(given) > _LIMIT or not all(isinstance(one, dict) for one in given):
         raise invalid("customFieldItems")
     for one in given:
         ident = one.get("idCustomField")
@@ -69,16 +69,16 @@ def _put(call: Call, card: Any, field: Any, value: Any, id_value: Any) -> Json:
     before = call.connection.execute(select(table).where(mine)).one_or_none()
     wanted: Json = {"value": None, "id_value": None}
     if field.type == custom_fields.LIST:
-        wanted["id_value"] = _chosen(call, field, id_value)
-    elif value not in _NOTHING:
-        wanted["value"] = _read(field.type, value)
+        wanted["id_value"] = _find_option(call, field, id_value)
+    elif value not in _EMPTY:
+        wanted["value"] = _parse_value(field.type, value)
     old = (
         {"value": before.value, "id_value": before.id_value} if before else {"value": None, "id_value": None}
     )
     ident = before.id if before else call.new_id()
     if wanted != old:
         _write(call, ident, card, field, wanted, known=before is not None)
-        _tell(call, card, field, ident, wanted, old)
+        _record(call, card, field, ident, wanted, old)
     return _item(ident, card, field, wanted)
 
 
@@ -94,11 +94,11 @@ def _write(call: Call, ident: str, card: Any, field: Any, wanted: Json, *, known
         call.connection.execute(insert(table).values(row))
 
 
-def _chosen(call: Call, field: Any, id_value: Any) -> str | None:
-    """The option that is meant, None for none.
+def _find_option(call: Call, field: Any, id_value: Any) -> str | None:
+    """Find the option that ``id_value`` names; None when it is empty.
 
     Raises:
-        Refused: 400, it is no option of the field.
+        Refused: 400, the field has no such option.
     """
     if id_value in (None, "", "null"):
         return None
@@ -110,16 +110,16 @@ def _chosen(call: Call, field: Any, id_value: Any) -> str | None:
     return str(ident)
 
 
-def _read(kind: str, value: Any) -> Json | None:
-    """A value as it is kept: text in every type, as the service has it.
+def _parse_value(kind: str, value: Any) -> Json | None:
+    """Validate a value and return it as stored; like the service, every type is stored as text.
 
     Raises:
-        Refused: 400, the field can not have it.
+        Refused: 400, the value is invalid for the field's type.
     """
     key, read = _TYPES[kind]
     if not isinstance(value, dict) or not {key, kind} & value.keys():
         raise invalid("value")
-    # Some clients call it by the type of the field.
+    # Some clients use the field's type as the key.
     given = value.get(key, value.get(kind))
     if given in (None, ""):
         return None
@@ -129,28 +129,28 @@ def _read(kind: str, value: Any) -> Json | None:
     return {key: text}
 
 
-def _checked(given: str | float) -> str | None:
+def _parse_checkbox(given: str | float) -> str | None:
     word = str(given).lower()
     return word if word in {"true", "false"} else None
 
 
-def _number(given: str | float) -> str | None:
+def _parse_number(given: str | float) -> str | None:
     return None if isinstance(given, bool) or as_number(given) is None else str(given).strip()
 
 
-def _text(given: str | float) -> str | None:
+def _parse_text(given: str | float) -> str | None:
     word = str(given).lower() if isinstance(given, bool) else str(given)
     return clean(word) if len(word) <= MAX_TEXT else None
 
 
 _Reader = Callable[[str | float], str | None]
 _TYPES: dict[str, tuple[str, _Reader]] = {
-    "checkbox": ("checked", _checked),
+    "checkbox": ("checked", _parse_checkbox),
     "date": ("date", as_moment),
-    "number": ("number", _number),
-    "text": ("text", _text),
+    "number": ("number", _parse_number),
+    "text": ("text", _parse_text),
 }
-"""What a value is called and how it is read, by the type of its field."""
+"""Key and parser of a value by the type of its field."""
 
 
 def _item(ident: str, card: Any, field: Any, wanted: Json) -> Json:
@@ -164,14 +164,14 @@ def _item(ident: str, card: Any, field: Any, wanted: Json) -> Json:
     }
 
 
-def _tell(call: Call, card: Any, field: Any, ident: str, wanted: Json, old: Json) -> None:
+def _record(call: Call, card: Any, field: Any, ident: str, wanted: Json, old: Json) -> None:
     before = {"idValue": old["id_value"]} if field.type == custom_fields.LIST else {}
-    told = {
+    data = {
         "customField": {"id": field.id, "name": field.name, "type": field.type},
         "customFieldItem": _item(ident, card, field, wanted),
         "old": {"value": old["value"], **before},
     }
-    journal.on_card(call, "updateCustomFieldItem", card, told)
+    journal.on_card(call, "updateCustomFieldItem", card, data)
 
 
 ROUTES = (

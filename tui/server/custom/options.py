@@ -1,4 +1,4 @@
-"""Options of a custom field that is a list, served."""
+"""Handlers of the options of a list custom field."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _COLOURS = ("none", *BASE_COLORS)
 
 
 def show_all(call: Call) -> list[Json]:
-    """The options of a list, in order."""
+    """Return the options of a list field, in order."""
     table = db.custom_field_options.c
     query = select(db.custom_field_options).where(table.id_custom_field == find.custom_field(call).id)
     return [choice(row) for row in call.connection.execute(query.order_by(table.pos, table.id))]
 
 
 def show(call: Call) -> Json:
-    """One option."""
+    """Return one option."""
     return choice(_option(call))
 
 
 def create(call: Call) -> Json:
-    """Add an option to a list."""
+    """Add an option to a list field."""
     field = find.custom_field(call)
     if field.type != LIST:
         raise invalid("type")
@@ -45,9 +45,9 @@ def create(call: Call) -> Json:
 
 
 def add(call: Call, id_field: str, given: Any) -> str:
-    """Add an option as a client describes it, ``{"value": {"text": …}, "color": …, "pos": …}``; its id."""
-    # Some clients send the text alone.
+    """Add an option, described as ``{"value": {"text": …}, "color": …, "pos": …}``, and return its id."""
     caps.require_room(call, "customFieldOptions.perField", id_field)
+    # Some clients send only the text.
     params = Params(given if isinstance(given, dict) else {"value": {"text": given}})
     row: Json = {
         "id": call.new_id(),
@@ -62,7 +62,7 @@ def add(call: Call, id_field: str, given: Any) -> str:
 
 
 def change(call: Call) -> Json:
-    """Change the text, the colour or the place of an option."""
+    """Change the text, the colour or the position of an option."""
     row = _option(call)
     params = call.params
     wanted: Json = {}
@@ -81,7 +81,7 @@ def change(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Delete an option; cards that had chosen it have nothing in the field."""
+    """Delete an option, and clear the field on cards where it was chosen."""
     row = _option(call)
     items, table = db.custom_field_items, db.custom_field_options
     call.connection.execute(delete(items).where(items.c.id_value == row.id))

@@ -1,1 +1,1 @@
-"""Invented sales work: a directory nobody real is in, and boards that talk about it."""
+"""Generated demo data: a directory of fictional people and companies, and boards that refer to it."""

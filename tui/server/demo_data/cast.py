@@ -1,4 +1,4 @@
-"""The cast: the firms and people the sample boards talk about, who head the invented directory (cast.toml)."""
+"""The cast: fictional firms and people on the sample boards, first in the demo directory (cast.toml)."""
 
 import tomllib
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class CastFirm(NamedTuple):
-    """A firm with a part: its key in card texts, and what is not left to chance."""
+    """A firm of the cast: its key in card texts, and the properties that are not random."""
 
     key: str
     name: str
@@ -16,7 +16,7 @@ class CastFirm(NamedTuple):
 
 
 class CastPerson(NamedTuple):
-    """Somebody with a part. ``reach`` says what the directory knows: e(mail), m(obile), d(o not call)."""
+    """A person of the cast; ``reach`` lists their contact values: e(mail), m(obile), d(o not call)."""
 
     key: str
     firm: str

@@ -1,4 +1,4 @@
-"""Invented companies: coherent in size, place, trade and register numbers, and nobody's."""
+"""Generator of fictional companies with consistent sizes, places, trades and register numbers."""
 
 import math
 from datetime import date, timedelta
@@ -18,11 +18,11 @@ _REVENUE_A_HEAD = 210_000
 _NAMED_WITHOUT_TRADE = 0.2
 
 Plan = tuple[str, Trade, Town, int]
-"""What is decided of a company before it is filled in: name, trade, place, heads."""
+"""The outline of a company before the rest is generated: name, trade, place, head count."""
 
 
 def invent_companies(rng: Random, count: int, today: date) -> list[CompanyRecord]:
-    """``count`` companies, the cast first. Every one has its own name, domain and numbers."""
+    """Generate ``count`` companies, the cast first, all with different names, domains and numbers."""
     cast = cast_plans()
     taken = {fold(name) for name, *_ in cast}
     plans = cast + _plans(rng, count - len(cast), taken)
@@ -30,7 +30,7 @@ def invent_companies(rng: Random, count: int, today: date) -> list[CompanyRecord
 
 
 def cast_plans() -> list[Plan]:
-    """What is decided of the cast's firms."""
+    """Return the plans of the cast's firms."""
     return [_cast_plan(firm) for firm in FIRMS]
 
 
@@ -41,10 +41,10 @@ def _cast_plan(firm: CastFirm) -> Plan:
 
 
 def _plans(rng: Random, count: int, taken: set[str]) -> list[Plan]:
-    """Names that are all different: a tree or a bird, sometimes a lie of the land, and mostly a trade."""
-    spoken_for = {name.split()[0] for name in taken}
+    """Plan companies with different names: a tree or bird, sometimes a landform, and mostly a trade."""
+    used_words = {name.split()[0] for name in taken}
     stems = [f"{word} {land}" for word, land in product(NATURE, LAND)] + list(NATURE)
-    stems = [stem for stem in stems if fold(stem).split()[0] not in spoken_for or " " in stem]
+    stems = [stem for stem in stems if fold(stem).split()[0] not in used_words or " " in stem]
     chosen = rng.sample([stem for stem in stems if fold(stem) not in taken], count)
     places = rng.choices(PLACES, [place.weight for place in PLACES], k=count)
     plans = []
@@ -58,14 +58,14 @@ def _plans(rng: Random, count: int, taken: set[str]) -> list[Plan]:
 def company_of(
     rng: Random, serial: int, today: date, plan: Plan, *, numbers: dict[str, str] | None = None
 ) -> CompanyRecord:
-    """The company that ``plan`` decides on.
+    """Generate the company of a plan.
 
     Args:
-        rng: Decides the rest.
-        serial: Its place in the order, from which its id comes.
-        today: When its record says it is.
-        plan: Name, trade, place and heads.
-        numbers: Its numbers in registers, when they are decided.
+        rng: Source of the random values.
+        serial: The company's position in the order, from which its id is made.
+        today: The date that the record's dates are counted from.
+        plan: Name, trade, place and head count.
+        numbers: Register numbers; None to generate them.
     """
     name, trade, place, employees = plan
     domain = f"{fold(name).replace(' ', '')}.example"
@@ -103,7 +103,7 @@ def company_of(
 
 
 def _numbers(rng: Random, serial: int, place: Town) -> dict[str, str]:
-    """Numbers that pass every check and were issued to nobody: ACNs from 9, NZBNs from 94299."""
+    """Return valid register numbers that were never issued: ACNs from 9, NZBNs from 94299."""
     if place.country == "NZ":
         return {"nzbn": nzbn_of(f"94299{serial:05d}{rng.randrange(100):02d}")}
     acn = acn_of(f"9{serial:04d}{rng.randrange(1000):03d}")
@@ -124,17 +124,17 @@ def _revenue(employees: int) -> str:
 
 
 def _states(rng: Random, place: Town, employees: int) -> list[str]:
-    """The head office's state, and one more for each hundred heads."""
+    """Return the head office's state, and one more for each hundred employees, up to four."""
     near = sorted({other.state for other in PLACES if other.country == place.country} - {place.state})
     return [place.state, *sorted(rng.sample(near, min(len(near), employees // 100, 4)))]
 
 
 def landline(rng: Random, state: str) -> str:
-    """A number out of the block kept for fiction, in E.164; "" in New Zealand, which keeps none."""
+    """Return a number from the block reserved for fiction, in E.164; "" in New Zealand, which has none."""
     code = AREA_CODES.get(state)
     return f"+61{code}5550{rng.randrange(10_000):04d}" if code else ""
 
 
 def verified_on(rng: Random, today: date) -> str:
-    """An ISO date: three records in ten are older than a year."""
+    """Return an ISO date, which is more than a year ago for three records in ten."""
     return (today - timedelta(days=min(1500, round(rng.expovariate(1 / 303))))).isoformat()

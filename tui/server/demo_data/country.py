@@ -1,8 +1,8 @@
-"""A directory of the size of a country: the sample's words and habits, invented by the million.
+"""Generator of a directory of the size of a country, from the same word lists as the sample.
 
-The same seed gives the same records, on any machine and any day: everything is cut out of random bits, and dates
-are counted from ``AS_OF``. Only what is needed to put people in order is kept of each; their rows are written out
-as they are asked for, in that order.
+The same seed gives the same records, on any machine and any day: every value is made from random bits, and
+dates are counted from ``AS_OF``. Each person's random bits, employer and sort key are held in memory; rows
+are made one at a time, in the order of quality.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from tui.server.enrich.rows import CompanyRecord
 
 AS_OF = date(2026, 11, 1)
-"""The day the records say it is."""
+"""The date from which the records' dates are counted."""
 
 FIRST_NUMBER = 900_000_000_000
-"""Numbers of invented ids begin here."""
+"""The first number of fictional ids."""
 
 _FRACTION = 1 << 16
 _PYRAMID = (3, 5, 6, 14, 22, 50)
@@ -54,26 +54,26 @@ _EMAIL, _MOBILE, _DO_NOT_CALL, _PERSONAL, _LANDLINE, _AWAY = (
     round(share * _FRACTION) for share in (0.51, 0.29, 0.29, 0.08, 0.25, 0.2)
 )
 _SERIALS = 1 << 32
-_MIXED = 16**5
+_SLUG_RANGE = 16**5
 
 
-def _dealt(weights: Sequence[float], size: int = 1024) -> list[int]:
-    """The places of ``weights``, each as often among ``size`` as its weight says."""
+def _distribute(weights: Sequence[float], size: int = 1024) -> list[int]:
+    """Return ``size`` indexes into ``weights``, each as often as its share of the weights."""
     ends = [end / sum(weights) for end in accumulate(weights)]
     return [bisect_left(ends, (each + 0.5) / size) for each in range(size)]
 
 
-def _waits(mean: float, longest: int, size: int = 4096) -> list[int]:
-    """Days that something lasts that may end on any of them."""
+def _durations(mean: float, longest: int, size: int = 4096) -> list[int]:
+    """Return ``size`` quantiles, in days, of an exponential distribution with a mean and a maximum."""
     return [min(longest, round(-mean * math.log(1 - (each + 0.5) / size))) for each in range(size)]
 
 
-_SENIORITIES = _dealt(_PYRAMID, _FRACTION)
-_DEPARTMENTS = [tuple(DEPARTMENT_WEIGHTS)[place] for place in _dealt(tuple(DEPARTMENT_WEIGHTS.values()))]
+_SENIORITIES = _distribute(_PYRAMID, _FRACTION)
+_DEPARTMENTS = [tuple(DEPARTMENT_WEIGHTS)[place] for place in _distribute(tuple(DEPARTMENT_WEIGHTS.values()))]
 _CHECKED = [(AS_OF - timedelta(days=days)).isoformat() for days in range(1501)]
-_CHECKED_DAYS = _waits(303, 1500, _FRACTION)
-_STARTED = [f"{AS_OF - timedelta(days=60 + days):%Y-%m}" for days in _waits(1200, 9000)]
-_STATUSES = [("deliverable", "risky", "unknown")[place] for place in _dealt((80, 12, 8))]
+_CHECKED_DAYS = _durations(303, 1500, _FRACTION)
+_STARTED = [f"{AS_OF - timedelta(days=60 + days):%Y-%m}" for days in _durations(1200, 9000)]
+_STATUSES = [("deliverable", "risky", "unknown")[place] for place in _distribute((80, 12, 8))]
 _TITLES: dict[int, list[list[tuple[str, str, int]]]] = {
     **{
         level: [[(title, f" {fold(title)}", department) for title, department in TOP_TITLES[level]]]
@@ -97,14 +97,14 @@ _SKILLS = [
     as_text([SKILLS[(each + step) % len(SKILLS)] for step in (0, 7, 13)]) for each in range(len(SKILLS))
 ]
 _ELSEWHERE = {
-    country: [there[place] for place in _dealt([each.weight for each in there])]
+    country: [towns[place] for place in _distribute([each.weight for each in towns])]
     for country in ("AU", "NZ")
-    for there in [[each for each in PLACES if each.country == country]]
+    for towns in [[each for each in PLACES if each.country == country]]
 }
 
 
 class _Firm(NamedTuple):
-    """What its people need to know of a firm."""
+    """The properties of a firm that are needed to generate its people."""
 
     n: int
     domain: str
@@ -116,17 +116,17 @@ class _Firm(NamedTuple):
 
 
 class Country:
-    """Companies and people to be.
+    """The generator of one country's companies and people.
 
     Args:
-        people: How many people; each works somewhere.
-        companies: How many companies, the sample's cast first.
-        seed: Another one gives another country.
+        people: Number of people; each has an employer.
+        companies: Number of companies, the sample's cast first.
+        seed: The seed; another one gives another country.
     """
 
     def __init__(self, people: int, companies: int, seed: int) -> None:
         self.people = people
-        # Invention wants the same numbers for the same seed, not secrets.
+        # The generator must be repeatable, and nothing of it is secret.
         self._dice = Random(seed)  # noqa: S311
         self._companies = companies
         self._firms: list[_Firm] = []
@@ -135,7 +135,7 @@ class Country:
         self._homes = array("L")
 
     def company_rows(self) -> Iterator[Values]:
-        """Every company as the columns of its table, in order."""
+        """Yield every company as values for the columns of its table, in order."""
         domains: set[str] = set()
         heads: list[CompanyRecord] = []
         for serial, plan in enumerate(self._plans()):
@@ -161,7 +161,7 @@ class Country:
             self._cast = [person_values(one, ranks[one.company_id]) for one in staff]
 
     def person_rows(self) -> Iterator[Values]:
-        """Every person as the columns of their table, in the order of quality; after all of the companies."""
+        """Yield every person as a table row, in the order of quality, once ``company_rows`` is exhausted."""
         order = self._order()
         taken: set[str] = {row[16] for row in self._cast}
         yield from self._cast
@@ -175,7 +175,7 @@ class Country:
         plans = cast_plans()[: self._companies]
         yield from plans
         names = company_names({fold(name) for name, *_ in plans}, self._dice.getrandbits(32))
-        places = [PLACES[place] for place in _dealt([place.weight for place in PLACES])]
+        places = [PLACES[place] for place in _distribute([place.weight for place in PLACES])]
         heads = NormalDist(3.6, 1.35)
         for _ in range(self._companies - len(plans)):
             bits = self._dice.getrandbits(48)
@@ -194,9 +194,9 @@ class Country:
     # --- people ---------------------------------------------------------------------
 
     def _order(self) -> list[int]:
-        """Draw everybody, and give their serial numbers: the reachable, then the senior, then the freshly checked first."""
+        """Draw all people's bits; return sort keys: reachable, then senior, then recently checked first."""
         many = self.people - len(self._cast)
-        self._homes = array("L", _shared_out([firm.weight for firm in self._firms], many))
+        self._homes = array("L", _apportion([firm.weight for firm in self._firms], many))
         draw = self._dice.getrandbits
         self._bits = [draw(192) for _ in range(many)]
         keys = []
@@ -208,7 +208,7 @@ class Country:
         return keys
 
     def _row(self, n: int, serial: int, firm: _Firm, taken: set[str]) -> Values:
-        """Cut a row out of the bits of one person: each part of them decides one thing."""
+        """Make a person's row from their bits, of which each part decides one property."""
         bits = self._bits[serial]
         low, high, number = bits >> 64, bits >> 128, len(self._cast) + serial
         (first, first_plain, first_slug), (last, last_plain, last_slug) = (
@@ -227,7 +227,7 @@ class Country:
         mobile = _mobile(firm.country, high >> 26) if (bits >> 16) % _FRACTION < _MOBILE else ""
         return (
             n, FIRST_NUMBER + number, f"{first} {last}", first, last, firm.n, title, folded, seniority, department,
-            f"{first_slug}-{last_slug}-x{_mixed(number):05x}", firm.country, state, city, _CITY[city],
+            f"{first_slug}-{last_slug}-x{_scramble(number):05x}", firm.country, state, city, _CITY[city],
             _CHECKED[_CHECKED_DAYS[(bits >> 48) % _FRACTION]], email,
             _STATUSES[(high >> 50) % 1024] if email else "",
             f"{first_plain}.{last_plain}{number}@homemail.example" if has_own else "", mobile,
@@ -237,7 +237,7 @@ class Country:
 
 
 def _work_email(firm: _Firm, first: str, last: str, number: int, taken: set[str]) -> str:
-    """By the firm's one pattern; a namesake's has a number."""
+    """Make an address by the firm's pattern, with a number if it is taken by a namesake."""
     mailbox = firm.pattern.format(f=first, l=last, i=first[0], j=last[0])
     email = f"{mailbox}@{firm.domain}"
     if email in taken:
@@ -247,19 +247,19 @@ def _work_email(firm: _Firm, first: str, last: str, number: int, taken: set[str]
 
 
 def _landline(state: str, bits: int) -> str:
-    """A number out of the block kept for fiction, for one in four; "" in New Zealand, which keeps none."""
+    """Return a number reserved for fiction for one person in four, or ""; New Zealand reserves none."""
     if state not in AREA_CODES or bits % 251 * _FRACTION >= _LANDLINE * 251:
         return ""
     return f"+61{AREA_CODES[state]}5550{(bits >> 36) % 10_000:04d}"
 
 
-def _mixed(number: int) -> int:
-    """Another number for each, which does not tell the order."""
-    return number * 611_953 % _MIXED if number < _MIXED else number
+def _scramble(number: int) -> int:
+    """Scramble a number, without collisions, so that it does not reveal the order."""
+    return number * 611_953 % _SLUG_RANGE if number < _SLUG_RANGE else number
 
 
-def _shared_out(weights: Sequence[float], many: int) -> Iterator[int]:
-    """The place of a weight for each of ``many``, as often as it weighs, in order."""
+def _apportion(weights: Sequence[float], many: int) -> Iterator[int]:
+    """Yield ``many`` indexes into ``weights``, ascending, each as often as its share of the weights."""
     ends, total, given = accumulate(weights), sum(weights), 0
     for place, end in enumerate(ends):
         upto = many if place == len(weights) - 1 else round(many * end / total)
@@ -269,7 +269,7 @@ def _shared_out(weights: Sequence[float], many: int) -> Iterator[int]:
 
 
 def _numbers(serial: int, place: Town) -> dict[str, str]:
-    """Numbers that pass every check and were issued to nobody: ACNs from 9, NZBNs from 94299."""
+    """Return valid register numbers that were never issued: ACNs from 9, NZBNs from 94299."""
     if place.country == "NZ":
         return {"nzbn": nzbn_of(f"94299{serial:07d}")}
     acn = acn_of(f"9{serial:07d}")
@@ -277,5 +277,5 @@ def _numbers(serial: int, place: Town) -> dict[str, str]:
 
 
 def _mobile(country: str, bits: int) -> str:
-    """Australia: from the drama list. New Zealand: +64 25 555, which no network routes any more."""
+    """Return a fictional mobile number: Australia's drama list, or New Zealand's unused +64 25 555."""
     return DRAMA_MOBILES[bits % len(DRAMA_MOBILES)] if country == "AU" else f"+6425555{bits % 1000:03d}"

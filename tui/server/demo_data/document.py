@@ -1,4 +1,4 @@
-"""A board plan as the document a board export is: the sample goes in by the same door as a user's own board."""
+"""Conversion of a board plan to a board export document, so that the sample is imported like any board."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ _BOARD_AGE = 70
 def board_document(
     plan: BoardPlan, cast: Cast, *, dice: Random, now: datetime, owner_id: str, organization_id: str | None
 ) -> Json:
-    """The document of a board.
+    """Return the export document of a planned board.
 
     Args:
-        plan: What is on it.
-        cast: Who is named on it.
-        dice: Decides ids and short links.
-        now: What the plan's days are counted from.
-        owner_id: The member the sample is for.
-        organization_id: The workspace the board is in, if in any.
+        plan: The board's content.
+        cast: The texts of the cast, for card texts.
+        dice: Random source of ids and short links.
+        now: The moment that the plan's days are counted from.
+        owner_id: The member who owns the sample.
+        organization_id: The workspace of the board, or None.
     """
     return _Writer(plan, cast, dice, now, owner_id).document(organization_id)
 
 
 class _Writer:
-    """Writes one board down; ids are given as it goes."""
+    """The writer of one board's document, which assigns ids as it goes."""
 
     def __init__(self, plan: BoardPlan, cast: Cast, dice: Random, now: datetime, owner_id: str) -> None:
         self.plan = plan
@@ -51,7 +51,7 @@ class _Writer:
         self.actions: list[Json] = []
 
     def document(self, organization_id: str | None) -> Json:
-        """The whole board."""
+        """Return the whole document."""
         members = [{"id": self.ids["you"], "username": "you", "fullName": "You", "initials": "Y"}]
         for key, name, username in TEAMMATES:
             self.ids[key] = f"{'5a':0<16}{sum(map(ord, key)):08x}"
@@ -107,7 +107,7 @@ class _Writer:
         ]
 
     def _cards(self, lists: list[Json]) -> list[Json]:
-        """Every card, numbered in the order they were made."""
+        """Return every card, numbered by age, the oldest first."""
         plans = [
             (card, lists[column], place)
             for column, (_, cards) in enumerate(self.plan.lists)
@@ -119,11 +119,11 @@ class _Writer:
     def _card(self, number: int, plan: CardPlan, column: Json, place: int) -> Json:
         ident = self._id(plan.age)
         link = self._link()
-        name = self._say(plan.title)
+        name = self._fill(plan.title)
         about = {"id": ident, "name": name, "idShort": number, "shortLink": link}
-        self._act("createCard", plan.age, "you", about, column, {})
+        self._log("createCard", plan.age, "you", about, column, {})
         for remark in plan.remarks:
-            self._act(COMMENT, remark.days_ago, remark.by, about, column, {"text": self._say(remark.text)})
+            self._log(COMMENT, remark.days_ago, remark.by, about, column, {"text": self._fill(remark.text)})
         last = min((remark.days_ago for remark in plan.remarks), default=plan.age)
         return {
             "id": ident,
@@ -132,7 +132,7 @@ class _Writer:
             "idShort": number,
             "shortLink": link,
             "name": name,
-            "desc": self._say(plan.desc),
+            "desc": self._fill(plan.desc),
             "closed": False,
             "pos": _GAP * (place + 1),
             "due": instant_text(self._due(plan.due)) if plan.due is not None else None,
@@ -152,7 +152,7 @@ class _Writer:
             {
                 "id": self._id(plan.age),
                 "idChecklist": ident,
-                "name": self._say(item.removeprefix("x ")),
+                "name": self._fill(item.removeprefix("x ")),
                 "state": "complete" if item.startswith("x ") else "incomplete",
                 "pos": _GAP * place,
             }
@@ -173,7 +173,7 @@ class _Writer:
             "pos": _GAP,
         }
 
-    def _act(self, kind: str, days_ago: float, by: str, card: Json, column: Json, more: Json) -> None:
+    def _log(self, kind: str, days_ago: float, by: str, card: Json, column: Json, more: Json) -> None:
         board = {"id": self.board_id, "name": self.plan.name}
         where = {"id": column["id"], "name": column["name"]}
         self.actions.append(
@@ -186,20 +186,20 @@ class _Writer:
             }
         )
 
-    def _say(self, text: str) -> str:
-        # Only the plans' own texts are formatted, never a user's.
+    def _fill(self, text: str) -> str:
+        # Safe, as only texts of the plans are formatted, never a user's.
         return text.format(**self.cast)
 
     def _ago(self, days: float) -> datetime:
         return self.now - timedelta(days=days)
 
     def _due(self, days: int) -> datetime:
-        """Early afternoon in the east of Australia, ``days`` from now, and not at a weekend."""
+        """Return early afternoon in eastern Australia, ``days`` from now, moved to Monday from a weekend."""
         day = (self.now + timedelta(days=days)).replace(hour=4, minute=0, second=0, microsecond=0)
         return day + timedelta(days=max(0, (6 - day.weekday()) + 1 if day.weekday() > _FRIDAY else 0))
 
     def _id(self, days_ago: float) -> str:
-        """An id that says when its thing was made."""
+        """Return a new id whose first eight digits are the time of creation, ``days_ago``."""
         return f"{int(self._ago(days_ago).timestamp()):08x}{self.dice.getrandbits(64):016x}"
 
     def _link(self) -> str:

@@ -1,4 +1,4 @@
-"""Names for invented companies, as many as a country needs: no two are the same."""
+"""Generator of different names for fictional companies, enough for a country."""
 
 import math
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from tui.server.enrich.fold import fold
 
 _PLAIN_LAST = tuple(name for name in LAST_NAMES if name.isalpha())
 _FORMS = ("wild", "wild", "wild", "wild", "town", "town", "town", "pair", "pair", "family")
-"""What names are made of, by how common it is."""
+"""The forms of names, each as often as it is common."""
 
 _SIZES = {
     "wild": len(NATURE) * len(LAND),
@@ -19,13 +19,13 @@ _SIZES = {
 
 
 def company_names(taken: set[str], seed: int) -> Iterator[tuple[str, int]]:
-    """Names that are all different, each with the place of its trade in ``TRADES``.
+    """Yield names that are all different, each with the index of its trade in ``TRADES``.
 
-    Every form is gone through in an order that ``seed`` gives, without coming back to a name; when one is used up,
-    pairs of surnames stand in, of which there are a million.
+    Each form's names come in an order that depends on ``seed``, each name once; when a form is used up, pairs
+    of surnames replace it, of which there are a million.
 
     Args:
-        taken: Folded names that are given already; the new ones are put in.
+        taken: Folded names that are in use; the new ones are added.
         seed: Any number.
     """
     walks = {form: _walk(size * len(TRADES), seed) for form, size in _SIZES.items()}
@@ -57,7 +57,7 @@ def _stem(form: str, place: int) -> str:
 
 
 def _walk(size: int, seed: int) -> Iterator[int]:
-    """Every number below ``size`` once, far apart."""
+    """Yield every number below ``size`` once, consecutive ones far apart."""
     step = size * 5 // 8 | 1
     while math.gcd(step, size) != 1:
         step += 2

@@ -1,4 +1,4 @@
-"""What the cards may say of the cast, taken from the records the directory holds of them."""
+"""The texts about the cast that cards may use, taken from the cast's directory records."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tui.server.enrich.rows import CompanyRecord, PersonRecord
 
 Cast = Mapping[str, SimpleNamespace]
-"""Key of a part to its texts: ``{ana.email}`` is ``cast["ana"].email``."""
+"""The texts of each cast member by key: ``{ana.email}`` is ``cast["ana"].email``."""
 
 
 def cast_of(companies: Sequence[CompanyRecord], people: Sequence[PersonRecord]) -> Cast:
-    """The texts of every part; the cast heads the companies, and people are found by name and firm."""
+    """Return the texts of the cast, whose firms come first; its people are found by name and firm."""
     firms = {firm.key: company for firm, company in zip(FIRMS, companies, strict=False)}
     known = {(person.company_id, person.name): person for person in people}
     cast = {key: _firm(company) for key, company in firms.items()}
@@ -60,7 +60,7 @@ def _grouped(digits: str, *sizes: int) -> str:
 
 
 def _national(e164: str) -> str:
-    """``0491 570 006``, ``(03) 5550 1234``; New Zealand's with its code, as visitors write them."""
+    """Format a number as ``0491 570 006`` or ``(03) 5550 1234``; New Zealand's keep their country code."""
     if e164.startswith("+614"):
         return _grouped(f"0{e164[3:]}", 4, 3, 3)
     if e164.startswith("+61"):

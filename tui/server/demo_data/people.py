@@ -1,4 +1,4 @@
-"""Invented people: placed in the invented companies, with titles and ways to reach them."""
+"""Generator of fictional people with employers, titles and contact values."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,7 +34,7 @@ PATTERNS = ("{f}.{l}",) * 6 + ("{f}", "{i}{l}", "{i}.{l}", "{f}{j}")
 
 
 def invent_people(rng: Random, companies: list[CompanyRecord], today: date) -> list[PersonRecord]:
-    """The cast, and about one person for the square root of each company's heads."""
+    """Generate the cast, and for each company about as many people as the square root of its head count."""
     serial = count()
     mailboxes: set[str] = set()
     people: list[PersonRecord] = []
@@ -50,19 +50,19 @@ def invent_people(rng: Random, companies: list[CompanyRecord], today: date) -> l
 
 
 def cast_people(rng: Random, companies: list[CompanyRecord], today: date) -> list[PersonRecord]:
-    """The people with a part, whose firms are the first of ``companies``."""
+    """Generate the people of the cast, whose firms are the first of ``companies``."""
     return [
-        _cast_person(rng, serial, _home(companies, part), part, today) for serial, part in enumerate(PEOPLE)
+        _cast_person(rng, serial, _firm(companies, part), part, today) for serial, part in enumerate(PEOPLE)
     ]
 
 
-def _home(companies: list[CompanyRecord], part: CastPerson) -> CompanyRecord:
+def _firm(companies: list[CompanyRecord], part: CastPerson) -> CompanyRecord:
     place = next(place for place, firm in enumerate(FIRMS) if firm.key == part.firm)
     return companies[place]
 
 
 def _ranked(people: list[PersonRecord]) -> Iterator[PersonRecord]:
-    """Reachable, then senior, then freshly checked people first: the order search pages follow."""
+    """Rank people as search pages order them: reachable, then senior, then recently checked people first."""
 
     def quality(person: PersonRecord) -> tuple[bool, bool, int, str, str]:
         return (
@@ -128,7 +128,7 @@ def _person(
 def _base(
     rng: Random, serial: int, company: CompanyRecord, names: tuple[str, str], today: date
 ) -> PersonRecord:
-    """What everybody has: names, an employer, a place, a profile and the date it was checked."""
+    """Make a person with name, employer, place, profile and dates, but no position or contact values."""
     first, last = names
     state, city = company.state, company.city
     if rng.random() > _IN_HEAD_OFFICE_STATE:
@@ -158,7 +158,7 @@ def _base(
 
 
 def _position(rng: Random) -> tuple[int, int, str]:
-    """Seniority, department and a title that says both."""
+    """Draw seniority, department and a title that fits both."""
     seniority = rng.choices(tuple(_PYRAMID), tuple(_PYRAMID.values()))[0]
     if seniority in TOP_TITLES:
         title, department = rng.choice(TOP_TITLES[seniority])
@@ -173,7 +173,7 @@ def _squeeze(name: str) -> str:
 
 
 def _work_email(rng: Random, names: tuple[str, str], pattern: str, domain: str, mailboxes: set[str]) -> str:
-    """By the company's one pattern, or "" for those whose address nobody knows or a namesake has."""
+    """Make an address by the company's pattern, or "" when it is not to be known or a namesake has it."""
     first, last = (_squeeze(name) for name in names)
     email = f"{pattern.format(f=first, l=last, i=first[0], j=last[0])}@{domain}"
     if rng.random() > _EMAIL_COVERAGE or email in mailboxes:
@@ -189,5 +189,5 @@ def _personal_email(rng: Random, names: tuple[str, str], serial: int) -> str:
 
 
 def _mobile(rng: Random, country: str) -> str:
-    """Australia: from the drama list. New Zealand: +64 25 555, which no network routes any more."""
+    """Return a fictional mobile number: Australia's drama list, or New Zealand's unused +64 25 555."""
     return rng.choice(DRAMA_MOBILES) if country == "AU" else f"+6425555{rng.randrange(1000):03d}"

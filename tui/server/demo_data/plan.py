@@ -1,4 +1,4 @@
-"""The sample boards as they are written down: cards as plans, dates as days from now."""
+"""The sample boards as plans read from TOML files, with dates as days from now."""
 
 import tomllib
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self
 
 
 class Remark(NamedTuple):
-    """A comment: how many days ago, by whom (key of a teammate), and what."""
+    """A comment: its age in days, its author (key of a teammate), and its text."""
 
     days_ago: float
     by: str
@@ -16,7 +16,7 @@ class Remark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """A card. Its texts may hold ``{ana.email}``, a part of the cast.
+    """A planned card, whose texts may hold placeholders such as ``{ana.email}`` for the cast.
 
     Attributes:
         due: Days from now to the due date; None for none.
@@ -40,7 +40,7 @@ class CardPlan:
 
     @classmethod
     def read(cls, written: dict[str, Any]) -> Self:
-        """A card of a board's file."""
+        """Make a card from its table in a board's file."""
         lists: dict[str, Any] = {
             name: tuple(written[name]) for name in ("labels", "items", "members") if name in written
         }
@@ -51,10 +51,10 @@ class CardPlan:
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """A board: its lists with their cards from top to bottom, and its labels with their colours.
+    """A planned board: its lists with their cards from top to bottom, and its labels with their colours.
 
     Attributes:
-        limits: Most cards a list should hold, by its name.
+        limits: The soft limit of cards of a list, by the list's name.
     """
 
     name: str
@@ -66,14 +66,14 @@ class BoardPlan:
 
     @classmethod
     def read(cls, file: str) -> Self:
-        """The board of a file of this folder."""
+        """Read the board from a file in this folder."""
         written = tomllib.loads(Path(__file__).with_name(file).read_text("utf-8"))
         lists = tuple((each["name"], tuple(map(CardPlan.read, each["cards"]))) for each in written["lists"])
         return cls(**{**written, "labels": tuple(written["labels"].items()), "lists": lists})
 
 
 TEAMMATES = (("mere", "Mere Tamihana", "meretamihana"), ("jack", "Jack Lomax", "jacklomax"))
-"""Who works on the boards besides their owner, whose key is ``you``."""
+"""The members of the boards besides their owner, whose key is ``you``: key, full name, user name."""
 
 BOARDS = ("pipeline.toml", "team.toml")
 """The files of the sample boards."""

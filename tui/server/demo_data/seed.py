@@ -1,4 +1,4 @@
-"""The sample: what a first start finds in an empty workspace, all of it invented."""
+"""The fictional sample data that a first start puts into an empty workspace."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from tui.server.enrich.rows import CompanyRecord, PersonRecord
 
 COMPANIES = 240
-"""Companies of the sample; about seven people each."""
+"""Number of companies in the sample; each has about seven people."""
 
 SEED = 20
 
 
 def seed(connection: Connection, clock: Clock, *, owner_id: str) -> None:
-    """Fill an empty server: a directory of companies and people, and two boards that talk about them.
+    """Fill an empty server with a directory of companies and people, and with two boards about them.
 
-    Deterministic for a moment: due dates and comments lie around ``clock.now()``.
+    The result depends only on the time: due dates and comments lie around ``clock.now()``.
 
     Args:
         connection: Holds the write lock (``db.writing``).
-        clock: Says when now is.
+        clock: Tells the current time.
         owner_id: The local member, who gets the boards.
     """
     cast = cast_of(*seed_directory(connection, clock))
@@ -50,9 +50,9 @@ def seed(connection: Connection, clock: Clock, *, owner_id: str) -> None:
 def seed_directory(
     connection: Connection, clock: Clock, *, seed: int = SEED, count: int = COMPANIES
 ) -> tuple[list[CompanyRecord], list[PersonRecord]]:
-    """Invent ``count`` companies and their people, and put them in the directory unless it holds any.
+    """Generate ``count`` companies and their people, and insert them into the directory if it is empty.
 
-    Deterministic for a seed and a day: the records were verified before ``clock.now()``.
+    The result depends only on seed and day: the records were verified before ``clock.now()``.
     """
     dice = _dice(seed)
     today = clock.now().date()
@@ -64,5 +64,5 @@ def seed_directory(
 
 
 def _dice(seed: int) -> Random:
-    # Invention wants the same numbers for the same seed, not secrets.
+    # The generator must be repeatable, and nothing of it is secret.
     return Random(seed)  # noqa: S311

@@ -1,4 +1,4 @@
-"""The word lists invention draws on: names, places, trades and titles of Australia and New Zealand (words.toml)."""
+"""Word lists for demo data: names, places, trades and titles of Australia and New Zealand (words.toml)."""
 
 import tomllib
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Trade(NamedTuple):
-    """A line of business: the word in a company's name, and how registers file it."""
+    """A line of business: the word in a company's name, its industry and ANZSIC, and what it does."""
 
     word: str
     industry: str
@@ -15,7 +15,7 @@ class Trade(NamedTuple):
 
 
 class Town(NamedTuple):
-    """Where firms and people are: a town, its state or region, its country, and the share it gets."""
+    """A town where firms and people are: its state or region, its country, and its relative frequency."""
 
     city: str
     state: str
@@ -37,7 +37,7 @@ PLACES = tuple(Town(**place) for place in _WORDS["places"])
 AREA_CODES: dict[str, str] = _WORDS["area_codes"]
 
 DRAMA_MOBILES: tuple[str, ...] = tuple(_WORDS["drama_mobiles"])
-"""The mobile numbers Australia's regulator sets aside for fiction; no other mobile may be invented."""
+"""The mobile numbers that Australia's regulator reserves for fiction; no other may be generated."""
 
 TOP_TITLES: dict[int, tuple[tuple[str, int], ...]] = {
     int(seniority): tuple((each["title"], each["department"]) for each in titles)
@@ -49,11 +49,11 @@ DEPARTMENT_TITLES: dict[int, tuple[str, str, str]] = {
     number: ("|".join(each["heads"]), "|".join(each["managers"]), "|".join(each["others"]))
     for number, each in _DEPARTMENTS.items()
 }
-"""Department number to its titles, divided by ``|``: directors and heads, managers, everybody else."""
+"""Titles by department number, separated by ``|``: directors and heads, managers, everybody else."""
 
 DEPARTMENT_WEIGHTS: dict[int, int] = {number: each["weight"] for number, each in _DEPARTMENTS.items()}
 
 TECHNOLOGIES: dict[str, tuple[str, ...]] = {
     category: tuple(names) for category, names in _WORDS["technologies"].items()
 }
-"""Invented products by category."""
+"""Fictional products by category."""

@@ -1,7 +1,7 @@
-"""Accounts and their keys: made, given credits and a plan, and ended.
+"""Functions that create and revoke API keys, and that set an account's credits and plan.
 
-Credits belong to an account, not to a key: a workspace mints itself a new key at every start and finds the
-balance it left.
+Credits belong to an account, not to a key: a workspace mints itself a new key at every start and keeps its
+balance.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 SCOPES = ("person", "company", "search")
-"""What a key may be for."""
+"""The scopes a key can have."""
 
 KEY_LIFETIME = timedelta(days=90)
-"""A key, or a remembered answer, older than this is dropped when the next one is minted: processes that were killed revoke nothing."""
+"""The age from which minting a key deletes old keys and stored answers, as killed processes revoke none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an account may do.
+    """An account's rate limits and monthly credits.
 
     Attributes:
-        per_second: Requests; None for the server's rate.
-        per_minute: Requests; None for no limit.
-        monthly: Credits at the beginning of each month, what was left being lost; None for those it was given.
+        per_second: Requests per second; None for the server's rate.
+        per_minute: Requests per minute; None for no limit.
+        monthly: Credits that replace the balance each month; None to keep the credits the account was given.
     """
 
     per_second: int | None = None
@@ -45,14 +45,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class KeyGrant:
-    """What a key may do, when it is less than its account may.
+    """The limits of a key, where they are narrower than its account's.
 
     Attributes:
-        per_second: Requests; None for what the account may.
-        per_minute: Requests; None for what the account may.
-        scopes: Some of SCOPES.
-        expires: When it ends; None for never.
-        label: What it is for.
+        per_second: Requests per second; None for the account's limit.
+        per_minute: Requests per minute; None for the account's limit.
+        scopes: A subset of SCOPES.
+        expires: When the key expires; None for never.
+        label: The purpose of the key, for people to read.
     """
 
     per_second: int | None = None
@@ -62,7 +62,7 @@ class KeyGrant:
     label: str = ""
 
     def as_columns(self) -> dict[str, object]:
-        """As the columns of its row."""
+        """Return the grant as column values of the key's row."""
         return {
             "per_second": self.per_second,
             "per_minute": self.per_minute,
@@ -81,15 +81,15 @@ def mint_key(
     lasting: bool = False,
     grant: KeyGrant | None = None,
 ) -> str:
-    """A new key to ``account``, returned once and kept only as its hash.
+    """Create a key to ``account`` and return it; only its hash and first characters are stored.
 
     Args:
         engine: The storage.
-        clock: Dates it.
-        account: Made, with ``opening`` credits, when it is not there yet.
-        opening: Credits.
-        lasting: Whether the account's older keys stay, however old: somebody was given them.
-        grant: What the key may do; everything the account may unless given.
+        clock: Dates the key.
+        account: The account's id; the account is created with ``opening`` credits when it does not exist.
+        opening: Credits of a new account.
+        lasting: Whether to keep the account's keys older than KEY_LIFETIME, because people hold them.
+        grant: The key's limits; None for everything the account may do.
     """
     now = clock.now()
     with writing(engine) as connection:
@@ -105,7 +105,7 @@ def mint_key(
 
 
 def add_key(connection: Connection, account: str, grant: KeyGrant, now: datetime) -> str:
-    """A new key to an account that is there, returned once and kept only as its hash and its beginning."""
+    """Create a key to an existing account and return it; only its hash and first characters are stored."""
     key = f"cse_{secrets.token_urlsafe(32)}"
     row = {"hash": key_digest(key), "start": key[:8], "account_id": account, "created": instant_text(now)}
     connection.execute(insert(keys).values(**row, **grant.as_columns()))
@@ -113,13 +113,13 @@ def add_key(connection: Connection, account: str, grant: KeyGrant, now: datetime
 
 
 def revoke_key(engine: Engine, key: str) -> bool:
-    """Make ``key`` worth nothing; the account and its credits stay. Whether there was one."""
+    """Delete ``key`` and return whether it existed; the account and its credits stay."""
     with writing(engine) as connection:
         return connection.execute(delete(keys).where(keys.c.hash == key_digest(key))).rowcount > 0
 
 
 def add_credits(engine: Engine, more: int, *, account: str = "local") -> int:
-    """Put ``more`` credits on an account.
+    """Add ``more`` credits to an account.
 
     Returns:
         The new balance.
@@ -132,7 +132,7 @@ def add_credits(engine: Engine, more: int, *, account: str = "local") -> int:
 
 
 def set_plan(engine: Engine, account: str, plan: Plan, now: datetime) -> None:
-    """Give an account a plan; a monthly one begins with this month's credits."""
+    """Set an account's plan; a monthly plan starts with this month's credits."""
     row: dict[str, object] = {
         "per_second": plan.per_second,
         "per_minute": plan.per_minute,

@@ -1,4 +1,4 @@
-"""Company enrichment: one company by domain, profile, ABN or website."""
+"""Company enrichment: lookup of one company by domain, profile, ABN, website or id."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ PLATFORM: dict[str, tuple[str, Reader]] = {
     "website": ("website", forms.host),
     "id": ("id", forms.company_id),
 }
-"""Fields of ``/enrich/company``: the kind of identifier each is, and how it is read."""
+"""Fields of ``/enrich/company``, each with its kind of identifier and its reader."""
 
 DIRECT: dict[str, tuple[str, Reader]] = {
     "id": ("id", forms.company_id),
@@ -28,19 +28,19 @@ DIRECT: dict[str, tuple[str, Reader]] = {
     "ln_slug": ("network_slug", forms.slug),
     "abn": ("abn", forms.abn),
     "website": ("website", forms.host),
-    # Clients in the wild ask so.
+    # Some existing clients send this name.
     "domain": ("domain", forms.host),
 }
-"""Fields of the hosted service's ``GET /company``."""
+"""Fields of the hosted service's ``GET /company``, each with its kind of identifier and its reader."""
 
 
 def enrich_company(call: EnrichCall) -> Any:
-    """``/enrich/company``: the record under ``data``."""
+    """Answer ``/enrich/company`` with the record under ``data``."""
     return {"data": _company(call, PLATFORM)}
 
 
 def get_company(call: EnrichCall) -> Any:
-    """``GET /company``: the record, bare."""
+    """Answer ``GET /company`` with the bare record."""
     return _company(call, DIRECT)
 
 

@@ -1,4 +1,4 @@
-"""The directory: companies and people, found exactly by what identifies them."""
+"""Exact lookup of companies and people in the directory by their identifiers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ WEIGHTS = {
     "domain": 0.9,
     "website": 0.85,
 }
-"""How far one identifier alone is to be believed, 0 to 1."""
+"""The likelihood, 0 to 1, that a match on one kind of identifier alone is right."""
 
 R = TypeVar("R", CompanyRow, PersonRow)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordMatch(Generic[R]):
-    """The record that most of the identifiers point at.
+    """The record with the highest total weight of matching identifiers.
 
     Attributes:
-        likelihood: 0 to 1; lowered by identifiers that point elsewhere.
-        matched_on: Identifiers that point at it.
-        conflicts: Identifiers that point at another record, or that the record has otherwise.
-        others: Ids of the records that those point at, and their scores.
+        likelihood: 0 to 1; lowered by conflicting identifiers.
+        matched_on: Kinds of identifiers that match the record.
+        conflicts: Kinds of identifiers that match another record, or for which the record has another value.
+        others: Ids and scores of the other records that were matched.
     """
 
     row: R
@@ -51,13 +51,13 @@ _FEW = " LIMIT 5"
 
 
 def find_company(connection: Connection, identifiers: dict[str, str]) -> RecordMatch[CompanyRow] | None:
-    """The company that normalised ``identifiers`` (kind to value) point at."""
+    """Find the company that best matches normalised ``identifiers`` (kind to value)."""
     rows = {kind: companies_by(connection, kind, value) for kind, value in identifiers.items()}
-    return _best(rows, identifiers)
+    return _pick_best(rows, identifiers)
 
 
 def companies_by(connection: Connection, kind: str, value: str) -> list[CompanyRow]:
-    """The companies one identifier points at, five at most."""
+    """Find the companies that match one identifier, five at most."""
     match kind:
         case "domain" | "website":
             found = _by_host(connection, value)
@@ -71,7 +71,7 @@ def companies_by(connection: Connection, kind: str, value: str) -> list[CompanyR
 
 
 def _by_host(connection: Connection, host: str) -> list[tuple[object, ...]]:
-    """The company of ``shop.tui.example``, or of what that is under: the longest name that is known."""
+    """Find the company of a host such as ``shop.tui.example``, or of its longest known parent domain."""
     labels = host.split(".")[-6:]
     for start in range(max(1, len(labels) - 1)):
         domain = ".".join(labels[start:])
@@ -81,14 +81,14 @@ def _by_host(connection: Connection, host: str) -> list[tuple[object, ...]]:
 
 
 def find_person(connection: Connection, identifiers: dict[str, str]) -> RecordMatch[PersonRow] | None:
-    """The person that normalised ``identifiers`` (kind to value) point at, with the employer's columns."""
-    return _best(
+    """Find the person, with employer, who best matches normalised ``identifiers`` (kind to value)."""
+    return _pick_best(
         {kind: people_by(connection, kind, value) for kind, value in identifiers.items()}, identifiers
     )
 
 
 def people_by(connection: Connection, kind: str, value: str) -> list[PersonRow]:
-    """The people one identifier points at, a few at most."""
+    """Find the people who match one identifier, a few at most."""
     match kind:
         case "email":
             found = ask(connection, f"{_PERSON}p.email = ? AND p.email <> ''{_FEW}", (value,))
@@ -103,38 +103,38 @@ def people_by(connection: Connection, kind: str, value: str) -> list[PersonRow]:
     return [PersonRow._make(row) for row in found]
 
 
-def _best(hits: dict[str, list[R]], identifiers: dict[str, str]) -> RecordMatch[R] | None:
-    """Score each record by the identifiers that point at it, and say which of them speak against it."""
-    pointed = {kind: found for kind, found in hits.items() if found}
-    if not pointed:
+def _pick_best(hits: dict[str, list[R]], identifiers: dict[str, str]) -> RecordMatch[R] | None:
+    """Return the record with the highest score, its matching and its conflicting identifiers."""
+    hits_by_kind = {kind: found for kind, found in hits.items() if found}
+    if not hits_by_kind:
         return None
     scores: dict[int, float] = {}
     rows: dict[int, R] = {}
-    for kind, found in pointed.items():
+    for kind, found in hits_by_kind.items():
         for one in found:
             scores[one.number] = scores.get(one.number, 0.0) + WEIGHTS[kind]
             rows[one.number] = one
     best = max(sorted(scores), key=scores.__getitem__)
     row = rows[best]
-    agreed: tuple[str, ...] = tuple(kind for kind, found in pointed.items() if best in _numbers(found))
-    against: tuple[str, ...] = tuple(
+    agreeing: tuple[str, ...] = tuple(kind for kind, found in hits_by_kind.items() if best in _numbers(found))
+    opposing: tuple[str, ...] = tuple(
         kind
         for kind in hits
-        if kind not in agreed and (kind in pointed or _has_another(row, kind, identifiers))
+        if kind not in agreeing and (kind in hits_by_kind or _has_another(row, kind, identifiers))
     )
-    sure: float = 1 - reduce(lambda doubt, kind: doubt * (1 - WEIGHTS[kind]), agreed, 1.0)
-    whole = sum(WEIGHTS[kind] for kind in (*agreed, *against))
-    others = tuple((rows[n].id, round(scores[n] / whole, 3)) for n in sorted(scores) if n != best)
-    return RecordMatch(row, round(sure * scores[best] / whole, 3), agreed, against, others)
+    certainty: float = 1 - reduce(lambda doubt, kind: doubt * (1 - WEIGHTS[kind]), agreeing, 1.0)
+    total_weight = sum(WEIGHTS[kind] for kind in (*agreeing, *opposing))
+    others = tuple((rows[n].id, round(scores[n] / total_weight, 3)) for n in sorted(scores) if n != best)
+    return RecordMatch(row, round(certainty * scores[best] / total_weight, 3), agreeing, opposing, others)
 
 
-_ONE_EACH = {"id": "id", "network_slug": "network_slug", "network_url": "network_slug", "abn": "abn"}
-"""Identifiers of which a record has one: another one is somebody else's. Addresses and hosts it may have several of."""
+_UNIQUE_COLUMNS = {"id": "id", "network_slug": "network_slug", "network_url": "network_slug", "abn": "abn"}
+"""Kinds of identifiers of which a record has only one, by column; it may have several addresses and hosts."""
 
 
 def _has_another(row: CompanyRow | PersonRow, kind: str, identifiers: dict[str, str]) -> bool:
-    """Whether a record has an identifier of this kind, and it is not the one that was given."""
-    held = getattr(row, _ONE_EACH[kind], "") if kind in _ONE_EACH else ""
+    """Whether the record's own identifier of this kind differs from the given one."""
+    held = getattr(row, _UNIQUE_COLUMNS[kind], "") if kind in _UNIQUE_COLUMNS else ""
     return bool(held) and held != identifiers[kind]
 
 

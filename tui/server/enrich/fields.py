@@ -1,4 +1,4 @@
-"""The fields of a call: read from query, JSON or form, and checked one by one."""
+"""Readers of a call's fields: from query, JSON or form, each field validated."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from tui.server.pipeline.body import read_whole
 from tui.server.pipeline.refusal import Refused
 
 LARGEST_BODY = 64 * 1024
-"""Bytes; a lookup is a few hundred."""
+"""Largest accepted body in bytes; a lookup takes a few hundred."""
 
 _LONGEST_TEXT = 400
 _LONGEST_LIST = 50
@@ -22,14 +22,14 @@ _LONGEST_NUMBER = 9
 
 
 async def read_fields(request: Request, *, but: str = "api_key") -> dict[str, Any]:
-    """Query and body as one set of fields; the body wins.
+    """Return the fields of query and body together; the body takes precedence.
 
     Args:
         request: The call.
-        but: The parameter of the query that is the API key, and no field.
+        but: The query parameter that holds the API key and is left out.
 
     Raises:
-        Refused: 400 for a body that is no JSON object or form, 413 for one that is too large.
+        Refused: 400 for a body that is neither a JSON object nor a form, 413 for a body that is too large.
     """
     fields: dict[str, Any] = dict(request.query_params)
     fields.pop(but, None)
@@ -60,10 +60,10 @@ def _body_fields(body: bytes, content_type: str) -> dict[str, Any]:
 
 
 def refuse_unknown(fields: Mapping[str, Any], known: Iterable[str]) -> None:
-    """Refuse a field nobody reads: a misspelt criterion must not silently widen a search.
+    """Refuse unknown fields, so that a misspelt criterion does not silently widen a search.
 
     Raises:
-        Problem: 400 that names it.
+        Problem: 400 that names the field.
     """
     names = sorted(known)
     for name in fields:
@@ -72,10 +72,10 @@ def refuse_unknown(fields: Mapping[str, Any], known: Iterable[str]) -> None:
 
 
 def text(fields: Mapping[str, Any], name: str) -> str:
-    """A field's text, stripped; "" when it is absent or null.
+    """Return a field's text, stripped, or "" when the field is absent or null.
 
     Raises:
-        Problem: 400, when it is not text, too long, or holds half a character.
+        Problem: 400, when the value is not text, is too long, or holds a lone surrogate.
     """
     value = fields.get(name)
     if value is None:
@@ -92,7 +92,7 @@ def text(fields: Mapping[str, Any], name: str) -> str:
 
 
 def texts(fields: Mapping[str, Any], name: str) -> list[str]:
-    """A field that may be one text, a list, or texts divided by ``;``."""
+    """Return the texts of a field given as one text, as a list, or as texts separated by ``;``."""
     value = fields.get(name)
     if isinstance(value, list):
         if len(value) > _LONGEST_LIST:
@@ -102,7 +102,7 @@ def texts(fields: Mapping[str, Any], name: str) -> list[str]:
 
 
 def number(fields: Mapping[str, Any], name: str, *, least: int, most: int) -> int | None:
-    """A whole number between ``least`` and ``most``, or None when it is absent."""
+    """Return a field as a whole number from ``least`` to ``most``, or None when the field is absent."""
     raw = text(fields, name)
     if not raw:
         return None
@@ -112,7 +112,7 @@ def number(fields: Mapping[str, Any], name: str, *, least: int, most: int) -> in
 
 
 def share(fields: Mapping[str, Any], name: str) -> float:
-    """A number from 0 to 1; 0 when it is absent."""
+    """Return a field as a number from 0 to 1, or 0 when the field is absent."""
     value = fields.get(name)
     raw = str(value) if isinstance(value, float) else text(fields, name)
     if not raw:
@@ -123,15 +123,15 @@ def share(fields: Mapping[str, Any], name: str) -> float:
 
 
 Reader = Callable[[str, str], str]
-"""Field name and text to normal form; raises a 400 that names the field."""
+"""A function from field name and text to the normalised value; raises a 400 that names the field."""
 
 
 def identifiers(fields: Mapping[str, Any], readers: dict[str, tuple[str, Reader]]) -> dict[str, str]:
-    """The identifiers given, normalised: kind to value.
+    """Return the given identifiers, normalised, by kind.
 
     Args:
         fields: The call's fields.
-        readers: Field name to the kind of identifier it is, and its reader.
+        readers: Each field's kind of identifier and reader, by field name.
     """
     given: dict[str, str] = {}
     for name, (kind, reader) in readers.items():

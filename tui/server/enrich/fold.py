@@ -1,4 +1,4 @@
-"""Folding: the one form in which names are compared."""
+"""Folding: the normal form in which names are compared."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ _GAPS = re.compile(r"[\W_]+")
 
 @lru_cache(maxsize=1 << 14)
 def fold(text: str) -> str:
-    """``text`` without case, marks, apostrophes and punctuation: ``Tūī Ridge`` is ``tui ridge``."""
+    """Return ``text`` without case, marks, apostrophes and punctuation: ``Tūī Ridge`` gives ``tui ridge``."""
     kept = text.translate(_APOSTROPHES)
     if not kept.isascii():
         bare = unicodedata.normalize("NFKD", kept)
@@ -22,7 +22,7 @@ _LEGAL_FORMS = {"pty", "ltd", "limited", "proprietary", "inc", "incorporated", "
 
 
 def name_words(*names: str) -> list[str]:
-    """The words of a company's names, folded, each once and without legal forms."""
+    """Return the folded words of a company's names, each once and without legal forms."""
     return list(
         dict.fromkeys(word for name in names for word in fold(name).split() if word not in _LEGAL_FORMS)
     )

@@ -1,4 +1,4 @@
-"""What a lookup may be asked by, and the form in which the directory keeps it."""
+"""Parsers of the identifiers a lookup accepts, into the form in which the directory stores them."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ _NETWORK = re.compile(r"(?:[a-z]{2,3}\.)?linkedin\.com")
 
 
 def email(field: str, text: str) -> str:
-    """An address, lower case."""
+    """Return an e-mail address in lower case."""
     address = text.removeprefix("mailto:").casefold()
     if not _EMAIL.fullmatch(address):
         raise bad_field(field, "is not an e-mail address, such as ana.reid@tuiridge.example")
@@ -22,7 +22,7 @@ def email(field: str, text: str) -> str:
 
 
 def abn(field: str, text: str) -> str:
-    """Eleven digits that can be an ABN."""
+    """Return the eleven digits of a valid ABN."""
     digits = re.sub(r"[\s.\-]", "", text)
     if not is_abn(digits):
         raise bad_field(field, "is not a valid ABN: eleven digits whose first two check the other nine")
@@ -30,7 +30,7 @@ def abn(field: str, text: str) -> str:
 
 
 def host(field: str, text: str) -> str:
-    """The host of a domain or a URL, lower case and without ``www.``."""
+    """Return the host of a domain or a URL, in lower case and without ``www.``."""
     place = text.strip()
     try:
         name = urlsplit(place if "://" in place else f"//{place}").hostname or ""
@@ -43,7 +43,7 @@ def host(field: str, text: str) -> str:
 
 
 def slug(field: str, text: str) -> str:
-    """A profile's own part of its URL, decoded and lower case."""
+    """Return a profile's slug (the last part of its URL), decoded and in lower case."""
     bare = text.strip().strip("/")
     if not _SLUG.fullmatch(bare):
         raise bad_field(field, "is not a profile slug, such as ana-reid-4f2a1")
@@ -51,7 +51,7 @@ def slug(field: str, text: str) -> str:
 
 
 def profile(kind: str) -> Callable[[str, str], str]:
-    """A reader of profile URLs of one ``kind``, ``in`` or ``company``: URL to slug."""
+    """Return a reader that turns a profile URL of one ``kind``, ``in`` or ``company``, into its slug."""
 
     def slug_of(field: str, text: str) -> str:
         place = text.strip()
@@ -71,14 +71,14 @@ def profile(kind: str) -> Callable[[str, str], str]:
 
 
 def company_id(field: str, text: str) -> str:
-    """``f`` and twelve digits."""
+    """Return a company id, which is ``f`` and twelve digits."""
     if not re.fullmatch(r"f\d{12}", text):
         raise bad_field(field, "is not a company id: f and twelve digits")
     return text
 
 
 def person_id(field: str, text: str) -> str:
-    """``fp`` and twelve digits."""
+    """Return a person id, which is ``fp`` and twelve digits."""
     if not re.fullmatch(r"fp\d{12}", text):
         raise bad_field(field, "is not a person id: fp and twelve digits")
     return text

@@ -1,7 +1,7 @@
-"""The ledger: whom a key lets in, and records paid for once.
+"""The credit ledger: key checks, balances, and charges for records, each of which is paid for once.
 
-Asked with every lookup, so its statements are written by hand (``storage.statements``); ``accounts`` is for the few
-who manage keys and plans.
+Every lookup uses this module, so its statements are plain SQL (``storage.statements``); ``accounts`` has the
+rare management of keys and plans.
 """
 
 import hashlib
@@ -17,18 +17,18 @@ from tui.server.enrich.problems import Problem, no_credits
 from tui.server.storage.db import writing
 from tui.server.storage.statements import ask, do
 
-_HITS = 25
+_HITS_PER_PRICE = 25
 
 
 @dataclass(frozen=True, slots=True)
 class CallPrices:
-    """Credits a call takes. A miss and a record already owned take none.
+    """The prices of calls, in credits; a miss and a record already owned are free.
 
     Attributes:
-        person: A person of whom no contact value is known.
+        person: A person without a known contact value.
         person_with_contact: A person with an e-mail address or a telephone number.
         company: A company.
-        search: Each 25 hits of a search that are sent, or fewer; hits carry no contact values.
+        search: Each 25 hits of a search page, rounded up; hits carry no contact values.
     """
 
     person: int = 1
@@ -37,16 +37,16 @@ class CallPrices:
     search: int = 0
 
     def of_hits(self, sent: int) -> int:
-        """What a page with so many hits takes."""
-        return self.search * math.ceil(sent / _HITS)
+        """Return the price of a search page with ``sent`` hits."""
+        return self.search * math.ceil(sent / _HITS_PER_PRICE)
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a call took, and what it left.
+    """The credits a call took and the balance after it.
 
     Attributes:
-        repeat: Whether the account had it already.
+        repeat: Whether the account already owned the record.
     """
 
     charged: int
@@ -56,15 +56,15 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """Somebody whose key was looked at.
+    """A caller whose key was accepted.
 
     Attributes:
-        account: Whose credits they spend.
-        key: The beginning of the key's hash.
-        left: Credits, before the call.
-        due: Whether this month's credits are still to be given.
-        scopes: What the key is for.
-        rates: Requests a second and a minute of the account, then of the key; None where there is no such limit.
+        account: The id of the account that pays.
+        key: The first 16 digits of the key's hash.
+        left: Credits before the call.
+        due: Whether the account has not yet received this month's credits.
+        scopes: The key's scopes.
+        rates: Limits per second and per minute of the account, then of the key; None for no such limit.
     """
 
     account: str
@@ -76,17 +76,17 @@ class Admitted:
 
 
 def admit(connection: Connection, key: str | None, now: datetime) -> Admitted:
-    """Whom a key lets in, and what they may do.
+    """Look up a key, and return the caller's account, limits and scopes.
 
     Raises:
-        Problem: 401, when there is no key, it opens nothing, or it has ended.
+        Problem: 401, when the key is missing, unknown or expired.
     """
     if not key:
         raise Problem(
             HTTPStatus.UNAUTHORIZED, "unauthorized", "send an API key, as Authorization: Bearer or X-Api-Key"
         )
     digest = key_digest(key)
-    found = ask(connection, _ADMITTED, (digest,))
+    found = ask(connection, _SELECT_KEY, (digest,))
     if not found:
         raise Problem(HTTPStatus.UNAUTHORIZED, "unauthorized", "this API key is not known, or was revoked")
     account, credits_, monthly, month, scopes, expires, *rates = found[0]
@@ -96,14 +96,14 @@ def admit(connection: Connection, key: str | None, now: datetime) -> Admitted:
     return Admitted(account, digest[:16], int(credits_), due, frozenset(scopes.split()), tuple(rates))
 
 
-_ADMITTED = (
+_SELECT_KEY = (
     "SELECT a.id, a.credits, a.monthly, a.month, k.scopes, k.expires, a.per_second, a.per_minute, k.per_second, k.per_minute"
     " FROM enrich_key AS k JOIN enrich_account AS a ON a.id = k.account_id WHERE k.hash = ?"
 )
 
 
 def renew(engine: Engine, account: str, now: datetime) -> int:
-    """Give an account the credits of a month that has begun, once.
+    """Give an account its monthly credits, once a month.
 
     Returns:
         The new balance.
@@ -118,12 +118,12 @@ _RENEW = "UPDATE enrich_account SET credits = monthly, month = ? WHERE id = ? AN
 
 
 def month_of(now: datetime) -> str:
-    """The month of a moment, as it is stored."""
+    """Return the month of ``now`` as stored: ``YYYY-MM``."""
     return instant_text(now)[:7]
 
 
 def balance(connection: Connection, account: str) -> int | None:
-    """Credits left on an account, or None for no such account."""
+    """Return the credits left on an account, or None when there is no such account."""
     found = ask(connection, "SELECT credits FROM enrich_account WHERE id = ?", (account,))
     return int(found[0][0]) if found else None
 
@@ -139,7 +139,7 @@ def charge(
 ) -> Receipt:
     """Take ``price`` for a record once; free when the account already owns it.
 
-    All of it is one transaction of the caller's: the record is owned exactly when it was paid for.
+    Runs in the caller's transaction, so that a record is owned exactly when it was paid for.
 
     Raises:
         Problem: 402, when less than ``price`` is left; nothing is taken.
@@ -163,5 +163,5 @@ _NOTE = 'INSERT INTO enrich_charge (request_id, account_id, record_id, credits, 
 
 
 def key_digest(key: str) -> str:
-    """A key is 256 random bits, so a fast hash keeps it as well as a slow one would."""
+    """Hash a key; a fast hash is enough, since a key is 256 random bits."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()

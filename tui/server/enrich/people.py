@@ -1,4 +1,4 @@
-"""Person enrichment, and the search for people."""
+"""Person enrichment and people search."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ PLATFORM: dict[str, tuple[str, Reader]] = {
     "network_slug": ("network_slug", forms.slug),
     "id": ("id", forms.person_id),
 }
-"""Fields of ``/enrich/person``: the kind of identifier each is, and how it is read."""
+"""Fields of ``/enrich/person``, each with its kind of identifier and its reader."""
 
 DIRECT: dict[str, tuple[str, Reader]] = {
     "id": ("id", forms.person_id),
@@ -31,7 +31,7 @@ DIRECT: dict[str, tuple[str, Reader]] = {
     "ln_url": ("network_url", forms.profile("in")),
     "ln_slug": ("network_slug", forms.slug),
 }
-"""Fields of the hosted service's ``GET /people``."""
+"""Fields of the hosted service's ``GET /people``, each with its kind of identifier and its reader."""
 
 _PAGING = ("from", "size", "page", "per_page", "limit", "offset", "cursor")
 _CRITERIA = (
@@ -52,12 +52,12 @@ _LARGEST_PAGE = 100
 
 
 def enrich_person(call: EnrichCall) -> Any:
-    """``/enrich/person``: the record under ``data``."""
+    """Answer ``/enrich/person`` with the record under ``data``."""
     return {"data": _person(call, PLATFORM)}
 
 
 def get_people(call: EnrichCall) -> Any:
-    """``GET /people``: the record, bare."""
+    """Answer ``GET /people`` with the bare record."""
     return _person(call, DIRECT)
 
 
@@ -84,7 +84,7 @@ def _person(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[st
 
 
 def search(call: EnrichCall) -> Any:
-    """``/search/people``: hits without contact values under ``records``, and ``total``."""
+    """Answer ``/search/people`` with hits without contact values under ``records``, and ``total``."""
     fields = call.fields
     refuse_unknown(fields, {*_CRITERIA, *_PAGING})
     wanted = ("location", "state", "region")
@@ -107,7 +107,7 @@ def search(call: EnrichCall) -> Any:
 
 
 def direct_search(call: EnrichCall) -> Any:
-    """``POST /people/search``: a company id and the hosted service's numbered criteria."""
+    """Answer ``POST /people/search``, which takes a company id and the hosted service's numbered criteria."""
     fields = call.fields
     refuse_unknown(fields, _DIRECT_CRITERIA)
     company_id = text(fields, "companyId")
@@ -139,7 +139,7 @@ def _page(call: EnrichCall, criteria: Criteria) -> Any:
         return read(call.view)
 
     def found(connection: Connection) -> PricedRecord:
-        # Pages are not records: each is paid for, unless its Idempotency-Key comes again.
+        # A page is no record that can be owned: each is paid for, unless its Idempotency-Key is repeated.
         sent = read(connection)
         return PricedRecord(call.asked.request_id, prices.of_hits(len(sent["records"])), sent)
 
@@ -147,7 +147,7 @@ def _page(call: EnrichCall, criteria: Criteria) -> Any:
 
 
 def _company_keys(company: str) -> dict[str, str]:
-    """The exact identifier a company text is, when it is one rather than a name: host, URL, ABN or slug."""
+    """Return the identifier (host, URL or ABN) that a company text is, or {} when the text is a name."""
     if "." in company and " " not in company:
         return {"domain": forms.host("company", company)}
     digits = company.replace(" ", "")
@@ -157,7 +157,7 @@ def _company_keys(company: str) -> dict[str, str]:
 
 
 def _paging(fields: Mapping[str, Any]) -> tuple[int, int]:
-    """First row and page size, from whichever of the usual four ways the caller pages in."""
+    """Return the first row and the page size, from the cursor, page or offset parameters that were sent."""
     sizes = [number(fields, name, least=1, most=_LARGEST_PAGE) for name in ("size", "per_page", "limit")]
     size = next((given for given in sizes if given is not None), _PAGE)
     if cursor := text(fields, "cursor"):

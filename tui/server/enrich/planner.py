@@ -1,15 +1,15 @@
-"""The search for people: each question by the road that is short for it.
+"""The people search: an intersection of sets of row numbers, one set for each criterion.
 
-Each criterion makes a set of rows; who meets all of them is in every set. Where the sets come from:
+The sets are read as follows:
 
-1. A company with a rare word in its name: the companies by name (FTS5, or ``tsvector`` on PostgreSQL), then their
-   people by ``directory_person_of_company``.
-2. A company by words that many have in their names: by the postings of the words.
-3. A position: by the postings of the words of titles.
+1. A company with a rare word in its name: find the companies by name (FTS5, or ``tsvector`` on PostgreSQL),
+   then their people by ``directory_person_of_company``.
+2. A company by words that many companies have in their names: by the postings of the words.
+3. A position: by the postings of the words of job titles.
 4. Seniority, department, place and head count: by the postings of facets.
 
-How many there are in all is the size of the intersection: exact, and the same work for every page. Rows
-are numbered in the order of quality, so no page needs a sort, and a late page costs what the first does.
+The total is the size of the intersection: exact, and the same work for every page. Rows are numbered in the
+order of quality, so no page needs a sort, and a late page costs no more than the first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,12 +25,12 @@ from tui.server.storage.row_sets import NOBODY, Rows, page
 from tui.server.storage.statements import ask
 
 _FEW_COMPANIES = 20
-"""As many employers are gone through one by one; the words of more are looked up instead."""
+"""The most employers whose people are read employer by employer; above it, postings of words are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """What people are searched by; everything given must hold, and one of each list."""
+    """The criteria of a people search: a person must match every given field, and one value of each list."""
 
     company: str = ""
     position: str = ""
@@ -40,13 +40,13 @@ class Criteria:
     sizes: Sequence[tuple[int, int | None]] = ()
     country: str = ""
     keys: dict[str, str] = field(default_factory=dict)
-    """Exact identifiers of the company, by column; they come before its name."""
+    """Exact identifiers of the company, by kind; they take precedence over its name."""
 
 
 def search_people(
     connection: Connection, criteria: Criteria, *, start: int, size: int
 ) -> tuple[list[PersonRow], int]:
-    """One page of people in the order of quality, and how many there are in all."""
+    """Return one page of people in the order of quality, and the total number of matches."""
     numbers, total = page(everybody_who(connection, criteria), start, size)
     if not numbers:
         return [], total
@@ -61,32 +61,32 @@ _ROWS = (
 
 
 def everybody_who(connection: Connection, criteria: Criteria) -> Rows:
-    """Everybody who meets ``criteria``, by row number."""
+    """Return the row numbers of all people who meet ``criteria``."""
     postings = Postings(connection)
     found: Rows | None = None
-    for rows in _sets(connection, postings, criteria):
+    for rows in _criterion_sets(connection, postings, criteria):
         found = rows if found is None else found & rows
         if not found:
             return NOBODY
     return postings.having(("everybody:",)) if found is None else found
 
 
-def _sets(connection: Connection, postings: Postings, criteria: Criteria) -> Iterator[Rows]:
-    """One set for each criterion, those that cost least first: when one is empty no more is asked."""
+def _criterion_sets(connection: Connection, postings: Postings, criteria: Criteria) -> Iterator[Rows]:
+    """Yield a set of rows for each criterion, cheapest first, since the search ends at an empty set."""
     if criteria.company or criteria.keys:
         yield _of_company(connection, postings, criteria)
     for facets in _facets(criteria):
         yield postings.having(facets)
     if criteria.places:
-        yield NOBODY.union(*(_there(postings, *place) for place in criteria.places))
+        yield NOBODY.union(*(_in_place(postings, *place) for place in criteria.places))
     if criteria.sizes:
         bands = [band for band in postings.bands() if _overlaps(*band, criteria.sizes)]
         yield postings.having([f"size:{low}to{top}" for low, top in bands])
-    yield from _titled(postings, criteria.position)
+    yield from _with_title(postings, criteria.position)
 
 
 def _facets(criteria: Criteria) -> Iterator[list[str]]:
-    """The values of each facet that is asked for."""
+    """Yield the index words of each facet that is among the criteria."""
     countries = (criteria.country.casefold(),) if criteria.country else ()
     asked = {"seniority": criteria.seniority, "department": criteria.department, "country": countries}
     for kind, values in asked.items():
@@ -94,8 +94,8 @@ def _facets(criteria: Criteria) -> Iterator[list[str]]:
             yield [f"{kind}:{value}" for value in dict.fromkeys(values)]
 
 
-def _titled(postings: Postings, position: str) -> Iterator[Rows]:
-    """By each word of a position. Punctuation alone is a criterion that nobody meets, not none at all."""
+def _with_title(postings: Postings, position: str) -> Iterator[Rows]:
+    """Yield a set of rows for each word of a position; a position of only punctuation matches nobody."""
     words = fold(position).split()
     if position and not words:
         yield NOBODY
@@ -112,7 +112,7 @@ def _of_company(connection: Connection, postings: Postings, criteria: Criteria) 
 
 def _of_company_called(connection: Connection, postings: Postings, parts: list[str]) -> Rows:
     if not parts:
-        # A name of legal forms alone names nobody.
+        # A name that consists of legal forms matches no company.
         return NOBODY
     if not all(postings.knows("company", part) for part in parts):
         statement, values = companies_named(connection, parts)
@@ -122,7 +122,7 @@ def _of_company_called(connection: Connection, postings: Postings, parts: list[s
     return Rows.intersection(*(postings.beginning("company", part) for part in parts))
 
 
-def _there(postings: Postings, state: str, country: str, city: str) -> Rows:
+def _in_place(postings: Postings, state: str, country: str, city: str) -> Rows:
     if city:
         return postings.having([f"city:{city}"])
     given = (("state", state), ("country", country))
@@ -132,5 +132,5 @@ def _there(postings: Postings, state: str, country: str, city: str) -> Rows:
 
 
 def _overlaps(low: int, top: int, sizes: Sequence[tuple[int, int | None]]) -> bool:
-    """Whether a band, open when ``top`` is 0, shares a head count with one of ``sizes``."""
+    """Whether a head-count band, open-ended when ``top`` is 0, overlaps one of ``sizes``."""
     return any((not top or top >= least) and (most is None or low <= most) for least, most in sizes)

@@ -1,8 +1,8 @@
-"""Who has a word or facet: read from the directory's index as sets of rows, and remembered until it changes.
+"""The people who have a word or facet, as sets of rows that are cached until the directory changes.
 
-A set that was read takes up to 130 kB a million people; this process remembers ``MOST`` bytes of them at most. The
-first search of a process reads all the large ones there is room for; when the directory has changed, what is asked
-for is read again.
+A set takes up to 130 kB per million people; a process caches at most ``MOST`` bytes of sets. The first search
+of a process reads as many large sets as there is room for; after a change of the directory, sets are read
+again when they are needed.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ MOST = 96 * 1024 * 1024
 
 _FEW_WORDS = 200
 _OVERHEAD = 200
-"""Bytes an entry takes beside its rows."""
+"""Bytes that a cache entry takes in addition to its rows."""
 
 _LARGE = 1024
-"""Bytes of a set that is worth reading before anybody asks for it."""
+"""Smallest set, in bytes, that is worth reading before it is needed."""
 
 _LAST = "\U0010ffff"
 
 
 @dataclass(slots=True)
 class _Memory:
-    """What this process remembers of one edition of a directory."""
+    """This process's cache of one edition of a directory."""
 
     edition: int = -1
     kept: OrderedDict[str, tuple[Rows, int]] = field(default_factory=OrderedDict)
-    """Sets by word, each with its size."""
+    """Sets and their sizes in bytes, by word; least recently used first."""
     size: int = 0
     lock: Lock = field(default_factory=Lock)
 
     def of(self, edition: int) -> _Memory:
-        """Forget what is of another edition."""
+        """Empty the cache if it is of another edition than ``edition``, and return the cache."""
         with self.lock:
             if self.edition != edition:
                 self.edition, self.size = edition, 0
@@ -58,7 +58,7 @@ class _Memory:
             return self.kept[word][0]
 
     def put(self, edition: int, word: str, runs: Sequence[bytes]) -> Rows:
-        """Remember the set of a word, as it is kept in ``runs``, unless it is of another edition."""
+        """Unpack the set of a word from its stored ``runs``, and cache it unless it is of another edition."""
         rows, size = unpack(runs), _OVERHEAD + sum(map(len, runs))
         with self.lock:
             if edition != self.edition or word in self.kept:
@@ -75,16 +75,16 @@ _MEMORIES: WeakKeyDictionary[Engine, _Memory] = WeakKeyDictionary()
 
 
 def edition(connection: Connection) -> int:
-    """A number that is another one whenever the directory was changed."""
+    """Return the directory's edition: a number that every change of the directory alters."""
     found = ask(connection, "SELECT edition FROM directory_edition")
     return int(found[0][0]) if found else 0
 
 
 class Postings:
-    """The sets of rows of one look at the directory.
+    """The sets of rows in one read transaction on the directory.
 
     Args:
-        connection: The look.
+        connection: The transaction's connection.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -92,11 +92,11 @@ class Postings:
         self._edition = edition(connection)
         self._memory = _MEMORIES.setdefault(connection.engine, _Memory())
         if self._memory.edition == -1:
-            self._read_all()
+            self._read_large_sets()
         self._memory.of(self._edition)
 
-    def _read_all(self) -> None:
-        """Read the large sets, as long as there is room."""
+    def _read_large_sets(self) -> None:
+        """Read the large sets into the cache, as long as there is room."""
         self._memory.of(self._edition)
         found = ask(self._connection, "SELECT word, rows FROM directory_posting ORDER BY word, run")
         for word, kept in groupby(found, key=itemgetter(0)):
@@ -107,12 +107,12 @@ class Postings:
                 self._memory.put(self._edition, word, runs)
 
     def having(self, words: Sequence[str]) -> Rows:
-        """Who has any of ``words``, written as the index has them."""
+        """Return the people who have any of ``words``, each written as in the index (``kind:word``)."""
         return NOBODY.union(*map(self._of, words))
 
     def beginning(self, kind: str, word: str) -> Rows:
-        """Who has a word of a ``kind``, title or company, that begins with ``word``."""
-        posted, others = self._known(kind, word)
+        """Return the people who have a word of a ``kind``, title or company, that begins with ``word``."""
+        posted, others = self._words_beginning(kind, word)
         sets = [self._of(f"{kind}:{each}") for each in posted]
         if others:
             sets.append(self._of_small_companies(word, others))
@@ -120,22 +120,22 @@ class Postings:
 
     def knows(self, kind: str, word: str) -> bool:
         """Whether all words of a ``kind`` that begin with ``word`` are posted."""
-        return not self._known(kind, word)[1]
+        return not self._words_beginning(kind, word)[1]
 
     def bands(self) -> list[tuple[int, int]]:
-        """Every head-count band there is: the least and the most, which is 0 for an open one."""
+        """Return every head-count band in use as its lower and upper end; the upper is 0 for an open band."""
         found = ask(self._connection, "SELECT word FROM directory_word WHERE kind = 'size'")
         pairs = (band.split("to") for (band,) in found)
         return [(int(low), int(top)) for low, top in pairs]
 
     def working_at(self, companies: Sequence[int]) -> Rows:
-        """Who works at any of the companies of these row numbers."""
+        """Return the people who work at any of the companies with these row numbers."""
         statement = "SELECT word FROM directory_word WHERE kind = 'employer'"
         large = {int(n) for (n,) in ask(self._connection, statement)}
         sets = [self._of(f"employer:{n}") for n in companies if n in large]
         small = [n for n in companies if n not in large]
         if small:
-            # Numbers of our own; as many parameters would be as many statements to prepare.
+            # Safe to format, as they are row numbers; bound, each count would be a statement to prepare.
             among = ", ".join(map(str, small))
             statement = f"SELECT n FROM directory_person WHERE company_n IN ({among})"
             sets.append(Rows(n for (n,) in ask(self._connection, statement)))
@@ -149,8 +149,8 @@ class Postings:
             rows = self._memory.put(self._edition, word, runs)
         return rows
 
-    def _known(self, kind: str, word: str) -> tuple[list[str], list[str]]:
-        """The words there are that begin so: those that are posted, and those that are not."""
+    def _words_beginning(self, kind: str, word: str) -> tuple[list[str], list[str]]:
+        """Return the words that begin with ``word``: those that are posted, and those that are not."""
         statement = "SELECT word, posted FROM directory_word WHERE kind = ? AND word >= ? AND word < ?"
         found = ask(self._connection, statement, (kind, word, word + _LAST))
         return [each for each, posted in found if posted], [each for each, posted in found if not posted]
@@ -165,14 +165,14 @@ class Postings:
 
 
 def companies_named(connection: Connection, beginnings: Sequence[str]) -> tuple[str, tuple[str]]:
-    """A statement that selects the companies in whose names words begin so, each of them, and its value."""
+    """Return SQL, and its value, for the companies whose names have a word for each of ``beginnings``."""
     if is_file(connection):
         return _NAMED_ON_FILE, (" AND ".join(f'"{word}" *' for word in beginnings),)
     return _NAMED, (" & ".join(f"'{word}':*" for word in beginnings),)
 
 
 def companies_with(connection: Connection, words: Sequence[str]) -> tuple[str, tuple[str]]:
-    """A statement that selects the companies that have any of ``words`` in their names, and its value."""
+    """Return SQL, and its value, for the companies that have any of ``words`` in their names."""
     if is_file(connection):
         return _NAMED_ON_FILE, (" OR ".join(f'"{word}"' for word in words),)
     return _NAMED, (" | ".join(f"'{word}'" for word in words),)

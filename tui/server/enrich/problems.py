@@ -1,4 +1,4 @@
-"""What the service says when it will not, or cannot: one error shape for every route.
+"""The enrichment service's errors, in one JSON shape for every route.
 
 The shape is ``{"error": {code, message, status, retryable, request_id, details}}``.
 """
@@ -15,20 +15,20 @@ from tui.server.pipeline.refusal import Refused
 JSON = "application/json"
 
 MissStyle = Literal["404", "empty", "null", "500"]
-"""How a miss is answered: 404 as documented here; 200 with ``{}`` or a null, or 500, as other services do."""
+"""The answer to a miss: 404, or what other services answer: 200 with ``{}`` or a null, or 500."""
 
 _PASSING = {HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}
 
 
 class Problem(Refused):
-    """A call that is not carried out, in this service's words.
+    """A refusal of a call, in this service's error format.
 
     Args:
         status: HTTP status.
-        code: A word programs can tell it by.
+        code: The error code, for programs.
         message: One sentence for a person.
-        details: ``{"field": …, "message": …}`` for each thing that is wrong with the request.
-        headers: To send along.
+        details: ``{"field": …, "message": …}`` for each error in the request.
+        headers: More headers of the answer.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Problem(Refused):
         self.headers = headers or {}
 
     def as_json(self, request_id: str) -> dict[str, Any]:
-        """The error as it is sent."""
+        """Return the error as the JSON to send."""
         return {
             "error": {
                 "code": self.code,
@@ -61,10 +61,10 @@ class Problem(Refused):
 
 
 class NoMatch(Problem):
-    """A 404: nobody is known by that. It costs nothing.
+    """A 404 for a lookup that matches no record; it costs nothing.
 
     Args:
-        noun: What was looked for.
+        noun: The kind of record that was looked up.
     """
 
     def __init__(self, noun: str) -> None:
@@ -74,7 +74,7 @@ class NoMatch(Problem):
 
 @dataclass(frozen=True, slots=True)
 class EnrichDialect:
-    """How the enrichment service says that it does not do what was asked.
+    """The enrichment service's format for refusals.
 
     Attributes:
         miss: How a miss is answered.
@@ -83,19 +83,19 @@ class EnrichDialect:
     miss: MissStyle = "404"
 
     def refusal(self, refused: Refused, headers: Mapping[str, str]) -> Answer:
-        """The problem as JSON; a miss as others say it, when that is wanted."""
+        """Return the refusal as a JSON answer; a miss is answered in the configured style."""
         problem = _as_problem(refused)
-        told = {**headers, **problem.headers}
+        sent = {**headers, **problem.headers}
         if isinstance(problem, NoMatch) and self.miss != "404":
             status = HTTPStatus.INTERNAL_SERVER_ERROR if self.miss == "500" else HTTPStatus.OK
             bodies = {"empty": {}, "null": {problem.noun: None}, "500": {"error": problem.message}}
-            return Answer.of_value(bodies[self.miss], told, status=status, kind=JSON)
+            return Answer.of_value(bodies[self.miss], sent, status=status, kind=JSON)
         body = problem.as_json(headers["X-Request-Id"])
-        return Answer.of_value(body, told, status=problem.status, kind=JSON)
+        return Answer.of_value(body, sent, status=problem.status, kind=JSON)
 
 
 def _as_problem(refused: Refused) -> Problem:
-    """What the pipeline refused, in this service's words."""
+    """Convert a refusal of the pipeline to a Problem."""
     if isinstance(refused, Problem):
         return refused
     if isinstance(refused, KeyReused):
@@ -111,7 +111,7 @@ def _as_problem(refused: Refused) -> Problem:
 
 
 def bad_field(field: str, message: str) -> Problem:
-    """A 400 that names the field and the fix."""
+    """Return a 400 that names the field and the fix."""
     return Problem(
         HTTPStatus.BAD_REQUEST,
         "invalid_request",
@@ -121,14 +121,14 @@ def bad_field(field: str, message: str) -> Problem:
 
 
 def missing(fields: tuple[str, ...]) -> Problem:
-    """A 400 for a lookup by nothing."""
+    """Return a 400 for a lookup without an identifier."""
     words = ", ".join(fields)
     details = [{"field": field, "message": "give at least one of these"} for field in fields]
     return Problem(HTTPStatus.BAD_REQUEST, "missing_identifier", f"give one of {words}", details=details)
 
 
 def busy() -> Problem:
-    """A 503: the storage is held by another; nothing was taken."""
+    """Return a 503: another writer holds the storage; no credits were taken."""
     return Problem(
         HTTPStatus.SERVICE_UNAVAILABLE,
         "busy",
@@ -138,7 +138,7 @@ def busy() -> Problem:
 
 
 def in_flight() -> Problem:
-    """A 409: a call with this Idempotency-Key may be under way; nothing was taken for this one."""
+    """Return a 409: a call with this Idempotency-Key may be under way; no credits were taken for this one."""
     return Problem(
         HTTPStatus.CONFLICT,
         "idempotency_in_flight",
@@ -148,7 +148,7 @@ def in_flight() -> Problem:
 
 
 def opted_out() -> Problem:
-    """A 451: somebody who does not want to be found. It costs nothing."""
+    """Return a 451 for a person who has opted out; it costs nothing."""
     return Problem(
         HTTPStatus.UNAVAILABLE_FOR_LEGAL_REASONS,
         "opted_out",
@@ -157,8 +157,8 @@ def opted_out() -> Problem:
 
 
 def no_credits(price: int, left: int) -> Problem:
-    """A 402: the lookup would cost more than is left; nothing was taken."""
-    told = f"this lookup costs {price} credits and the account has {left}"
+    """Return a 402: the lookup costs more than is left; no credits were taken."""
+    message = f"this lookup costs {price} credits and the account has {left}"
     return Problem(
-        HTTPStatus.PAYMENT_REQUIRED, "no_credits", told, details=[{"field": "credits", "message": told}]
+        HTTPStatus.PAYMENT_REQUIRED, "no_credits", message, details=[{"field": "credits", "message": message}]
     )

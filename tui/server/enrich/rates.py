@@ -1,4 +1,4 @@
-"""How often an account and a key may ask: counted in fixed windows, by all processes of a service together."""
+"""Rate limits of accounts and keys, counted in fixed windows across all processes of a service."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _WORDS = {_SECOND: "second", _MINUTE: "minute"}
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What is counted together.
+    """A time window in which requests are counted together.
 
     Attributes:
-        name: Of whom it is.
-        most: How many requests it holds.
-        seconds: How long it lasts.
+        name: The counter's name: window length, and account or key.
+        most: The limit of requests.
+        seconds: The window's length.
     """
 
     name: str
@@ -35,12 +35,12 @@ class Window:
 
 
 class Rates:
-    """Counts requests, and refuses those that are too many.
+    """A rate limiter, which counts requests and refuses those over the limit.
 
     Args:
-        clock: Cuts the windows.
-        counter: Where is counted.
-        usual: Requests a second of an account whose plan says nothing.
+        clock: Tells which window a request is in.
+        counter: Holds the counts.
+        usual: Requests per second of an account whose plan sets no limit; None for no limit.
     """
 
     def __init__(self, clock: Clock, counter: Counter, usual: int | None) -> None:
@@ -49,10 +49,10 @@ class Rates:
         self._usual = usual
 
     def count(self, who: Admitted) -> dict[str, str]:
-        """Count one request, and say in headers what is left of the window that is nearest to its end.
+        """Count one request, and return rate-limit headers for the window with the fewest requests left.
 
         Raises:
-            Problem: 429, when there was nothing left of one of them.
+            Problem: 429, when one of the windows is used up.
         """
         now = self._clock.now()
         windows = list(self._windows(who))

@@ -1,4 +1,4 @@
-"""A row of the directory as the service writes it: the hosted service's field names, and what it leaves out.
+"""Conversion of directory rows to response JSON, with the hosted service's field names.
 
 Both dialects send these objects. Fields the hosted service does not have (likelihood, matched_on, conflicts,
 last_verified, fictional) are additions a tolerant client may use.
@@ -20,7 +20,7 @@ NETWORK = "https://www.linkedin.com"
 
 
 def company(match: RecordMatch[CompanyRow]) -> Json:
-    """A company, whole."""
+    """Return a company's full record."""
     row = match.row
     return {
         "id": row.id,
@@ -44,9 +44,9 @@ def company(match: RecordMatch[CompanyRow]) -> Json:
         "abn_operation_status": _known(row.abn_status),
         "gst_status": _known(row.gst_status),
         "locations": [", ".join(_place(row))],
-        "industries": _listed(row.industry),
-        "phones": _listed(row.phone),
-        "emails": _listed(row.email),
+        "industries": _as_list(row.industry),
+        "phones": _as_list(row.phone),
+        "emails": _as_list(row.email),
         "keywords": row.keywords,
         "states": row.states,
         "revenue": row.revenue,
@@ -60,7 +60,7 @@ def company(match: RecordMatch[CompanyRow]) -> Json:
 
 
 def person(match: RecordMatch[PersonRow]) -> Json:
-    """A person, with contact values."""
+    """Return a person's full record, with contact values."""
     row = match.row
     return {
         "id": row.id,
@@ -72,7 +72,7 @@ def person(match: RecordMatch[PersonRow]) -> Json:
         "headline": f"{row.title} at {row.company_name}" if row.title else row.company_name,
         "position": _known(row.title),
         "current_company": _employer(row),
-        **_joined(row.started),
+        **_tenure(row.started),
         "emails": _emails(row),
         "phones": _phones(row),
         "linkedin": _known(row.network_slug),
@@ -93,7 +93,7 @@ def person(match: RecordMatch[PersonRow]) -> Json:
 
 
 def hit(row: PersonRow) -> Json:
-    """A person as a search shows them: what there is to know, and not one contact value."""
+    """Return a person as a search hit: everything but contact values."""
     return {
         "person_id": row.id,
         "name": row.name,
@@ -116,12 +116,12 @@ def hit(row: PersonRow) -> Json:
 
 
 def has_contact_values(row: PersonRow) -> bool:
-    """Whether a person's record holds an address or a number."""
+    """Whether a person's record holds an e-mail address or a telephone number."""
     return bool(row.email or row.personal_email or row.mobile or row.landline)
 
 
 def band(low: int, high: int | None) -> str | None:
-    """``51-200`` or ``10001+``; None for a company nobody has counted."""
+    """Return a head-count band as ``51-200`` or ``10001+``, or None when it is unknown."""
     if high is not None and high < low:
         return None
     return f"{low}+" if high is None else f"{low}-{high}"
@@ -143,11 +143,11 @@ def _trust(match: RecordMatch[CompanyRow] | RecordMatch[PersonRow]) -> Json:
 
 
 def _known(text: str) -> str | None:
-    """The hosted service says null where it knows nothing."""
+    """Return ``text``, or None for "": the hosted service sends null for an unknown value."""
     return text or None
 
 
-def _listed(text: str) -> list[str]:
+def _as_list(text: str) -> list[str]:
     return [text] if text else []
 
 
@@ -180,16 +180,16 @@ def _employer(row: PersonRow) -> Json:
         "size": band(row.company_size_low, row.company_size_high),
         "website": _website(row.company_domain),
         "fqdn": _known(row.company_domain),
-        "industry": _listed(row.company_industry),
+        "industry": _as_list(row.company_industry),
         "linkedin": _known(row.company_network_slug),
-        "main_phones": _listed(row.company_phone),
+        "main_phones": _as_list(row.company_phone),
         "other_phones": [],
         "mobile_phones": [],
     }
 
 
-def _joined(started: str) -> Json:
-    """Since when somebody has their position: ``Jan '23 - Present`` as text, and in numbers."""
+def _tenure(started: str) -> Json:
+    """Return when somebody began their position: ``Jan '23 - Present`` as text, and in numbers."""
     year, _, month = started.partition("-")
     if not month:
         return {"time_in_current_role": None, "month_joined": None, "year_joined": None}

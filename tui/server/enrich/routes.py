@@ -34,12 +34,12 @@ _BOTH = ("GET", "POST")
 
 @dataclass(frozen=True, slots=True)
 class KeySources:
-    """Where a caller's API key may be.
+    """The places in a request where a caller's API key may be.
 
     Attributes:
-        bearer: Whether in ``Authorization: Bearer``.
-        header: Name of the header it may be in, or "".
-        query: Name of the parameter it may be in, or "".
+        bearer: Whether it may be in ``Authorization: Bearer``.
+        header: Name of the header it may be in, or "" for none.
+        query: Name of the query parameter it may be in, or "" for none.
     """
 
     bearer: bool = True
@@ -58,18 +58,18 @@ def routes(
     key_sources: KeySources | None = None,
     limits: bool = True,
 ) -> list[Route]:
-    """Every route of the service, on the tables of ``engine``.
+    """Return every route of the service, on the tables of ``engine``.
 
     Args:
         engine: Where the directory and the ledger are; see tui.server.storage.db.
-        clock: Dates charges, and measures the rate.
-        prices: Credits a call takes.
-        miss: How a miss is answered; other services answer otherwise than 404.
-        rate: Requests a second of an account whose plan says nothing, as the hosted service documents; None for
+        clock: Dates charges, and tells the windows of the rate limits.
+        prices: The prices of calls; None for the defaults.
+        miss: How a miss is answered; some services do not answer 404.
+        rate: Requests per second unless a plan says otherwise, as the hosted service documents; None for
             no limit.
-        counter: Where requests are counted; None for this process alone.
-        key_sources: Where the API key may be.
-        limits: Whether requests are counted at all.
+        counter: Counts requests; None to count those of this process alone.
+        key_sources: The places where the API key may be; None for the defaults.
+        limits: Whether there are rate limits at all.
     """
     rates = Rates(clock, counter or MemoryCounter(clock), rate) if limits else None
     service = EnrichService(engine, clock, prices or CallPrices(), EnrichDialect(miss), rates)
@@ -89,14 +89,14 @@ def routes(
 
 
 def _credits(call: EnrichCall) -> dict[str, int]:
-    """``GET /credits``: what is left."""
+    """Answer ``GET /credits`` with the credits left."""
     return {"credits": call.who.left}
 
 
 def _endpoint(
     service: EnrichService, handler: EnrichHandler, scope: str, key_sources: KeySources
 ) -> Callable[[Request], Awaitable[Response]]:
-    """A Starlette endpoint that reads the call, and has it carried out off the loop."""
+    """Return a Starlette endpoint that reads the call and runs ``handler`` in a thread."""
 
     async def endpoint(request: Request) -> Response:
         fields: dict[str, Any] = {}
@@ -104,7 +104,7 @@ def _endpoint(
         try:
             fields = await read_fields(request, but=key_sources.query)
         except Refused as error:
-            # Who asks is looked at first, and what they ask is counted, readable or not.
+            # Raised after the key was checked and the call counted, as these apply to unreadable calls too.
             problem = error
         repeat = request.headers.get("idempotency-key", "")
         asked = LookupRequest(request.url.path, fields, _key(request, key_sources), repeat, problem)
@@ -115,7 +115,7 @@ def _endpoint(
 
 
 def _key(request: Request, key_sources: KeySources) -> str | None:
-    """The caller's API key, wherever it may be."""
+    """Return the caller's API key from the first source that has one, or None."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     if key_sources.bearer and scheme.casefold() == "bearer" and bearer.strip():
         return bearer.strip()

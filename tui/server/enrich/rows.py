@@ -1,4 +1,4 @@
-"""What the directory holds of a company and of a person: records as they are written, rows as they are read."""
+"""The directory's companies and people: records as they are written, rows as they are read."""
 
 import json
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class CompanyRecord:
-    """A company of the directory.
+    """A company to be written to the directory.
 
     Attributes:
         id: ``f`` and twelve digits.
@@ -55,7 +55,7 @@ class CompanyRecord:
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """A person of the directory.
+    """A person to be written to the directory.
 
     Attributes:
         id: ``fp`` and twelve digits.
@@ -96,7 +96,7 @@ class PersonRecord:
 
 
 class CompanyRow(NamedTuple):
-    """A company; the fields are the table's columns."""
+    """A company as read; the fields are the table's columns."""
 
     n: int
     number: int
@@ -134,32 +134,32 @@ class CompanyRow(NamedTuple):
 
     @property
     def id(self) -> str:
-        """``f`` and twelve digits."""
+        """The company's id: ``f`` and twelve digits."""
         return company_id(self.number)
 
     @property
     def states(self) -> list[str]:
-        """Where it has offices."""
-        return list(_read(self.states_json, []))
+        """The states where the company has offices."""
+        return list(_parse_json(self.states_json, []))
 
     @property
     def keywords(self) -> list[str]:
-        """What it is about."""
-        return list(_read(self.keywords_json, []))
+        """The keywords that describe the company's business."""
+        return list(_parse_json(self.keywords_json, []))
 
     @property
     def trading_names(self) -> list[str]:
-        """What else it is called."""
-        return list(_read(self.trading_names_json, []))
+        """The company's other names."""
+        return list(_parse_json(self.trading_names_json, []))
 
     @property
     def technologies(self) -> dict[str, list[str]]:
-        """What it uses, by category."""
-        return dict(_read(self.technologies_json, {}))
+        """The technologies the company uses, by category."""
+        return dict(_parse_json(self.technologies_json, {}))
 
 
 class PersonRow(NamedTuple):
-    """A person, and the employer's columns with ``company_`` before them."""
+    """A person as read, with the employer's columns prefixed ``company_``."""
 
     n: int
     number: int
@@ -194,7 +194,7 @@ class PersonRow(NamedTuple):
 
     @property
     def id(self) -> str:
-        """``fp`` and twelve digits."""
+        """The person's id: ``fp`` and twelve digits."""
         return person_id(self.number)
 
     @property
@@ -204,17 +204,17 @@ class PersonRow(NamedTuple):
 
     @property
     def skills(self) -> list[str]:
-        """What they can do."""
-        return list(_read(self.skills_json, []))
+        """The person's skills."""
+        return list(_parse_json(self.skills_json, []))
 
 
 def company_id(number: int) -> str:
-    """A company's number as its id."""
+    """Return the id of the company with this number."""
     return f"f{number:012d}"
 
 
 def person_id(number: int) -> str:
-    """A person's number as their id."""
+    """Return the id of the person with this number."""
     return f"fp{number:012d}"
 
 
@@ -229,11 +229,11 @@ def _columns(kind: Any, prefix: str) -> str:
 
 
 COMPANY_COLUMNS = _columns(CompanyRow, "c")
-"""What to select of ``directory_company AS c`` for a CompanyRow."""
+"""The columns of ``directory_company AS c`` to select for a CompanyRow."""
 
 PERSON_COLUMNS = _columns(PersonRow, "p")
-"""What to select of ``directory_person AS p`` and ``directory_company AS c`` for a PersonRow."""
+"""The columns of ``directory_person AS p`` and ``directory_company AS c`` to select for a PersonRow."""
 
 
-def _read(text: str, nothing: Any) -> Any:
+def _parse_json(text: str, nothing: Any) -> Any:
     return json.loads(text) if text else nothing

@@ -1,7 +1,7 @@
-"""The pipeline of the enrichment service: key, rate, payment, repeat, and the headers of the answer.
+"""The request pipeline of the enrichment service: key, rate limit, payment, idempotency and headers.
 
-What it shares with the board service is in ``tui.server.pipeline``; its errors are in a dialect of its own, and it
-begins a transaction that writes only where there is something to pay for.
+The parts shared with the board service are in ``tui.server.pipeline``. This service has its own error format,
+and begins a write transaction only when there is something to pay for.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LookupRequest:
-    """One request, off the wire."""
+    """A request as parsed from HTTP."""
 
     path: str
     fields: Mapping[str, Any]
     key: str | None
     idempotency_key: str = ""
     problem: Refused | None = None
-    """Why the fields could not be read."""
+    """The reason why the fields could not be read, if they could not."""
     request_id: str = field(default_factory=lambda: f"req_{secrets.token_hex(10)}")
 
 
 @dataclass(frozen=True, slots=True)
 class PricedRecord:
-    """A record, and what it costs those who do not have it yet."""
+    """A record and its price for an account that does not own it yet."""
 
     record_id: str
     price: int
@@ -55,15 +55,15 @@ class PricedRecord:
 
 @dataclass(frozen=True, slots=True)
 class EnrichCall:
-    """A request that was let in.
+    """A request whose key was accepted.
 
     Attributes:
-        asked: What it asks for.
-        who: Who pays.
-        service: Who answers.
-        view: The look at the storage in which the key was read.
-        close: Ends it; nobody holds it who waits to write.
-        headers: Of the answer.
+        asked: The request.
+        who: The caller, whose account pays.
+        service: The service that answers.
+        view: The read transaction in which the key was looked up.
+        close: Ends ``view``; called before waiting to write.
+        headers: Headers of the answer, to be completed.
     """
 
     asked: LookupRequest
@@ -75,35 +75,35 @@ class EnrichCall:
 
     @property
     def fields(self) -> Mapping[str, Any]:
-        """What was sent."""
+        """The fields of the request."""
         return self.asked.fields
 
     @property
     def prices(self) -> CallPrices:
-        """Credits a call takes."""
+        """The service's prices."""
         return self.service.prices
 
     def buy(self, noun: str, find: Callable[[Connection], PricedRecord | None]) -> Json:
         """Find a record and pay for it, in one transaction; a repeated Idempotency-Key gets the first answer.
 
         Raises:
-            Problem: 404 for a miss, 402 for too few credits; nothing is taken then.
+            Problem: 404 for a miss, 402 for too few credits; no credits are taken then.
         """
         key = self.asked.idempotency_key
-        if not key and (free := self._free(noun, find)) is not None:
+        if not key and (free := self._find_owned(noun, find)) is not None:
             return free
         self.close()
-        # Of two calls with one key the second must find the first one's answer; without, rows are locked singly.
+        # Alone with an Idempotency-Key, so that a repeat finds the first answer; else rows are locked singly.
         with writing(self.service.engine, alone=bool(key)) as connection:
             if key:
-                body, receipt = self._once(connection, noun, find)
+                body, receipt = self._pay_once(connection, noun, find)
             else:
                 body, receipt = self._pay(connection, noun, find)
-        self._tell(receipt)
+        self._set_credit_headers(receipt)
         return body
 
-    def _free(self, noun: str, find: Callable[[Connection], PricedRecord | None]) -> Json | None:
-        """A record the account has already, which takes no turn at writing; None for one that is to be paid.
+    def _find_owned(self, noun: str, find: Callable[[Connection], PricedRecord | None]) -> Json | None:
+        """Find a record the account owns already, without a write lock; None when it has to be paid for.
 
         Raises:
             Problem: 404, for a miss.
@@ -113,7 +113,7 @@ class EnrichCall:
             raise NoMatch(noun)
         if not owns(self.view, self.who.account, found.record_id):
             return None
-        self._tell(Receipt(0, self.who.left, repeat=True))
+        self._set_credit_headers(Receipt(0, self.who.left, repeat=True))
         return found.body
 
     def _pay(
@@ -128,7 +128,7 @@ class EnrichCall:
         )  # fmt: skip
         return found.body, receipt
 
-    def _once(
+    def _pay_once(
         self, connection: Connection, noun: str, find: Callable[[Connection], PricedRecord | None]
     ) -> tuple[Json, Receipt]:
         receipts: list[Receipt] = []
@@ -147,8 +147,8 @@ class EnrichCall:
             receipts.append(Receipt(reply["charged"], left, repeat=True))
         return reply["body"], receipts[0]
 
-    def _tell(self, receipt: Receipt) -> None:
-        """Say in the headers what the call took and left."""
+    def _set_credit_headers(self, receipt: Receipt) -> None:
+        """Set the headers for the credits charged and left."""
         self.headers["X-Credits-Charged"] = str(receipt.charged)
         self.headers["X-Credits-Remaining"] = str(receipt.left)
         if receipt.repeat:
@@ -156,19 +156,19 @@ class EnrichCall:
 
 
 EnrichHandler = Callable[[EnrichCall], Any]
-"""Answers a call with what becomes its JSON body."""
+"""A function that answers a call with the value of its JSON body."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnrichService:
-    """What all routes share.
+    """The state and the pipeline that all routes share.
 
     Attributes:
-        engine: Where the directory and the ledger are.
+        engine: The storage of the directory and the ledger.
         clock: Dates charges.
-        prices: Credits a call takes.
-        dialect: How it says no.
-        rates: Who may ask how often; None for no limits.
+        prices: The prices of calls.
+        dialect: The format of refusals.
+        rates: The rate limiter; None for no limits.
     """
 
     engine: Engine
@@ -178,12 +178,12 @@ class EnrichService:
     rates: Rates | None = None
 
     def serve(self, asked: LookupRequest, handler: EnrichHandler, scope: str = "") -> Answer:
-        """Answer a call: every answer, error or not, says its request id, what it cost and what is left.
+        """Answer a call; each answer, even an error, has headers for request id, cost and credits left.
 
         Args:
             asked: The request.
-            handler: Carries it out.
-            scope: What its key must be for; "" for any key.
+            handler: The function that produces the body.
+            scope: The scope the key must have; "" for none.
         """
         headers = {
             "X-Request-Id": asked.request_id, "X-Idempotency": "honoured", "X-Credits-Charged": "0", "X-Cache": "miss",
@@ -192,7 +192,7 @@ class EnrichService:
             _check_idempotency_key(asked.idempotency_key)
             body = patiently(lambda: self._carry_out(asked, handler, scope, headers))
         except Refused as refused:
-            # Somebody else has been writing for longer than we wait: the directory is being filled, for one.
+            # Another writer held the storage for longer than we wait, for example an import.
             is_busy = refused.status == HTTPStatus.SERVICE_UNAVAILABLE and asked.idempotency_key
             return self.dialect.refusal(in_flight() if is_busy else refused, headers)
         return Answer.of_value(body, headers, kind=JSON)
@@ -208,10 +208,10 @@ class EnrichService:
     def _admit(
         self, asked: LookupRequest, opened: ExitStack, headers: dict[str, str]
     ) -> tuple[Admitted, Connection]:
-        """Look at the key, count the call once, and say so in ``headers``.
+        """Check the key, count the call once, and set ``headers`` accordingly.
 
         Returns:
-            Who asks, and the look at the storage in which they were found, which ``opened`` ends.
+            The caller, and the read transaction in which the key was found, which ``opened`` ends.
 
         Raises:
             Problem: 401 or 429.
@@ -232,7 +232,7 @@ class EnrichService:
 
 
 def _check(asked: LookupRequest, who: Admitted, scope: str) -> None:
-    """See that the call can be read, and that the key is for it.
+    """Check that the key has the scope and that the fields could be read.
 
     Raises:
         Refused: 400, 403 or 413.

@@ -1,4 +1,4 @@
-"""The directory's tables and the credit ledger's, in the same file as the boards."""
+"""The tables of the directory and of the credit ledger, in the same database as the boards."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 
 @compiles(CreateIndex, "postgresql")
-def _partial_there_too(create: CreateIndex, compiler: DDLCompiler, **kw: Any) -> str:
-    """An index of some rows is one of the same rows in PostgreSQL.
+def _compile_partial_index(create: CreateIndex, compiler: DDLCompiler, **kw: Any) -> str:
+    """Compile a partial index of SQLite as a partial index of PostgreSQL.
 
-    Said of the index itself, SQLAlchemy would load all of that dialect, three megabytes, also where it is not spoken.
+    With ``postgresql_where``, SQLAlchemy would load all of that dialect, three megabytes, on SQLite too.
     """
     options = create.element.dialect_options
     options["postgresql"]["where"] = options["sqlite"]["where"]
@@ -38,7 +38,7 @@ def _partial_there_too(create: CreateIndex, compiler: DDLCompiler, **kw: Any) ->
 
 
 _EXACT = Text().with_variant(Text(collation="C"), "postgresql")
-"""Text that is compared letter by letter, on every engine and in every language."""
+"""Text that is compared by code point, whatever the engine and the locale."""
 
 
 def _text(name: str) -> Column[str]:
@@ -46,19 +46,19 @@ def _text(name: str) -> Column[str]:
 
 
 def _row_number() -> Column[int]:
-    # The place in the static order of quality: pages are read along it, so no search has to sort.
+    # The position in the static order of quality: pages are read in this order, so no search has to sort.
     kind = BigInteger().with_variant(Integer, "sqlite")
     return Column("n", kind, primary_key=True, autoincrement=False)
 
 
 def _unique(name: str, column: str) -> Index:
-    """One record a value; as many as there are without one."""
+    """Return a unique index of a column that admits any number of rows with ""."""
     filled = text(f"{column} <> ''") if column != "number" else None
     return Index(name, column, unique=True, sqlite_where=filled)
 
 
 def _filled(name: str, column: str) -> Index:
-    """An index of the rows that have a value."""
+    """Return an index of the rows whose column is not ""."""
     filled = text(f"{column} <> ''")
     return Index(name, column, sqlite_where=filled)
 
@@ -67,10 +67,10 @@ companies = Table(
     "directory_company",
     metadata,
     _row_number(),
-    # The digits of its id.
+    # The digits of the id.
     Column("number", BigInteger, nullable=False),
     _text("name"),
-    # The name, folded (fold.py) and with a blank before it: what a search by words looks in.
+    # The name, folded (fold.py) and with a blank before it, for searches by word.
     _text("folded"),
     _text("legal_name"),
     _text("domain"),
@@ -94,12 +94,12 @@ companies = Table(
     _text("tagline"),
     _text("phone"),
     _text("email"),
-    # JSON, as text: a lookup reads one row of it, and a million rows are written.
+    # JSON as text: imports write a million rows, and a lookup parses only one.
     _text("states"),
     _text("keywords"),
     _text("technologies"),
     Column("fictional", Boolean, nullable=False, default=False),
-    # New columns go behind the others: rows are written in the order of the columns.
+    # New columns go at the end, since rows are written in the order of the columns.
     _text("trading_names"),
     _text("postcode"),
     _text("abn_status"),
@@ -148,7 +148,7 @@ people = Table(
 postings = Table(
     "directory_posting",
     metadata,
-    # Who has a word or facet, as bits, a run of row numbers a row; see tui.server.storage.directory_index.
+    # The people who have a word or facet, as bits, a run of row numbers a row; see storage.directory_index.
     Column("word", _EXACT, primary_key=True),
     Column("run", Integer, primary_key=True, autoincrement=False),
     Column("rows", LargeBinary, nullable=False),
@@ -158,7 +158,7 @@ postings = Table(
 words = Table(
     "directory_word",
     metadata,
-    # The words in use, so that the beginning of one finds it; those not posted are found by their companies.
+    # The words in use, for lookups by prefix; people of words not posted are found by their companies.
     Column("kind", Text, primary_key=True),
     Column("word", _EXACT, primary_key=True),
     Column("posted", Integer, nullable=False),
@@ -168,24 +168,24 @@ words = Table(
 imports = Table(
     "directory_import",
     metadata,
-    # How far a file has been imported: written with what came of it, so that a killed import goes on where it was.
+    # The progress of a file's import, written with the imported rows, so that a killed import can resume.
     Column("digest", Text, primary_key=True),
     Column("kind", Text, primary_key=True),
     _text("name"),
-    # What decides how a row is read: another mapping begins from the first row.
+    # The column mapping; an import with another mapping starts again at the first row.
     _text("mapping"),
     Column("done", BigInteger, nullable=False),
     # Counts by name, as JSON.
     _text("counts"),
     _text("began"),
-    # "" while it is under way.
+    # "" while the import is under way.
     _text("ended"),
 )
 
 editions = Table(
     "directory_edition",
     metadata,
-    # One row, once something was written: another number after every change.
+    # A single row, present once something was written; its number changes with every change.
     Column("edition", BigInteger, primary_key=True, autoincrement=False),
 )
 
@@ -195,30 +195,30 @@ accounts = Table(
     Column("id", Text, primary_key=True),
     Column("credits", Integer, nullable=False),
     Column("created", Text, nullable=False),
-    # The account's plan: requests a second and a minute, null for the server's; credits on the first call of each
-    # month, null for those it was given; and the month they were given for, as YYYY-MM.
+    # The account's plan: requests per second and minute, null for the server's; credits given on the first
+    # call of each month, null for none; and the month they were last given for, as YYYY-MM.
     Column("per_second", Integer),
     Column("per_minute", Integer),
     Column("monthly", Integer),
     _text("month"),
-    # The member of the board service whose account it is; null for nobody's.
+    # The member of the board service who owns the account, or null.
     Column("id_member", Text),
 )
 
 keys = Table(
     "enrich_key",
     metadata,
-    # SHA-256 of the key, never the key: who reads the file cannot spend with it.
+    # SHA-256 of the key, never the key: whoever reads the file cannot spend credits with it.
     Column("hash", Text, primary_key=True),
     Column("account_id", Text, ForeignKey("enrich_account.id", ondelete="CASCADE"), nullable=False),
     Column("created", Text, nullable=False),
-    # Narrower than the account's, or null; what it may ask, divided by blanks; when it ends, or "".
+    # Limits narrower than the account's, or null; scopes separated by blanks; expiry, or "".
     Column("per_second", Integer),
     Column("per_minute", Integer),
     Column("scopes", Text, nullable=False, default="person company search"),
     _text("expires"),
     _text("label"),
-    # How it begins, by which its holder knows it again.
+    # The key's first characters, by which its holder recognises it.
     _text("start"),
     Index("enrich_key_of_account", "account_id", "created"),
 )
@@ -247,7 +247,7 @@ charges = Table(
 opt_outs = Table(
     "enrich_opt_out",
     metadata,
-    # SHA-256 of an identifier of somebody who does not want to be found: enough to know it again, and no more.
+    # SHA-256 of an identifier of somebody who opted out: enough to recognise it, and no more.
     Column("digest", Text, primary_key=True),
     Column("date", Text, nullable=False),
 )
@@ -255,7 +255,7 @@ opt_outs = Table(
 answers = Table(
     "enrich_answer",
     metadata,
-    # The answers of paid calls by Idempotency-Key: the second ask gets the first one's answer.
+    # The answers of paid calls by Idempotency-Key: a repeated call gets the first one's answer.
     Column("account_id", Text, ForeignKey("enrich_account.id", ondelete="CASCADE"), primary_key=True),
     Column("key", Text, primary_key=True),
     Column("request", Text, nullable=False),

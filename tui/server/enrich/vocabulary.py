@@ -1,4 +1,4 @@
-"""The words a search may use for seniority, department, place and size, and what the directory files them as."""
+"""The words a search accepts for seniority, department, place and size, with the directory's codes."""
 
 import re
 from types import MappingProxyType
@@ -70,12 +70,12 @@ _STATES = {
 
 
 def seniority(text: str) -> int:
-    """The number of a seniority, from its number, label or a word people use for it."""
+    """Return the number of a seniority given as number, label or common word."""
     return _number("seniority", text, SENIORITY_BY_WORD, "owner, c-suite, director, manager, other or 1 to 7")
 
 
 def department(text: str) -> int:
-    """The number of a department, from its number, label or a word people use for it."""
+    """Return the number of a department given as number, label or common word."""
     return _number("department", text, DEPARTMENT_BY_WORD, "sales, operations, finance, IT … or 1 to 17")
 
 
@@ -87,7 +87,7 @@ def _number(field: str, text: str, words: MappingProxyType[str, int], hint: str)
 
 
 def country(text: str) -> str:
-    """``AU`` or ``NZ``."""
+    """Return the code of a country: ``AU`` or ``NZ``."""
     found = _COUNTRIES.get(fold(text))
     if found is None:
         raise bad_field("country", f"does not know {text[:60]!r}; AU or NZ")
@@ -95,7 +95,7 @@ def country(text: str) -> str:
 
 
 def place(text: str) -> tuple[str, str, str]:
-    """State code, country and folded city of a place; "" for what it does not say.
+    """Return state code, country and folded city of a place, each "" where it is not known.
 
     ``TAS`` alone is Tasmania and Tasman, so its country stays open. A capital city stands for its state.
     """
@@ -116,7 +116,7 @@ _MOST = re.compile(r"<\s?(\d[\d,]{0,9})")
 
 
 def size(text: str) -> tuple[int, int | None]:
-    """Head-count range of ``11-50``, ``11 to 50``, ``1000+``, ``> 200``, ``<20`` or ``50``."""
+    """Parse a head-count range: ``11-50``, ``11 to 50``, ``1000+``, ``> 200``, ``<20`` or ``50``."""
     bare = text.strip()
     if found := _RANGE.fullmatch(bare):
         low, high = sorted(_count(end) for end in found.groups())

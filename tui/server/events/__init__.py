@@ -1,1 +1,1 @@
-"""What happened: the action log, and those who listen to it."""
+"""The action log, and calls to its listeners."""

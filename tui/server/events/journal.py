@@ -1,7 +1,7 @@
-"""The action log: every write leaves its actions here, those that only webhooks tell included.
+"""The action log: every write logs its actions here, including those that are sent to webhooks only.
 
-An action carries small copies of what it is about, as they were when it happened. Who wants to know of it, as
-notifications and webhooks do, listens (``Call.listeners``); the nouns know of no listener.
+An action has small copies of the objects it is about, as they were at that time. Notifications and webhooks
+are listeners (``Call.listeners``) that get each action; the modules of the nouns do not know them.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
-    """One action that is to be logged.
+    """One action to log.
 
     Attributes:
         kind: Type of the action.
         data: Its data, by type (docs/reference/board.md, 7.2).
-        id_board: Board in whose feed it stands.
-        id_list: List in whose feed it stands.
-        id_card: Card in whose feed it stands.
-        id_member: Member it is about.
+        id_board: Board whose feed has the action.
+        id_list: List whose feed has the action.
+        id_card: Card whose feed has the action.
+        id_member: Member the action is about.
     """
 
     kind: str
@@ -42,29 +42,29 @@ class JournalEntry:
 
 
 def record(call: Call, kind: str, data: Json, *, id_board: str | None, **about: str | None) -> str:
-    """Log one action, date the card and the board it is about, and tell whom it concerns.
+    """Log one action, set the last activity of its card and board, and call the listeners.
 
     Args:
-        call: Who did it, and when.
+        call: The request.
         kind: Type of the action.
         data: Its data, by type (docs/reference/board.md, 7.2).
-        id_board: Board in whose feed it stands.
-        **about: The other ids of an ``JournalEntry``.
+        id_board: Board whose feed has the action.
+        **about: The other ids of a ``JournalEntry``.
 
     Returns:
-        Its id.
+        The action's id.
     """
     return record_all(call, [JournalEntry(kind, data, id_board, **about)])[0]
 
 
 def record_all(call: Call, entries: Sequence[JournalEntry]) -> list[str]:
-    """Log actions in their order, as ``record`` does one: as many statements for hundreds as for one.
+    """Log actions in order, like ``record``, with the same number of statements for any number.
 
-    What they are about has been changed already, all of it. Thousands come in several calls: how much one
-    statement may name has an end.
+    All changes must be stored already. Thousands of actions need several calls, because the parameters of a
+    statement are limited.
 
     Returns:
-        Their ids, which rise.
+        Their ids, ascending.
     """
     rows = [
         {
@@ -81,60 +81,60 @@ def record_all(call: Call, entries: Sequence[JournalEntry]) -> list[str]:
         }
         for entry in entries
     ]
-    call.connection.execute(_LOG, rows)
-    _date(call, entries)
+    call.connection.execute(_INSERT_ACTIONS, rows)
+    _touch(call, entries)
     for listener in call.listeners:
         listener(call, rows)
     return [str(row["id"]) for row in rows]
 
 
-def _date(call: Call, entries: Sequence[JournalEntry]) -> None:
+def _touch(call: Call, entries: Sequence[JournalEntry]) -> None:
     boards, cards = {entry.id_board for entry in entries}, {entry.id_card for entry in entries}
-    for dating, idents in ((_DATE_BOARDS, boards - {None}), (_DATE_CARDS, cards - {None})):
+    for statement, idents in ((_TOUCH_BOARDS, boards - {None}), (_TOUCH_CARDS, cards - {None})):
         if idents:
-            call.connection.execute(dating, {"idents": sorted(filter(None, idents)), "now": call.stamp})
+            call.connection.execute(statement, {"idents": sorted(filter(None, idents)), "now": call.stamp})
 
 
-def _dating(table: Table) -> Update:
+def _touch_query(table: Table) -> Update:
     here = update(table).where(table.c.id.in_(bindparam("idents", expanding=True)))
     return here.values(date_last_activity=bindparam("now"))
 
 
-# Every write runs these: building them takes longer than running them.
-_LOG = insert(db.actions)
-_DATE_BOARDS, _DATE_CARDS = _dating(db.boards), _dating(db.cards)
+# Built once: every write runs these, and building them takes longer than running them.
+_INSERT_ACTIONS = insert(db.actions)
+_TOUCH_BOARDS, _TOUCH_CARDS = _touch_query(db.boards), _touch_query(db.cards)
 
 
 def on_card(
-    call: Call, kind: str, card: Any, data: Json, *, id_member: str | None = None, **told: Any
+    call: Call, kind: str, card: Any, data: Json, *, id_member: str | None = None, **fields: Any
 ) -> str:
-    """Log an action about ``card``, as ``about_card`` makes it; its id."""
-    return record_all(call, [about_card(kind, card, data, id_member=id_member, **told)])[0]
+    """Log an action about ``card``, built by ``about_card``, and return its id."""
+    return record_all(call, [about_card(kind, card, data, id_member=id_member, **fields)])[0]
 
 
 def about_card(
-    kind: str, card: Any, data: Json, *, id_member: str | None = None, **told: Any
+    kind: str, card: Any, data: Json, *, id_member: str | None = None, **fields: Any
 ) -> JournalEntry:
-    """An action about ``card`` (a row from ``find.card``), with the board and the card named.
+    """Build an action about ``card`` (a row from ``find.card``), with copies of the card and its board.
 
     Args:
         kind: Type of the action.
         card: The card.
-        data: What else is told.
-        id_member: Member it is about.
-        **told: Fields of the card told beside its name.
+        data: The other data of the action.
+        id_member: Member the action is about.
+        **fields: Fields of the card to add to its copy.
     """
-    about = {"card": {**told, **card_copy(card)}, "board": board_copy(card), **data}
+    about = {"card": {**fields, **card_copy(card)}, "board": board_copy(card), **data}
     return JournalEntry(kind, about, card.id_board, card.id_list, card.id, id_member)
 
 
 def card_copy(card: Any) -> Json:
-    """The small copy of a card."""
+    """Return the small copy of a card for an action."""
     return {"id": card.id, "name": card.name, "idShort": card.id_short, "shortLink": card.short_link}
 
 
 def board_copy(found: Any) -> Json:
-    """The small copy of the board a found row is on (or is)."""
+    """Return the small copy of the board that a found row is on, or is."""
     return {
         "id": getattr(found, "id_board", found.id),
         "name": found.board_name,
@@ -143,16 +143,16 @@ def board_copy(found: Any) -> Json:
 
 
 def list_copy(row: Any) -> Json:
-    """The small copy of a list."""
+    """Return the small copy of a list for an action."""
     return {"id": row.id, "name": row.name}
 
 
 def label_copy(row: Any) -> Json:
-    """The small copy of a label."""
+    """Return the small copy of a label for an action."""
     colour = {} if row.color is None else {"color": row.color}
     return {"id": row.id, "name": row.name, **colour}
 
 
 def told(value: Any) -> Any:
-    """A stored value as an action tells it: whole numbers without a fraction."""
+    """Return a stored value as an action has it: whole numbers without a fraction."""
     return number(value) if isinstance(value, float) else value

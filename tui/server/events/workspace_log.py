@@ -1,4 +1,4 @@
-"""What happens in a workspace, logged: the action log, and which workspace's feed each action stands in."""
+"""The action log of workspaces: actions about them, and which workspace's feed has which action."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ if TYPE_CHECKING:
 
 
 def record(call: Call, kind: str, row: Any, told: Json, *, id_member: str | None = None) -> str:
-    """Log an action about a workspace alone (``row`` is its own); the action's id."""
+    """Log an action about a workspace alone (``row`` is the workspace's) and return the action's id."""
     data = {"organization": copy(row), **told}
     ident = journal.record(call, kind, data, id_board=None, id_member=id_member)
-    _file(call, row.id, ident)
+    _add_to_feed(call, row.id, ident)
     return ident
 
 
 def record_board(call: Call, board: Any, ident: str | None, *, kind: str) -> None:
-    """Log that ``board`` came to workspace ``ident`` or left it: in its feed, and in the board's.
+    """Log that ``board`` was added to or removed from workspace ``ident``, in the feeds of both.
 
     Args:
-        call: Who did it.
+        call: The request.
         board: A row from ``find.board``.
-        ident: The workspace; None leaves nothing.
+        ident: Id of the workspace; None logs nothing.
         kind: ``addToOrganizationBoard`` or ``removeFromOrganizationBoard``.
     """
     query = select(db.organizations).where(db.organizations.c.id == ident)
     row = call.connection.execute(query).one_or_none()
     if row is not None:
         data = {"organization": copy(row), "board": journal.board_copy(board)}
-        _file(call, row.id, journal.record(call, kind, data, id_board=board.id))
+        _add_to_feed(call, row.id, journal.record(call, kind, data, id_board=board.id))
 
 
 def copy(row: Any) -> Json:
-    """The small copy of a workspace."""
+    """Return the small copy of a workspace for an action."""
     return {"id": row.id, "name": row.display_name}
 
 
 def feed(call: Call, ident: str) -> ColumnElement[bool]:
-    """The actions in the feed of workspace ``ident``, without those on boards that are hidden from the caller."""
+    """Build the condition for the feed of workspace ``ident``, without boards hidden from the caller."""
     of, action = db.organization_actions.c, db.actions.c
     seen = select(db.boards.c.id).where(access.visible(call))
     return and_(
@@ -54,7 +54,7 @@ def feed(call: Call, ident: str) -> ColumnElement[bool]:
     )
 
 
-def _file(call: Call, ident: str, id_action: str) -> None:
+def _add_to_feed(call: Call, ident: str, id_action: str) -> None:
     call.connection.execute(
         insert(db.organization_actions).values(id_organization=ident, id_action=id_action)
     )

@@ -1,1 +1,1 @@
-"""Board exports as the hosted service writes them: read, checked, turned into rows, and written back."""
+"""Import and export of boards in the hosted service's format: parsing, conversion to rows, rendering."""

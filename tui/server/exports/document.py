@@ -1,8 +1,8 @@
-"""From the bytes of a file to a JSON object, or to the exact place where the file is damaged.
+"""Parser of an export file to a JSON object, with errors that state the place of the damage.
 
-What is accepted: UTF-8 with or without a byte order mark, and UTF-16 with one (what a redirect in PowerShell
-writes). What is refused, because no board export looks like it: more than ``MAX_BYTES``, more than
-``MAX_DEPTH`` levels, NaN and Infinity, numbers of thousands of digits, anything that is not one object.
+It accepts UTF-8 with or without a byte order mark, and UTF-16 with one (which a redirect in PowerShell
+writes). It refuses what no board export contains: more than ``MAX_BYTES``, more than ``MAX_DEPTH``
+levels, NaN and Infinity, numbers of thousands of digits, and anything that is not one object.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class TransferError(UsageError):
     """A file that cannot be imported; nothing was changed.
 
     Args:
-        message: What is wrong, beginning with the place of it when there is one.
-        place: Where: ``line 3, column 7`` or ``cards[17].name``; empty when it is the file as a whole.
+        message: What is wrong; the error's text begins with ``place``.
+        place: Where it is wrong: ``line 3, column 7`` or ``cards[17].name``; "" for the file as a whole.
         hint: What the user can do about it.
     """
 
@@ -51,10 +51,10 @@ class TransferError(UsageError):
 
 
 def read_document(data: bytes) -> Json:
-    """The JSON object that ``data`` holds.
+    """Parse ``data`` as a JSON object.
 
     Raises:
-        TransferError: It holds none. The message names the line and column, or the byte.
+        TransferError: The data is not one JSON object. The message names the line and column, or the byte.
     """
     if len(data) > MAX_BYTES:
         raise TransferError(f"the file is larger than {MAX_BYTES // 2**20} MB")
@@ -67,7 +67,7 @@ def read_document(data: bytes) -> Json:
 
 
 def kind_of(value: object) -> str:
-    """What ``value`` is, in the words of JSON."""
+    """Name the JSON type of ``value`` for an error message."""
     match value:
         case None:
             return "null"
@@ -122,7 +122,7 @@ def _parse(text: str) -> object:
 
 
 class _Constant(Exception):
-    """NaN or an infinity was met; its text is the message."""
+    """The error of a NaN or Infinity in the file, whose text is the message."""
 
     @classmethod
     def refuse(cls, name: str) -> NoReturn:
@@ -131,7 +131,7 @@ class _Constant(Exception):
 
 def _refuse_syntax(text: str, error: json.JSONDecodeError) -> NoReturn:
     place = _place(text, error.pos)
-    # The decoder blames the beginning of a string that never ends.
+    # For a string that never ends, the decoder reports the string's beginning.
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
         raise TransferError("the file ends in the middle", place=place, hint=_CUT_SHORT) from error
     raise TransferError(f"this is not JSON ({error.msg.lower()})", place=place) from error
@@ -143,7 +143,7 @@ def _place(text: str, position: int) -> str:
 
 
 def _refuse_depth(document: Json) -> None:
-    """Look level by level, so that the check itself needs no stack."""
+    """Refuse a document nested too deeply; level by level, so that the check itself does not recurse."""
     level: list[object] = [document]
     for _ in range(MAX_DEPTH):
         level = [

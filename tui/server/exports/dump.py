@@ -1,4 +1,4 @@
-"""All rows of one storage taken to another: from PostgreSQL into a file for a backup, and from there into either."""
+"""Copy of all rows between storages: from either into a backup file, and from a file into either."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
 __all__ = ["dump", "load", "see_that_it_is_empty"]
 
-_AT_ONCE = 500
+_ROWS_PER_INSERT = 500
 _TABLES = tuple(table for table in db.metadata.sorted_tables if table is not db.meta)
 
 
 def dump(place: Place, target: Path) -> None:
-    """Write the rows of ``place``, as they are at one moment, into a new file at ``target``; others write meanwhile.
+    """Write one snapshot of all rows of ``place`` to a new file at ``target``, while others may write.
 
     Raises:
-        UsageError: The storage is of another Cardscout, or its URL is none.
-        StoreError: It cannot be read.
+        UsageError: The storage has another version's schema, or its URL is invalid.
+        StoreError: The storage cannot be read.
     """
     engine, made = place.connect(), db.connect(target, lasting=False)
     try:
         with db.reading(engine) as source:
-            _see_that_it_is_ours(source, place.name)
-            with db.writing(made) as there:
-                _copy(source, there)
+            _check_schema(source, place.name)
+            with db.writing(made) as output:
+                _copy(source, output)
         with made.connect() as connection:
-            # One file, which needs no other beside it.
+            # Leave the write-ahead log mode, so that the backup is a single file.
             connection.exec_driver_sql("ROLLBACK")
             connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
     except SQLAlchemyError as error:
@@ -49,19 +49,19 @@ def dump(place: Place, target: Path) -> None:
 
 
 def load(source: Path, place: Place) -> None:
-    """Put the rows of the file at ``source`` into ``place``, which is empty: all of them, or none.
+    """Insert the rows of the file at ``source`` into the empty storage ``place``: all of them, or none.
 
     Raises:
-        UsageError: It is not empty, the file is of another Cardscout, or the URL is none.
-        StoreError: It cannot be written.
+        UsageError: The storage is not empty, the file has another version's schema, or the URL is invalid.
+        StoreError: The storage cannot be written.
     """
     engine, made = place.connect(), db.connect(source)
     try:
-        with db.reading(made) as here:
-            _see_that_it_is_ours(here, source.name)
-            with db.writing(engine) as there:
-                _see_that_it_has_nothing(there, place.name)
-                _copy(here, there)
+        with db.reading(made) as backup:
+            _check_schema(backup, source.name)
+            with db.writing(engine) as output:
+                _check_empty(output, place.name)
+                _copy(backup, output)
     except SQLAlchemyError as error:
         raise unopened(place.name, place.data, error) from error
     finally:
@@ -70,30 +70,30 @@ def load(source: Path, place: Place) -> None:
 
 
 def see_that_it_is_empty(place: Place) -> None:
-    """See that rows can be put into ``place`` without taking anybody's away.
+    """Check that ``place`` holds no boards, so that a load overwrites nothing.
 
     Raises:
-        UsageError: There are some, or the URL is none.
-        StoreError: It cannot be read.
+        UsageError: The storage holds boards, or its URL is invalid.
+        StoreError: The storage cannot be read.
     """
     engine = place.connect()
     try:
         with db.reading(engine) as connection:
-            _see_that_it_has_nothing(connection, place.name)
+            _check_empty(connection, place.name)
     except SQLAlchemyError as error:
         raise unopened(place.name, place.data, error) from error
     finally:
         engine.dispose()
 
 
-def _see_that_it_has_nothing(connection: Connection, name: str) -> None:
+def _check_empty(connection: Connection, name: str) -> None:
     if inspect(connection).has_table(db.members.name) and connection.execute(select(db.members.c.id)).first():
         raise UsageError(f"{name} holds boards already", hint="make an empty database, and name that one")
 
 
-def _see_that_it_is_ours(connection: Connection, name: str) -> None:
-    there = inspect(connection).has_table(db.meta.name)
-    schema = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == "schema")) if there else None
+def _check_schema(connection: Connection, name: str) -> None:
+    exists = inspect(connection).has_table(db.meta.name)
+    schema = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == "schema")) if exists else None
     if schema is None:
         raise StoreError(f"{name} holds no boards", hint="is it the one that cardscout serve was given?")
     if schema != db.SCHEMA:
@@ -104,15 +104,15 @@ def _see_that_it_is_ours(connection: Connection, name: str) -> None:
 
 
 def _copy(source: Connection, target: Connection) -> None:
-    """Take every row to ``target``, whose tables are made."""
-    # SQLite takes any text as it is; what another storage cannot hold must not keep all the rest from it.
+    """Create the tables of ``target`` and copy every row into them."""
+    # SQLite stores any text; for other storages, text they cannot hold is cleaned so that the copy succeeds.
     same = target.dialect.name == source.dialect.name == "sqlite"
     db.create(target)
     for table in reversed(_TABLES):
         target.execute(table.delete())
     for table in _TABLES:
         for rows in _pages(source, table):
-            for alike in _alike(table, rows):
+            for alike in _group_by_nulls(table, rows):
                 target.execute(insert(table), alike if same else [_storable(row) for row in alike])
     target.execute(db.meta.delete())
     target.execute(insert(db.meta), [dict(row) for row in source.execute(select(db.meta)).mappings()])
@@ -121,11 +121,11 @@ def _copy(source: Connection, target: Connection) -> None:
 
 def _pages(source: Connection, table: Table) -> Iterator[Sequence[RowMapping]]:
     found = source.execution_options(stream_results=True).execute(select(table)).mappings()
-    return found.partitions(_AT_ONCE)
+    return found.partitions(_ROWS_PER_INSERT)
 
 
-def _alike(table: Table, rows: Sequence[RowMapping]) -> Iterator[list[dict[str, Any]]]:
-    """The rows, those together that lack the same: a JSON column that is left out is NULL, one that is None is null."""
+def _group_by_nulls(table: Table, rows: Sequence[RowMapping]) -> Iterator[list[dict[str, Any]]]:
+    """Group rows by their NULL JSON columns, which are left out, as None would be stored as JSON null."""
     bare = {column.name for column in table.columns if isinstance(column.type, JSON) and column.nullable}
     groups: dict[frozenset[str], list[dict[str, Any]]] = {}
     for row in rows:
@@ -135,7 +135,7 @@ def _alike(table: Table, rows: Sequence[RowMapping]) -> Iterator[list[dict[str, 
 
 
 def _storable(value: Any) -> Any:
-    """``value`` with all text in it, also within JSON, as every storage can hold it."""
+    """Return ``value`` with all its text, within JSON too, cleaned so that every storage can hold it."""
     match value:
         case str():
             return clean(value)

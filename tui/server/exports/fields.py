@@ -1,6 +1,6 @@
-"""Fields of an export: how each kind of value is read, and what a noun made of fields is.
+"""Readers for the values of an export's fields, and the mapping of an object's fields to columns.
 
-What is wrong with a value is said once, here: ``expected a date, found 'soon'``.
+The readers raise ``Wrong`` with a message such as ``expected a date, found 'soon'``.
 """
 
 import math
@@ -18,14 +18,14 @@ Row = dict[str, Any]
 """One row of a table, by column."""
 
 SHORT_LINK = re.compile(r"[0-9A-Za-z]{8}")
-"""What stands in the URL of a board or a card."""
+"""The form of the short link in the URL of a board or a card."""
 
 _CANONICAL = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _LARGEST = 2**63 - 1
 
 
 class Wrong(Exception):
-    """A value that its field cannot have; the message says what was expected and what was found."""
+    """The error of an invalid field value; the message says what was expected and what was found."""
 
     def __init__(self, expected: str, found: object) -> None:
         shown = f"{found[:40]!r}" if isinstance(found, str) else kind_of(found)
@@ -33,21 +33,21 @@ class Wrong(Exception):
 
 
 def text(value: Any) -> str:
-    """Text of any length."""
+    """Read text of any length."""
     if not isinstance(value, str):
         raise Wrong("text", value)
     return value
 
 
 def flag(value: Any) -> bool:
-    """True or false."""
+    """Read true or false."""
     if not isinstance(value, bool):
         raise Wrong("true or false", value)
     return value
 
 
 def number(value: Any) -> float:
-    """A finite number; early exports have some as text."""
+    """Read a finite number, which early exports may have as text."""
     try:
         found = (
             float(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else math.nan
@@ -60,7 +60,7 @@ def number(value: Any) -> float:
 
 
 def count(value: Any) -> int:
-    """A whole number that a database can hold."""
+    """Read a whole number that a database can hold."""
     found = number(value)
     if found != int(found) or not 0 <= found <= _LARGEST:
         raise Wrong("a whole number", value)
@@ -68,21 +68,21 @@ def count(value: Any) -> int:
 
 
 def ident(value: Any) -> str:
-    """An object id: 24 hexadecimal digits."""
+    """Read an object id: 24 hexadecimal digits."""
     if not isinstance(value, str) or OBJECT_ID.fullmatch(value) is None:
         raise Wrong("an id of 24 hexadecimal digits", value)
     return value
 
 
 def short_link(value: Any) -> str:
-    """Eight letters and digits."""
+    """Read a short link: eight letters and digits."""
     if not isinstance(value, str) or SHORT_LINK.fullmatch(value) is None:
         raise Wrong("eight letters and digits", value)
     return value
 
 
 def moment(value: Any) -> str:
-    """An ISO 8601 date, as the service writes it; one without a zone is UTC."""
+    """Read an ISO 8601 date, and return it as the service writes it; one without a zone is UTC."""
     try:
         parsed = datetime.fromisoformat(value)
         return value if _CANONICAL.fullmatch(value) else instant_text(parsed)
@@ -91,7 +91,7 @@ def moment(value: Any) -> str:
 
 
 def mapping(value: Any) -> Json:
-    """A JSON object."""
+    """Read a JSON object."""
     if not isinstance(value, dict):
         raise Wrong("an object", value)
     return value
@@ -99,12 +99,11 @@ def mapping(value: Any) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class WireField:
-    """A wire field that has a column of its own.
+    """A JSON field that has a column of its own.
 
     Attributes:
-        default: What the column has when the field is missing or null.
-        vital: Whether the thing would be wrong without it. Then a wrong value is an error; otherwise the
-            field is left off, and the report says so.
+        default: The column's value when the field is missing or null.
+        vital: Whether an invalid value is an error. If not, the field is left off, and the report says so.
     """
 
     wire: str
@@ -116,11 +115,11 @@ class WireField:
 
 @dataclass(frozen=True)
 class Shape:
-    """The fields of one noun.
+    """The fields of one kind of object.
 
     Attributes:
-        fields: Those with a column.
-        handled: Wire names with a table of their own, or recomputed when written.
+        fields: Fields with a column.
+        handled: Names of fields that have a table of their own, or are recomputed for an export.
     """
 
     fields: tuple[WireField, ...]
@@ -131,14 +130,14 @@ class Shape:
         return self.handled | {field.wire for field in self.fields}
 
     def read(self, value: Json, off: Callable[[str, Wrong], None]) -> Row:
-        """The row of ``value``, its other fields in ``extra``.
+        """Convert an object to a row, with all fields that have no column in ``extra``.
 
         Args:
-            value: The object of the file.
-            off: Told of each field left off, by name.
+            value: The object in the file.
+            off: Called with name and error of each field left off.
 
         Raises:
-            VitalField: A vital field has a value it cannot have.
+            VitalField: A vital field has an invalid value.
         """
         known = self._known
         row: Row = {"extra": {name: item for name, item in value.items() if name not in known}}
@@ -154,16 +153,16 @@ class Shape:
         return row
 
     def write(self, row: Row) -> Json:
-        """The object of ``row``: the columns, then ``extra``, which wins where both have a field."""
+        """Convert a row to an object: the columns, then ``extra``, which wins where both have a field."""
         extra: Json = row["extra"]
         return {field.wire: _plain(row[field.column]) for field in self.fields} | extra
 
 
 class VitalField(Exception):
-    """A vital field has a value it cannot have.
+    """The error of a vital field with an invalid value.
 
     Args:
-        wire: Name of the field.
+        wire: The field's name.
         wrong: What was expected and found.
     """
 
@@ -173,5 +172,5 @@ class VitalField(Exception):
 
 
 def _plain(value: Any) -> Any:
-    """A whole float as the service writes it: without the point."""
+    """Convert a whole float to an integer, as the service writes it; return other values unchanged."""
     return int(value) if isinstance(value, float) and value.is_integer() else value

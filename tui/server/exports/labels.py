@@ -1,7 +1,7 @@
-"""The labels of an export, of every age.
+"""Reader of the labels of an export, in the current and the old formats.
 
-Today a board lists its labels and cards refer to them by id; until 2014 they had no ids and stood on the cards
-by colour, with their names in the board's ``labelNames``.
+Today a board lists its labels, and cards refer to them by id. Until 2014 labels had no ids: cards had
+colours, whose names were in the board's ``labelNames``.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class DocumentLabels:
-    """Reads the labels of one document: the board's first, then each card's.
+    """The reader of one document's labels: the board's first, then each card's.
 
     Attributes:
         rows: The labels found so far.
-        on_cards: Which card has which, in the card's own order.
+        on_cards: Rows that link cards to their labels, in each card's own order.
     """
 
     def __init__(self, reader: DocumentReader, document: Json, names: Json) -> None:
@@ -33,14 +33,14 @@ class DocumentLabels:
         self.rows: list[Row] = []
         self.on_cards: list[Row] = []
         for place, value in reader.objects(document, "labels"):
-            self._take(value, place)
+            self._add_label(value, place)
         if document.get("labels") is None:
             for color, name in names.items():
                 if isinstance(name, str) and name:
-                    self._take({"color": color, "name": name}, f"labelNames.{color}")
+                    self._add_label({"color": color, "name": name}, f"labelNames.{color}")
 
     def of_card(self, card_id: str, value: Json, place: str) -> None:
-        """Read what a card says of its labels: ids, objects, or both."""
+        """Read a card's labels, given as ids, objects, or both."""
         found: dict[str, None] = {}
         for index, ident in enumerate(self._reader.array(value, "idLabels", place)):
             if isinstance(ident, str) and ident in self._ids:
@@ -56,7 +56,7 @@ class DocumentLabels:
         ]
 
     def _of_object(self, item: Any, place: str) -> str | None:
-        """The id of a label that stands on a card: an object with or without id, or a bare colour."""
+        """Return the id of a label given on a card: an object with or without id, or a bare colour."""
         label = {"color": item} if isinstance(item, str) else item
         if not isinstance(label, dict):
             self._reader.notes.skipped(place, f"expected a label, found {kind_of(item)}")
@@ -65,15 +65,15 @@ class DocumentLabels:
         if isinstance(ident, str) and ident in self._ids:
             return ident
         if ident is not None:
-            return self._take(label, place)
+            return self._add_label(label, place)
         color = label.get("color")
         name = label.get("name") or self._names.get(str(color)) or ""
         look = (color, name) if isinstance(color, str | None) and isinstance(name, str) else None
         known = self._by_look.get(look) if look else None
-        return known or self._take(label | {"name": name}, place)
+        return known or self._add_label(label | {"name": name}, place)
 
-    def _take(self, value: Json, place: str) -> str | None:
-        """Take a label; its id, or None when it cannot be read."""
+    def _add_label(self, value: Json, place: str) -> str | None:
+        """Add a label and return its id, or None when the label cannot be read."""
         row = self._reader.row(shapes.LABEL, value, place)
         if row is None:
             return None
@@ -91,5 +91,5 @@ class DocumentLabels:
 
 
 def _describes(labels: Any, ident: Any) -> bool:
-    """Whether the objects on the card describe the label that ``idLabels`` names."""
+    """Whether the label objects on a card include the id ``ident``."""
     return isinstance(labels, list) and any(isinstance(x, dict) and x.get("id") == ident for x in labels)

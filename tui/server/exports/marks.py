@@ -1,4 +1,4 @@
-"""Custom fields and stickers of an export: what the board defines, and what its cards have of it."""
+"""Reader of an export's custom fields, their values on cards, and stickers."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 def keep_empty(row: Row, value: Json, *names: str) -> None:
-    """Let ``row`` keep the empty arrays of the file, which rows of a table can not tell from missing ones."""
+    """Store in ``extra`` those of ``names`` that are empty or null, since tables cannot represent them."""
     row["extra"] |= {name: value[name] for name in names if value.get(name, ...) in ([], None)}
 
 
 class Marks:
-    """Reads custom fields and stickers.
+    """The reader of one document's custom fields and stickers.
 
     Args:
-        reader: The document's.
-        document: It.
+        reader: The document's reader.
+        document: The document.
 
     Attributes:
-        rows: By table name.
+        rows: The rows found so far, by table name.
     """
 
     def __init__(self, reader: DocumentReader, document: Json) -> None:
@@ -42,10 +42,10 @@ class Marks:
         self._filled: set[tuple[str, str]] = set()
 
     def of_card(self, card: Row, value: Json, place: str) -> None:
-        """Read what a card has."""
+        """Read a card's custom field values and stickers."""
         keep_empty(card, value, "customFieldItems", "stickers")
         items = self._reader.objects(value, "customFieldItems", place)
-        # What belongs to no field of the file stays as it came.
+        # Values of fields that are not in the file are kept unchanged.
         if others := [item for at, item in items if not self._item(card["id"], item, at)]:
             card["extra"]["customFieldItems"] = others
         for at, item in self._reader.objects(value, "stickers", place):
@@ -66,7 +66,7 @@ class Marks:
             self._option(row["id"], option, at)
 
     def _option(self, id_field: str, value: Json, place: str) -> None:
-        # Answers of the service call it _id, its exports id.
+        # The service's answers name it _id, its exports id.
         row = self._reader.row(shapes.CUSTOM_FIELD_OPTION, {"id": value.get("_id")} | value, place)
         if row is None or not self._reader.identified("custom_field_option", row, value, place):
             return
@@ -77,7 +77,7 @@ class Marks:
         self.rows["custom_field_option"].append(row | own)
 
     def _item(self, id_card: str, value: Json, place: str) -> bool:
-        """Read what a card has in a field; False when there is no such field, or it is filled already."""
+        """Read a card's value of a field; False when the field does not exist or has a value already."""
         field = value.get("idCustomField")
         if not isinstance(field, str) or field not in self._fields or (id_card, field) in self._filled:
             return False

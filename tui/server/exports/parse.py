@@ -1,8 +1,8 @@
-"""From a board's document to the rows it means, of every age of the format.
+"""Conversion of a board's document, in the current or an old format, to rows.
 
-What the ages differ in: labels and people (their own modules), the state of checklist items, which could stand
-on the card (``checkItemStates``), numbers that are text, and arrays that are missing. Cards whose list is not in
-the file get one.
+The formats differ in labels and people (which have their own modules), in the state of checklist items, which
+may be on the card (``checkItemStates``), in numbers given as text, and in missing arrays. Cards whose list is
+not in the file get one.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from tui.server.exports.notes import ImportNotes
 
 RECOVERED = "Recovered cards"
-"""Name of the list for cards whose own is not in the file."""
+"""Name of the list for cards whose own list is not in the file."""
 
 TABLES = (
     "member", "board", "membership", "list", "label", "card", "card_label", "card_member", "checklist",
     "check_item", "attachment", "custom_field", "custom_field_option", "custom_field_item", "sticker",
     "action",
 )  # fmt: skip
-"""Tables of a board's rows; each after those it refers to."""
+"""Tables of a board's rows, each after the tables it refers to."""
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentRows:
-    """The rows a document means.
+    """The rows of a document.
 
     Attributes:
-        rows: By table name. Members are those the board names, whether they belong to it or not.
+        rows: Rows by table name. The members are all people named, whether on the board or not.
         starred: Whether the exporter had starred the board.
     """
 
@@ -51,11 +51,11 @@ class DocumentRows:
 
     @property
     def board(self) -> Row:
-        """The one row of ``board``."""
+        """The row of the board."""
         return self.rows["board"][0]
 
     def counts(self) -> dict[str, int]:
-        """What there is, by noun; things there are none of are not named."""
+        """Count the parts of the board by noun, without nouns whose count is 0."""
         rows = self.rows
         comments = sum(row["type"] == COMMENT for row in rows["action"])
         counts = {
@@ -77,10 +77,10 @@ class DocumentRows:
 
 
 def parse(document: Json, notes: ImportNotes) -> DocumentRows:
-    """The rows that ``document`` means.
+    """Convert ``document`` to rows.
 
     Raises:
-        TransferError: It is not a board, or its board, a list or a card cannot be read.
+        TransferError: The document is not a board, or the board, a list or a card cannot be read.
     """
     _refuse_others(document)
     try:
@@ -147,11 +147,11 @@ class _Parser:
         if row is None:  # the reader has raised
             return
         keep_empty(row, self._document, "customFields")
-        self._linked(row, "board")
+        self._ensure_link(row, "board")
         self._add("board", row)
 
-    def _linked(self, row: Row, place: str) -> None:
-        """See that ``row`` has a short link that nothing else in the file has."""
+    def _ensure_link(self, row: Row, place: str) -> None:
+        """Give ``row`` a short link that is unique in the file."""
         link = row["short_link"]
         if link in self._links:
             self._notes.repaired(f"{place}.shortLink", "not the only one; given a new one")
@@ -166,8 +166,8 @@ class _Parser:
                 self._reader.positioned("list", self._board_id, row)
                 self._add("list", row | {"id_board": self._board_id})
 
-    def _recovered(self) -> str:
-        """The list for cards that have none."""
+    def _recovered_list(self) -> str:
+        """Return the id of the list for cards whose own is not in the file, made when first needed."""
         ident = derived_id(self._board_id, "recovered")
         if ident not in self._known["list"]:
             last = max((row["pos"] for row in self._rows["list"]), default=0.0)
@@ -206,8 +206,8 @@ class _Parser:
     def _card(self, row: Row, value: Json, place: str) -> None:
         if row["id_list"] not in self._known["list"]:
             self._notes.repaired(f"{place}.idList", f"its list is not in the file; kept in {RECOVERED!r}")
-            row["id_list"] = self._recovered()
-        self._linked(row, place)
+            row["id_list"] = self._recovered_list()
+        self._ensure_link(row, place)
         self._reader.positioned("card", row["id_list"], row)
         self._add("card", row | {"id_board": self._board_id})
         self._attachments(row["id"], value, place)
@@ -281,14 +281,14 @@ class _Parser:
         data = row["data"]
         links = {
             "id_board": self._board_id,
-            "id_list": _id_in(data.get("list")) or _id_in(data.get("listAfter")),
-            "id_card": _id_in(data.get("card")),
-            "id_member": _id_in(value.get("member")) or _id_in(data.get("member")),
+            "id_list": _extract_id(data.get("list")) or _extract_id(data.get("listAfter")),
+            "id_card": _extract_id(data.get("card")),
+            "id_member": _extract_id(value.get("member")) or _extract_id(data.get("member")),
         }
         self._add("action", row | links)
 
 
-def _id_in(value: Any) -> str | None:
+def _extract_id(value: Any) -> str | None:
     ident = value.get("id") if isinstance(value, dict) else value
     return ident if isinstance(ident, str) else None
 

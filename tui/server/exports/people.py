@@ -1,4 +1,4 @@
-"""The people of an export: those it describes, and those it only refers to."""
+"""Reader of the people of an export: those it describes, and those it only refers to."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class DocumentMembers:
-    """Reads the members of one document: the board's first, then those of cards and actions.
+    """The reader of one document's members: the board's first, then those of cards and actions.
 
     Attributes:
-        members: Everybody who is named, by id, whether they belong to the board or not.
-        memberships: Who belongs to it.
-        on_cards: Who is on which card, in the card's own order.
+        members: All people named in the file, by id, even if they are not on the board.
+        memberships: Rows of the board's members.
+        on_cards: Rows that link cards to their members, in each card's own order.
     """
 
     def __init__(self, reader: DocumentReader, document: Json) -> None:
@@ -37,15 +37,15 @@ class DocumentMembers:
             self._membership(value, place)
         for member in described:
             if member["id"] not in self._joined:
-                self._join(membership(reader.board_id, member["id"], str(member["extra"].get("memberType"))))
+                self._enrol(membership(reader.board_id, member["id"], str(member["extra"].get("memberType"))))
 
     def of_card(self, card_id: str, value: Json, place: str) -> None:
-        """Read who is on a card."""
+        """Read the members of a card."""
         found: dict[str, None] = {}
         for index, ident in enumerate(self._reader.array(value, "idMembers", place)):
             at = f"{place}.idMembers[{index}]"
             if isinstance(ident, str) and OBJECT_ID.fullmatch(ident):
-                self._see(ident, at)
+                self._ensure_member(ident, at)
                 found[ident] = None
             else:
                 self._reader.notes.skipped(at, f"expected the id of a member, found {kind_of(ident)}")
@@ -54,9 +54,9 @@ class DocumentMembers:
         ]
 
     def of_action(self, creator: str | None, described: Any, place: str) -> None:
-        """Read who did something; nobody is made of an id alone, because history may name the long gone."""
+        """Read an action's creator; an id alone makes no member, since history may name people long gone."""
         if creator is not None and isinstance(described, dict) and OBJECT_ID.fullmatch(creator):
-            self._see(creator, f"{place}.memberCreator", described)
+            self._ensure_member(creator, f"{place}.memberCreator", described)
 
     def _membership(self, value: Json, place: str) -> None:
         row = self._reader.row(shapes.MEMBERSHIP, value, place)
@@ -66,15 +66,15 @@ class DocumentMembers:
             if row["id_member"] in self._joined:
                 self._reader.notes.skipped(place, f"member {row['id_member']} is named twice")
                 return
-            self._see(row["id_member"], f"{place}.idMember")
-            self._join(row | {"id_board": self._reader.board_id})
+            self._ensure_member(row["id_member"], f"{place}.idMember")
+            self._enrol(row | {"id_board": self._reader.board_id})
 
-    def _join(self, row: Row) -> None:
+    def _enrol(self, row: Row) -> None:
         self._joined.add(row["id_member"])
         self.memberships.append(row)
 
-    def _see(self, ident: str, place: str, described: Any = None) -> None:
-        """See that member ``ident`` has a row, from ``described`` if the file says something there."""
+    def _ensure_member(self, ident: str, place: str, described: Any = None) -> None:
+        """Ensure that member ``ident`` has a row, made from ``described`` when it describes that member."""
         if ident in self.members:
             return
         row = None
@@ -87,7 +87,7 @@ class DocumentMembers:
 
 
 def membership(board_id: str, member_id: str, member_type: str) -> Row:
-    """The row that makes ``member_id`` belong to a board, for a member whom the file gives none."""
+    """Return a membership row for a member without one in the file."""
     return {
         "id": derived_id(board_id, "membership", member_id),
         "id_board": board_id,

@@ -1,7 +1,7 @@
-"""The tools of reading an export: arrays, ids, positions, each with its own way of being wrong.
+"""Helpers to read an export: arrays, objects, rows, ids and positions, with the handling of errors.
 
-A board, a list or a card that cannot be read refuses the whole file, because a board that silently lacks one
-is wrong. Anything else that cannot be read is left out and noted.
+When the board, a list or a card cannot be read, the whole file is refused, because a board must not silently
+lack one. Anything else that cannot be read is left out and noted.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def derived_id(board_id: str, *parts: str) -> str:
-    """An id for something the file gives none, or one that is taken.
+    """Derive an id for an object whose id is missing or taken.
 
-    The same file gives the same ids, so that importing it twice finds the board it made. The first eight
-    digits, the time of creation, are the board's.
+    The same file gives the same ids, so that a second import finds the first one's board. The first eight
+    digits, the time of creation, are those of the board.
     """
     return board_id[:8] + _digest(board_id, *parts).hex()[:16]
 
 
 def derived_link(board_id: str, *parts: str) -> str:
-    """A short link, as ``derived_id`` makes ids."""
+    """Derive a short link in the same way as ``derived_id`` derives ids."""
     return "".join(_DIGITS[byte % len(_DIGITS)] for byte in _digest(board_id, *parts)[:8])
 
 
@@ -41,11 +41,11 @@ def _digest(*parts: str) -> bytes:
 
 
 class DocumentReader:
-    """Reads one document.
+    """The reader of one document.
 
     Args:
         board_id: The board's id, from which missing ids are derived.
-        notes: Where to tell of what could not be taken.
+        notes: Collects what was skipped or repaired.
     """
 
     def __init__(self, board_id: str, notes: ImportNotes) -> None:
@@ -55,35 +55,35 @@ class DocumentReader:
         self._last: defaultdict[tuple[str, str], float] = defaultdict(float)
 
     def array(self, holder: Json, name: str, place: str = "", *, vital: bool = False) -> list[Any]:
-        """``holder[name]``, empty when it is missing or null.
+        """Return the array ``holder[name]``, empty when it is missing or null.
 
         Raises:
-            TransferError: It is no array, and ``vital``.
+            TransferError: The value is not an array, and ``vital`` is set.
         """
         found = holder.get(name)
         if found is None:
             return []
         if isinstance(found, list):
             return found
-        self._wrong(_join(place, name), f"expected a list, found {kind_of(found)}", vital=vital)
+        self._reject(_join(place, name), f"expected a list, found {kind_of(found)}", vital=vital)
         return []
 
     def objects(
         self, holder: Json, name: str, place: str = "", *, vital: bool = False
     ) -> Iterator[tuple[str, Json]]:
-        """The objects of ``holder[name]``, each with its place."""
+        """Yield the objects of ``holder[name]``, each with its place."""
         at = _join(place, name)
         for index, item in enumerate(self.array(holder, name, place, vital=vital)):
             if isinstance(item, dict):
                 yield f"{at}[{index}]", item
             else:
-                self._wrong(f"{at}[{index}]", f"expected an object, found {kind_of(item)}", vital=vital)
+                self._reject(f"{at}[{index}]", f"expected an object, found {kind_of(item)}", vital=vital)
 
     def row(self, shape: Shape, value: Json, place: str, *, vital: bool = False) -> Row | None:
-        """The row of ``value``, or None when it had to be left out.
+        """Convert an object to a row, or to None when it has to be left out.
 
         Raises:
-            TransferError: It cannot be read, and ``vital``.
+            TransferError: The object cannot be read, and ``vital`` is set.
         """
 
         def off(wire: str, wrong: Wrong) -> None:
@@ -92,14 +92,14 @@ class DocumentReader:
         try:
             return shape.read(value, off)
         except VitalField as error:
-            self._wrong(f"{place}.{error.wire}", str(error), vital=vital)
+            self._reject(f"{place}.{error.wire}", str(error), vital=vital)
             return None
 
     def identified(self, table: str, row: Row, value: Json, place: str, *, vital: bool = False) -> bool:
-        """Give ``row`` an id of its own; False when it repeats an earlier one word for word.
+        """Give ``row`` a unique id; False when ``value`` is an exact repeat of an earlier object.
 
         Raises:
-            TransferError: It has no id, and ``vital``.
+            TransferError: The id is missing, and ``vital`` is set.
         """
         seen = self._seen[table]
         if row["id"] is None:
@@ -116,13 +116,13 @@ class DocumentReader:
         return True
 
     def positioned(self, table: str, parent: str, row: Row) -> None:
-        """See that ``row`` has a position: without one it comes after its siblings so far."""
+        """Give ``row`` a position if it has none: one after its siblings so far."""
         last = self._last[table, parent]
         if row["pos"] is None:
             row["pos"] = last + STEP
         self._last[table, parent] = max(last, row["pos"])
 
-    def _wrong(self, place: str, reason: str, *, vital: bool) -> None:
+    def _reject(self, place: str, reason: str, *, vital: bool) -> None:
         if vital:
             raise TransferError(reason, place=place)
         self.notes.skipped(place, reason)

@@ -1,8 +1,8 @@
-"""From a board's rows to its document, in the shape the hosted service exports today.
+"""Conversion of a board's rows to a document in the hosted service's current export format.
 
 Arrays are in the order a reader expects: lists by position, cards by list and position, actions newest first,
-the rest by id. What the server counts (badges, ``uses``, ``checkItemStates``) is counted afresh; what the file
-of an import said besides comes back from ``extra``.
+the rest by id. Values the server computes (badges, ``uses``, ``checkItemStates``) are computed afresh; other
+fields of an imported file come back from ``extra``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.server.exports.fields import Row
 
 ADOPTED = "adopted"
-"""In ``extra`` of the membership of whoever imported a board that they did not belong to."""
+"""Key in a membership's ``extra`` that marks an importer who was not a member of the board in the file."""
 
 _WEB = "https://trello.com"
 _COMMENTS = (COMMENT, COPIED_COMMENT)
@@ -29,7 +29,7 @@ _CREATOR = ("id", "username", "fullName", "initials", "avatarUrl")
 
 
 def render(rows: Mapping[str, list[Row]]) -> Json:
-    """The document that the rows of one board mean."""
+    """Convert the rows of one board to a document."""
     return _Renderer(rows).document()
 
 
@@ -62,12 +62,12 @@ class _Renderer:
         }
 
     def _workspace(self) -> str | None:
-        """The workspace the board's file named; the one it is in when it came from no file, or was moved since."""
+        """Return the workspace's id from the imported file, or else from the board's row."""
         named: str | None = self._board["extra"].get("idOrganization", self._board.get("id_organization"))
         return named
 
     def _only_adopted(self, row: Row) -> bool:
-        """Whether a membership is of somebody who only imported the board and left no trace on it."""
+        """Whether a membership belongs to an importer who is on no card and in no action."""
         return bool(row["extra"].get(ADOPTED)) and not (
             any(row["id_member"] == other["id_member"] for other in self._rows["card_member"])
             or any(row["id_member"] == other["id_member_creator"] for other in self._rows["action"])
@@ -92,14 +92,14 @@ class _Renderer:
         items = [item for checklist in held["checklist"] for item in self._items[checklist["id"]]]
         done = [item["id"] for item in items if item["state"] == COMPLETE]
         card = _with_links(shapes.CARD.write(row), "c") | self._id_board
-        card["idMembers"] = _each(held["card_member"], "id_member")
-        card["idLabels"] = _each(held["card_label"], "id_label")
+        card["idMembers"] = _column(held["card_member"], "id_member")
+        card["idLabels"] = _column(held["card_label"], "id_label")
         card["labels"] = [self._labels[label] for label in card["idLabels"]]
-        card["idChecklists"] = _each(held["checklist"], "id")
+        card["idChecklists"] = _column(held["checklist"], "id")
         card["checkItemStates"] = [{"idCheckItem": item, "state": COMPLETE} for item in done]
         card["attachments"] = list(map(shapes.ATTACHMENT.write, held["attachment"]))
         if values := held["custom_field_item"]:
-            card["customFieldItems"] = [*map(_value, values), *(card.get("customFieldItems") or [])]
+            card["customFieldItems"] = [*map(_field_value, values), *(card.get("customFieldItems") or [])]
         if stickers := held["sticker"]:
             card["stickers"] = list(map(shapes.STICKER.write, stickers))
         counted = {"checkItems": len(items), "checkItemsChecked": len(done), "comments": comments}
@@ -153,16 +153,16 @@ def _option(row: Row) -> Json:
     return shapes.CUSTOM_FIELD_OPTION.write(row) | own
 
 
-def _value(row: Row) -> Json:
+def _field_value(row: Row) -> Json:
     own = {"idCustomField": row["id_custom_field"], "idModel": row["id_card"], "modelType": "card"}
     return shapes.CUSTOM_FIELD_ITEM.write(row) | own
 
 
 def _badges(card: Json) -> Json:
-    # Kept as they came in the file, so they may be anything.
-    came, votes = card.get("badges"), card.get("idMembersVoted")
+    # These came unchecked from a file, so they may have any type.
+    stored, votes = card.get("badges"), card.get("idMembersVoted")
     return {
-        **(came if isinstance(came, dict) else {}),
+        **(stored if isinstance(stored, dict) else {}),
         "attachments": len(card["attachments"]),
         "description": bool(card["desc"]),
         "due": card["due"],
@@ -179,14 +179,14 @@ def _with_links(thing: Json, letter: str) -> Json:
 
 
 def _grouped(rows: Sequence[Row], parent: str, key: Any) -> defaultdict[str, list[Row]]:
-    """The rows of each parent, in order."""
+    """Return the rows of each parent, sorted by ``key``."""
     groups: defaultdict[str, list[Row]] = defaultdict(list)
     for row in sorted(rows, key=key):
         groups[row[parent]].append(row)
     return groups
 
 
-def _each(rows: Sequence[Row], column: str) -> list[Any]:
+def _column(rows: Sequence[Row], column: str) -> list[Any]:
     return [row[column] for row in rows]
 
 
@@ -214,4 +214,4 @@ _ON_CARDS = {
     "custom_field_item": _by_id,
     "sticker": _by_depth,
 }
-"""Rows that belong to cards, and their order on one."""
+"""Tables of rows that belong to cards, and the sort key of each."""

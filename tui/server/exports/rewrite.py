@@ -1,4 +1,4 @@
-"""A whole document again, with some of its text changed: halved characters mended, ids exchanged."""
+"""Copies of a document with text replaced: lone surrogates, or ids and short links."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tui.server.exports.document import TransferError
 if TYPE_CHECKING:
     from tui.server.exports.notes import ImportNotes
 
-# What a person wrote is never an id, whatever it looks like.
+# Fields of text that people wrote, in which nothing is taken for an id.
 _PROSE = frozenset({"name", "desc", "text", "fullName", "displayName", "value"})
 
 
 def clean(document: Json, notes: ImportNotes) -> Json:
-    """``document`` with each lone surrogate (half of a character) replaced by U+FFFD and noted.
+    """Return ``document`` with each lone surrogate (half of a character) replaced by U+FFFD and noted.
 
-    Databases and sockets take UTF-8 only, and a client that cut a title in the middle of an emoji left half of
-    it in the export.
+    Databases and sockets accept only UTF-8, and a client that cut a title in the middle of an emoji left half
+    of it in the export.
 
     Raises:
-        TransferError: It holds something that JSON cannot say.
+        TransferError: The document holds a value that JSON cannot represent.
     """
     try:
         plain = json.dumps(document, ensure_ascii=False, allow_nan=False)
@@ -32,18 +32,18 @@ def clean(document: Json, notes: ImportNotes) -> Json:
     try:
         plain.encode()
     except UnicodeEncodeError:
-        return _mend(document, "", notes)  # type: ignore[no-any-return]  # an object stays an object
+        return _repair(document, "", notes)  # type: ignore[no-any-return]  # an object stays an object
     return document
 
 
-def _mend(value: Any, place: str, notes: ImportNotes) -> Any:
+def _repair(value: Any, place: str, notes: ImportNotes) -> Any:
     if isinstance(value, dict):
         return {
-            _mend(name, place, notes): _mend(item, f"{place}.{name}".lstrip("."), notes)
+            _repair(name, place, notes): _repair(item, f"{place}.{name}".lstrip("."), notes)
             for name, item in value.items()
         }
     if isinstance(value, list):
-        return [_mend(item, f"{place}[{index}]", notes) for index, item in enumerate(value)]
+        return [_repair(item, f"{place}[{index}]", notes) for index, item in enumerate(value)]
     if not isinstance(value, str):
         return value
     mended = value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -54,9 +54,9 @@ def _mend(value: Any, place: str, notes: ImportNotes) -> Any:
 
 
 def exchange(document: Json, names: Mapping[str, str]) -> Json:
-    """``document`` with every id or short link of ``names`` replaced, wherever it is referred to.
+    """Return ``document`` with every id or short link in ``names`` replaced, wherever it occurs.
 
-    ``url`` and ``shortUrl`` of what got a new short link are left out: they lead to the original.
+    ``url`` and ``shortUrl`` of an object with a new short link are left out, as they lead to the original.
     """
     return _exchange(document, names)  # type: ignore[no-any-return]  # an object stays an object
 
@@ -75,13 +75,13 @@ def _exchange(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def fresh(rows: Mapping[str, list[dict[str, Any]]], new_link: Callable[[], str], salt: str) -> dict[str, str]:
-    """A new name for everything in ``rows`` that a copy must not share with its original.
+    """Map the ids and short links that a copy must not share with its original to new ones.
 
     The new ids sort as the old ones did and keep their first eight digits, which are the time of creation.
 
     Args:
-        rows: The rows of a board, by table. Members stay who they are.
-        new_link: Makes a short link.
+        rows: The rows of a board, by table. Members keep their ids.
+        new_link: Returns a new short link.
         salt: Six hexadecimal digits, different for each copy.
     """
     idents = sorted({ident for ident in _idents(rows) if OBJECT_ID.fullmatch(ident)})

@@ -1,8 +1,8 @@
-"""Which wire field of each noun stands in which column: one table, read in both directions.
+"""The mapping between JSON fields and columns for each kind of object, used for import and export.
 
-A field that is not in the table goes to the row's ``extra`` as it came and is written back from there. Some
-fields are deliberately in ``extra`` although the server answers them itself (``url``, ``badges`` …): an export
-then gives back what the file said.
+A field that is not in the mapping is stored unchanged in the row's ``extra`` and is written back from there.
+Some fields that the server computes for its answers (``url``, ``badges`` …) are in ``extra`` on purpose, so
+that an export returns the file's values.
 """
 
 from tui.server.exports.fields import (

@@ -1,4 +1,4 @@
-"""A board's rows, out of the tables and into them."""
+"""Queries that load a board's rows from the tables, and inserts that write them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -22,13 +22,13 @@ BY_NAME: dict[str, Table] = {name: db.metadata.tables[name] for name in TABLES}
 """The tables of a board's rows."""
 
 _WATCHED = ("list", "card")
-_MARK = "subscribed"
+_SUBSCRIBED = "subscribed"
 _CHUNK = 5000
-"""Ids asked for in one statement; SQLite takes 32,766 values."""
+"""Ids per statement; SQLite accepts 32,766 bound values."""
 
 
 def load(connection: Connection, board_id: str) -> Rows:
-    """The rows of a board, by table; none at all when it does not exist."""
+    """Return the rows of a board by table; every table is empty when the board does not exist."""
     cards = db.cards.c.id_board == board_id
     queries: dict[str, Select[Any]] = {
         "board": select(db.boards).where(db.boards.c.id == board_id),
@@ -58,10 +58,10 @@ def load(connection: Connection, board_id: str) -> Rows:
 
 
 def write(connection: Connection, plan: DocumentRows, owner_id: str) -> None:
-    """Write the rows of a plan; whoever imports belongs to the board.
+    """Insert the rows of a plan, and make the importer a member of the board.
 
     Raises:
-        TransferError: An id is taken here in a way that exchanging it could not solve.
+        TransferError: An id is taken on this server even though taken ids were exchanged.
     """
     rows = dict(plan.rows)
     rows["member"] = _new_members(connection, rows["member"])
@@ -69,8 +69,8 @@ def write(connection: Connection, plan: DocumentRows, owner_id: str) -> None:
     rows["membership"] = _with_owner(plan, owner_id)
     for table in TABLES:
         if rows[table]:
-            _insert(connection, table, [_without_mark(row) for row in rows[table]])
-    _write_own(connection, plan, owner_id)
+            _insert(connection, table, [_without_subscribed(row) for row in rows[table]])
+    _write_star_and_watches(connection, plan, owner_id)
 
 
 def _insert(connection: Connection, table: str, rows: Sequence[Row]) -> None:
@@ -83,7 +83,7 @@ def _insert(connection: Connection, table: str, rows: Sequence[Row]) -> None:
 
 
 def _organization(connection: Connection, board: Row, owner_id: str) -> str | None:
-    """The workspace the file names, if it is one of ours; else the importer's first: clients expect one."""
+    """Return the file's workspace if it exists here, or else the importer's first: clients expect one."""
     table, inside = db.organizations.c, db.organization_memberships.c
     named = board["extra"].get("idOrganization")
     if isinstance(named, str) and connection.scalar(select(table.id).where(table.id == named)):
@@ -93,15 +93,15 @@ def _organization(connection: Connection, board: Row, owner_id: str) -> str | No
 
 
 def _with_owner(plan: DocumentRows, owner_id: str) -> list[Row]:
-    """The memberships, whoever imports being one of them."""
+    """Return the plan's memberships, with one for the importer added if there is none."""
     rows = list(plan.rows["membership"])
     if not any(row["id_member"] == owner_id for row in rows):
         rows.append(membership(plan.board["id"], owner_id, "admin") | {"extra": {ADOPTED: True}})
     return rows
 
 
-def _write_own(connection: Connection, plan: DocumentRows, owner_id: str) -> None:
-    """Write what the file says of whoever exported it as the importer's own: the star, the subscriptions."""
+def _write_star_and_watches(connection: Connection, plan: DocumentRows, owner_id: str) -> None:
+    """Write the exporter's star and subscriptions as the importer's."""
     board_id = plan.board["id"]
     if plan.starred:
         last = connection.scalar(
@@ -111,7 +111,7 @@ def _write_own(connection: Connection, plan: DocumentRows, owner_id: str) -> Non
         star = {"id": ident, "id_member": owner_id, "id_board": board_id, "pos": (last or 0) + STEP}
         connection.execute(insert(db.board_stars).values(star))
     for name in _WATCHED:
-        watched = [row["id"] for row in plan.rows[name] if row[_MARK]]
+        watched = [row["id"] for row in plan.rows[name] if row[_SUBSCRIBED]]
         rows = [
             {"id": derived_id(board_id, "watch", ident), "id_member": owner_id, f"id_{name}": ident}
             for ident in watched
@@ -120,12 +120,12 @@ def _write_own(connection: Connection, plan: DocumentRows, owner_id: str) -> Non
             connection.execute(insert(db.watches), rows)
 
 
-def _without_mark(row: Row) -> Row:
-    return {name: value for name, value in row.items() if name != _MARK} if _MARK in row else row
+def _without_subscribed(row: Row) -> Row:
+    return {name: value for name, value in row.items() if name != _SUBSCRIBED} if _SUBSCRIBED in row else row
 
 
 def _mark_watched(connection: Connection, rows: Rows) -> None:
-    """Say of each list and card whether somebody is subscribed to it, as the file of its board does."""
+    """Set ``subscribed`` of each list and card: whether anybody is subscribed to it."""
     for name in _WATCHED:
         column = db.watches.c[f"id_{name}"]
         idents = [row["id"] for row in rows[name]]
@@ -135,17 +135,17 @@ def _mark_watched(connection: Connection, rows: Rows) -> None:
             for ident in connection.scalars(select(column).where(column.in_(chunk)))
         }
         for row in rows[name]:
-            row[_MARK] = row["id"] in watched
+            row[_SUBSCRIBED] = row["id"] in watched
 
 
 def _new_members(connection: Connection, rows: Sequence[Row]) -> list[Row]:
-    """The members who are not here yet, each with a user name nobody has."""
-    here = {
+    """Return the members who do not exist here yet, each with a unique user name."""
+    known = {
         ident
         for chunk in chunks([row["id"] for row in rows])
         for ident in connection.scalars(select(db.members.c.id).where(db.members.c.id.in_(chunk)))
     }
-    missing = [row for row in rows if row["id"] not in here]
+    missing = [row for row in rows if row["id"] not in known]
     taken = set(connection.scalars(select(db.members.c.username))) if missing else set()
     found = []
     for row in missing:
@@ -162,5 +162,5 @@ def _new_members(connection: Connection, rows: Sequence[Row]) -> list[Row]:
 
 
 def chunks(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    """``values`` in parts that fit in one statement."""
+    """Split ``values`` into parts that fit in one statement."""
     return (values[start : start + _CHUNK] for start in range(0, len(values), _CHUNK))

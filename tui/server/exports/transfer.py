@@ -1,14 +1,14 @@
-"""Import and export of whole boards, in the shape the hosted service exports.
+"""Import and export of whole boards, in the hosted service's export format.
 
-``parse`` turns a document into rows and ``render`` turns rows into a document; here the rows meet the tables.
-What an import changes of a file, and nothing else:
+``parse`` turns a document into rows and ``render`` turns rows into a document; this module reads and writes
+the rows. An import changes the following in a file, and nothing else:
 
-- an id or short link that another board holds is exchanged, wherever the file refers to it;
-- a member who already exists here stays as they are; a user name that another member has gets a number, the
-  file's own name coming back in an export;
-- whoever imports belongs to the board from then on;
+- an id or short link that another board has is replaced, wherever the file refers to it;
+- a member who already exists here stays unchanged; a user name that another member has gets a number, and an
+  export restores the file's name;
+- the importer becomes a member of the board;
 - arrays of things without a position are in the order of their ids, actions newest first;
-- what the server counts itself (badges, ``uses``, ``checkItemStates``) is counted afresh, dates are written in
+- values the server computes (badges, ``uses``, ``checkItemStates``) are computed afresh, dates are written in
   UTC with milliseconds, null text as "", and missing ids, short links, numbers and positions are filled in.
 """
 
@@ -38,25 +38,25 @@ if TYPE_CHECKING:
     from tui.server.exports.fields import Row
 
 Mode = Literal["refuse", "replace", "copy"]
-"""What to do when the board is already here, and not the same."""
+"""What an import does when the board already exists here with other content."""
 
 Outcome = Literal["imported", "unchanged", "replaced", "copied"]
-"""What came of an import."""
+"""The outcome of an import."""
 
 _SHARED = frozenset({"board", "member", "card_label", "card_member"})
-"""Tables whose keys are found to be taken in another way, or are meant to be shared."""
+"""Tables whose ids are not checked for conflicts: the board's, shared members, and links without ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What an import did.
+    """The report of an import.
 
     Attributes:
-        outcome: ``unchanged``: the very board was already here, and nothing was written.
-        archived: Whether the board is, so that lists of open boards leave it out.
-        kept: How many things are in the board, by noun.
-        skipped: Things of the file that are not in the board.
-        repaired: Things that are in it in another form.
+        outcome: ``unchanged`` means that the same board existed already and nothing was written.
+        archived: Whether the board is archived, so that lists of open boards leave it out.
+        kept: Numbers of parts in the board, by noun.
+        skipped: Parts of the file that are not in the board.
+        repaired: Parts of the file that are in the board in another form.
     """
 
     board_id: str
@@ -71,37 +71,37 @@ class ImportReport:
 def import_board(
     connection: Connection, document: Json, *, mode: Mode = "refuse", owner_id: str
 ) -> ImportReport:
-    """Write the board of an export.
+    """Import a board from an export's document.
 
-    The caller's transaction is the import's: when this raises, nothing of it may be kept.
+    The import runs in the caller's transaction, which must be rolled back when this raises.
 
     Args:
         connection: Holds the write lock (``db.writing``).
-        document: What ``read_document`` found.
-        mode: What to do when another state of the board is here: refuse, replace it, or make a copy (which
-            ``copy`` does even when it is not).
+        document: The result of ``read_document``.
+        mode: What to do when the board exists here with other content: refuse, replace it, or make a copy
+            (which ``copy`` does in any case).
         owner_id: The member who imports.
 
     Raises:
-        TransferError: The document is no board or is damaged, or the board is here in another state.
+        TransferError: The document is no board or is damaged, or the board exists here with other content.
     """
     notes = ImportNotes()
     document = clean(document, notes)
     plan = parse(document, notes)
-    here = load(connection, plan.board["id"])
+    old = load(connection, plan.board["id"])
     if mode == "copy":
         names = fresh(plan.rows, short_link, secrets.token_hex(3))
         plan = parse(exchange(document, names), ImportNotes())
         return _report(connection, plan, notes, "copied", owner_id)
-    if names := _taken(connection, plan, here):
+    if names := _replacements(connection, plan, old):
         plan = parse(exchange(document, names), ImportNotes())
         for name in names:
             notes.repaired(name, "another board here has it; given a new one")
-    return _settle(connection, plan, notes, here, mode, owner_id)
+    return _write_by_mode(connection, plan, notes, old, mode, owner_id)
 
 
 def export_board(connection: Connection, board_id: str) -> Json:
-    """The document of a board, as ``import_board`` takes it.
+    """Return a board as a document, as ``import_board`` accepts it.
 
     Raises:
         NotFound: There is no such board.
@@ -113,26 +113,26 @@ def export_board(connection: Connection, board_id: str) -> Json:
 
 
 def find_boards(connection: Connection, text: str) -> dict[str, str]:
-    """Id and name of every board, archived ones too, that ``text`` names: by id, short link, URL or name."""
+    """Return id and name of each board, archived ones too, whose id, short link, URL or name is ``text``."""
     link = re.search(r"/b/([0-9A-Za-z]{8})(?:[/?#]|$)", text)
     ids, names = db.boards.c.id, db.boards.c.name
     one = select(ids, names).where(or_(ids == text, db.boards.c.short_link == (link[1] if link else text)))
     found = {row.id: row.name for row in connection.execute(one)}
     if found:
         return found
-    # SQLite folds the case of ASCII only, so names are compared here.
+    # SQLite folds the case of ASCII only, so names are compared in Python.
     every = connection.execute(select(ids, names))
     return {row.id: row.name for row in every if row.name.casefold() == text.casefold()}
 
 
-def _settle(
-    connection: Connection, plan: DocumentRows, notes: ImportNotes, here: Rows, mode: Mode, owner_id: str
+def _write_by_mode(
+    connection: Connection, plan: DocumentRows, notes: ImportNotes, old: Rows, mode: Mode, owner_id: str
 ) -> ImportReport:
-    """Write the plan, or find that there is nothing to write."""
+    """Write the plan according to ``mode``, unless the board exists here with the same content."""
     board = plan.board
-    if not here["board"]:
+    if not old["board"]:
         return _report(connection, plan, notes, "imported", owner_id)
-    if _substance(here) == _substance(plan.rows):
+    if _comparable(old) == _comparable(plan.rows):
         return _report(connection, plan, notes, "unchanged", owner_id)
     if mode == "refuse":
         raise TransferError(
@@ -146,7 +146,7 @@ def _settle(
 def _report(
     connection: Connection, plan: DocumentRows, notes: ImportNotes, outcome: Outcome, owner_id: str
 ) -> ImportReport:
-    """Write the plan unless it is here already, and say what came of it."""
+    """Write the plan unless ``outcome`` is ``unchanged``, and return the report."""
     if outcome != "unchanged":
         write(connection, plan, owner_id)
     board = plan.board
@@ -154,8 +154,8 @@ def _report(
     return ImportReport(board["id"], board["name"], outcome, board["closed"], plan.counts(), skips, repairs)
 
 
-def _substance(rows: Mapping[str, list[Row]]) -> Json:
-    """What two states of a board are compared by: not who looks at it, nor how its members present themselves."""
+def _comparable(rows: Mapping[str, list[Row]]) -> Json:
+    """Return the document to compare two states of a board by, without viewer-specific and profile data."""
     document = render(rows)
     for name in ("starred", "subscribed", "dateLastView", "idOrganization"):
         document.pop(name, None)
@@ -165,28 +165,28 @@ def _substance(rows: Mapping[str, list[Row]]) -> Json:
     return document
 
 
-def _taken(connection: Connection, plan: DocumentRows, here: Rows) -> dict[str, str]:
-    """Ids and short links that another board has, each with the one to take instead.
+def _replacements(connection: Connection, plan: DocumentRows, old: Rows) -> dict[str, str]:
+    """Return the plan's ids and short links that another board has, each with its replacement.
 
-    The new ones follow from the old, so that the same file finds its own board again.
+    The replacements are derived from the old ones, so that a second import finds the first one's board.
     """
     board_id = plan.board["id"]
     names: dict[str, str] = {}
     for table in TABLES:
         if table not in _SHARED:
-            for taken in _held(connection, plan, here, table, "id"):
+            for taken in _conflicts(connection, plan, old, table, "id"):
                 names[taken] = derived_id(board_id, table, taken)
     for table in ("board", "card"):
-        for taken in _held(connection, plan, here, table, "short_link"):
+        for taken in _conflicts(connection, plan, old, table, "short_link"):
             names[taken] = derived_link(board_id, table, taken)
-    # The board stays itself, even where the file gives its id to something else as well.
+    # The board keeps its id, even where the file gives the id to another object too.
     names.pop(board_id, None)
     return names
 
 
-def _held(connection: Connection, plan: DocumentRows, here: Rows, table: str, column: str) -> list[str]:
-    """Values of ``column`` that the plan would write, and that rows outside this board have."""
-    own = {row[column] for row in here[table]}
+def _conflicts(connection: Connection, plan: DocumentRows, old: Rows, table: str, column: str) -> list[str]:
+    """Return the values of ``column`` that the plan would write and that rows outside this board have."""
+    own = {row[column] for row in old[table]}
     wanted = [row[column] for row in plan.rows[table]]
     found = BY_NAME[table].c[column]
     return [

@@ -1,1 +1,1 @@
-"""How records get into the directory: invented, imported, all at once or bit by bit."""
+"""Import of records into the directory: from files, as a bulk load, or replacing the whole directory."""

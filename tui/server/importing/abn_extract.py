@@ -1,9 +1,10 @@
-"""The ABN bulk extract: every Australian business number, as the register hands them out each week.
+"""Reader of the ABN bulk extract, the register's weekly file of every Australian business number.
 
-Its shape, from the register's own schema: a ``Transfer`` of ``ABR`` elements, each with ``ABN`` (status, from when),
-``EntityType``, ``MainEntity`` with a ``NonIndividualName`` or ``LegalEntity`` with an ``IndividualName``, an address
-of state and postcode, ``ASICNumber``, ``GST``, and names of kinds ``TRD`` (trading), ``OTN`` (other) and ``BN``
-(business) under ``OtherEntity``. Twenty files of a gigabyte, ten in a ZIP archive: one record is held at a time.
+The format, from the register's schema: a ``Transfer`` of ``ABR`` elements, each with ``ABN`` (status, from
+when), ``EntityType``, ``MainEntity`` with a ``NonIndividualName`` or ``LegalEntity`` with an
+``IndividualName``, an address of state and postcode, ``ASICNumber``, ``GST``, and names of kinds ``TRD``
+(trading), ``OTN`` (other) and ``BN`` (business) under ``OtherEntity``. It is twenty files of a gigabyte, ten
+to a ZIP archive, so one record is held at a time.
 """
 
 import gzip
@@ -32,13 +33,13 @@ _FIELDS = {
     "State": ("state", "(?!AAT$|OTH$).*"),
     "Postcode": ("postcode", ".*"),
 }
-"""Elements that hold one field each, and what of it is taken."""
+"""Elements that hold one field each: the field's name, and the pattern of valid values."""
 _DATE_LENGTH = 8
-"""Of ``YYYYMMDD``."""
+"""The length of ``YYYYMMDD``."""
 
 
 def records(path: Path) -> Iterator[Row]:
-    """Its records; their number stands for the line.
+    """Yield the records of an extract, each with its number in place of a line.
 
     Raises:
         UsageError: The file is no XML, ends within a record, or is an archive without XML.
@@ -61,7 +62,7 @@ def records(path: Path) -> Iterator[Row]:
 
 
 def _streams(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
-    """Each XML file in it."""
+    """Yield name and stream of each XML file in the extract."""
     with ExitStack() as opened:
         raw = opened.enter_context(path.open("rb"))
         head = raw.read(4)
@@ -89,15 +90,15 @@ def _archive(raw: IO[bytes]) -> Iterator[zipfile.ZipFile]:
         raise UsageError(f"the archive is broken: {error}", hint="fetch the file again") from error
 
 
-class _Guarded:
-    """A stream that refuses a document type: entities of one can grow without end, and the extract has none."""
+class _NoDoctypeStream:
+    """A stream that refuses a document type, whose entities can expand without limit; extracts have none."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
         self._tail = b""
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes."""
+        """Read the next bytes."""
         block = self._stream.read(size)
         seen = self._tail + block
         if b"<!DOCTYPE" in seen or b"<!ENTITY" in seen:
@@ -107,10 +108,10 @@ class _Guarded:
 
 
 def _entities(stream: IO[bytes]) -> Iterator[Element]:
-    """Each ABR element; what was looked at is let go."""
+    """Yield each ABR element, and free it afterwards."""
     root: Element | None = None
-    # Entities, which make XML from strangers dangerous, are refused before the parser sees them.
-    for event, element in iterparse(_Guarded(stream), ("start", "end")):  # noqa: S314 - as above
+    # Entities, which make untrusted XML dangerous, are refused before the parser sees them.
+    for event, element in iterparse(_NoDoctypeStream(stream), ("start", "end")):  # noqa: S314 - as above
         if root is None:
             root = element
         if event == "end" and _tag(element) == "ABR":
@@ -166,5 +167,5 @@ def _texts(part: Element, tags: tuple[str, ...]) -> Iterator[str]:
 
 
 def _tag(element: Element) -> str:
-    """Its name without a namespace."""
+    """Return the element's tag without its namespace."""
     return element.tag.rpartition("}")[2]

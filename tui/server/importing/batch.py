@@ -1,4 +1,4 @@
-"""Records that are being changed: found by what identifies them, kept as they were and as they will be."""
+"""A cache of the directory rows of an import batch, original and changed, indexed by identifiers."""
 
 import hashlib
 from collections import defaultdict
@@ -15,17 +15,17 @@ from tui.server.storage.statements import ask, do_many
 Record = dict[str, Any]
 """A row by column."""
 
-_AT_ONCE = 400
+_VALUES_PER_QUERY = 400
 _FIRST_NUMBER, _NUMBERS = 100_000_000_000, 800_000_000_000
-"""Ids of imported records: between those of the hosted service and those of invented ones."""
+"""The range of imported ids, between the hosted service's ids and those of fictional records."""
 
 
 class RecordBatch:
-    """The rows of one table that a batch is about.
+    """The rows of one table that an import batch reads or changes.
 
     Args:
-        connection: A writing one.
-        table: Of companies or of people.
+        connection: A connection in a write transaction.
+        table: The companies or the people.
         keys: Columns that identify a row.
     """
 
@@ -35,38 +35,38 @@ class RecordBatch:
         self._columns = table.columns.keys()
         self._keys = keys
         self._by: dict[str, dict[Any, set[int]]] = {key: defaultdict(set) for key in keys}
-        self._looked: dict[str, set[Any]] = {key: set() for key in (*keys, "n")}
+        self._looked_up: dict[str, set[Any]] = {key: set() for key in (*keys, "n")}
         self.before: dict[int, Record] = {}
         self.rows: dict[int, Record] = {}
         self._next = int(ask(connection, f"SELECT coalesce(max(n), -1) + 1 FROM {table.name}")[0][0])
 
     def look_for(self, wanted: Iterable[Mapping[str, Any]]) -> None:
-        """Read all rows that any of these keys point at: a few statements for a batch, rather than some a row."""
+        """Read all rows that match any of the keys in ``wanted``, in a few statements for the whole batch."""
         listed = list(wanted)
         for key in self._keys:
             self.fetch(key, (one[key] for one in listed if key in one))
 
     def fetch(self, column: str, values: Iterable[Any]) -> None:
-        """Read the rows that have one of ``values``, unless that was done."""
-        missing = sorted(set(values) - self._looked[column])
+        """Read the rows that have one of ``values`` in ``column``, except for values already looked up."""
+        missing = sorted(set(values) - self._looked_up[column])
         if not missing:
             return
-        self._looked[column].update(missing)
+        self._looked_up[column].update(missing)
         names = ", ".join(self._columns)
         filled = "" if column in {"n", "number"} else f" AND {column} <> ''"
-        for start in range(0, len(missing), _AT_ONCE):
-            some = missing[start : start + _AT_ONCE]
+        for start in range(0, len(missing), _VALUES_PER_QUERY):
+            some = missing[start : start + _VALUES_PER_QUERY]
             statement = f"SELECT {names} FROM {self._table.name} WHERE {column} IN ({', '.join('?' * len(some))}){filled}"
             for row in ask(self._connection, statement, tuple(some)):
-                self._keep(dict(zip(self._columns, row, strict=True)))
+                self._add_read(dict(zip(self._columns, row, strict=True)))
 
-    def _keep(self, record: Record) -> None:
+    def _add_read(self, record: Record) -> None:
         n = record["n"]
         if n not in self.rows:
             self.before[n] = record
-            self._file(record)
+            self._index(record)
 
-    def _file(self, record: Record) -> None:
+    def _index(self, record: Record) -> None:
         n = record["n"]
         for key in self._keys:
             old = self.rows.get(n, {}).get(key)
@@ -77,14 +77,14 @@ class RecordBatch:
         self.rows[n] = record
 
     def pointed_at(self, keys: Mapping[str, Any]) -> dict[str, set[int]]:
-        """The rows that each of ``keys`` points at, where it points at any."""
+        """Return, for each of ``keys`` that matches rows, the row numbers it matches."""
         return {key: found for key, value in keys.items() if (found := self._by[key].get(value))}
 
     def one(self, keys: Mapping[str, Any]) -> int | None:
-        """The one row that ``keys`` point at, or None.
+        """Return the row that ``keys`` match, or None when they match none.
 
         Raises:
-            Bad: They point at several: which of them is meant is not ours to guess.
+            Bad: They match several rows, and which of them is meant must not be guessed.
         """
         found = self.pointed_at(keys)
         if not found:
@@ -99,25 +99,25 @@ class RecordBatch:
         )
 
     def ident(self, n: int) -> str:
-        """The id of a row, as it is told."""
+        """Return the id of a row in the form users see."""
         number = self.rows[n]["number"]
         return company_id(number) if self._table.name == "directory_company" else person_id(number)
 
     def put(self, record: Record) -> int:
-        """Keep a record as it will be; one without a row number gets the next."""
+        """Store a record's new state, and return its row number; a record without one gets the next."""
         if "n" not in record:
             record = record | {"n": self._next}
             self._next += 1
-        self._file(record)
+        self._index(record)
         return int(record["n"])
 
     def number_for(self, identity: str, is_same: Mapping[str, Any]) -> tuple[int, int | None]:
-        """The number a record of this identity has, and its row when it is there already.
+        """Return the number for a record of this identity, and the row that already has it, or None.
 
-        The number is worked out of the identity: a file imported again, or after the directory was emptied, gives
-        the same ids. ``is_same`` tells the row of this identity from one that has its number by chance.
+        The number is a hash of the identity, so that importing a file again, or into an emptied directory,
+        gives the same ids. ``is_same`` holds column values by which hash collisions are recognised.
         """
-        start = _place(identity)
+        start = _hash_number(identity)
         while True:
             number = _FIRST_NUMBER + start
             self.fetch("number", (number,))
@@ -130,11 +130,11 @@ class RecordBatch:
             start = (start + 1) % _NUMBERS
 
     def expect_numbers(self, identities: Iterable[str]) -> None:
-        """Read at once the rows that ``number_for`` will ask for."""
-        self.fetch("number", (_FIRST_NUMBER + _place(identity) for identity in identities))
+        """Read together the rows that ``number_for`` will look up first."""
+        self.fetch("number", (_FIRST_NUMBER + _hash_number(identity) for identity in identities))
 
     def changed(self) -> list[tuple[Record | None, Record]]:
-        """What is different now: as it was, and as it will be."""
+        """Return the changed and new rows, each as it was (None for a new one) and as it will be."""
         return [
             (self.before.get(n), record)
             for n, record in sorted(self.rows.items())
@@ -142,12 +142,12 @@ class RecordBatch:
         ]
 
     def write(self) -> None:
-        """Write what is different."""
+        """Write the changed and new rows."""
         changed = self.changed()
         gone = [(before["n"],) for before, _ in changed if before is not None]
         made = [tuple(record[name] for name in self._columns) for _, record in changed]
         marks = ", ".join("?" * len(self._columns))
-        # All out before any goes in: two may have changed places.
+        # All deletes come before the inserts: two rows may have swapped unique values.
         do_many(self._connection, f"DELETE FROM {self._table.name} WHERE n = ?", gone)
         do_many(
             self._connection,
@@ -156,12 +156,12 @@ class RecordBatch:
         )
 
 
-def _place(identity: str) -> int:
+def _hash_number(identity: str) -> int:
     return int.from_bytes(hashlib.sha256(identity.encode("utf-8", "replace")).digest()[:8], "big") % _NUMBERS
 
 
 def blank(table: Table, **known: Any) -> Record:
-    """A row of which nothing is known but ``known``."""
+    """Return a row with the values in ``known`` and empty values otherwise."""
     return _defaults(table) | known
 
 

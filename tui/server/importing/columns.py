@@ -1,4 +1,4 @@
-"""Which column of a file is which field of a record: guessed from the names people give columns."""
+"""Guesses which column of a file is which field of a record, from the names people give to columns."""
 
 import re
 import unicodedata
@@ -67,20 +67,20 @@ COMPANIES: Mapping[str, str] = {
     "verified_on": "verified on|last verified|verified|updated|last updated|update date|last checked",
 }
 FIELDS: Mapping[Kind, Mapping[str, str]] = {"people": PEOPLE, "companies": COMPANIES}
-"""Fields, and the names columns have for them, the likeliest first, divided by ``|``."""
+"""The fields of each kind, and the usual column names for each, the likeliest first, separated by ``|``."""
 
 _ONLY_PEOPLE = ("first_name", "last_name", "title", "personal_email", "mobile", "seniority", "department")
 
 
 def plain(name: str) -> str:
-    """A column's name without case, marks and punctuation: ``E-mail Address`` is ``e mail address``."""
+    """Fold a column's name to lower-case words without marks: ``E-mail Address`` gives ``e mail address``."""
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
     bare = "".join(each for each in unicodedata.normalize("NFKD", parted) if not unicodedata.combining(each))
     return re.sub(r"[\W_]+", " ", bare.casefold()).strip().replace("linked in", "linkedin")
 
 
 def guess_kind(columns: Sequence[str]) -> Kind:
-    """Whether a file of these columns is one of people or of companies."""
+    """Guess whether a file with these columns lists people or companies."""
     found = guess_columns(columns, "people")
     somebody = any(field in found for field in _ONLY_PEOPLE) or {"name", "company"} <= found.keys()
     return "people" if somebody else "companies"
@@ -89,34 +89,34 @@ def guess_kind(columns: Sequence[str]) -> Kind:
 def guess_columns(
     columns: Sequence[str], kind: Kind, sample: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, str]:
-    """The column of each field that has one: field to column, in the order of the fields.
+    """Guess the column of each field: field to column, in the order of the fields.
 
-    A field takes the likeliest of its names that is there, and each column goes to one field. A column whose
-    name says nothing goes by its first value in ``sample``, when that can be one thing only.
+    A field takes the likeliest of its names that is present, and a column goes to one field at most. A column
+    with an unknown name goes by its first value in ``sample``, when the value has the form of a known field.
     """
     mapped = _by_name(columns, kind)
     for column in unused(columns, mapped):
-        free = [field for field in _told_by(sample.get(column, ""), kind) if field not in mapped]
+        free = [field for field in _fields_by_value(sample.get(column, ""), kind) if field not in mapped]
         mapped |= dict.fromkeys(free[:1], column)
     return {field: mapped[field] for field in FIELDS[kind] if field in mapped}
 
 
 def _by_name(columns: Sequence[str], kind: Kind) -> dict[str, str]:
     by_name = {plain(column): column for column in reversed(columns)}
-    wishes = [
+    candidates = [
         (rank, place, field, name)
         for place, (field, names) in enumerate(FIELDS[kind].items())
         for rank, name in enumerate(names.split("|"))
         if name in by_name
     ]
     mapped: dict[str, str] = {}
-    for _, _, field, name in sorted(wishes):
+    for _, _, field, name in sorted(candidates):
         if field not in mapped and by_name[name] not in mapped.values():
             mapped[field] = by_name[name]
     return mapped
 
 
-_LOOKS: tuple[tuple[re.Pattern[str], Mapping[Kind, tuple[str, ...]]], ...] = (
+_VALUE_PATTERNS: tuple[tuple[re.Pattern[str], Mapping[Kind, tuple[str, ...]]], ...] = (
     (
         re.compile(r"[^@\s]+@[^@\s]+\.\w{2,}"),
         {"people": ("email", "personal_email"), "companies": ("email",)},
@@ -129,16 +129,16 @@ _LOOKS: tuple[tuple[re.Pattern[str], Mapping[Kind, tuple[str, ...]]], ...] = (
     (re.compile(r"(\+61 ?4|\+64 ?2|0[24])[\d ]{7,10}"), {"people": ("mobile",), "companies": ("phone",)}),
     (re.compile(r"(https?://|www\.)\S+\.\S+"), {"people": ("company_domain",), "companies": ("domain",)}),
 )
-"""What a value looks like, and which fields it can be."""
+"""Patterns of values, and the fields that a value of each pattern can belong to."""
 
 
-def _told_by(value: str, kind: Kind) -> tuple[str, ...]:
-    """The fields that ``value`` can be of, by its look alone."""
-    found = (fields.get(kind, ()) for look, fields in _LOOKS if look.fullmatch(value.strip()))
+def _fields_by_value(value: str, kind: Kind) -> tuple[str, ...]:
+    """Return the fields that ``value`` can belong to, judged by its form alone."""
+    found = (fields.get(kind, ()) for look, fields in _VALUE_PATTERNS if look.fullmatch(value.strip()))
     return next(found, ())
 
 
 def unused(columns: Iterable[str], mapped: Mapping[str, str]) -> list[str]:
-    """The columns no field takes."""
+    """Return the columns that no field uses."""
     taken = set(mapped.values())
     return [column for column in columns if column not in taken]

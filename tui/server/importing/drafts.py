@@ -1,4 +1,4 @@
-"""One row of a file as a record to be: what it is known by, and what is known of it."""
+"""Conversion of a row of a file to a draft of a directory record: its identifying keys and its columns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui.server.enrich.fields import Reader
 
 UNKNOWN_SIZE = (0, -1)
-"""The head-count band of a company nobody has counted: no search by size finds it."""
+"""The head-count band of a company whose size is unknown: no search by size finds it."""
 
 _FREE_MAIL = frozenset([
     "gmail.com", "googlemail.com", "outlook.com", "outlook.com.au", "hotmail.com", "hotmail.com.au",
@@ -37,12 +37,12 @@ _STATUSES = {
 
 @dataclass(frozen=True, slots=True)
 class NewCompany:
-    """A company to be.
+    """The draft of a company.
 
     Attributes:
-        keys: What it is known by: number, domain, network_slug, abn.
+        keys: Identifiers: number, domain, network_slug, abn.
         found: Columns that have a value.
-        left: Fields that were left out, and why.
+        left: Fields that were left out, and the reason of each.
     """
 
     keys: dict[str, Any]
@@ -51,13 +51,13 @@ class NewCompany:
 
     @property
     def called(self) -> str:
-        """Its name as names are compared."""
+        """The company's name in the normal form for comparison."""
         return " ".join(name_words(self.found.get("name", "")))
 
 
 @dataclass(frozen=True, slots=True)
 class NewPerson:
-    """A person to be, and where they work."""
+    """The draft of a person, with a draft of the employer."""
 
     keys: dict[str, Any]
     found: dict[str, Any]
@@ -66,10 +66,10 @@ class NewPerson:
 
 
 def company_draft(given: Mapping[str, str]) -> NewCompany:
-    """A company out of cells by field.
+    """Make a company's draft from cells by field.
 
     Raises:
-        Bad: It can not be told which one it is.
+        Bad: A key is malformed, or both name and domain are missing.
     """
     cells = Cells(given)
     domain = cells.key("domain", forms.host)
@@ -99,10 +99,10 @@ def company_draft(given: Mapping[str, str]) -> NewCompany:
 
 
 def person_draft(given: Mapping[str, str]) -> NewPerson:
-    """A person out of cells by field.
+    """Make a person's draft from cells by field.
 
     Raises:
-        Bad: It can not be told who it is, or where they work.
+        Bad: A key is malformed, or the name or the employer is missing.
     """
     cells = Cells(given)
     first, last = cells.text("first_name"), cells.text("last_name")
@@ -134,14 +134,14 @@ def person_draft(given: Mapping[str, str]) -> NewPerson:
 
 
 def _rank(cells: Cells, title: str) -> dict[str, int]:
-    """Seniority and department, as told or as the title says; nothing of either where both know nothing."""
+    """Return seniority and department from their cells or else the title, without those that stay unknown."""
     by_title = dict(zip(("seniority", "department"), of_title(title), strict=True))
-    told = {
+    stated = {
         "seniority": cells.about("seniority", vocabulary.seniority, by_title["seniority"]),
         "department": cells.about("department", vocabulary.department, by_title["department"]),
     }
-    nothing = dict(zip(told, NOTHING_KNOWN, strict=True))
-    return {name: code for name, code in told.items() if not code == by_title[name] == nothing[name]}
+    nothing = dict(zip(stated, NOTHING_KNOWN, strict=True))
+    return {name: code for name, code in stated.items() if not code == by_title[name] == nothing[name]}
 
 
 def _filled(found: dict[str, Any]) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def _is_company(abn: str) -> bool:
 
 
 def _number(text: str, prefix: str) -> int | None:
-    """The number of an id of ours; a foreign system's id is none."""
+    """Return the number of a Cardscout id, or None for another system's id."""
     return int(text[len(prefix) :]) if re.fullmatch(rf"{prefix}[0-9]{{12}}", text) else None
 
 
@@ -171,7 +171,7 @@ def _profile(kind: str) -> Reader:
 
 
 def _addresses(cells: Cells) -> tuple[str, str]:
-    """Work and personal address: one at a free-mail service is personal, whatever its column is called."""
+    """Return work and personal address; one at a free-mail service is personal, in whichever column."""
     email, personal = cells.key("email", forms.email), cells.key("personal_email", forms.email)
     if email.rpartition("@")[2] in _FREE_MAIL:
         return "", personal or email
@@ -179,7 +179,7 @@ def _addresses(cells: Cells) -> tuple[str, str]:
 
 
 def _numbers(cells: Cells, country: str) -> tuple[str, str]:
-    """Mobile and landline: a mobile's number is one, whatever its column is called."""
+    """Return mobile and landline; a lone mobile number is a mobile, whatever its column's name."""
 
     def read(raw: str) -> str:
         return values.phone(raw, country)
@@ -191,13 +191,13 @@ def _numbers(cells: Cells, country: str) -> tuple[str, str]:
 
 
 def _employer(cells: Cells, email: str) -> NewCompany:
-    """Where a person works: by what is told of it, or by where their mail is.
+    """Make the employer's draft from the company's cells, or else from the domain of the work address.
 
     Raises:
-        Bad: Nothing tells it.
+        Bad: Nothing identifies the employer.
     """
-    told = cells.key("company_domain", forms.host)
-    domain = told if told and told not in _FREE_MAIL else email.rpartition("@")[2]
+    stated = cells.key("company_domain", forms.host)
+    domain = stated if stated and stated not in _FREE_MAIL else email.rpartition("@")[2]
     slug, abn = cells.key("company_network", _profile("company")), cells.key("company_abn", forms.abn)
     name = cells.text("company") or domain or abn or slug
     if not name:
@@ -217,7 +217,7 @@ def _employer(cells: Cells, email: str) -> NewCompany:
 
 
 def _size(cells: Cells) -> dict[str, int | None]:
-    """Head count and band; of two that contradict each other the head count holds."""
+    """Return head count and band; where the cells contradict each other, the head count takes precedence."""
     employees = cells.about("employees", values.whole, None)
     if employees:
         low, high = values.band_of(employees)

@@ -1,7 +1,7 @@
-"""Importing a file into the directory: in small transactions, each with a note of how far it is.
+"""Import of a file into the directory, in small transactions that each record the progress.
 
-Killed at any moment, the next run with the same file and columns goes on behind the last note. Run again from the
-start, it finds the records it made: nothing is there twice.
+After a kill at any moment, the next run with the same file and columns resumes after the last recorded row.
+An import run again from the start finds the records it made, so that nothing is duplicated.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from tui.server.importing.source import SourceFile
 
 BATCH = 1_000
-"""Rows in a transaction: about a tenth of a second in which others who write wait."""
+"""Rows per transaction, during which other writers wait: about a tenth of a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A row that was refused, or taken without one of its cells.
+    """A problem with a row, which was refused or imported without one of its cells.
 
     Attributes:
-        line: Of the file.
-        field: Which cell; "" for the row as a whole.
+        line: The line in the file.
+        field: The cell's column or field; "" for the row as a whole.
         fix: What is wrong, and what would be right.
-        refused: Whether the row was.
+        refused: Whether the row was refused.
     """
 
     line: int
@@ -53,11 +53,11 @@ class Trouble:
 
 @dataclass(slots=True)
 class Progress:
-    """How far an import is. The counts are of the whole file, of earlier runs too.
+    """The progress of an import; its counts include earlier runs on the same file.
 
     Attributes:
-        done: Rows that were looked at.
-        resumed: Rows that an earlier run had done.
+        done: Rows that were processed.
+        resumed: Rows that an earlier run had processed.
     """
 
     done: int = 0
@@ -65,14 +65,14 @@ class Progress:
     counts: Counter[str] = field(default_factory=Counter)
 
     def as_json(self) -> dict[str, int]:
-        """Name to number."""
+        """Return the numbers by name."""
         names = ("new", "changed", "same", "refused", "incomplete")
         return {"rows": self.done, "resumed_at": self.resumed, **{name: self.counts[name] for name in names}}
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """An import.
+    """An import of one file.
 
     Attributes:
         mapping: Column by field; see columns.py.
@@ -89,11 +89,11 @@ class Job:
         tell: Callable[[Progress], None] = lambda _progress: None,
         complain: Callable[[Trouble], None] = lambda _trouble: None,
     ) -> Progress:
-        """Import what is not imported yet.
+        """Import the rows that are not imported yet.
 
         Args:
-            tell: Is told after each transaction how far it is.
-            complain: Is told of each row that was refused, or taken in part, once its transaction is over.
+            tell: Called with the progress after each transaction.
+            complain: Called with each problem of a row, after the row's transaction.
         """
         progress, known = self._resume(), Known()
         rows = islice(self.source.rows(), progress.done, None)
@@ -102,17 +102,17 @@ class Job:
             drafts = list(self._drafts(batch, troubles))
             counts = Counter({"refused": sum(one.refused for one in troubles)})
             with db.writing(self.engine, alone=False) as connection:
-                _keep_others_out(connection)
+                _lock_tables(connection)
                 counts += _merge(connection, known, drafts, troubles)
                 progress.done += len(batch)
                 progress.counts += counts
-                self._note(connection, progress)
+                self._store_progress(connection, progress)
             for trouble in sorted(troubles, key=lambda one: one.line):
                 complain(trouble)
             tell(progress)
         promote(self.engine)
         with db.writing(self.engine, alone=False) as connection:
-            self._note(connection, progress, ended=True)
+            self._store_progress(connection, progress, ended=True)
         return progress
 
     def _drafts(
@@ -132,7 +132,7 @@ class Job:
                 yield row.line, draft
 
     def _column(self, name: str) -> str:
-        """A field as the file calls it."""
+        """Return the file's column name of a field."""
         return self.mapping.get(name, name)
 
     # --- how far it is --------------------------------------------------------------
@@ -148,7 +148,7 @@ class Job:
     def _mapping(self) -> str:
         return json.dumps([dict(self.mapping), self.source.encoding, self.source.delimiter], sort_keys=True)
 
-    def _note(self, connection: Connection, progress: Progress, *, ended: bool = False) -> None:
+    def _store_progress(self, connection: Connection, progress: Progress, *, ended: bool = False) -> None:
         now = instant_text(self.clock.now())
         note: dict[str, Any] = {
             "name": self.source.path.name, "mapping": self._mapping(), "done": progress.done,
@@ -161,8 +161,8 @@ class Job:
         )
 
 
-def _keep_others_out(connection: Connection) -> None:
-    """One at a time writes to the directory; a file has one writer anyway."""
+def _lock_tables(connection: Connection) -> None:
+    """Lock the directory's tables against other writers, where the database is not a file with one writer."""
     if connection.dialect.name != "sqlite":
         connection.exec_driver_sql(
             "LOCK TABLE directory_company, directory_person IN SHARE ROW EXCLUSIVE MODE"

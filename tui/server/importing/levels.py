@@ -1,7 +1,7 @@
-"""Seniority and department out of a position's title, when a file does not tell them.
+"""Guesses of seniority and department from a job title, for files that do not state them.
 
-The rules are those of docs/reference/enrichment.md, 3.1 and 3.2: the longest phrase counts first, and words that only
-look senior ("Executive Assistant", "Assistant Manager", "Partner Manager") are taken for what they are.
+The rules are those of docs/reference/enrichment.md, 3.1 and 3.2: the longest phrase is tried first, and
+titles that only sound senior ("Executive Assistant", "Assistant Manager", "Partner Manager") have own rules.
 """
 
 import re
@@ -50,9 +50,9 @@ _LEVEL_RULES, _DEPARTMENT_RULES = _compiled(_LEVELS), _compiled(_DEPARTMENTS)
 
 @lru_cache(maxsize=20_000)
 def of_title(title: str) -> tuple[int, int]:
-    """Seniority (1 to 7) and department (1 to 17) of a title; 7 and 17 of none.
+    """Return seniority (1 to 7) and department (1 to 17) of a title; 7 and 17 for an empty title.
 
-    A title that says neither is that of somebody at no particular level, in no department of the list.
+    A title that no rule matches gives 6 and 16, which mean "other".
     """
     words = fold(title)
     if not words:

@@ -1,4 +1,4 @@
-"""Putting records into the directory: as rows, in the order of quality, and indexed."""
+"""Bulk load of records into an empty directory, as rows in the order of quality, with their index."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Values = tuple[Any, ...]
 
 
 def load(connection: Connection, firms: Iterable[CompanyRecord], staff: Iterable[PersonRecord]) -> None:
-    """Put records into an empty directory; ``rank`` is their place in the order of quality."""
+    """Insert records into an empty directory; ``rank`` is a record's position in the order of quality."""
     places: dict[str, int] = {}
     firm_rows = []
     for firm in firms:
@@ -37,7 +37,7 @@ def _insert(connection: Connection, table: Table, rows: list[Values]) -> None:
 
 
 def company_values(firm: CompanyRecord) -> Values:
-    """A company as the columns of its table, in their order."""
+    """Return a company as values for the columns of its table, in order."""
     return (
         firm.rank, int(firm.id[1:]), firm.name, " ".join(name_words(firm.name, firm.legal_name, *firm.trading_names)), firm.legal_name, firm.domain,
         firm.network_slug, firm.country, firm.state, firm.city, firm.employees, firm.size_low, firm.size_high,
@@ -49,7 +49,7 @@ def company_values(firm: CompanyRecord) -> Values:
 
 
 def person_values(one: PersonRecord, company_n: int) -> Values:
-    """A person as the columns of their table, in their order."""
+    """Return a person as values for the columns of their table, in order."""
     return (
         one.rank, int(one.id[2:]), one.name, one.first_name, one.last_name, company_n, one.title,
         f" {fold(one.title)}", one.seniority, one.department, one.network_slug, one.country, one.state,
@@ -59,5 +59,5 @@ def person_values(one: PersonRecord, company_n: int) -> Values:
 
 
 def as_text(value: list[str] | dict[str, list[str]]) -> str:
-    """A list or an object as it is kept; "" for an empty one."""
+    """Return a list or a mapping as the JSON text to store; "" for an empty one."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) if value else ""

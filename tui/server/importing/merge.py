@@ -1,4 +1,4 @@
-"""Bringing drafts into the directory: known records are filled in, new ones are made, doubtful ones are refused."""
+"""Merge of drafts into the directory: updates known records, makes new ones, and refuses ambiguous ones."""
 
 import json
 from collections.abc import Iterable
@@ -25,36 +25,36 @@ Outcome = Literal["new", "changed", "same"]
 _COMPANY_KEYS = ("number", "domain", "network_slug", "abn")
 _PERSON_KEYS = ("number", "email", "personal_email", "network_slug")
 _OWN_KEYS = ("email", "network_slug", "personal_email")
-_MORE: tuple[str, ...] = ("domain", "network_slug", "abn")
+_GAPS: tuple[str, ...] = ("domain", "network_slug", "abn")
 _MOST_NAMESAKES = 200
 _MOST_NAMES = 400_000
 
 
 @dataclass(slots=True)
 class Known:
-    """Companies by name, remembered from batch to batch: a name alone is dear to look for.
+    """A cache of companies by name, shared by the batches of an import, since lookups by name are slow.
 
     Attributes:
-        by_name: Row numbers of the companies of a name, as far as they were met.
-        sought: Names of which all companies were met.
+        by_name: Row numbers of companies by name, as far as they are known.
+        sought: Names that were looked up, so that all their companies are known.
     """
 
     by_name: dict[str, set[int]] = field(default_factory=dict)
     sought: set[str] = field(default_factory=set)
 
     def trim(self) -> None:
-        """Forget everything before it is too much."""
+        """Empty the cache when it has grown too large."""
         if len(self.by_name) + len(self.sought) > _MOST_NAMES:
             self.by_name.clear()
             self.sought.clear()
 
 
 class BatchMerge:
-    """One batch, in one transaction.
+    """The merge of one batch, in one transaction.
 
     Args:
-        connection: A writing one.
-        known: What earlier batches found out.
+        connection: A connection in a write transaction.
+        known: The cache that earlier batches filled.
     """
 
     def __init__(self, connection: Connection, known: Known) -> None:
@@ -63,10 +63,10 @@ class BatchMerge:
         self._known = known
         self._companies = RecordBatch(connection, companies, _COMPANY_KEYS)
         self._people = RecordBatch(connection, people, _PERSON_KEYS)
-        self._gone: set[str] = set()
+        self._opted_out: set[str] = set()
 
     def expect(self, drafts: Iterable[NewCompany | NewPerson]) -> None:
-        """Read what the drafts may be about."""
+        """Read the rows that the drafts may match, all together."""
         listed = list(drafts)
         self._expect_people([one for one in listed if isinstance(one, NewPerson)])
         self._expect_companies([one.employer if isinstance(one, NewPerson) else one for one in listed])
@@ -75,7 +75,7 @@ class BatchMerge:
         self._people.look_for(one.keys for one in drafts)
         self._companies.fetch("n", [row["company_n"] for row in self._people.rows.values()])
         self._people.expect_numbers(f"{key} {value}" for key, value in map(_own_key, drafts) if key)
-        self._gone = opt_outs.known(self._connection, (each for one in drafts for each in _digests(one)))
+        self._opted_out = opt_outs.known(self._connection, (each for one in drafts for each in _digests(one)))
 
     def _expect_companies(self, drafts: list[NewCompany]) -> None:
         self._companies.look_for(one.keys for one in drafts)
@@ -85,10 +85,10 @@ class BatchMerge:
         )
 
     def put(self, draft: NewCompany | NewPerson) -> Outcome:
-        """Bring a record in.
+        """Merge one draft, and return what became of it.
 
         Raises:
-            Bad: It is in doubt which one it is.
+            Bad: The draft matches several records, or belongs to a person who has opted out.
         """
         return self._person(draft) if isinstance(draft, NewPerson) else self._company(draft)
 
@@ -102,10 +102,10 @@ class BatchMerge:
         return self._fill(n, draft.found)
 
     def _person(self, draft: NewPerson) -> Outcome:
-        if self._gone and not self._gone.isdisjoint(_digests(draft)):
+        if self._opted_out and not self._opted_out.isdisjoint(_digests(draft)):
             raise Bad("name", "has opted out, and is not brought in again")
         n = self._people.one(draft.keys)
-        home = self._home(draft.employer, None if n is None else self._people.rows[n]["company_n"])
+        home = self._employer_row(draft.employer, None if n is None else self._people.rows[n]["company_n"])
         number = draft.keys.get("number")
         if n is None and number is None:
             number, n = self._person_number(draft, home)
@@ -119,36 +119,36 @@ class BatchMerge:
         return self._outcome(self._people, before, before | draft.found | {"company_n": home})
 
     def _person_number(self, draft: NewPerson, home: int) -> tuple[int, int | None]:
-        """The number of somebody no identifier is known of yet, and their row when they came without one before."""
+        """Return a number for a person no identifier matches, and a row they have by name alone, or None."""
         key, value = _own_key(draft)
-        # Only a company that was there before has somebody to be met by name.
+        # Only a company that existed before the batch can have people to match by name.
         if not key or home in self._companies.before:
             name, firm = draft.found["name"], self._companies.rows[home]["number"]
-            there = self._people.number_for(f"{fold(name)} of {firm}", {"name": name, "company_n": home})
+            match = self._people.number_for(f"{fold(name)} of {firm}", {"name": name, "company_n": home})
             if not key:
-                return there
-            if there[1] is not None and not any(self._people.rows[there[1]][one] for one in _OWN_KEYS):
-                return there
+                return match
+            if match[1] is not None and not any(self._people.rows[match[1]][one] for one in _OWN_KEYS):
+                return match
         return self._people.number_for(f"{key} {value}", {key: value})
 
     def _refuse_another(self, draft: NewPerson, name: str, n: int) -> None:
-        """See that an identifier's new owner is its old one: two people at one mailbox are two people.
+        """Refuse a draft whose identifier belongs to another person: people may share a mailbox.
 
         Raises:
-            Bad: They have no name in common.
+            Bad: The two people's names have no word in common.
         """
-        told = draft.found.get("name", "")
-        if name and told and set(fold(name).split()).isdisjoint(fold(told).split()):
+        given = draft.found.get("name", "")
+        if name and given and set(fold(name).split()).isdisjoint(fold(given).split()):
             key = next(iter(self._people.pointed_at(draft.keys)))
             raise Bad(
                 key,
-                f"is that of {name} ({self._people.ident(n)}), not of {told}: correct it, or leave it out",
+                f"is that of {name} ({self._people.ident(n)}), not of {given}: correct it, or leave it out",
             )
 
     # --- companies ------------------------------------------------------------------
 
-    def _home(self, draft: NewCompany, current: int | None) -> int:
-        """Where a person works: a company that is known, or a new one of which little is known."""
+    def _employer_row(self, draft: NewCompany, current: int | None) -> int:
+        """Return the row number of a person's employer, which is made when it is not known."""
         n = self._companies.one(draft.keys)
         if n is None:
             if current is not None and self._names(self._companies.rows[current]) & {draft.called}:
@@ -157,23 +157,23 @@ class BatchMerge:
         if n is None:
             return self._new_company(draft)
         row = self._companies.rows[n]
-        # What a list of people says of a company does not outweigh what is known of it.
-        more: dict[str, Any] = {key: draft.found[key] for key in _MORE if key in draft.found and not row[key]}
+        # A company's details in a list of people fill gaps, but do not replace known values.
+        more: dict[str, Any] = {key: draft.found[key] for key in _GAPS if key in draft.found and not row[key]}
         self._fill(n, more)
         return n
 
     def _named(self, draft: NewCompany) -> int | None:
-        """The company of that very name; by name alone, or when nothing else is known of it.
+        """Return the company of exactly the draft's name, or None; with keys, only one that has no key yet.
 
         Raises:
-            Bad: There are several.
+            Bad: Several companies have the name.
         """
         called = draft.called
         if not called:
             return None
         if draft.keys:
             return self._unidentified(draft)
-        self._seek(called)
+        self._look_up_name(called)
         found = self._known.by_name.get(called, set())
         if len(found) > 1:
             ids = ", ".join(self._companies.ident(n) for n in sorted(found)[:5])
@@ -181,15 +181,15 @@ class BatchMerge:
         return next(iter(found), None)
 
     def _unidentified(self, draft: NewCompany) -> int | None:
-        """A company that came by name alone, before anything that identifies it."""
+        """Return the company of the draft's name that was imported without any identifier, or None."""
         bare = {"domain": "", "network_slug": "", "abn": ""}
         _, n = self._companies.number_for(_by_name(draft), bare)
         if n is None or draft.called not in self._names(self._companies.rows[n]):
             return None
         return n
 
-    def _seek(self, called: str) -> None:
-        """Meet all companies of a name."""
+    def _look_up_name(self, called: str) -> None:
+        """Read all companies of a name into the cache."""
         if called in self._known.sought:
             return
         self._known.sought.add(called)
@@ -210,14 +210,14 @@ class BatchMerge:
             number, _ = self._companies.number_for(_identity(draft), {"n": None})
         low, high = UNKNOWN_SIZE
         row = blank(companies, size_low=low, size_high=high, number=number)
-        n = self._companies.put(_sized(row, draft.found))
+        n = self._companies.put(_updated_row(row, draft.found))
         if self._known.sought or not draft.keys:
             self._known.by_name.setdefault(draft.called, set()).add(n)
         return n
 
     def _fill(self, n: int, found: dict[str, Any]) -> Outcome:
         before = self._companies.rows[n]
-        return self._outcome(self._companies, before, _sized(before, found))
+        return self._outcome(self._companies, before, _updated_row(before, found))
 
     @staticmethod
     def _outcome(batch: RecordBatch, before: Record, after: Record) -> Outcome:
@@ -229,7 +229,7 @@ class BatchMerge:
     # --- writing --------------------------------------------------------------------
 
     def write(self) -> None:
-        """Write everything, and bring the indexes along."""
+        """Write all changes, and update the directory's index."""
         seats = [(_seat(before), _seat(after)) for before, after in self._people.changed()]
         homes = {seat.company_n for pair in seats for seat in pair if seat is not None}
         self._companies.fetch("n", homes)
@@ -246,7 +246,7 @@ class BatchMerge:
 
 
 def _digests(draft: NewPerson) -> list[str]:
-    """The identifiers of a person as they are remembered of those who opted out."""
+    """Return the digests of a person's identifiers, as stored for people who have opted out."""
     return [
         opt_outs.digest("id", person_id(value)) if kind == "number" else opt_outs.digest(kind, value)
         for kind, value in draft.keys.items()
@@ -254,7 +254,7 @@ def _digests(draft: NewPerson) -> list[str]:
 
 
 def _own_key(draft: NewPerson) -> tuple[str, str]:
-    """The identifier a person's number is made of, and its value; nothing for one who has none."""
+    """Return kind and value of the identifier a person's number is hashed from; two "" when there is none."""
     return next(
         ((key, draft.keys[key]) for key in _OWN_KEYS if key in draft.keys),
         ("", ""),
@@ -262,7 +262,7 @@ def _own_key(draft: NewPerson) -> tuple[str, str]:
 
 
 def _identity(draft: NewCompany) -> str:
-    """What a company's number is made of."""
+    """Return the text a company's number is hashed from."""
     key = next((key for key in ("abn", "domain", "network_slug") if key in draft.keys), None)
     return f"{key} {draft.keys[key]}" if key else _by_name(draft)
 
@@ -271,8 +271,8 @@ def _by_name(draft: NewCompany) -> str:
     return f"company {draft.called} {draft.found.get('country', 'AU')}"
 
 
-def _sized(row: Record, found: dict[str, Any]) -> Record:
-    """The row with what was found, and what follows from it."""
+def _updated_row(row: Record, found: dict[str, Any]) -> Record:
+    """Return the row with the found values, and with the columns derived from them updated."""
     after = row | found
     if "size_low" in found:
         after["size_high"] = found.get("size_high")

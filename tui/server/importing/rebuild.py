@@ -1,7 +1,7 @@
-"""The whole directory put in another's place, so that it is the old one or the new one, whatever happens.
+"""Atomic replacement of the whole directory.
 
-On PostgreSQL in one transaction, beside which others write; a file has one writer at a time, so there the new one is
-built aside.
+On PostgreSQL it is one transaction, during which others can write. A SQLite file has one writer at a time, so
+there the new directory is built in separate tables.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """How much there is.
+    """The numbers of records in the directory.
 
     Attributes:
-        fictional: Companies that are invented.
+        fictional: Number of invented companies.
     """
 
     companies: int
@@ -35,12 +35,12 @@ class Stats:
     with_mobile: int
 
     def as_json(self) -> dict[str, int]:
-        """Name to number."""
+        """Return the numbers by name."""
         return asdict(self)
 
 
 def stats(engine: Engine) -> Stats:
-    """How much the directory holds."""
+    """Count the records in the directory."""
     with db.reading(engine) as connection:
 
         def count(table: Table, *where: Any) -> int:
@@ -62,19 +62,19 @@ def replace_directory(
     tell: Tell = lambda _what, _done: None,
     pause: Pause = lambda _seconds: None,
 ) -> None:
-    """Take everything out of the directory and put these rows in.
+    """Replace all rows of the directory.
 
-    Readers see the old one until it is done, and whoever writes something else goes on.
+    Readers see the old rows until the end, and writes to other tables go on meanwhile.
 
     Args:
         engine: The storage, with its tables.
-        firms: Companies, as the columns of their table, ``n`` rising.
+        firms: Companies, as values of their table's columns, in the order of ``n``.
         staff: People, likewise.
-        tell: Is told how far it is.
-        pause: Lets some time pass in which others may write.
+        tell: Called with the progress.
+        pause: Waits some seconds, in which others may write.
 
     Raises:
-        UsageError: Another process is at it.
+        UsageError: Another process is replacing the directory.
     """
     if db.is_file(engine):
         replace_aside(engine, firms, staff, tell, pause)
@@ -90,7 +90,7 @@ def replace_directory(
             _copy(connection, table, rows, tell)
         tell("indexing words", 0)
         directory_index.fill(connection)
-    _look_again(engine)
+    _analyze(engine)
 
 
 def _copy(connection: Connection, table: Table, rows: Iterable[Values], tell: Tell) -> None:
@@ -101,8 +101,8 @@ def _copy(connection: Connection, table: Table, rows: Iterable[Values], tell: Te
                 copy.write_row(row)
 
 
-def _look_again(engine: Engine) -> None:
-    """Let PostgreSQL look at what there is now."""
+def _analyze(engine: Engine) -> None:
+    """Update PostgreSQL's planner statistics of the new tables."""
     with engine.connect() as connection:
         driver: Any = connection.connection.driver_connection
         for table in ("company", "person", "company_words", "posting", "word"):

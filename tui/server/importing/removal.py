@@ -1,4 +1,4 @@
-"""Taking people out of the directory who asked for it, for good."""
+"""Permanent removal of people from the directory at their request."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def identifier(text: str) -> tuple[str, str]:
-    """Kind and value of an e-mail address, a profile URL or slug, or a person's id.
+    """Parse an e-mail address, a profile URL or slug, or a person's id into kind and value.
 
     Raises:
-        Problem: It is none of them.
+        Problem: ``text`` is none of them.
     """
     if "@" in text and "/" not in text:
         return "email", forms.email("identifier", text.strip())
@@ -35,10 +35,10 @@ def identifier(text: str) -> tuple[str, str]:
 
 
 def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> int:
-    """Take out whom an identifier is of, and let them be neither found nor brought again.
+    """Delete the people who have an identifier, and store an opt-out so that they are not imported again.
 
     Returns:
-        How many records were taken out; none when nobody was known by it, who is remembered all the same.
+        The number of deleted records; when it is 0, the opt-out is stored all the same.
     """
     with db.writing(engine, alone=False) as connection:
         found = people_by(connection, kind, value)
@@ -52,11 +52,11 @@ def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> int:
             ]
         remember(connection, mine, clock.now())
         if found:
-            _take_out(connection, found)
+            _delete_people(connection, found)
     return len(found)
 
 
-def _take_out(connection: Connection, rows: list[PersonRow]) -> None:
+def _delete_people(connection: Connection, rows: list[PersonRow]) -> None:
     among = ", ".join(str(row.n) for row in rows)
     seats = [Seat._make(row) for row in ask(connection, _SEATS.format(among))]
     homes = ", ".join(str(seat.company_n) for seat in seats)
@@ -67,7 +67,7 @@ def _take_out(connection: Connection, rows: list[PersonRow]) -> None:
     directory_change.apply(connection, DirectoryChange([(seat, None) for seat in seats], employers))
 
 
-# What is put in are row numbers of our own.
+# Safe to format: the values are row numbers read from the database.
 _SEATS = f"SELECT {', '.join(Seat._fields)} FROM directory_person WHERE n IN ({{}})"
 _EMPLOYERS = "SELECT n, folded, size_low, coalesce(size_high, 0) FROM directory_company WHERE n IN ({})"
 _DELETE = "DELETE FROM directory_person WHERE n IN ({})"

@@ -1,4 +1,4 @@
-"""One record of a file to be imported, as it stands there."""
+"""The record type of files to be imported."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ class Row:
     """One record of a file.
 
     Attributes:
-        line: Where it begins, from 1; of an XML file, which record it is.
-        cells: Its values by column.
-        wrong: Why it can not be read, and what would help; "" when it can.
+        line: The line on which the record begins, from 1; in an XML file, the record's number.
+        cells: Values by column.
+        wrong: Why the record can not be read, and what would help; "" when it can.
     """
 
     line: int

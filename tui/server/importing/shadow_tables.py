@@ -1,7 +1,7 @@
-"""A new directory built beside the one in use, in the same file, and put in its place at once.
+"""Replacement of the directory in a SQLite file by shadow tables, which are filled and then renamed.
 
-A file has one writer at a time. So the new tables are filled in many small transactions, between which others write,
-and the last one, of a few milliseconds, renames them. Killed before it, the old directory is as it was.
+A file has one writer at a time. So the new tables are filled in many small transactions, between which others
+can write, and a last one of a few milliseconds renames them. A kill before it leaves the old one unchanged.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from tui.server.importing.load import Values
 
 Tell = Callable[[str, int], None]
-"""Is told what is being done, and how many are done."""
+"""A callback for progress: the current step, and the number of rows done."""
 
 Pause = Callable[[float], None]
-"""Lets so many seconds pass."""
+"""A callback that waits for a number of seconds."""
 
 _BATCH = 10_000
 _CACHE_KIB = 98_304
-"""What SQLite may keep of the file in memory meanwhile: indexes are built without reading back what was written."""
+"""SQLite's page cache in KiB during the build, so that indexes are built without reading the file back."""
 
-_BREATH = 0.12
-"""Seconds between two long transactions: as long as SQLite's waiting writers look away at most."""
+_PAUSE_SECONDS = 0.12
+"""Seconds between two long transactions: the longest interval at which SQLite's waiting writers retry."""
 
-_SHORT = 50_000
-"""Of no more rows, no transaction is long."""
+_ROWS_WITHOUT_PAUSE = 50_000
+"""The number of rows up to which no transaction takes long enough to need a pause."""
 
 _OLD = "directory_old_"
 _NAMES = "company_words"
@@ -46,12 +46,12 @@ _NAMES = "company_words"
 def replace_aside(
     engine: Engine, firms: Iterable[Values], staff: Iterable[Values], tell: Tell, pause: Pause
 ) -> None:
-    """Put these rows in the place of the whole directory of a file.
+    """Replace all rows of the directory in a SQLite file.
 
     Raises:
-        UsageError: Another process is at it.
+        UsageError: Another process is replacing the directory.
     """
-    with _only_one(engine), engine.connect().execution_options(writes=True) as connection, _roomy(connection):
+    with _only_one(engine), engine.connect().execution_options(writes=True) as connection, _tuned(connection):
         build = _Build(connection, tell, pause)
         build.clear_away()
         build.make()
@@ -64,7 +64,7 @@ def replace_aside(
 
 
 class _Build:
-    """The new tables, step by step, each in a transaction of its own."""
+    """The build of the shadow tables; each step is a transaction of its own."""
 
     def __init__(self, connection: Connection, tell: Tell, pause: Pause) -> None:
         self._connection = connection
@@ -75,29 +75,29 @@ class _Build:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        if self._rows > _SHORT:
-            self._pause(_BREATH)
+        if self._rows > _ROWS_WITHOUT_PAUSE:
+            self._pause(_PAUSE_SECONDS)
         with self._connection.begin():
             yield
 
     def clear_away(self) -> None:
-        """Drop what an earlier run left, or what was replaced."""
-        there = [name for name in inspect(self._connection).get_table_names() if name.startswith((NEW, _OLD))]
+        """Drop shadow tables that an earlier run left, and tables that were replaced."""
+        stale = [name for name in inspect(self._connection).get_table_names() if name.startswith((NEW, _OLD))]
         self._connection.rollback()
-        # The index of names takes its own inner tables along.
-        for name in (each for each in there if f"{_NAMES}_" not in each):
+        # Dropping the full-text table drops its internal tables too.
+        for name in (each for each in stale if f"{_NAMES}_" not in each):
             with self._turn():
                 self._connection.exec_driver_sql(f"DROP TABLE IF EXISTS {name}")
 
     def make(self) -> None:
-        """Make the new tables, without indexes."""
+        """Create the new tables, without indexes."""
         with self._turn():
             for table in self._tables:
                 table.create(self._connection)
             directory_index.create_names(self._connection, NEW)
 
     def put(self, table: Table, rows: Iterable[Values]) -> None:
-        """Put rows in, then index them."""
+        """Insert rows into a new table, then create its indexes."""
         marks = ", ".join("?" * len(table.columns))
         statement = f"INSERT INTO {table.name.replace(LIVE, NEW)} VALUES ({marks})"
         for batch in batches(rows, table, self._tell):
@@ -108,23 +108,23 @@ class _Build:
         for index in sorted(table.indexes, key=lambda each: str(each.name)):
             self._tell(f"indexing {str(index.name).rpartition('_')[2]}", 0)
             with self._turn():
-                _twin(index, new, self._free_name(str(index.name))).create(self._connection)
+                _copy_index(index, new, self._free_name(str(index.name))).create(self._connection)
 
     def _free_name(self, name: str) -> str:
-        """An index's name, or the other one that it takes turns with: the old one has one of them still."""
+        """Return an index's name, or the name with ``_b`` while the live table's index has it."""
         taken = self._connection.exec_driver_sql(
             "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?", (name,)
         )
         return f"{name}_b" if taken.first() else name
 
     def index(self) -> None:
-        """Make everything that no table has by itself."""
+        """Build the directory's word index."""
         self._tell("indexing words", 0)
-        # What is put together between its transactions is pause enough.
+        # Needs no pauses: others can write while it prepares rows between its transactions.
         directory_index.fill(self._connection, NEW, self._connection.begin)
 
     def take_over(self) -> None:
-        """Put the new tables in the place of the old ones."""
+        """Rename the new tables to the names of the old ones."""
         with self._turn():
             for table in (*(each.name for each in self._tables), f"{NEW}{_NAMES}"):
                 live = table.replace(NEW, LIVE)
@@ -139,8 +139,8 @@ def _renamed(table: Table) -> Table:
     return new
 
 
-def _twin(index: Index, table: Table, name: str) -> Index:
-    """The same index of another table."""
+def _copy_index(index: Index, table: Table, name: str) -> Index:
+    """Return a copy of an index for another table."""
     where = index.dialect_options["sqlite"]["where"]
     columns = [table.columns[column.name] for column in index.columns]
     twin = Index(name, *columns, unique=index.unique, sqlite_where=where)
@@ -149,7 +149,7 @@ def _twin(index: Index, table: Table, name: str) -> Index:
 
 
 def batches(rows: Iterable[Values], table: Table, tell: Tell) -> Iterator[list[Values]]:
-    """Rows, some thousands at once; ``tell`` is told how many there were."""
+    """Yield rows in batches of 10 000, and report the number done to ``tell`` after each."""
     source, done = iter(rows), 0
     while batch := list(islice(source, _BATCH)):
         yield batch
@@ -159,10 +159,10 @@ def batches(rows: Iterable[Values], table: Table, tell: Tell) -> Iterator[list[V
 
 @contextmanager
 def _only_one(engine: Engine) -> Iterator[None]:
-    """Be the one who builds beside this file.
+    """Hold a lock file, so that only one process builds shadow tables in this database.
 
     Raises:
-        UsageError: Another is.
+        UsageError: Another process holds the lock.
     """
     path = f"{engine.url.database}.directory.lock"
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600), "w") as lock:
@@ -176,8 +176,8 @@ def _only_one(engine: Engine) -> Iterator[None]:
 
 
 @contextmanager
-def _roomy(connection: Connection) -> Iterator[None]:
-    """Memory for large transactions, whose new tables need not outlive a power cut."""
+def _tuned(connection: Connection) -> Iterator[None]:
+    """Enlarge SQLite's cache and relax its syncing, since the new tables may be lost in a power cut."""
     run = _raw(connection).execute
     (before,) = run("PRAGMA cache_size").fetchone()
     run(f"PRAGMA cache_size = -{_CACHE_KIB}")

@@ -1,7 +1,7 @@
-"""A file to be imported: what it is, and its rows one after another, however large it is.
+"""Detection of the format of a file to be imported, and streaming of its rows.
 
-CSV (any of ``, ; | tab``, UTF-8 with or without a mark, UTF-16, Windows-1252), JSON lines, and the ABN bulk
-extract (XML, or the ZIP archives it is handed out in). Any of them may be packed with gzip.
+The formats are CSV (any of ``, ; | tab``, UTF-8 with or without a byte-order mark, UTF-16, Windows-1252),
+JSON lines, and the ABN bulk extract (XML, or the ZIP archives it is published in); each may be gzipped.
 """
 
 import codecs
@@ -31,13 +31,13 @@ _DELIMITERS = ",;\t|"
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file that was looked at.
+    """A file whose format was detected.
 
     Attributes:
-        digest: SHA-256 of its bytes: the same file is known again by it.
-        columns: As they are called in it; of JSON lines, what the first records have.
-        encoding: Of its text.
-        sample: The first values of each column that has any.
+        digest: SHA-256 of the bytes, by which the same file is recognised.
+        columns: Column names; for JSON lines, those of the first records.
+        encoding: The text's encoding.
+        sample: The first value of each column; "" for a column without one.
     """
 
     path: Path
@@ -50,7 +50,7 @@ class SourceFile:
     sample: Mapping[str, str]
 
     def rows(self) -> Iterator[Row]:
-        """Its records, in order."""
+        """Yield the file's records, in order."""
         if self.format == "abn":
             # Only this format needs an XML parser.
             from tui.server.importing.abn_extract import records
@@ -62,24 +62,24 @@ class SourceFile:
 
 
 def look_at(path: Path, *, encoding: str | None = None) -> SourceFile:
-    """Find out what a file is; all of it is read once.
+    """Detect the format of a file, and hash it; the whole file is read once.
 
     Raises:
-        UsageError: It can not be read, is empty, or is nothing that can be imported.
+        UsageError: The file can not be read, is empty, or has a format that can not be imported.
     """
     try:
-        digest, size, fits = _read_through(path)
+        digest, size, is_utf8 = _read_through(path)
         kind = _format(path)
         if kind == "abn":
             from tui.server.importing.abn_extract import COLUMNS
 
             return SourceFile(path, kind, digest, size, "utf-8", "", COLUMNS, {})
-        chosen = encoding or _encoding(path, fits=fits)
+        chosen = encoding or _encoding(path, is_utf8=is_utf8)
         codecs.lookup(chosen)
         with _text(path, chosen) as lines:
             head = next((line for line in lines if line.strip()), "")
         delimiter = _delimiter(head) if kind == "csv" else ""
-        return _sampled(SourceFile(path, kind, digest, size, chosen, delimiter, (), {}))
+        return _with_sample(SourceFile(path, kind, digest, size, chosen, delimiter, (), {}))
     except LookupError as error:
         raise UsageError(f"{encoding!r} is no encoding", hint="utf-8, cp1252, latin-1 or utf-16") from error
     except (OSError, EOFError) as error:
@@ -87,8 +87,8 @@ def look_at(path: Path, *, encoding: str | None = None) -> SourceFile:
         raise UsageError(f"{path} can not be read: {reason}") from error
 
 
-def _sampled(source: SourceFile) -> SourceFile:
-    """With the columns of its first rows, and the first value of each."""
+def _with_sample(source: SourceFile) -> SourceFile:
+    """Return the source with the columns of its first rows and the first value of each."""
     first = [row.cells for row in islice((row for row in source.rows() if not row.wrong), _SAMPLED)]
     columns = tuple(dict.fromkeys(name for cells in first for name in cells)) or _header(source)
     sample = {name: next(filter(None, (cells.get(name) for cells in first)), "") for name in columns}
@@ -96,8 +96,8 @@ def _sampled(source: SourceFile) -> SourceFile:
 
 
 def _read_through(path: Path) -> tuple[str, int, bool]:
-    """SHA-256, size, and whether the text is UTF-8."""
-    digest, size, decoder, fits = hashlib.sha256(), 0, codecs.getincrementaldecoder("utf-8")(), True
+    """Return SHA-256, size, and whether the text is UTF-8."""
+    digest, size, decoder, is_utf8 = hashlib.sha256(), 0, codecs.getincrementaldecoder("utf-8")(), True
     with path.open("rb") as raw:
         while block := raw.read(_BLOCK):
             digest.update(block)
@@ -108,8 +108,8 @@ def _read_through(path: Path) -> tuple[str, int, bool]:
                 decoder.decode(block)
             decoder.decode(b"", final=True)
         except UnicodeDecodeError:
-            fits = False
-    return digest.hexdigest(), size, fits
+            is_utf8 = False
+    return digest.hexdigest(), size, is_utf8
 
 
 def _format(path: Path) -> Format:
@@ -128,12 +128,12 @@ def _format(path: Path) -> Format:
     return "abn" if begins == b"<" else "jsonl" if begins == b"{" else "csv"
 
 
-def _encoding(path: Path, *, fits: bool) -> str:
+def _encoding(path: Path, *, is_utf8: bool) -> str:
     with _bytes(path) as plain:
         head = plain.read(4)
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
-    return "utf-8-sig" if fits else "cp1252"
+    return "utf-8-sig" if is_utf8 else "cp1252"
 
 
 @contextmanager
@@ -163,7 +163,7 @@ def _delimiter(head: str) -> str:
 
 
 def _names(cells: Sequence[str]) -> list[str]:
-    """A name for each column: one without is called by its place, the second of a name gets a number."""
+    """Return the column names: an empty one becomes ``column 3``, a repeated one ``name (3)``."""
     names: list[str] = []
     for place, cell in enumerate(cells, start=1):
         name = " ".join(cell.split()) or f"column {place}"
@@ -179,17 +179,17 @@ def _header(source: SourceFile) -> tuple[str, ...]:
 
 
 def _cells(lines: IO[str], delimiter: str) -> Iterator[tuple[int, list[str], str]]:
-    """Line, cells, and what is wrong with them."""
+    """Yield line number, cells, and what is wrong with them, or ""."""
     csv.field_size_limit(_LONGEST_CELL)
     plain = (line.replace("\0", "") for line in lines)
-    reader = csv.reader(_ended(plain), delimiter=delimiter)
+    reader = csv.reader(_with_sentinel(plain), delimiter=delimiter)
     while True:
         line = reader.line_num + 1
         try:
             cells = next(reader)
-            if cells and cells[-1].endswith(_END):
-                if cells != [_END]:
-                    yield line, [], _never_closed(cells[-1], reader.line_num)
+            if cells and cells[-1].endswith(_SENTINEL):
+                if cells != [_SENTINEL]:
+                    yield line, [], _describe_unclosed(cells[-1], reader.line_num)
                 return
             yield line, cells, ""
         except StopIteration:
@@ -198,19 +198,19 @@ def _cells(lines: IO[str], delimiter: str) -> Iterator[tuple[int, list[str], str
             yield line, [], f"{error}: a quotation mark is opened here and not closed"
 
 
-_END = "\0"
-"""The last line of all, ours: no file has it, because a NUL is taken out of its lines."""
+_SENTINEL = "\0"
+"""A sentinel appended as the last line; no file contains it, because NULs are removed from its lines."""
 
 
-def _ended(lines: Iterator[str]) -> Iterator[str]:
-    """``lines`` with ours behind them, on a line of its own: an open quotation mark swallows that too."""
+def _with_sentinel(lines: Iterator[str]) -> Iterator[str]:
+    """Yield ``lines`` and then the sentinel, which an unclosed quotation mark makes part of the last cell."""
     for line in lines:
         yield line if line.endswith(("\n", "\r")) else f"{line}\n"
-    yield _END
+    yield _SENTINEL
 
 
-def _never_closed(cell: str, end: int) -> str:
-    """What to say of a cell that goes on to the end of the file, ``end`` lines and ours."""
+def _describe_unclosed(cell: str, end: int) -> str:
+    """Describe the fault of a cell that runs to the end of a file of ``end`` lines, counting the sentinel."""
     begins = end - len(re.findall(r"\r\n|\r|\n", cell))
     return (
         f"a quotation mark is opened on line {begins} and never closed: the rest of the file is one cell;"
@@ -253,7 +253,7 @@ def _json_rows(lines: IO[str]) -> Iterator[Row]:
 
 
 def _flat(found: Mapping[str, Any], above: str = "", depth: int = 0) -> Iterator[tuple[str, str]]:
-    """Values by the path to them: ``{"company": {"name": "Tui"}}`` has ``company name``."""
+    """Yield each value with the path to it: ``{"company": {"name": "Tui"}}`` gives ``company name``."""
     for key, value in found.items():
         name = f"{above} {key}".strip()[:200]
         listed = value if isinstance(value, list) else [value]

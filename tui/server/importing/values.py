@@ -1,7 +1,7 @@
-"""Values of cells: read, put in the form the directory keeps, or left out with a word why.
+"""Parsers of cell values, into the form the directory stores.
 
-Two ways to fail. ``Bad``: the value says who or what the record is, and is wrong, so the row is refused. ``Left``:
-it says something about the record, so the row is taken without it.
+A wrong value that identifies the record raises ``Bad``, and the row is refused. A wrong value that only
+describes the record is added to ``Cells.left`` with the reason, and the row is imported without it.
 """
 
 import re
@@ -29,11 +29,11 @@ _MOST_EMPLOYEES = 5_000_000
 
 
 class Bad(Exception):
-    """A cell for which the row is refused.
+    """An invalid cell for which the whole row is refused.
 
     Args:
-        field: Which.
-        fix: What is wrong with it, and what would be right.
+        field: The cell's field.
+        fix: What is wrong with the value, and what would be right.
     """
 
     def __init__(self, field: str, fix: str) -> None:
@@ -44,20 +44,20 @@ class Bad(Exception):
 
 @dataclass(slots=True)
 class Cells:
-    """The cells of one row by field, read one by one.
+    """The cells of one row by field, with methods to read them.
 
     Attributes:
-        left: Fields that were left out, and why.
+        left: Fields that were left out, and the reason of each.
     """
 
     found: Mapping[str, str]
     left: list[tuple[str, str]] = field(default_factory=list)
 
     def text(self, name: str, *, longest: int = _LONGEST) -> str:
-        """A field's text on one line, without what a terminal would obey; "" for nothing or a word for nothing.
+        """Return a field's text on one line, without control characters; "" for none or for ``n/a`` and such.
 
         Raises:
-            Bad: It is too long.
+            Bad: The text is too long.
         """
         raw = self.found.get(name)
         if not raw:
@@ -72,7 +72,7 @@ class Cells:
         return clean
 
     def long_text(self, name: str) -> str:
-        """A field that may be a paragraph; what is too long is cut."""
+        """Return a field that may be a paragraph, cut when it is too long."""
         try:
             return self.text(name, longest=_LONGEST_TEXT)
         except Bad:
@@ -80,16 +80,16 @@ class Cells:
             return " ".join(self.found[name].split())[:_LONGEST_TEXT]
 
     def listed(self, name: str) -> list[str]:
-        """A field of several values, divided by ``;`` or ``|``."""
+        """Return the values of a field, which are separated by ``;`` or ``|``."""
         return list(
             dict.fromkeys(part.strip() for part in re.split(r"[;|]", self.long_text(name)) if part.strip())
         )
 
     def key(self, name: str, read: Callable[[str, str], str]) -> str:
-        """What the record is known by.
+        """Read a field that identifies the record, or return "" when it is empty.
 
         Raises:
-            Bad: It is none.
+            Bad: ``read`` refuses the value.
         """
         raw = self.text(name)
         if not raw:
@@ -101,7 +101,7 @@ class Cells:
             raise Bad(name, f"{raw[:60]!r} {fix}") from problem
 
     def about(self, name: str, read: Callable[[str], T], nothing: T) -> T:
-        """What the record is like: ``nothing`` when it is none, and a note."""
+        """Read a field that describes the record; note a wrong value in ``left``, and return ``nothing``."""
         try:
             raw = self.text(name)
             return read(raw) if raw else nothing
@@ -114,7 +114,7 @@ class Cells:
         return nothing
 
     def flag(self, name: str) -> bool:
-        """Whether a field says yes."""
+        """Whether a field's text means yes."""
         return self.text(name).casefold() in _YES
 
 
@@ -126,7 +126,7 @@ def _harmless(letter: str) -> bool:
 
 
 def day(text: str) -> str:
-    """An ISO date out of ``2026-11-01``, ``2026-11-01T…``, ``1/11/2026`` or ``01.11.2026`` (day first)."""
+    """Parse ``2026-11-01``, ``2026-11-01T…``, ``1/11/2026`` or ``01.11.2026`` (day first) to an ISO date."""
     if found := re.match(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)", text):
         parts = found.groups()
     elif found := re.fullmatch(r"(\d{1,2})[./](\d{1,2})[./](\d{4})", text):
@@ -140,12 +140,12 @@ def day(text: str) -> str:
 
 
 def month(text: str) -> str:
-    """``YYYY-MM`` out of a date or ``2023-01``."""
+    """Parse a date or ``2023-01`` to ``YYYY-MM``."""
     return text if re.fullmatch(r"(19|20)\d\d-(0[1-9]|1[0-2])", text) else day(text)[:7]
 
 
 def whole(text: str) -> int:
-    """A head count."""
+    """Parse a head count."""
     bare = re.sub(r"[,\s]", "", text).removesuffix(".0")
     if not re.fullmatch(r"[0-9]{1,8}", bare) or int(bare) > _MOST_EMPLOYEES:
         raise ValueError("is no number of people")
@@ -153,19 +153,19 @@ def whole(text: str) -> int:
 
 
 def year(text: str) -> int:
-    """A year."""
+    """Parse a year."""
     if not re.fullmatch(r"(1[5-9]|20)\d\d(\.0)?", text):
         raise ValueError("is no year")
     return int(text[:4])
 
 
 def acn(text: str) -> str:
-    """Nine digits that check."""
+    """Parse an ACN, and check its nine digits."""
     return _register(text, 9, is_acn, "is no ACN: nine digits, the last checks the others")
 
 
 def nzbn(text: str) -> str:
-    """Thirteen digits that check."""
+    """Parse an NZBN, and check its thirteen digits."""
     return _register(text, 13, is_nzbn, "is no NZBN: thirteen digits that begin with 94")
 
 
@@ -177,7 +177,7 @@ def _register(text: str, digits: int, is_one: Callable[[str], bool], otherwise: 
 
 
 def phone(text: str, country: str) -> str:
-    """A number in E.164."""
+    """Parse a telephone number to E.164."""
     bare = re.sub(r"\(0\)|[\s().\-/]", "", text)
     if bare.startswith("00"):
         bare = f"+{bare[2:]}"
@@ -186,7 +186,7 @@ def phone(text: str, country: str) -> str:
     elif re.fullmatch(r"61[2-478]\d{8}|64\d{8,10}", bare):
         bare = f"+{bare}"
     elif country == "AU" and re.fullmatch(r"4\d{8}|1[38]00\d{6}|13\d{4}", bare):
-        # A spreadsheet ate the zero; or a number that has none.
+        # A number that lost its leading zero in a spreadsheet, or one that has none.
         bare = f"+61{bare}"
     if not re.fullmatch(r"\+[1-9]\d{6,14}", bare):
         raise ValueError("is no telephone number: write +61 2 5550 1234")
@@ -194,31 +194,31 @@ def phone(text: str, country: str) -> str:
 
 
 def is_mobile(number: str) -> bool:
-    """Whether an Australian or New Zealand number is a mobile's."""
+    """Whether an Australian or New Zealand number is a mobile number."""
     return number.startswith(("+614", "+6142", "+642"))
 
 
 def band_of(employees: int) -> tuple[int, int | None]:
-    """The usual band of a head count."""
+    """Return the standard band of a head count."""
     ends = [band.removesuffix("+").partition("-") for band in SIZE_BANDS]
     low, _, high = next(end for end in ends if not end[2] or employees <= int(end[2]))
     return int(low), int(high) if high else None
 
 
 def place_of(cells: Cells, *, fallback: str = "AU") -> tuple[str, str, str]:
-    """City, state code and country code out of the fields of a place.
+    """Extract city, state code and country code from a place's fields.
 
     Args:
         cells: The row.
-        fallback: The country when nothing tells it.
+        fallback: The country when no field states one.
     """
-    city, told, countries = (
+    city, state_text, countries = (
         cells.text("city"),
         cells.text("state"),
         [cells.about("country", vocabulary.country, "")],
     )
     state = ""
-    for part in (told, *reversed(cells.text("location").split(","))):
+    for part in (state_text, *reversed(cells.text("location").split(","))):
         found, country, other = vocabulary.place(part)
         countries.append(country)
         state = state or found
@@ -227,11 +227,11 @@ def place_of(cells: Cells, *, fallback: str = "AU") -> tuple[str, str, str]:
     if not state:
         state, country, _ = vocabulary.place(city)
         countries.append(country)
-    if told and not state:
-        cells.left.append(("state", f"does not know {told[:40]!r}; NSW, Victoria, Waikato …"))
+    if state_text and not state:
+        cells.left.append(("state", f"does not know {state_text[:40]!r}; NSW, Victoria, Waikato …"))
     return city, state, next(filter(None, (*countries, _country_of(state))), fallback)
 
 
 def _country_of(state: str) -> str:
-    """``TAS`` is Tasmania unless a country says otherwise."""
+    """Return the country of a state code, or ""; ``TAS`` is taken for Tasmania."""
     return "AU" if state in AU_STATES else "NZ" if state in NZ_REGIONS else ""

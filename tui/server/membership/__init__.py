@@ -1,1 +1,1 @@
-"""Who is on a board or in a workspace, and as what."""
+"""Memberships of boards and workspaces."""

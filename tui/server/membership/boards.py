@@ -1,4 +1,4 @@
-"""Who is on a board, and as what: shown, added, invited, changed, removed."""
+"""Handlers of board memberships: show, add, invite, change, remove."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 TYPES = ("admin", "normal", "observer")
-"""What one may be on a board."""
+"""The types of membership of a board."""
 
 _MADE = {"admin": "makeAdminOfBoard", "normal": "makeNormalMemberOfBoard", "observer": "makeObserverOfBoard"}
 _LAST_ADMIN = "board must have at least one admin"
 
 
 def show_members(call: Call) -> list[Json]:
-    """A board's members: their names unless ``fields`` says more."""
+    """Return a board's members; only their names unless ``fields`` is given."""
     board = find.board(call)
     word = call.path.get("filter") or call.params.word("filter", "all")
     where = members.membership_filter(db.memberships, word)
@@ -38,28 +38,28 @@ def show_members(call: Call) -> list[Json]:
 
 
 def show_memberships(call: Call) -> list[Json]:
-    """Who is on a board, and as what."""
+    """Return the memberships of a board."""
     board = find.board(call)
     where = members.membership_filter(db.memberships, call.params.word("filter", "all"))
     return members.memberships(call, where & (db.memberships.c.id_board == board.id), prefix="")
 
 
 def show_membership(call: Call) -> Json:
-    """What one member is on a board."""
+    """Return one membership of a board."""
     return members.memberships(
-        call, db.memberships.c.id == _membership(call, find.board(call)).id, prefix=""
+        call, db.memberships.c.id == _find_in_path(call, find.board(call)).id, prefix=""
     )[0]
 
 
 def put(call: Call) -> Json:
-    """Put a member on a board, or make them something else there."""
+    """Add a member to a board, or change their type of membership."""
     board = find.board(call, need=Need.SEE)
     ident = find.member_id(call)
-    return _put(call, board, ident, call.params.word("type", "", TYPES) or _missing())
+    return _put(call, board, ident, call.params.word("type", "", TYPES) or _raise_missing_type())
 
 
 def invite(call: Call) -> Json:
-    """Put whoever has an email address on a board."""
+    """Add the owner of an email address to a board."""
     board = find.board(call, need=Need.SEE)
     kind = call.params.word("type", "normal", TYPES)
     joins.check_invites(call, board, kind)
@@ -68,18 +68,18 @@ def invite(call: Call) -> Json:
 
 
 def change(call: Call) -> Json:
-    """Make the member of a membership something else on the board."""
+    """Change the type of a membership of the board."""
     board = find.board(call, need=Need.SEE)
-    row = _membership(call, board)
-    _settle(call, board, row, call.params.word("type", "", TYPES) or _missing())
+    row = _find_in_path(call, board)
+    _change_type(call, board, row, call.params.word("type", "", TYPES) or _raise_missing_type())
     return members.memberships(call, db.memberships.c.id == row.id, prefix="")[0]
 
 
 def remove(call: Call) -> Json:
-    """Take a member off a board, and off its cards; whoever leaves needs nobody's leave."""
+    """Remove a member from a board and its cards; to remove oneself needs no rights."""
     board = find.board(call, need=Need.SEE)
     ident = find.member_id(call)
-    row = _of(call, board.id, ident)
+    row = _find_by_member(call, board.id, ident)
     if row is None:
         raise not_found()
     if ident != call.me:
@@ -90,12 +90,12 @@ def remove(call: Call) -> Json:
 
 
 def take_off(call: Call, board: Any, row: Any) -> None:
-    """End membership ``row`` of ``board``; its member leaves the board's cards first.
+    """End membership ``row`` of ``board``, and first remove its member from the board's cards.
 
     Raises:
-        Refused: 400, it is the last admin's.
+        Refused: 400, the membership is the last admin's.
     """
-    _keep_an_admin(call, row)
+    _require_other_admin(call, row)
     on = db.card_members.c
     cards = select(on.id_card).join(db.cards).where(on.id_member == row.id_member)
     for id_card in call.connection.scalars(cards.where(db.cards.c.id_board == board.id)).all():
@@ -106,11 +106,11 @@ def take_off(call: Call, board: Any, row: Any) -> None:
 
 
 def _put(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = False) -> Json:
-    row = _of(call, board.id, ident)
+    row = _find_by_member(call, board.id, ident)
     if row is not None:
-        _settle(call, board, row, kind)
+        _change_type(call, board, row, kind)
     else:
-        if not _joins(call, board, ident, kind):
+        if not _may_join(call, board, ident, kind):
             joins.check_invites(call, board, kind)
         joins.bring(call, board, ident, kind, unconfirmed=unconfirmed)
     return {
@@ -120,25 +120,25 @@ def _put(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = F
     }
 
 
-def _joins(call: Call, board: Any, ident: str, kind: str) -> bool:
-    """Whether the caller lets themselves in, as a board open to its workspace allows."""
+def _may_join(call: Call, board: Any, ident: str, kind: str) -> bool:
+    """Whether the caller may join on their own, as on a board open to its workspace."""
     return ident == call.me and kind != "admin" and access.of_row(call, board).may(Need.EDIT)
 
 
-def _settle(call: Call, board: Any, row: Any, kind: str) -> None:
-    """Make membership ``row`` one of ``kind``, and active; as it is already, nothing happens.
+def _change_type(call: Call, board: Any, row: Any, kind: str) -> None:
+    """Change membership ``row`` to ``kind`` and reactivate it; an active ``kind`` stays as it is.
 
     Raises:
-        Refused: 401, the caller is no admin; 400, it is the last admin's.
+        Refused: 401, the caller is not an admin; 400, the membership is the last admin's.
     """
     if row.member_type == kind and not row.deactivated:
         return
-    # Anybody may step down, nobody may step up, or in again where they were shut out.
+    # Admins may give up that right; promotion and reactivation need an admin.
     steps_down = row.id_member == call.me and row.member_type == "admin" and kind != "admin"
     if row.deactivated or not steps_down:
         access.require(call, board, Need.ADMIN)
     if kind != "admin":
-        _keep_an_admin(call, row)
+        _require_other_admin(call, row)
     here = update(db.memberships).where(db.memberships.c.id == row.id)
     call.connection.execute(here.values(member_type=kind, deactivated=False))
     name = call.connection.scalar(select(db.members.c.full_name).where(db.members.c.id == row.id_member))
@@ -151,7 +151,7 @@ def _settle(call: Call, board: Any, row: Any, kind: str) -> None:
     journal.record(call, _MADE[kind], data, id_board=board.id, id_member=row.id_member)
 
 
-def _keep_an_admin(call: Call, row: Any) -> None:
+def _require_other_admin(call: Call, row: Any) -> None:
     mine = db.memberships.c
     others = select(func.count()).where(
         mine.id_board == row.id_board,
@@ -163,13 +163,13 @@ def _keep_an_admin(call: Call, row: Any) -> None:
         raise Refused(HTTPStatus.BAD_REQUEST, _LAST_ADMIN)
 
 
-def _of(call: Call, id_board: str, ident: str) -> Any:
+def _find_by_member(call: Call, id_board: str, ident: str) -> Any:
     mine = db.memberships.c
     query = select(db.memberships).where(mine.id_board == id_board, mine.id_member == ident)
     return call.connection.execute(query).one_or_none()
 
 
-def _membership(call: Call, board: Any) -> Any:
+def _find_in_path(call: Call, board: Any) -> Any:
     mine = db.memberships.c
     return find.found_row(
         call,
@@ -177,7 +177,7 @@ def _membership(call: Call, board: Any) -> Any:
     )
 
 
-def _missing() -> str:
+def _raise_missing_type() -> str:
     raise invalid("type")
 
 

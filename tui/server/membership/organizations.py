@@ -1,4 +1,4 @@
-"""Who is in a workspace, and as what: shown, added, invited, changed, deactivated, removed."""
+"""Handlers of workspace memberships: show, add, invite, change, deactivate, remove."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 TYPES = ("admin", "normal")
-"""What one may be in a workspace."""
+"""The types of membership of a workspace."""
 
 _TABLE = db.organization_memberships
 _MADE = {"admin": "makeAdminOfOrganization", "normal": "makeNormalMemberOfOrganization"}
@@ -31,7 +31,7 @@ _LAST_ADMIN = "organization must have at least one admin"
 
 
 def show_members(call: Call) -> list[Json]:
-    """A workspace's members: their names unless ``fields`` says more."""
+    """Return a workspace's members; only their names unless ``fields`` is given."""
     row = find.organization(call)
     word = call.path.get("filter") or call.params.word("filter", "all")
     where = members.membership_filter(_TABLE, word)
@@ -39,7 +39,7 @@ def show_members(call: Call) -> list[Json]:
 
 
 def show_memberships(call: Call) -> list[Json]:
-    """Who is in a workspace, and as what; ``filter`` may name several kinds, ``me`` among them."""
+    """Return the memberships of a workspace that match all words of ``filter``, which may include ``me``."""
     row = find.organization(call)
     where = _TABLE.c.id_organization == row.id
     for word in call.params.words("filter") or ["all"]:
@@ -49,14 +49,14 @@ def show_memberships(call: Call) -> list[Json]:
 
 
 def show_membership(call: Call) -> Json:
-    """What one member is in a workspace."""
+    """Return one membership of a workspace."""
     inside = _TABLE.c.id_organization == find.organization(call).id
     row = find.found_row(call, select(_TABLE).where(inside, _TABLE.c.id == call.path["membership"]))
     return members.memberships(call, _TABLE.c.id == row.id, _TABLE, prefix="")[0]
 
 
 def put(call: Call) -> Json:
-    """Put a member in a workspace, or make them something else there; the answer is the member."""
+    """Add a member to a workspace, or change their type of membership, and return the member."""
     row = find.organization(call)
     ident = find.member_id(call)
     _put(call, row, ident, _type(call))
@@ -66,7 +66,7 @@ def put(call: Call) -> Json:
 
 
 def invite(call: Call) -> Json:
-    """Put whoever has an email address in a workspace."""
+    """Add the owner of an email address to a workspace."""
     row = find.organization(call)
     kind = call.params.word("type", "normal", TYPES)
     ident, ghost = invited(call)
@@ -75,37 +75,37 @@ def invite(call: Call) -> Json:
 
 
 def deactivate(call: Call) -> Json:
-    """Shut a member out of the workspace and its boards, or let them in again, without losing their place."""
+    """Block a member from a workspace and its boards, or unblock them; their memberships are kept."""
     row = find.organization(call)
-    found = _of(call, row.id, find.member_id(call))
+    found = _find_by_member(call, row.id, find.member_id(call))
     if "value" not in call.params:
         raise invalid("value")
-    shut = call.params.flag("value")
-    if shut:
-        _keep_an_admin(call, found)
-    call.connection.execute(update(_TABLE).where(_TABLE.c.id == found.id).values(deactivated=shut))
+    deactivated = call.params.flag("value")
+    if deactivated:
+        _require_other_admin(call, found)
+    call.connection.execute(update(_TABLE).where(_TABLE.c.id == found.id).values(deactivated=deactivated))
     boards = select(db.boards.c.id).where(db.boards.c.id_organization == row.id)
     mine = db.memberships.c
     here = update(db.memberships).where(mine.id_member == found.id_member, mine.id_board.in_(boards))
-    call.connection.execute(here.values(deactivated=shut))
+    call.connection.execute(here.values(deactivated=deactivated))
     return members.memberships(call, _TABLE.c.id == found.id, _TABLE, prefix="")[0]
 
 
 def remove(call: Call) -> Json:
-    """Take a member out of a workspace; its boards they keep. Whoever leaves needs nobody's leave."""
-    row, found = _leaving(call)
-    _end(call, row, found)
+    """Remove a member from a workspace but not its boards; to remove oneself needs no rights."""
+    row, found = _find_leaving(call)
+    _end_membership(call, row, found)
     return _shown(call, row.id)
 
 
 def remove_everywhere(call: Call) -> Json:
-    """Take a member out of a workspace and off all its boards."""
-    row, found = _leaving(call)
+    """Remove a member from a workspace and from all its boards."""
+    row, found = _find_leaving(call)
     mine = db.memberships
     query = select(mine).join(db.boards).where(mine.c.id_member == found.id_member)
     for membership in call.connection.execute(query.where(db.boards.c.id_organization == row.id)).all():
         board_members.take_off(call, find.board(call, membership.id_board, need=find.SEE), membership)
-    _end(call, row, found)
+    _end_membership(call, row, found)
     return _shown(call, row.id)
 
 
@@ -115,46 +115,46 @@ def _put(call: Call, row: Any, id_member: str, kind: str, *, unconfirmed: bool =
     if found is None:
         join_workspace(call, row.id, id_member, kind, unconfirmed=unconfirmed)
         type_ = "unconfirmedOrganizationInvitation" if unconfirmed else "addMemberToOrganization"
-        told = {"idMemberAdded": id_member, "memberType": kind}
-        workspace_log.record(call, type_, row, told, id_member=id_member)
+        data = {"idMemberAdded": id_member, "memberType": kind}
+        workspace_log.record(call, type_, row, data, id_member=id_member)
     elif found.member_type != kind:
         if kind != "admin":
-            _keep_an_admin(call, found)
+            _require_other_admin(call, found)
         call.connection.execute(update(_TABLE).where(_TABLE.c.id == found.id).values(member_type=kind))
-        told = {"idMember": id_member, "memberType": kind}
-        workspace_log.record(call, _MADE[kind], row, told, id_member=id_member)
+        data = {"idMember": id_member, "memberType": kind}
+        workspace_log.record(call, _MADE[kind], row, data, id_member=id_member)
 
 
 def _shown(call: Call, ident: str) -> Json:
-    """A workspace with its members, as the routes that change them answer."""
+    """Return a workspace with its members, which is the answer to changing them."""
     keys = organizations.FIELDS.chosen(call.params)
     found = organizations.organizations(call, db.organizations.c.id == ident, None)[0]
     people = members.of_organization(call, ident, members.OF_BOARD.chosen(call.params, "member_fields"))
     return {**pick(found, keys), "members": people, "memberships": found["memberships"]}
 
 
-def _leaving(call: Call) -> tuple[Any, Any]:
-    """The workspace, and the membership that is to end.
+def _find_leaving(call: Call) -> tuple[Any, Any]:
+    """Return the workspace in the path and the membership that is to end.
 
     Raises:
-        Refused: 401, the caller is neither an admin nor the member; 400, it is the last admin's.
+        Refused: 401, the caller is neither admin nor that member; 400, the member is the last admin.
     """
     row = find.organization(call, need=find.SEE)
     ident = find.member_id(call)
     if ident != call.me and row.member_type != "admin":
         raise unauthorized()
-    found = _of(call, row.id, ident)
-    _keep_an_admin(call, found)
+    found = _find_by_member(call, row.id, ident)
+    _require_other_admin(call, found)
     return row, found
 
 
-def _end(call: Call, row: Any, found: Any) -> None:
-    told = {"idMember": found.id_member}
-    workspace_log.record(call, "removeMemberFromOrganization", row, told, id_member=found.id_member)
+def _end_membership(call: Call, row: Any, found: Any) -> None:
+    data = {"idMember": found.id_member}
+    workspace_log.record(call, "removeMemberFromOrganization", row, data, id_member=found.id_member)
     call.connection.execute(delete(_TABLE).where(_TABLE.c.id == found.id))
 
 
-def _of(call: Call, ident: str, id_member: str) -> Any:
+def _find_by_member(call: Call, ident: str, id_member: str) -> Any:
     query = select(_TABLE).where(_TABLE.c.id_organization == ident, _TABLE.c.id_member == id_member)
     row = call.connection.execute(query).one_or_none()
     if row is None:
@@ -162,7 +162,7 @@ def _of(call: Call, ident: str, id_member: str) -> Any:
     return row
 
 
-def _keep_an_admin(call: Call, row: Any) -> None:
+def _require_other_admin(call: Call, row: Any) -> None:
     others = select(func.count()).where(
         _TABLE.c.id_organization == row.id_organization,
         _TABLE.c.member_type == "admin",

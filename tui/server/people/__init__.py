@@ -1,1 +1,1 @@
-"""People, served: members, workspaces, who belongs to what, and what each is told and keeps."""
+"""People: members, workspaces, memberships, notifications, and each member's own settings."""

@@ -1,4 +1,4 @@
-"""Boards as a member or a workspace lists them: several at once, all fields unless asked, and what is nested."""
+"""Board collections of a member or a workspace: all fields by default, and nested objects on request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NO = ("", "none", "false")
 
 
 def shown(call: Call, where: ColumnElement[bool]) -> list[Json]:
-    """The boards ``where`` says, with the nested things the parameters ask for."""
+    """Return the boards matching ``where`` with the nested objects that the parameters ask for."""
     found = boards.boards(call, where, boards.MINE.chosen(call.params))
     for name, load in _NESTED.items():
         word = str(call.params.get(name) or "none").lower()

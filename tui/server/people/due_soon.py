@@ -1,6 +1,6 @@
-"""Reminders that a card will be due soon, written when the date is set and seen when their time has come.
+"""Reminders that a card is due soon, stored when the due date is set and shown once their time has come.
 
-A reminder is a notification of the future. So nothing has to watch the clock, and a reminder survives a restart.
+A reminder is a notification with a future date. So no timer is needed, and a reminder survives a restart.
 """
 
 from __future__ import annotations
@@ -24,40 +24,40 @@ _DAY = 1440
 
 
 def reschedule(call: Call, cards: Collection[str], undated: Collection[str] = ()) -> None:
-    """Make the reminders of cards anew, after their date or those around them changed.
+    """Rebuild the reminders of cards after their due date, members or watchers changed.
 
-    A card whose date changed keeps no reminder of another date; of the others, those given stay given.
+    A card whose due date changed loses all old reminders; other cards keep the reminders already shown.
 
     Args:
-        call: Who changed them, and when.
-        cards: Their ids.
-        undated: Those of them whose date itself changed. Of the others, one without a date has no reminders.
+        call: The request.
+        cards: Ids of the cards.
+        undated: Those whose due date changed. Other cards without a due date have no reminders.
     """
     query = select(db.cards, db.boards.c.name.label("board_name"), db.boards.c.short_link.label("board_link"))
     dated = db.cards.c.id.in_(cards) & db.cards.c.due.is_not(None)
     found = call.connection.execute(query.join(db.boards).where(dated).order_by(db.cards.c.id)).all()
-    _forget(call, undated, given=True)
-    _forget(call, {card.id for card in found} - {*undated})
+    _delete_reminders(call, undated, shown=True)
+    _delete_reminders(call, {card.id for card in found} - {*undated})
     ahead = [card for card in found if card.due > call.stamp and not card.closed and not card.due_complete]
     rows = list(_reminders(call, ahead)) if ahead else []
     if rows:
         call.connection.execute(insert(db.notifications), rows)
 
 
-def _forget(call: Call, cards: Collection[str], *, given: bool = False) -> None:
-    """Delete the reminders of ``cards`` whose time has not come, and those that were ``given`` if that is said."""
+def _delete_reminders(call: Call, cards: Collection[str], *, shown: bool = False) -> None:
+    """Delete the future reminders of ``cards``, and with ``shown`` those whose time has come, too."""
     table = db.notifications.c
     if cards:
         theirs = delete(db.notifications).where(table.id_card.in_(cards), table.type == TYPE)
-        call.connection.execute(theirs if given else theirs.where(table.date > call.stamp))
+        call.connection.execute(theirs if shown else theirs.where(table.date > call.stamp))
 
 
 def _reminders(call: Call, cards: Collection[Any]) -> Iterator[Json]:
-    given, around = _given(call, cards), _around(call, cards)
+    existing, recipients = _existing_reminders(call, cards), _recipients(call, cards)
     for card in cards:
-        for ident, wished in around.get(card.id, {}).items():
-            minutes = wished if card.due_reminder is None else card.due_reminder
-            if (card.id, ident, card.due) in given or minutes < 0:
+        for ident, preferred in recipients.get(card.id, {}).items():
+            minutes = preferred if card.due_reminder is None else card.due_reminder
+            if (card.id, ident, card.due) in existing or minutes < 0:
                 continue
             at = max(datetime.fromisoformat(card.due) - timedelta(minutes=minutes), call.now)
             yield {
@@ -82,8 +82,8 @@ def _data(card: Any) -> Json:
     }  # fmt: skip
 
 
-def _given(call: Call, cards: Collection[Any]) -> set[tuple[str, str, str]]:
-    """Who has been reminded of which card, and of which date."""
+def _existing_reminders(call: Call, cards: Collection[Any]) -> set[tuple[str, str, str]]:
+    """Return the existing reminders of ``cards`` as (card id, member id, due date)."""
     table = db.notifications.c
     query = select(table.id_card, table.id_member, table.data)
     query = query.where(table.id_card.in_([card.id for card in cards]), table.type == TYPE)
@@ -92,8 +92,8 @@ def _given(call: Call, cards: Collection[Any]) -> set[tuple[str, str, str]]:
     }
 
 
-def _around(call: Call, cards: Collection[Any]) -> Mapping[str, dict[str, float]]:
-    """Who is on each card or watches it, with the minutes they want to be reminded before."""
+def _recipients(call: Call, cards: Collection[Any]) -> Mapping[str, dict[str, float]]:
+    """Map each card to its members and watchers, with the minutes before the due date that each prefers."""
     on, watch, mine, idents = db.card_members.c, db.watches.c, db.memberships.c, [card.id for card in cards]
     both = union_all(
         select(on.id_card, on.id_member).where(on.id_card.in_(idents)),
@@ -110,6 +110,6 @@ def _around(call: Call, cards: Collection[Any]) -> Mapping[str, dict[str, float]
     found: dict[str, dict[str, float]] = {}
     for card, ident, extra in call.connection.execute(query.order_by(db.members.c.id)):
         prefs = extra.get("prefs")
-        wished = prefs.get("minutesBeforeDeadlineToNotify") if isinstance(prefs, dict) else None
-        found.setdefault(card, {})[ident] = wished if isinstance(wished, int | float) else _DAY
+        preferred = prefs.get("minutesBeforeDeadlineToNotify") if isinstance(prefs, dict) else None
+        found.setdefault(card, {})[ident] = preferred if isinstance(preferred, int | float) else _DAY
     return found

@@ -1,4 +1,4 @@
-"""Notifications, served: one's own, newest first; read, unread, and what each is about."""
+"""Handlers of the caller's own notifications, newest first, with the objects each is about."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NO = ("", "none", "false")
 
 
 def show_all(call: Call) -> list[Json]:
-    """One's notifications, as the parameters ask."""
+    """Return the caller's notifications, filtered and paged as the parameters ask."""
     find.me(call)
     params = call.params
     words = [call.path["filter"]] if "filter" in call.path else params.words("filter")
@@ -34,22 +34,22 @@ def show_all(call: Call) -> list[Json]:
     if page and page * limit >= _MOST:
         raise invalid("page")
     where = and_(
-        _typed(words),
+        _of_types(words),
         _read(params.word("read_filter", "all", ("all", "read", "unread"))),
         actions.cursor(call, "since", db.notifications, older=False),
         actions.cursor(call, "before", db.notifications, older=True),
     )
-    return _found(call, where, limit, page * limit, "fields")
+    return _fetch(call, where, limit, page * limit, "fields")
 
 
 def in_profile(call: Call, word: str) -> list[Json]:
-    """One's notifications inside one's profile; ``word`` names their types."""
-    where = _typed(word.split(","))
+    """Return notifications to nest in the caller's profile; ``word`` has their types, or all."""
+    where = _of_types(word.split(","))
     limit = call.params.whole("notifications_limit", _USUAL_PAGE, most=_MOST)
-    return _found(call, where, limit, 0, "notification_fields")
+    return _fetch(call, where, limit, 0, "notification_fields")
 
 
-def _found(call: Call, where: ColumnElement[bool], limit: int, skipped: int, fields: str) -> list[Json]:
+def _fetch(call: Call, where: ColumnElement[bool], limit: int, skipped: int, fields: str) -> list[Json]:
     keys = notifications.FIELDS.chosen(call.params, fields)
     query = select(db.notifications).where(_mine(call), where).order_by(db.notifications.c.id.desc())
     rows = call.connection.execute(query.limit(limit).offset(skipped)).all()
@@ -57,7 +57,7 @@ def _found(call: Call, where: ColumnElement[bool], limit: int, skipped: int, fie
 
 
 def show(call: Call) -> Json:
-    """One notification, and what the parameters ask to be nested in it."""
+    """Return one notification with the nested objects that the parameters ask for."""
     row = _own(call)
     found = notifications.notifications(call, [row], notifications.FIELDS.chosen(call.params))[0]
     for name, load in _NESTED.items():
@@ -67,12 +67,12 @@ def show(call: Call) -> Json:
 
 
 def show_field(call: Call) -> Json:
-    """One field of a notification."""
+    """Return one field of a notification."""
     return call.shown_field(notifications.notifications(call, [_own(call)], None)[0])
 
 
 def change(call: Call) -> Json:
-    """Mark a notification as read or unread."""
+    """Mark a notification as read or unread, as ``unread`` says."""
     row = _own(call, writes=True)
     if call.params.given("unread"):
         _mark(call, db.notifications.c.id == row.id, unread=call.params.flag("unread"))
@@ -80,12 +80,12 @@ def change(call: Call) -> Json:
 
 
 def change_unread(call: Call) -> Json:
-    """Mark a notification as unread, or as read, by ``value``."""
+    """Mark a notification as read or unread, as ``value`` says."""
     return change(call.with_params(call.params.as_field("unread")))
 
 
 def mark_all(call: Call) -> Json:
-    """Mark all one's notifications as read, or those of ``ids``; ``read=false`` marks them as unread."""
+    """Mark all the caller's notifications, or those of ``ids``, as read; with ``read=false`` as unread."""
     _check_scope(call)
     where: ColumnElement[bool] = true()
     if call.params.given("ids"):
@@ -95,7 +95,7 @@ def mark_all(call: Call) -> Json:
 
 
 def mark_of_card(call: Call) -> Json:
-    """Mark what one was told about a card as read."""
+    """Mark the caller's notifications about a card as read."""
     _check_scope(call)
     card = find.card(call, need=find.SEE)
     _mark(call, db.notifications.c.id_card == card.id, unread=False)
@@ -103,14 +103,14 @@ def mark_of_card(call: Call) -> Json:
 
 
 def _mark(call: Call, where: ColumnElement[bool], *, unread: bool) -> None:
-    """Mark those of one's notifications that are marked otherwise."""
+    """Set ``unread`` on those of the caller's notifications matching ``where`` that differ."""
     table = db.notifications.c
     here = update(db.notifications).where(_mine(call), where, table.unread.is_not(unread))
     call.connection.execute(here.values(unread=unread, date_read=None if unread else call.stamp))
 
 
 def _check_scope(call: Call) -> None:
-    """Refuse a token that may not act on its member's own things.
+    """Refuse a token without the account scope.
 
     Raises:
         Refused: 401.
@@ -120,16 +120,16 @@ def _check_scope(call: Call) -> None:
 
 
 def _mine(call: Call) -> ColumnElement[bool]:
-    """One's own whose time has come."""
+    """Build the condition for the caller's own notifications whose date has come."""
     table = db.notifications.c
     return and_(table.id_member == call.me, table.date <= call.stamp)
 
 
 def _own(call: Call, *, writes: bool = False) -> Any:
-    """The notification of the path.
+    """Find the notification in the path, which must be the caller's own.
 
     Raises:
-        Refused: 404, there is none; 401, it is another member's, or the token may not mark it.
+        Refused: 404, it does not exist; 401, it is another member's, or the token may not mark it.
     """
     if writes:
         _check_scope(call)
@@ -141,7 +141,7 @@ def _own(call: Call, *, writes: bool = False) -> Any:
     return row
 
 
-def _typed(words: list[str]) -> ColumnElement[bool]:
+def _of_types(words: list[str]) -> ColumnElement[bool]:
     wanted = [word for word in words if word]
     if not wanted or "all" in wanted:
         return true()
@@ -156,48 +156,48 @@ def _read(word: str) -> ColumnElement[bool]:
 
 
 def show_board(call: Call) -> Json:
-    """The board a notification is about."""
+    """Return the board a notification is about."""
     return _board(call, _own(call), "fields")
 
 
 def show_card(call: Call) -> Json:
-    """The card a notification is about."""
+    """Return the card a notification is about."""
     return _card(call, _own(call), "fields")
 
 
 def show_list(call: Call) -> Json:
-    """The list the card of a notification is in."""
+    """Return the list with the card that a notification is about."""
     return _list(call, _own(call), "fields")
 
 
 def show_member(call: Call) -> Json:
-    """The member a notification is about, who need not be the one who did it."""
+    """Return the member a notification is about, who may differ from its creator."""
     return _member(call, _own(call), "fields")
 
 
 def show_creator(call: Call) -> Json:
-    """Who did what a notification tells."""
+    """Return the member whose action caused a notification."""
     return _person(call, _own(call).id_member_creator, "fields")
 
 
 def show_organization(call: Call) -> Json:
-    """The workspace a notification is about, or the one its board is in."""
+    """Return the workspace a notification is about, or else the workspace of its board."""
     return _organization(call, _own(call), "fields")
 
 
 def _board(call: Call, row: Any, fields: str) -> Json:
-    board = find.board(call, row.id_board or _gone(), need=find.SEE)
+    board = find.board(call, row.id_board or _raise_not_found(), need=find.SEE)
     return boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.chosen(call.params, fields))[0]
 
 
 def _card(call: Call, row: Any, fields: str) -> Json:
-    card = find.card(call, row.id_card or _gone(), need=find.SEE)
+    card = find.card(call, row.id_card or _raise_not_found(), need=find.SEE)
     asked = {"fields": call.params[fields]} if call.params.given(fields) else {}
     return nested.shown_card(call.with_params(Params(asked)), card.id)
 
 
 def _list(call: Call, row: Any, fields: str) -> Json:
-    card = find.card(call, row.id_card or _gone(), need=find.SEE)
+    card = find.card(call, row.id_card or _raise_not_found(), need=find.SEE)
     found = lists.lists(call, db.lists.c.id == card.id_list)[0]
     return pick(found, lists.FIELDS.chosen(call.params, fields))
 
@@ -207,11 +207,11 @@ def _member(call: Call, row: Any, fields: str) -> Json:
 
 
 def _organization(call: Call, row: Any, fields: str) -> Json:
-    told = row.data.get("organization")
-    ident = told.get("id") if isinstance(told, dict) else None
+    about = row.data.get("organization")
+    ident = about.get("id") if isinstance(about, dict) else None
     if ident is None:
-        ident = find.board(call, row.id_board or _gone(), need=find.SEE).id_organization
-    found = find.organization(call, ident or _gone(), need=find.SEE)
+        ident = find.board(call, row.id_board or _raise_not_found(), need=find.SEE).id_organization
+    found = find.organization(call, ident or _raise_not_found(), need=find.SEE)
     keys = organizations.FIELDS.chosen(call.params, fields)
     return organizations.organizations(call, db.organizations.c.id == found.id, keys)[0]
 
@@ -223,7 +223,7 @@ def _person(call: Call, ident: str | None, fields: str) -> Json:
     return pick(people[ident], members.FIELDS.chosen(call.params, fields))
 
 
-def _gone() -> str:
+def _raise_not_found() -> str:
     raise not_found()
 
 

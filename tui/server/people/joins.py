@@ -1,4 +1,4 @@
-"""How somebody comes onto a board or into a workspace: who may bring whom, and what is written and told of it."""
+"""Joining a board or a workspace: who may add whom, and the rows and log entries written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def join(call: Call, id_board: str, ident: str, kind: str, *, unconfirmed: bool = False) -> None:
-    """Write that ``ident`` is on a board; nobody is told."""
+    """Insert a membership of ``ident`` on a board, without logging an action."""
     caps.require_room(call, "boards.totalMembersPerBoard", id_board)
     row = {
         "id": call.new_id(),
@@ -31,7 +31,7 @@ def join(call: Call, id_board: str, ident: str, kind: str, *, unconfirmed: bool 
 
 
 def join_workspace(call: Call, ident: str, id_member: str, kind: str, *, unconfirmed: bool = False) -> None:
-    """Write that ``id_member`` is in workspace ``ident``; nobody is told."""
+    """Insert a membership of ``id_member`` in workspace ``ident``, without logging an action."""
     row = {
         "id": call.new_id(),
         "id_organization": ident,
@@ -43,7 +43,7 @@ def join_workspace(call: Call, ident: str, id_member: str, kind: str, *, unconfi
 
 
 def bring(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = False) -> None:
-    """Put ``ident``, who is not on ``board``, on it as a ``kind`` of member, and tell it."""
+    """Add ``ident``, who is not on ``board`` yet, as a ``kind`` of member, and log an action."""
     join(call, board.id, ident, kind, unconfirmed=unconfirmed)
     type_ = "unconfirmedBoardInvitation" if unconfirmed else "addMemberToBoard"
     data = {"board": journal.board_copy(board), "idMemberAdded": ident, "memberType": kind}
@@ -51,13 +51,13 @@ def bring(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = 
 
 
 def may_invite(call: Call, board: Any, kind: str) -> bool:
-    """Whether the caller may put a ``kind`` of member on ``board``."""
+    """Whether the caller may add a ``kind`` of member to ``board``."""
     by_admins = kind == "admin" or board.prefs.get("invitations", "members") == "admins"
     return access.of_row(call, board).may(Need.ADMIN if by_admins else Need.EDIT)
 
 
 def check_invites(call: Call, board: Any, kind: str) -> None:
-    """Refuse who may not put a ``kind`` of member on ``board``.
+    """Refuse a caller who may not add a ``kind`` of member to ``board``.
 
     Raises:
         Refused: 401.

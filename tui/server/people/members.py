@@ -1,4 +1,4 @@
-"""Members, served: profiles, and what belongs to one: boards, cards, workspaces, what they did."""
+"""Handlers of members: profiles, and each member's boards, cards, workspaces and actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NO = ("", "none", "false")
 
 
 def show(call: Call) -> Json:
-    """A member; one's own profile tells more, and both may hold boards, workspaces and cards."""
+    """Return a member's profile with nested objects; the caller's own profile has more fields."""
     ident = find.member_id(call)
     row = find.found_row(call, select(db.members).where(db.members.c.id == ident))
     own = ident == call.session.id_member
@@ -54,8 +54,8 @@ def _nested_actions(call: Call, ident: str, _word: str) -> Any:
     return actions.feed(call, _actions_of(call, ident), actions.NESTED)
 
 
-def _nothing(_call: Call, _ident: str, _word: str) -> list[Json]:
-    """Invitations that wait, and pictures and emoji of one's own: this server keeps none."""
+def _empty(_call: Call, _ident: str, _word: str) -> list[Json]:
+    """Return no objects: this server has no pending invitations and no custom pictures or emoji."""
     return []
 
 
@@ -69,47 +69,47 @@ _OWN_NESTED: dict[str, Any] = {
     "boardStars": lambda call, ident, _: stars.shown(call, ident),
     "savedSearches": lambda call, ident, _: saved_searches.shown(call, ident),
     "notifications": lambda call, _, word: inbox.in_profile(call, word),
-    "boardsInvited": _nothing,
-    "organizationsInvited": _nothing,
-    "customBoardBackgrounds": _nothing,
-    "customEmoji": _nothing,
-    "customStickers": _nothing,
+    "boardsInvited": _empty,
+    "organizationsInvited": _empty,
+    "customBoardBackgrounds": _empty,
+    "customEmoji": _empty,
+    "customStickers": _empty,
 }
 
 
 def show_boards(call: Call) -> list[Json]:
-    """The boards of a member that the caller may see too; all fields unless asked."""
+    """Return a member's boards that the caller may see; all fields by default."""
     words = [call.path["filter"].lower()] if "filter" in call.path else call.params.words("filter")
     return board_lists.shown(call, and_(_boards_of(call, find.member_id(call)), boards.filtered(call, words)))
 
 
 def show_cards(call: Call) -> list[Json]:
-    """The cards a member is on, on boards the caller may see: visible ones unless asked."""
+    """Return a member's cards on boards the caller may see; by default those with filter *visible*."""
     word = call.path.get("filter") or call.params.word("filter", "visible", nested.CARD_FILTERS)
     where = and_(_cards_of(call, find.member_id(call)), nested.card_filter(word.lower()))
     return nested.shown_cards(call, nested.found_cards(call, where))
 
 
 def show_organizations(call: Call) -> list[Json]:
-    """The workspaces of a member; another's only where the caller is too, or that are public."""
+    """Return a member's workspaces; of another member, only public ones and those shared with the caller."""
     word = call.path.get("filter") or call.params.word("filter", "all")
     where = _organizations_of(call, find.member_id(call), word.lower())
     return organizations.organizations(call, where, organizations.FIELDS.chosen(call.params))
 
 
 def show_actions(call: Call) -> Any:
-    """What a member did: one's own doings everywhere, another's on the boards the caller may see."""
+    """Return the actions of a member; another member's only on boards the caller may see."""
     return actions.feed(call, _actions_of(call, find.member_id(call)))
 
 
 def show_nothing(call: Call) -> list[Json]:
-    """Invitations that wait, and pictures, emoji and stickers of one's own: this server keeps none."""
+    """Return no objects: this server has no pending invitations and no custom pictures, emoji or stickers."""
     find.me(call)
     return []
 
 
 def show_field(call: Call) -> Json:
-    """One field of a member."""
+    """Return one field of a member."""
     ident = find.member_id(call)
     row = find.found_row(call, select(db.members).where(db.members.c.id == ident))
     own = ident == call.session.id_member
@@ -130,7 +130,7 @@ def _cards_of(call: Call, ident: str) -> ColumnElement[bool]:
 
 
 def _organizations_of(call: Call, ident: str, word: str) -> ColumnElement[bool]:
-    """Workspaces of a member; ``word`` is all, members (private ones), none or public."""
+    """Build the condition for a member's workspaces; ``word``: all, members (private), none or public."""
     table = db.organizations.c
     level = table.extra["prefs"]["permissionLevel"].as_string()
     public = level.is_not(None) & (level == "public")

@@ -1,4 +1,4 @@
-"""Inviting by email: the member who has the address, or a ghost who stands in until someone claims it."""
+"""Invitations by email, to an existing member or to a ghost: a placeholder that its owner claims later."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}\.[^@\s,.]{2,63}")
 
 
 def invited(call: Call) -> tuple[str, bool]:
-    """Id of the member that parameter ``email`` names, made when nobody has that address.
+    """Return the id of the member with the address in ``email``; make a ghost if nobody has it.
 
     Returns:
-        The id, and whether it is a ghost: somebody who has not confirmed that the address is theirs.
+        The id, and whether it is a ghost: a member who has not confirmed the address yet.
 
     Raises:
-        Refused: 400, ``email`` or ``fullName`` is none.
+        Refused: 400, ``email`` or ``fullName`` is invalid.
     """
     email = call.params.text("email", shortest=1)
     if _EMAIL.fullmatch(email) is None:
@@ -50,14 +50,14 @@ def invited(call: Call) -> tuple[str, bool]:
 
 
 def invited_ghost(connection: Connection, email: str) -> str | None:
-    """Id of the ghost that an invitation of ``email`` made, if there is one."""
+    """Return the id of the ghost that an invitation of ``email`` made; None if there is none."""
     query = select(db.members.c.id, db.members.c.extra).where(func.lower(db.members.c.email) == email.lower())
     rows = connection.execute(query) if email else ()
     return next((row.id for row in rows if row.extra.get("memberType") == "ghost"), None)
 
 
 def confirm(connection: Connection, ident: str, values: Json) -> None:
-    """Make ghost ``ident`` the member that ``values`` say, on every board and in every workspace it stood on."""
+    """Turn ghost ``ident`` into a full member with ``values``, and confirm all its memberships."""
     connection.execute(update(db.members).where(db.members.c.id == ident).values(values | {"extra": {}}))
     for table in (db.memberships, db.organization_memberships):
         here = update(table).where(table.c.id_member == ident)
@@ -65,16 +65,16 @@ def confirm(connection: Connection, ident: str, values: Json) -> None:
 
 
 def free_username(call: Call, name: str) -> str:
-    """A user name made of ``name`` that nobody has."""
-    return _free(call, db.members.c.username, name)
+    """Return an unused user name derived from ``name``."""
+    return _first_free(call, db.members.c.username, name)
 
 
 def free_short_name(call: Call, name: str) -> str:
-    """A short name of a workspace, made of ``name``, that none has."""
-    return _free(call, db.organizations.c.name, name)
+    """Return an unused short name of a workspace derived from ``name``."""
+    return _first_free(call, db.organizations.c.name, name)
 
 
-def _free(call: Call, column: Column[str], name: str) -> str:
+def _first_free(call: Call, column: Column[str], name: str) -> str:
     plain = re.sub(r"[^a-z0-9_]", "", folded(name))[:80].ljust(3, "_")
     like = select(column).where(column.startswith(plain, autoescape=True))
     taken = set(call.connection.scalars(like))
@@ -86,5 +86,5 @@ def _free(call: Call, column: Column[str], name: str) -> str:
 
 
 def initials(full_name: str) -> str:
-    """Up to four letters for ``full_name``."""
+    """Return the initials of ``full_name``, at most four letters."""
     return "".join(word[0] for word in full_name.split()[:4]).upper()

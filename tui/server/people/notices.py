@@ -1,7 +1,7 @@
-"""Who is told of what happens: each action becomes notifications for those it concerns, never for who did it.
+"""Notifications of actions: each action notifies the members it concerns, but never the member who did it.
 
-On a card: its members, and whoever watches it, its list or its board. A name in a comment (``@ada``, ``@card``,
-``@board``) is told that it was mentioned. Nobody is told of a board they can not see.
+An action on a card concerns its members and those who watch the card, its list or its board. A comment also
+concerns members it mentions (``@ada``, ``@card``, ``@board``). Nobody is notified of a board they cannot see.
 """
 
 import re
@@ -18,24 +18,24 @@ from tui.server.pipeline.call import Call
 from tui.server.storage import db
 
 Told = dict[str, str]
-"""The type of notification each member gets, by their id."""
+"""Recipients of an action: member id to notification type."""
 
 _MENTION = re.compile(r"(?<![\w@.])@([\w.-]{1,100})")
 _CHANGES = ("idList", "closed", "due")
-_RESCHEDULING = frozenset({"due", "dueComplete", "dueReminder", "closed"})
+_RESCHEDULING_FIELDS = frozenset({"due", "dueComplete", "dueReminder", "closed"})
 
 
 def tell(call: Call, actions: Sequence[Json]) -> None:
-    """Tell whom ``actions`` concern; rows of the log, just written.
+    """Write notifications for ``actions``, which are log rows just written.
 
-    What they are about has been changed already, so that who was just put on a card is on it.
+    The changes must be stored already, so that a member just added to a card is found on it.
     """
-    around, rows = _Around(call, actions), list[Json]()
+    audience, rows = _Audience(call, actions), list[Json]()
     for action in actions:
-        find = _CONCERNED.get(action["type"])
+        find = _RECIPIENT_FINDERS.get(action["type"])
         if find is not None:
-            told = {ident: kind for ident, kind in find(call, action, around).items() if ident != call.me}
-            rows += _notifications(call, action, told)
+            found = find(call, action, audience).items()
+            rows += _notifications(call, action, {ident: kind for ident, kind in found if ident != call.me})
     if rows:
         call.connection.execute(insert(db.notifications), rows)
     moved = [action for action in actions if action["id_card"] is not None and _moves_deadline(action)]
@@ -46,15 +46,15 @@ def tell(call: Call, actions: Sequence[Json]) -> None:
 
 def _moves_deadline(action: Json) -> bool:
     if action["type"] == "updateCard":
-        return not _RESCHEDULING.isdisjoint(action["data"].get("old", ()))
-    return action["type"] in _PLACING
+        return not _RESCHEDULING_FIELDS.isdisjoint(action["data"].get("old", ()))
+    return action["type"] in _RESCHEDULING_TYPES
 
 
-# A card that is being made has nobody on it yet: each who is put on it is an action of its own.
-_PLACING = frozenset({"copyCard", "moveCardToBoard", "addMemberToCard", "removeMemberFromCard"})
+# createCard is left out: a new card has no members, and adding each one is an action of its own.
+_RESCHEDULING_TYPES = frozenset({"copyCard", "moveCardToBoard", "addMemberToCard", "removeMemberFromCard"})
 
 
-def _notifications(call: Call, action: Json, told: Told) -> list[Json]:
+def _notifications(call: Call, action: Json, recipients: Told) -> list[Json]:
     return [
         {
             "id": call.new_id(),
@@ -68,14 +68,14 @@ def _notifications(call: Call, action: Json, told: Told) -> list[Json]:
             "id_card": action["id_card"],
             "data": action["data"],
         }
-        for ident, kind in sorted(told.items())
+        for ident, kind in sorted(recipients.items())
     ]
 
 
-class _Around:
-    """Who is on the cards of some actions, or watches them, their list or their board, and may see them.
+class _Audience:
+    """Members and watchers of the cards of some actions, of their lists and of their boards.
 
-    Looked up for all of them at once, when it is first asked.
+    The first lookup loads them for all actions at once.
     """
 
     def __init__(self, call: Call, actions: Sequence[Json]) -> None:
@@ -83,14 +83,14 @@ class _Around:
         self._actions = [action for action in actions if action["id_card"] is not None]
 
     def card(self, action: Json) -> set[str]:
-        """Ids of who is around the card of ``action``, without who did it."""
+        """Return the ids of those concerned by ``action`` on a card, without the caller."""
         near = (action["id_card"], action["id_board"], *_lists_of(action))
-        found = set[str]().union(*(self._near.get(ident, ()) for ident in near)) - {self._call.me}
-        return found & self._seers.get(action["id_board"], set()) if found else found
+        found = set[str]().union(*(self._people_by_object.get(ident, ()) for ident in near)) - {self._call.me}
+        return found & self._board_member_ids.get(action["id_board"], set()) if found else found
 
     @cached_property
-    def _near(self) -> dict[str, set[str]]:
-        """Who is on a card, or watches a card, a list or a board, by its id."""
+    def _people_by_object(self) -> dict[str, set[str]]:
+        """Member ids by id of the card they are on, or of the card, list or board they watch."""
         on, watch = db.card_members.c, db.watches.c
         cards = {action["id_card"] for action in self._actions}
         lists = {ident for action in self._actions for ident in _lists_of(action)}
@@ -108,8 +108,8 @@ class _Around:
         return found
 
     @cached_property
-    def _seers(self) -> dict[str, set[str]]:
-        """The members of the boards, by board."""
+    def _board_member_ids(self) -> dict[str, set[str]]:
+        """Ids of the active members of the boards, by board id."""
         mine = db.memberships.c
         query = select(mine.id_board, mine.id_member)
         query = query.where(mine.id_board.in_(self._boards), mine.deactivated.is_(False))
@@ -123,91 +123,91 @@ class _Around:
         return {action["id_board"] for action in self._actions}
 
 
-_Concern = Callable[[Call, Json, _Around], Told]
-"""Says whom an action concerns."""
+_RecipientFinder = Callable[[Call, Json, _Audience], Told]
+"""Finds the recipients of an action."""
 
 
-def _commented(call: Call, action: Json, around: _Around) -> Told:
-    told = dict.fromkeys(around.card(action), "commentCard")
-    return told | dict.fromkeys(_mentioned(call, action, action["data"].get("text", "")), "mentionedOnCard")
+def _for_comment(call: Call, action: Json, audience: _Audience) -> Told:
+    mentioned = _mentioned(call, action, action["data"].get("text", ""))
+    return dict.fromkeys(audience.card(action), "commentCard") | dict.fromkeys(mentioned, "mentionedOnCard")
 
 
-def _comment_changed(call: Call, action: Json, _around: _Around) -> Told:
-    """Only who is mentioned now and was not before."""
+def _for_comment_edit(call: Call, action: Json, _audience: _Audience) -> Told:
+    """Find the members whom the new text mentions and the old one did not."""
     data = action["data"]
     before = _mentioned(call, action, data["old"].get("text") or "")
     now = _mentioned(call, action, data["action"]["text"])
     return dict.fromkeys(now - before, "mentionedOnCard")
 
 
-def _card_changed(_call: Call, action: Json, around: _Around) -> Told:
+def _for_card_change(_call: Call, action: Json, audience: _Audience) -> Told:
     if not any(name in action["data"].get("old", ()) for name in _CHANGES):
         return {}
-    return dict.fromkeys(around.card(action), "changeCard")
+    return dict.fromkeys(audience.card(action), "changeCard")
 
 
-def _board_changed(call: Call, action: Json, _around: _Around) -> Told:
+def _for_board_change(call: Call, action: Json, _audience: _Audience) -> Told:
     closed = action["data"].get("old", {}).get("closed") is False
-    return dict.fromkeys(call.connection.scalars(_seers(action)), "closeBoard") if closed else {}
+    return dict.fromkeys(call.connection.scalars(_board_member_ids(action)), "closeBoard") if closed else {}
 
 
-def _on_card(kind: str, own: str | None = None) -> _Concern:
-    """Those around the card are told ``kind``; the member it is about, if any, is told ``own``."""
+def _for_card(kind: str, own: str | None = None) -> _RecipientFinder:
+    """Make a finder that gives the audience of the card ``kind``, and the action's member ``own`` if set."""
 
-    def concerned(_call: Call, action: Json, around: _Around) -> Told:
-        told = dict.fromkeys(around.card(action), kind)
-        return told | ({action["id_member"]: own} if own and action["id_member"] else {})
+    def find_recipients(_call: Call, action: Json, audience: _Audience) -> Told:
+        recipients = dict.fromkeys(audience.card(action), kind)
+        return recipients | ({action["id_member"]: own} if own and action["id_member"] else {})
 
-    return concerned
+    return find_recipients
 
 
-def _of_member(kind: str, as_admin: str | None = None) -> _Concern:
-    """The member it is about is told ``kind``, or ``as_admin`` when that is what they became."""
+def _for_member(kind: str, as_admin: str | None = None) -> _RecipientFinder:
+    """Make a finder that gives the action's member ``kind``, or ``as_admin`` if they became an admin."""
 
-    def concerned(_call: Call, action: Json, _around: _Around) -> Told:
+    def find_recipients(_call: Call, action: Json, _audience: _Audience) -> Told:
         admin = action["data"].get("memberType") == "admin"
         return {action["id_member"]: (admin and as_admin) or kind} if action["id_member"] else {}
 
-    return concerned
+    return find_recipients
 
 
-_CONCERNED: dict[str, _Concern] = {
-    COMMENT: _commented,
-    "updateComment": _comment_changed,
-    "updateCard": _card_changed,
-    "moveCardToBoard": _on_card("changeCard"),
-    "createCard": _on_card("createdCard"),
-    "copyCard": _on_card("createdCard"),
-    "addAttachmentToCard": _on_card("addedAttachmentToCard"),
-    "updateCheckItemStateOnCard": _on_card("updateCheckItemStateOnCard"),
-    "addMemberToCard": _on_card("addedMemberToCard", "addedToCard"),
-    "removeMemberFromCard": _on_card("removedMemberFromCard", "removedFromCard"),
-    "updateBoard": _board_changed,
-    "addMemberToBoard": _of_member("addedToBoard", "addAdminToBoard"),
-    "makeAdminOfBoard": _of_member("makeAdminOfBoard"),
-    "removeMemberFromBoard": _of_member("removedFromBoard"),
-    "unconfirmedBoardInvitation": _of_member("unconfirmedInvitedToBoard"),
-    "addMemberToOrganization": _of_member("addedToOrganization", "addAdminToOrganization"),
-    "makeAdminOfOrganization": _of_member("makeAdminOfOrganization"),
-    "removeMemberFromOrganization": _of_member("removedFromOrganization"),
-    "unconfirmedOrganizationInvitation": _of_member("unconfirmedInvitedToOrganization"),
+_RECIPIENT_FINDERS: dict[str, _RecipientFinder] = {
+    COMMENT: _for_comment,
+    "updateComment": _for_comment_edit,
+    "updateCard": _for_card_change,
+    "moveCardToBoard": _for_card("changeCard"),
+    "createCard": _for_card("createdCard"),
+    "copyCard": _for_card("createdCard"),
+    "addAttachmentToCard": _for_card("addedAttachmentToCard"),
+    "updateCheckItemStateOnCard": _for_card("updateCheckItemStateOnCard"),
+    "addMemberToCard": _for_card("addedMemberToCard", "addedToCard"),
+    "removeMemberFromCard": _for_card("removedMemberFromCard", "removedFromCard"),
+    "updateBoard": _for_board_change,
+    "addMemberToBoard": _for_member("addedToBoard", "addAdminToBoard"),
+    "makeAdminOfBoard": _for_member("makeAdminOfBoard"),
+    "removeMemberFromBoard": _for_member("removedFromBoard"),
+    "unconfirmedBoardInvitation": _for_member("unconfirmedInvitedToBoard"),
+    "addMemberToOrganization": _for_member("addedToOrganization", "addAdminToOrganization"),
+    "makeAdminOfOrganization": _for_member("makeAdminOfOrganization"),
+    "removeMemberFromOrganization": _for_member("removedFromOrganization"),
+    "unconfirmedOrganizationInvitation": _for_member("unconfirmedInvitedToOrganization"),
 }
 
 
 def _lists_of(action: Json) -> list[str]:
-    """The list the card is in; for a move, the one it left too."""
+    """Return the ids of the card's list and, for a move, of the previous list."""
     left = action["data"].get("listBefore") or {}
     return [ident for ident in (action["id_list"], left.get("id")) if ident]
 
 
-def _seers(action: Json) -> Select[Any]:
-    """Ids of the members of the action's board."""
+def _board_member_ids(action: Json) -> Select[Any]:
+    """Select the ids of the active members of the action's board."""
     mine = db.memberships.c
     return select(mine.id_member).where(mine.id_board == action["id_board"], mine.deactivated.is_(False))
 
 
 def _mentioned(call: Call, action: Json, text: str) -> set[str]:
-    """Members of the board whom ``text`` names; ``@card`` is everybody on the card, ``@board`` on the board."""
+    """Find the board's members that ``text`` mentions, all on the card or board for ``@card``, ``@board``."""
     names = set(_names(text))
     if not names:
         return set()
@@ -217,13 +217,13 @@ def _mentioned(call: Call, action: Json, text: str) -> set[str]:
         named.append(db.members.c.id.in_(select(on.id_member).where(on.id_card == action["id_card"])))
     if "board" in names:
         named.append(db.members.c.id.is_not(None))
-    query = select(db.members.c.id).where(and_(db.members.c.id.in_(_seers(action)), or_(*named)))
+    query = select(db.members.c.id).where(and_(db.members.c.id.in_(_board_member_ids(action)), or_(*named)))
     return set(call.connection.scalars(query))
 
 
 def _names(text: str) -> Iterable[str]:
     for match in _MENTION.finditer(text):
         name = match[1].lower()
-        # A full stop may end the name or the sentence.
+        # A trailing full stop may belong to the name or to the sentence.
         yield name
         yield name.rstrip(".-")

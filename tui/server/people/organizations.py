@@ -1,4 +1,4 @@
-"""Organizations (workspaces), served: shown, made, changed, deleted; who is in them is in a module of its own."""
+"""Handlers of organizations (workspaces); their members are in a module of their own."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _READERS: dict[str, Callable[[Params, str], Any]] = {
 
 
 def show(call: Call) -> Json:
-    """One workspace, by id or short name, and what the parameters ask to be nested in it."""
+    """Return one workspace, by id or short name, with the nested objects that the parameters ask for."""
     row = find.organization(call)
     found = organizations.organizations(
         call, db.organizations.c.id == row.id, organizations.FIELDS.chosen(call.params)
@@ -79,13 +79,13 @@ _NESTED: dict[str, Any] = {
 
 
 def show_field(call: Call) -> Json:
-    """One field of a workspace."""
+    """Return one field of a workspace."""
     row = find.organization(call)
     return call.shown_field(organizations.organizations(call, db.organizations.c.id == row.id, None)[0])
 
 
 def show_boards(call: Call) -> list[Json]:
-    """Those boards of a workspace that the caller may see."""
+    """Return those boards of a workspace that the caller may see."""
     row = find.organization(call)
     words = [call.path["filter"]] if "filter" in call.path else call.params.words("filter")
     where = and_(_boards_of(call, row.id), boards.filtered(call, words))
@@ -93,12 +93,12 @@ def show_boards(call: Call) -> list[Json]:
 
 
 def show_actions(call: Call) -> Any:
-    """The feed of a workspace."""
+    """Return the action feed of a workspace."""
     return actions.feed(call, workspace_log.feed(call, find.organization(call).id))
 
 
 def show_nothing(call: Call) -> list[Json]:
-    """Tags, exports, power-up data, guests that cost: this server keeps none."""
+    """Return no tags, exports, power-up data or billable guests: this server has none."""
     find.organization(call)
     return []
 
@@ -113,7 +113,7 @@ def create(call: Call) -> Json:
 
 
 def make(call: Call, values: Json) -> str:
-    """Write a workspace, of which the caller is the admin; its id."""
+    """Insert a workspace with the caller as its admin, log it, and return its id."""
     ident = call.new_id()
     call.connection.execute(insert(db.organizations).values(id=ident, **values))
     join_workspace(call, ident, call.me, "admin")
@@ -122,7 +122,7 @@ def make(call: Call, values: Json) -> str:
 
 
 def home(call: Call) -> str:
-    """The workspace a new board goes to when none is named: the caller's first, made when there is none."""
+    """Return the workspace of a new board when none is named: the caller's first, made if there is none."""
     mine = db.organization_memberships.c
     query = select(mine.id_organization).where(mine.id_member == call.me, mine.deactivated.is_(False))
     first = call.connection.scalar(query.order_by(mine.id).limit(1))
@@ -134,10 +134,10 @@ def home(call: Call) -> str:
 
 
 def named(call: Call) -> str:
-    """The workspace parameter ``idOrganization`` names, by id or short name, of which the caller must be.
+    """Return the id of the workspace in ``idOrganization`` (id or short name); the caller must be in it.
 
     Raises:
-        Refused: 400, it is none; 401, the caller is not in it.
+        Refused: 400, there is no such workspace; 401, the caller is not in it.
     """
     value = call.params.text("idOrganization", shortest=1)
     with named_by("idOrganization"):
@@ -148,7 +148,7 @@ def named(call: Call) -> str:
 
 
 def change(call: Call) -> Json:
-    """Change what the parameters say; only an admin may."""
+    """Change the fields and preferences that the parameters set; only an admin may."""
     row = find.organization(call)
     extra = dict(row.extra)
     values = _columns(call, extra, row.id)
@@ -169,12 +169,12 @@ def change(call: Call) -> Json:
 
 
 def change_field(call: Call) -> Json:
-    """Change one field to ``value``."""
+    """Change the field in the path to ``value``."""
     return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
 
 
 def forget_pref(call: Call) -> Json:
-    """Put a preference back to what it is in a new workspace."""
+    """Reset a preference to its default."""
     row = find.organization(call)
     name = call.one_of("pref", organizations.PREFS)
     prefs = {key: value for key, value in organizations.prefs(row).items() if key != name}
@@ -184,28 +184,28 @@ def forget_pref(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Delete a workspace; its boards stay, in another of the caller's: clients expect one of every board.
+    """Delete a workspace; its boards move to another of the caller's, as clients expect boards to have one.
 
-    Whoever is in that one is not let in: what the workspace saw is then its members' own.
+    Boards visible to the old workspace become private: members of the new one must not see them.
     """
     row = find.organization(call)
     inside = select(db.boards.c.id).where(db.boards.c.id_organization == row.id)
-    left = list(call.connection.scalars(inside))
+    board_ids = list(call.connection.scalars(inside))
     log = select(db.organization_actions.c.id_action).where(
         db.organization_actions.c.id_organization == row.id
     )
-    alone = and_(db.actions.c.id.in_(log), db.actions.c.id_board.is_(None))
-    call.connection.execute(delete(db.actions).where(alone))
+    without_board = and_(db.actions.c.id.in_(log), db.actions.c.id_board.is_(None))
+    call.connection.execute(delete(db.actions).where(without_board))
     call.connection.execute(delete(db.organizations).where(db.organizations.c.id == row.id))
-    if left:
-        here = update(db.boards).where(db.boards.c.id.in_(left))
+    if board_ids:
+        here = update(db.boards).where(db.boards.c.id.in_(board_ids))
         call.connection.execute(here.values(id_organization=home(call)))
-        _shut(call, left)
+        _make_private(call, board_ids)
     return {"_value": None}
 
 
-def _shut(call: Call, idents: list[str]) -> None:
-    """Make private those of the boards that their workspace saw."""
+def _make_private(call: Call, idents: list[str]) -> None:
+    """Make private those boards that were visible to their workspace."""
     table = db.boards
     rows = call.connection.execute(select(table.c.id, table.c.prefs).where(table.c.id.in_(idents))).all()
     for row in rows:
@@ -219,7 +219,7 @@ def _boards_of(call: Call, ident: str) -> Any:
 
 
 def _columns(call: Call, extra: Json, ident: str | None = None) -> Json:
-    """The columns the parameters set; ``website``, which has none, goes to ``extra``."""
+    """Return the columns that the parameters set; ``website``, which has no column, is set in ``extra``."""
     params = call.params
     values: Json = {}
     if params.given("displayName"):
@@ -256,10 +256,10 @@ def _website(params: Params) -> str | None:
 
 
 def _prefs(params: Params) -> Json:
-    """The preferences the parameters set, each checked.
+    """Return the preferences that the parameters set, each validated.
 
     Raises:
-        Refused: 400, one is unknown or has a value it can not have.
+        Refused: 400, a preference is unknown or its value invalid.
     """
     asked = Params(params.nested("prefs"))
     found: Json = {}

@@ -1,4 +1,4 @@
-"""Changes of a member's own profile; they need the account scope."""
+"""Handlers that change the caller's own profile; they need the account scope."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _PREFS: dict[str, Callable[[Params, str], Any]] = {
 
 
 def change(call: Call) -> Json:
-    """Change what the parameters say of oneself."""
+    """Change the profile fields that the parameters set."""
     row = _own(call)
     values = _columns(call, row)
     extra = _extra(call.params, row)
@@ -58,12 +58,12 @@ def _own(call: Call) -> Row[Any]:
 
 
 def change_field(call: Call) -> Json:
-    """Change one field of oneself to ``value``."""
+    """Change the profile field in the path to ``value``."""
     return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
 
 
 def dismiss(call: Call) -> Json:
-    """Note that a message of the service need not be shown to one again."""
+    """Record that the caller does not want to see a one-time message of the service again."""
     row = _own(call)
     name = call.params.text("value", shortest=1, longest=100)
     seen = row.extra.get("oneTimeMessagesDismissed")
@@ -74,7 +74,7 @@ def dismiss(call: Call) -> Json:
 
 
 def show_backgrounds(call: Call) -> list[Json]:
-    """The backgrounds one may give a board: the named colours; pictures of one's own this server keeps none."""
+    """Return the board backgrounds: the named colours; this server has no custom pictures."""
     find.me(call)
     word = call.params.word("filter", "all", ("all", "custom", "default", "none", "premium"))
     return [_background(name) for name in BACKGROUNDS] if word in {"all", "default"} else []
@@ -117,14 +117,14 @@ def _extra(params: Params, row: Any) -> Json:
     if params.given("avatarSource"):
         extra["avatarSource"] = params.word("avatarSource", "none", ("none", "gravatar", "upload"))
     asked = Params(params.nested("prefs"))
-    kept = dict(members.prefs(row)) if len(asked) else {}
+    prefs = dict(members.prefs(row)) if len(asked) else {}
     for name in asked:
         if name not in _PREFS:
             raise invalid(f"prefs/{name}")
         outer, _, inner = name.partition("/")
         value = _PREFS[name](asked, name)
-        kept[outer] = {**kept[outer], inner: value} if inner else value
-    return extra | ({"prefs": kept} if kept else {})
+        prefs[outer] = {**prefs[outer], inner: value} if inner else value
+    return extra | ({"prefs": prefs} if prefs else {})
 
 
 def _one_of(asked: Params, name: str, allowed: tuple[int, ...]) -> int:

@@ -1,4 +1,4 @@
-"""Starred boards: each member's own, in their own order."""
+"""Handlers of board stars, which each member has in an order of their own."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _STARS = Siblings(db.board_stars, db.board_stars.c.id_member)
 
 
 def show_all(call: Call) -> list[Json]:
-    """One's stars, in order."""
+    """Return the caller's stars, in order."""
     return shown(call, find.me(call))
 
 
 def show_on_board(call: Call) -> list[Json]:
-    """One's star on a board, if there is one; ``filter`` is ``mine`` or ``none``."""
+    """Return the caller's star on a board, as a list of at most one; ``filter`` is ``mine`` or ``none``."""
     board = find.board(call)
     if call.params.word("filter", "mine").lower() == "none":
         return []
@@ -34,14 +34,14 @@ def show_on_board(call: Call) -> list[Json]:
 
 
 def show(call: Call) -> Json:
-    """One star."""
+    """Return one star."""
     return _wire(_own(call))
 
 
 def create(call: Call) -> Json:
-    """Star a board; one that is starred keeps its star.
+    """Star a board; a board already starred keeps its star.
 
-    The published description promises an array; clients of both languages read the one star they get.
+    The published API description promises an array, but known clients expect the single star.
     """
     me = find.me(call)
     pos = new_place(call.params)
@@ -63,13 +63,13 @@ def change(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Take a star off its board."""
+    """Remove a star from its board."""
     call.connection.execute(delete(db.board_stars).where(db.board_stars.c.id == _own(call).id))
     return {"_value": None}
 
 
 def put(call: Call, id_board: str, *, starred: bool, asked: str | float = "bottom") -> None:
-    """Star a board, or take the star off; as it is already, nothing happens."""
+    """Star or unstar a board; setting the present state changes nothing."""
     table = db.board_stars.c
     mine = (table.id_member == call.me) & (table.id_board == id_board)
     if not starred:
@@ -83,7 +83,7 @@ def put(call: Call, id_board: str, *, starred: bool, asked: str | float = "botto
 
 
 def shown(call: Call, id_member: str) -> list[Json]:
-    """The stars of a member, in order."""
+    """Return the stars of a member, in order."""
     table = db.board_stars.c
     query = select(db.board_stars).where(table.id_member == id_member).order_by(table.pos, table.id)
     return [_wire(row) for row in call.connection.execute(query)]

@@ -1,7 +1,7 @@
-"""Pictures, emoji, stickers and channels of one's own, which this server does not keep: each address says so.
+"""Handlers of what this server does not support: custom pictures, emoji, stickers and notification channels.
 
-Their lists are empty; an id names nothing; what would add one is refused. Settings of the channels by which one is
-notified are nobody's business but the hosted service's own pages', as that service answers too.
+Their lists are empty, an id is not found, and adding one is refused. Notification channel
+settings are refused to every token, as at the hosted service, where only its own pages may use them.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ _PICTURES = ("boardBackgrounds", "customBoardBackgrounds", "customEmoji", "custo
 
 
 def refuse(call: Call) -> NoReturn:
-    """A picture that someone would add to what is their own."""
+    """Refuse to add a picture, emoji or sticker to the caller's own."""
     find.me(call)
     raise Refused(HTTPStatus.FORBIDDEN, "This server keeps no pictures of members and workspaces")
 
 
 def refuse_workspace(call: Call) -> NoReturn:
-    """A logo, a tag or an export that an admin would add to a workspace."""
+    """Refuse to add or remove a workspace's logo, tag or export."""
     find.organization(call)
     raise Refused(HTTPStatus.FORBIDDEN, "This server keeps no logos, tags or exports of workspaces")
 
 
 def find_nothing(call: Call) -> NoReturn:
-    """A picture of one's own, by an id that names none."""
+    """Refuse the id of a custom picture, emoji or sticker with 404."""
     find.me(call)
     raise not_found()
 
 
 def find_no_tag(call: Call) -> NoReturn:
-    """A tag of a workspace, by an id that names none."""
+    """Refuse the id of a workspace tag with 404."""
     find.organization(call)
     raise not_found()
 
 
 def refuse_channels(_call: Call) -> NoReturn:
-    """Settings of a channel, to a key and a token."""
+    """Refuse access to notification channel settings."""
     raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
 
 

@@ -1,4 +1,4 @@
-"""Subscriptions: the boards, lists and cards a member asked to be told about."""
+"""Subscriptions of members to boards, lists and cards."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
     from tui.server.pipeline.params import Params
 
-_NESTING = re.compile("[/_]")
+_SEPARATOR = re.compile("[/_]")
 
 
 def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
-    """Watch a thing or stop it; as it is already, nothing happens."""
+    """Subscribe the caller to an object or unsubscribe them; setting the present state changes nothing."""
     mine = (column(kind) == ident) & (db.watches.c.id_member == call.me)
     if not watched:
         call.connection.execute(delete(db.watches).where(mine))
@@ -33,16 +33,16 @@ def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
 
 
 def alone(params: Params, names: Collection[str]) -> bool:
-    """Whether, of the fields ``names``, nothing but the subscription is to change."""
-    return _asked(params, names) == {"subscribed"}
+    """Whether, among the fields ``names``, only the subscription is to change."""
+    return _sent_fields(params, names) == {"subscribed"}
 
 
 def need(params: Params, names: Collection[str]) -> Need | None:
-    """What the change of a thing needs: a subscription is one's own, and whoever sees the thing may have it."""
-    asked = _asked(params, {*names, "subscribed"})
+    """Return the right a change needs: SEE for only a subscription or a star, else None (the usual right)."""
+    asked = _sent_fields(params, {*names, "subscribed"})
     return Need.SEE if asked and asked <= {"subscribed", "starred"} else None
 
 
-def _asked(params: Params, names: Collection[str]) -> set[str]:
-    """Which of ``names`` are sent, in either spelling of a nested one; null counts, for it clears some fields."""
-    return {_NESTING.split(name, maxsplit=1)[0] for name in params} & set(names)
+def _sent_fields(params: Params, names: Collection[str]) -> set[str]:
+    """Return those of ``names`` sent, nested ones in either spelling; null counts: it clears some fields."""
+    return {_SEPARATOR.split(name, maxsplit=1)[0] for name in params} & set(names)

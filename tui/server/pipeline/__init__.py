@@ -1,1 +1,1 @@
-"""One request on its way through the server: read, let in, carried out once, answered."""
+"""The request pipeline: parsing, authentication, routing, idempotency and responses."""

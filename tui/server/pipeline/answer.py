@@ -1,4 +1,4 @@
-"""What goes back to a client, and the dialects in which a service says that it does not do what was asked."""
+"""Responses to clients, and the dialects of the services' error responses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EXPOSED = ", ".join(
     for bucket in ("Api-Key", "Api-Token", "Member")
     for part in ("Interval-Ms", "Max", "Remaining")
 )
-"""The headers a page in a browser may read (``access.limits`` writes them)."""
+"""The response headers that a page in a browser may read (``access.limits`` writes them)."""
 _ALWAYS = {
     "Cache-Control": "max-age=0, must-revalidate, no-cache, no-store",
     "Access-Control-Allow-Origin": "*",
@@ -35,7 +35,7 @@ _ALWAYS = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What goes back: a status, a body of some kind, and headers."""
+    """A response: a status, a body with its content type, and headers."""
 
     status: int
     body: str | bytes
@@ -46,40 +46,40 @@ class Answer:
     def of_value(
         cls, value: Any, headers: Mapping[str, str], *, status: int = HTTPStatus.OK, kind: str = _JSON
     ) -> Self:
-        """``value`` as JSON in ASCII, so that no text of a board, not even half a surrogate, can spoil it."""
+        """Make an answer of ``value`` as ASCII JSON, which any text survives, even half a surrogate pair."""
         body = json.dumps(value, separators=(",", ":"), allow_nan=False)
         return cls(status, body, kind, headers)
 
     @classmethod
     def of_text(cls, text: str, headers: Mapping[str, str], *, status: int = HTTPStatus.OK) -> Self:
-        """``text`` as it is."""
+        """Make a plain-text answer."""
         return cls(status, text, _TEXT, headers)
 
     def response(self) -> Response:
-        """The answer as Starlette sends it."""
+        """Convert the answer to a Starlette response."""
         return Response(self.body, self.status, dict(self.headers), self.kind)
 
 
 class ErrorDialect(Protocol):
-    """How a service says that it does not do what was asked."""
+    """The form of a service's error responses."""
 
     def refusal(self, refused: Refused, headers: Mapping[str, str]) -> Answer:
-        """The answer to a request that is not carried out; ``headers`` go with every answer."""
+        """Return the answer to a refused request; ``headers`` go with every answer."""
         ...
 
 
 class BoardDialect:
-    """The board service's: text, or JSON where the hosted service answers JSON."""
+    """The board service's error responses: text, or JSON where the hosted service answers JSON."""
 
     def usual_headers(self, moment: float) -> dict[str, str]:
-        """What goes with every answer; ``moment`` is the server's time, in Unix seconds."""
+        """Return the headers of every answer; ``moment`` is the server's time, in Unix seconds."""
         return {"X-Server-Time": str(int(moment * 1000)), **_ALWAYS}
 
     def refusal(self, refused: Refused, headers: Mapping[str, str]) -> Answer:
-        """The service's own words for it."""
-        told = {**headers, **refused.headers}
+        """Return the answer to a refused request, in the hosted service's wording."""
+        all_headers = {**headers, **refused.headers}
         if refused.status == HTTPStatus.SERVICE_UNAVAILABLE:
-            told["Retry-After"] = "1"
+            all_headers["Retry-After"] = "1"
         if isinstance(refused.body, str):
-            return Answer.of_text(refused.body, told, status=refused.status)
-        return Answer.of_value(refused.body, told, status=refused.status)
+            return Answer.of_text(refused.body, all_headers, status=refused.status)
+        return Answer.of_value(refused.body, all_headers, status=refused.status)

@@ -1,4 +1,4 @@
-"""One request's transaction: tried again when another's was in its way, and left for what must not be done in it."""
+"""The transaction of a request: retried on conflicts, and interrupted for slow work outside of it."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable
@@ -14,26 +14,26 @@ from tui.server.storage.trouble import is_damage, is_full
 T = TypeVar("T")
 
 TRIES = 5
-"""How often a transaction is begun that others keep from ending."""
+"""How often a transaction that conflicts with others is attempted."""
 
 BUSY = "The database is busy"
 FULL = "The disk of the server is full: nothing was changed"
 _PASSING = frozenset({"40001", "40P01"})
-"""PostgreSQL's codes for "begin again": a serialisation failure, a deadlock."""
+"""PostgreSQL's SQLSTATEs that call for a retry: a serialisation failure, a deadlock."""
 
 
 def _is_ours(error: OperationalError) -> bool:
-    """Whether a statement is wrong: SQLite calls that operational too, and it does not pass."""
+    """Whether ``error`` is a wrong statement: SQLite reports that as operational, but no retry helps."""
     return getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
 
 
 class Outside(Exception):
-    """Something slow is to be done first, outside of the transaction, which is rolled back.
+    """Raised by a handler to have slow work done outside of the transaction, which is rolled back.
 
-    The request is then carried out from its start, with the result as ``call.outside``.
+    The handler is then called anew, with the result of the work as ``call.outside``.
 
     Args:
-        work: What is to be done, on the event loop.
+        work: The work, which is awaited on the event loop.
     """
 
     def __init__(self, work: Callable[[], Awaitable[Any]]) -> None:
@@ -42,11 +42,11 @@ class Outside(Exception):
 
 
 def patiently(attempt: Callable[[], T]) -> T:
-    """Carry out ``attempt``, one transaction, again when another transaction was in its way.
+    """Run ``attempt``, one transaction, and retry it when it conflicts with another transaction.
 
     Raises:
-        Refused: 503, the database is held by others or away, which passes; 507, its disk is full, which does not
-            by itself; 400, a value is beyond what it can keep.
+        Refused: 503, the database is busy or unreachable for a while; 507, its disk is full; 400, a value is
+            out of the database's range.
     """
     for left in reversed(range(TRIES)):
         try:

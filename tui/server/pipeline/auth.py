@@ -1,7 +1,7 @@
-"""Who is asking, and what they may do: key and token, wherever they travel.
+"""Authentication by key and token, wherever a request carries them.
 
-A token is kept as its SHA-256, so that reading the database gives nobody's rights. The embedded server's own
-credentials live in memory only: they are made when the workspace opens and end with the process.
+Tokens are stored as SHA-256 hashes, so that reading the database grants nobody's rights. The embedded
+server's own credentials exist in memory only, from the opening of the workspace to the end of the process.
 """
 
 import hashlib
@@ -20,18 +20,18 @@ from tui.server.pipeline.refusal import Refused, unauthorized
 from tui.server.storage import db
 
 ALL_SCOPES = frozenset({"read", "write", "account"})
-"""What a token may carry; ``account`` shows the member's address."""
+"""All scopes of a token; ``account`` shows the member's address."""
 
 _PAIR = re.compile(r'(?P<name>oauth_consumer_key|oauth_token)="?(?P<value>[^",\s]+)"?')
 
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """Whoever is asking.
+    """The authenticated caller of a request.
 
     Attributes:
         key: The application's key.
-        token: Hash of the token; empty when only a key was sent.
+        token: The hash of the token; empty when only a key was sent.
         id_member: The member the token speaks for; None when only a key was sent.
         scopes: What the token may do.
         counted: Whether the rate limits apply.
@@ -46,31 +46,31 @@ class Principal:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """A key and a token in clear, for the one who will send them."""
+    """A key and a token in clear text, for the client that will send them."""
 
     key: str
     token: str = field(repr=False)
 
 
 def new_token() -> str:
-    """A token of the current form: ATTA and 72 hex digits."""
+    """Return a new token of the current form: ATTA and 72 hex digits."""
     return f"ATTA{secrets.token_hex(36)}"
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token."""
+    """Return the SHA-256 of ``token`` in hex, the form in which tokens are stored."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 class Authority:
-    """Knows every key and token: the embedded ones in memory, the granted ones in the database."""
+    """The verifier of keys and tokens: embedded ones in memory, granted ones in the database."""
 
     def __init__(self) -> None:
         self._embedded: dict[str, Principal] = {}
         self._keys: set[str] = set()
 
     def embed(self, id_member: str) -> Credentials:
-        """Make credentials for this process: full scopes, no rate limits, nothing written."""
+        """Make in-memory credentials for this process, with all scopes and without rate limits."""
         made = Credentials(key=secrets.token_hex(16), token=new_token())
         digest = hashed(made.token)
         self._embedded[digest] = Principal(made.key, digest, id_member, ALL_SCOPES, counted=False)
@@ -78,10 +78,10 @@ class Authority:
         return made
 
     def session(self, connection: Connection, key: str | None, token: str | None, now: datetime) -> Principal:
-        """Who asks with ``key`` and ``token``.
+        """Return the caller that ``key`` and ``token`` authenticate.
 
         Raises:
-            Refused: 401, in the order key, token, expiry.
+            Refused: 401; the key is checked first, then the token, then its expiry.
         """
         if key is None:
             raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key") if token else unauthorized()
@@ -89,7 +89,7 @@ class Authority:
             if key in self._keys or _is_known(connection, key):
                 return Principal(key)
             raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key")
-        known = self._embedded.get(hashed(token)) or _granted(connection, hashed(token), now)
+        known = self._embedded.get(hashed(token)) or _find_granted(connection, hashed(token), now)
         if known is None or not secrets.compare_digest(known.key.encode(), key.encode("utf-8", "replace")):
             self.session(connection, key, None, now)
             raise Refused(HTTPStatus.UNAUTHORIZED, "invalid token")
@@ -97,13 +97,13 @@ class Authority:
 
 
 def _is_known(connection: Connection, key: str) -> bool:
-    """Whether ``key`` is an application's; the ones that hold a token are known without being registered."""
+    """Whether ``key`` belongs to an application that is registered or holds a token."""
     registered = select(db.apps.c.key).where(db.apps.c.key == key)
     holding = select(db.tokens.c.app_key).where(db.tokens.c.app_key == key).limit(1)
     return connection.scalar(registered) is not None or connection.scalar(holding) is not None
 
 
-def _granted(connection: Connection, digest: str, now: datetime) -> Principal | None:
+def _find_granted(connection: Connection, digest: str, now: datetime) -> Principal | None:
     kept = db.tokens.c
     query = select(kept.app_key, kept.id_member, kept.scope, kept.date_expires).where(kept.hash == digest)
     row = connection.execute(query).one_or_none()
@@ -125,16 +125,16 @@ def grant(
     expires: datetime | None = None,
     identifier: str = "",
 ) -> str:
-    """Give ``id_member`` a token for the application ``key``; it is told once, here.
+    """Grant the application ``key`` a token of ``id_member``, and return it: it can not be read again.
 
     Args:
-        connection: A writing one.
-        ident: Id of the token's row.
-        id_member: For whom it speaks.
-        key: The application it is for.
+        connection: A connection in a writing transaction.
+        ident: The id of the token's row.
+        id_member: The member the token acts for.
+        key: The application's key.
         scopes: Some of ALL_SCOPES.
-        now: When it is granted.
-        expires: When it ends; None for never.
+        now: The date of the grant.
+        expires: The date of expiry; None for never.
         identifier: The application's name, as the member saw it.
     """
     token = new_token()
@@ -154,19 +154,19 @@ def grant(
 
 
 def sent_credentials(authorization: str | None, params: Mapping[str, Any]) -> tuple[str | None, str | None]:
-    """Key and token as they were sent: ``Authorization: OAuth …`` first, then the parameters.
+    """Return the key and token of a request, from ``Authorization: OAuth …`` or else the parameters.
 
-    A signature of OAuth 1.0a may stand beside them, which ``admission`` checks; key and token alone are trusted
-    as well (docs/reference/board.md, 4.1).
+    An OAuth 1.0a signature may accompany them, which ``admission`` checks; key and token are trusted without
+    one too (docs/reference/board.md, 4.1).
     """
     found = {match["name"]: match["value"] for match in _PAIR.finditer(authorization or "")}
     key = found.get("oauth_consumer_key") or params.get("oauth_consumer_key") or params.get("key")
     token = found.get("oauth_token") or params.get("oauth_token") or params.get("token")
-    return _said(key), _said(token)
+    return _single_text(key), _single_text(token)
 
 
-def _said(value: Any) -> str | None:
-    """``value`` as a text; said twice, and both times the same, it is said (the generated ``trello-sdk`` does)."""
+def _single_text(value: Any) -> str | None:
+    """Return a non-empty text or None; equal repeats, as ``trello-sdk`` sends them, count as one."""
     if isinstance(value, list) and value and value.count(value[0]) == len(value):
         value = value[0]
     return value if isinstance(value, str) and value else None

@@ -1,4 +1,4 @@
-"""``GET /batch``: up to ten reads in one request, each answered by itself."""
+"""``GET /batch``: up to ten reads in one request, each with an answer of its own."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 MOST = 10
-"""Addresses of one request."""
+"""Maximum number of addresses in one request."""
 
-# A comma inside an address should be escaped twice; where it is not, the next address begins with a slash.
-_BETWEEN = re.compile(r",(?=/)")
+# A comma inside an address should be escaped twice; if it is not, a slash still marks the next address.
+_SEPARATOR = re.compile(r",(?=/)")
 _NAMES: dict[int, str] = {
     HTTPStatus.BAD_REQUEST: "BadRequestError",
     HTTPStatus.UNAUTHORIZED: "UnauthorizedError",
@@ -31,54 +31,54 @@ _NAMES: dict[int, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Answers several addresses at once.
+    """The handler that answers several addresses at once.
 
     Attributes:
-        routes: What can be asked for.
+        routes: The routes that the addresses are looked up in.
     """
 
     routes: Routes
 
     def answer(self, call: Call) -> list[Json]:
-        """Each answer under its status, in the order of the addresses; a failure stands alone, and stops none."""
+        """Return each answer under its status, in the order of the addresses; a failure stops no other."""
         return [self._one(call, address) for address in _addresses(call)]
 
     def _one(self, call: Call, address: str) -> Json:
         try:
-            return {"200": self._asked(call, address)}
+            return {"200": self._read(call, address)}
         except Refused as refused:
             message = refused.body if isinstance(refused.body, str) else refused.body.get("message", "")
             name = _NAMES.get(refused.status, "Error")
             return {"name": name, "message": message, "statusCode": refused.status}
 
-    def _asked(self, call: Call, address: str) -> Any:
+    def _read(self, call: Call, address: str) -> Any:
         place, _, query = address.partition("?")
         path = f"/1/{unquote(place).lstrip('/')}"
         handler, places = self.routes.find("GET", path)
         sent = Params.merged(parse_qsl(query, keep_blank_values=True))
         found = handler(replace(call, path=places, params=sent, address=f"GET {path}"))
         if not isinstance(found, dict | list):
-            # A file is no part of a JSON answer.
+            # A file can not be part of a JSON answer.
             raise not_found()
         return found
 
 
 def _addresses(call: Call) -> list[str]:
-    """The addresses of parameter ``urls``.
+    """Split parameter ``urls`` into addresses.
 
     Raises:
-        Refused: 400, there are none, or too many.
+        Refused: 400, there are no addresses, or too many.
     """
     value = call.params.get("urls")
     items: list[Any] = value if isinstance(value, list) else [value]
     if not all(isinstance(item, str) for item in items):
         raise invalid("urls")
-    found = [part for item in items for part in _BETWEEN.split(item.strip(", ")) if part]
+    found = [part for item in items for part in _SEPARATOR.split(item.strip(", ")) if part]
     if not 0 < len(found) <= MOST:
         raise invalid("urls")
     return found
 
 
 def routes(others: Routes) -> tuple[Route, ...]:
-    """The batch's own address, over ``others``."""
+    """Return the route of the batch, which reads from the routes ``others``."""
     return (Route("GET", "batch", Batch(others).answer),)

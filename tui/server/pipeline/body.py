@@ -1,4 +1,4 @@
-"""Bodies: read up to a cap, and turned into parameters whatever their type is."""
+"""Request bodies: read up to a size limit and parsed into parameters, whatever their content type."""
 
 import json
 from http import HTTPStatus
@@ -14,7 +14,7 @@ from tui.server.pipeline.refusal import Refused
 from tui.server.pipeline.upload import LARGEST, Upload, file_name
 
 MAX_BODY = 1024 * 1024
-"""Bytes of a body: sixteen times what the longest text takes, percent-encoded."""
+"""Maximum bytes of a body: sixteen times the longest text, percent-encoded."""
 
 _MULTIPART = "multipart/form-data"
 _FORMS = ("application/x-www-form-urlencoded", _MULTIPART)
@@ -22,13 +22,13 @@ _FILE = "file"
 
 
 async def read_params(request: Request) -> tuple[Params, bytes]:
-    """Query and body of ``request``, merged; the body wins. The body as it came is given too.
+    """Return the parameters of ``request``, from query and body (which wins), and its raw body.
 
-    The body of a GET or DELETE is merged when it can be read and ignored when it can not: some clients send
-    one by habit (docs/reference/board.md, 0).
+    The body of a GET or DELETE is ignored when it can not be parsed: some clients send one by habit
+    (docs/reference/board.md, 0).
 
     Raises:
-        Refused: 413, it is too long; 400, it can not be parsed.
+        Refused: 413, the body is too long; 400, it can not be parsed.
     """
     query = request.query_params.multi_items()
     body = await read_whole(request, MAX_BODY + LARGEST if _kind(request) == _MULTIPART else MAX_BODY)
@@ -43,10 +43,10 @@ async def read_params(request: Request) -> tuple[Params, bytes]:
 
 
 async def read_whole(request: Request, most: int) -> bytes:
-    """The body of ``request``.
+    """Read the whole body of ``request``.
 
     Raises:
-        Refused: 413, it is longer than ``most`` bytes; 400, whoever sent it left before its end.
+        Refused: 413, the body is longer than ``most`` bytes; 400, the client disconnected before its end.
     """
     chunks: list[bytes] = []
     size = 0
@@ -72,27 +72,27 @@ async def _items(request: Request, body: bytes) -> list[tuple[str, Any]]:
 
 
 async def _form_items(request: Request, body: bytes) -> list[tuple[str, Any]]:
-    async def again() -> Message:
+    async def receive() -> Message:
         return {"type": "http.request", "body": body, "more_body": False}
 
     try:
-        async with Request(request.scope, again).form() as form:
+        async with Request(request.scope, receive).form() as form:
             return [(name, await _value(name, value, body)) for name, value in form.multi_items()]
     except HTTPException as error:
         raise Refused(HTTPStatus.BAD_REQUEST, f"Error parsing body: {error.detail}") from error
 
 
 async def _value(name: str, value: UploadFile | str, body: bytes) -> Upload | str:
-    """One part of a form: text, or a file.
+    """Read one part of a form: a text or a file.
 
-    A file without a name is a file all the same: some clients send open streams, which have none.
+    A part called ``file`` needs no file name to be a file: some clients send open streams, which have none.
     """
     if isinstance(value, UploadFile):
         content = await value.read()
         upload = Upload(file_name(value.filename or ""), value.content_type or "", content)
     elif name == _FILE:
         text = value.encode()
-        # The parser read it as Latin-1 if it was not UTF-8.
+        # The parser decodes what is not UTF-8 as Latin-1.
         upload = Upload(file_name(""), "", text if text in body else value.encode("latin-1", "replace"))
     else:
         return value
@@ -104,7 +104,7 @@ async def _value(name: str, value: UploadFile | str, body: bytes) -> Upload | st
 def _json_items(body: bytes) -> list[tuple[str, Any]]:
     try:
         found = json.loads(body, parse_constant=_no_constant)
-    # Bytes that are not UTF-8 raise a ValueError too; brackets without end, a RecursionError.
+    # Bytes that are not UTF-8 raise a ValueError too; deeply nested brackets, a RecursionError.
     except (ValueError, RecursionError) as error:
         raise Refused(HTTPStatus.BAD_REQUEST, "Error parsing body: it is not JSON") from error
     if not isinstance(found, dict):

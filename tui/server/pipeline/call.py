@@ -1,4 +1,4 @@
-"""Call: one request on its way through the server, and the transaction it is answered in."""
+"""Call: one request with its caller, its parameters and its transaction."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request.
+    """One request, as handlers receive it.
 
     Attributes:
-        connection: Open in a transaction: a writing one unless the method is GET.
-        session: Who asks.
-        params: What they sent.
-        path: What the placeholders of the route stand for, by name.
-        now: When it arrived.
-        ids: Gives new ids.
-        origin: Where the server's web addresses begin.
+        connection: The open transaction: a writing one unless the method is GET.
+        session: The caller.
+        params: The parameters of the request.
+        path: The values of the route's placeholders, by name.
+        now: The time of arrival.
+        ids: The maker of new ids.
+        origin: The base of the server's web addresses.
         address: Method and path, as they are echoed when there is no such route.
-        sent: The headers that came with it.
-        outside: What was done outside of the transaction, when the handler asked for that (``Outside``).
-        webhook_sender: Sends webhooks; None where none are sent.
-        after: What is done once the transaction is kept.
-        capped: Whether boards hold no more than the hosted service's do (``wire.caps``).
-        listeners: Told of every action that is logged, in the transaction that logs it.
+        sent: The request's headers.
+        outside: The result of the work that the handler asked to be done outside (``Outside``).
+        webhook_sender: The sender of webhooks; None where none are sent.
+        after: Callbacks to run after the commit.
+        capped: Whether boards are limited to the sizes of the hosted service's (``wire.caps``).
+        listeners: Called with every action that is logged, in the transaction that logs it.
     """
 
     connection: Connection
@@ -58,46 +58,46 @@ class Call:
 
     @property
     def writes(self) -> bool:
-        """Whether it may change something."""
+        """Whether the request may change something."""
         return not self.address.startswith("GET ")
 
     @property
     def stamp(self) -> str:
-        """``now`` as it is stored."""
+        """``now`` in its stored form."""
         return instant_text(self.now)
 
     @property
     def me(self) -> str:
-        """The member the token speaks for.
+        """The id of the member the token acts for.
 
         Raises:
-            Refused: 401, there was a key only.
+            Refused: 401, the request had a key only.
         """
         if self.session.id_member is None:
             raise unauthorized()
         return self.session.id_member
 
     def new_id(self) -> str:
-        """The next object id."""
+        """Return a new object id."""
         return self.ids.at(self.now)
 
     def with_params(self, params: Params) -> Call:
-        """The same call, sent with other parameters."""
+        """Return this call with other parameters."""
         return replace(self, params=params)
 
     def field(self, names: Iterable[str]) -> str:
-        """Which of ``names`` the path means; paths take any case.
+        """Return which of ``names`` the path's ``field`` is, in any case of letters.
 
         Raises:
-            Refused: 404, none of them.
+            Refused: 404, it is none of them.
         """
         return self.one_of("field", names)
 
     def one_of(self, place: str, names: Iterable[str]) -> str:
-        """Which of ``names`` the path means at ``place``; paths take any case.
+        """Return which of ``names`` the path's placeholder ``place`` is, in any case of letters.
 
         Raises:
-            Refused: 404, none of them.
+            Refused: 404, it is none of them.
         """
         asked = self.path[place].lower()
         for name in names:
@@ -106,14 +106,14 @@ class Call:
         raise self.no_route()
 
     def shown_field(self, whole: Json) -> Json:
-        """One field of a thing, as field routes answer: an object as itself, anything else as ``_value``."""
+        """Return the asked field of ``whole``: an object as it is, any other value under ``_value``."""
         value = whole[self.field(whole)]
         return value if isinstance(value, dict) else {"_value": value}
 
     def no_route(self) -> Refused:
-        """What is answered when there is nothing at this address."""
+        """Return the refusal of an address that does not exist."""
         return Refused(HTTPStatus.NOT_FOUND, f"Cannot {self.address}")
 
 
 Listener = Callable[[Call, Sequence[Json]], None]
-"""Is told of actions that were just logged: rows of the log, in their order."""
+"""A callback that receives the actions just logged: rows of the log, in order."""

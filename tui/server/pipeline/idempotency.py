@@ -1,8 +1,7 @@
-"""Idempotency keys: a request that is sent twice is carried out once.
+"""Idempotency keys, by which a request that is sent twice is carried out once.
 
-A client that loses the answer of a POST sends it again with the same ``Idempotency-Key`` and is given the
-first answer. Keys belong to the member or the account, not to a token: a client that was killed comes back with
-another.
+A client that loses the answer of a POST sends it again with the same ``Idempotency-Key`` and gets the first
+answer. Keys belong to the member or the account, not to a token: a restarted client has another token.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ if TYPE_CHECKING:
     from tui.server.pipeline.route import Handler
 
 KEPT = timedelta(days=30)
-"""How long an answer is remembered: longer than anybody's outbox should wait."""
+"""How long an answer is kept: longer than any client's outbox should wait."""
 
 LONGEST = 255
-"""Characters of a key."""
+"""Maximum characters of a key."""
 
 _SECRETS = ("key", "token")
 
 
 class KeyReused(Refused):
-    """An Idempotency-Key was used for another request before."""
+    """The refusal of an Idempotency-Key that was used for another request before."""
 
     def __init__(self) -> None:
         super().__init__(HTTPStatus.CONFLICT, "Idempotency-Key was used for another request")
@@ -43,12 +42,12 @@ class KeyReused(Refused):
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswers:
-    """The answers one caller was given before.
+    """The stored answers of one caller.
 
     Attributes:
-        table: Where they are, with ``key``, ``request``, ``reply`` and ``date``.
-        owner: The column that says whose they are.
-        ident: Whose these are.
+        table: The table of the answers, with ``key``, ``request``, ``reply`` and ``date``.
+        owner: The name of the column with the caller's id.
+        ident: The caller's id.
     """
 
     table: Table
@@ -58,14 +57,14 @@ class GivenAnswers:
     def once(
         self, connection: Connection, key: str, request: Any, date: str, answer: Callable[[], Any]
     ) -> tuple[Any, bool]:
-        """Give an answer, or the one that was given when ``key`` was first used.
+        """Return a new answer, or the stored one if ``key`` was used before.
 
         Args:
-            connection: A writing one.
+            connection: A connection in a writing transaction.
             key: The Idempotency-Key.
-            request: What is asked, as JSON; the same request is the same value.
-            date: When, as it is stored.
-            answer: Carries the request out, and gives what is remembered of it.
+            request: The request as JSON; equal requests are equal values.
+            date: The time of the request, in its stored form.
+            answer: Carries the request out, and returns the answer to store.
 
         Returns:
             The answer, and whether it is a repeat.
@@ -88,15 +87,15 @@ class GivenAnswers:
 
 
 def once(call: Call, answer: Handler, key: str) -> Any:
-    """Answer a call of the board service, or repeat what was answered when ``key`` was first used.
+    """Answer a call of the board service, or repeat the stored answer if ``key`` was used before.
 
     Raises:
         Refused: 400, the key is too long; 409, it was used for another request.
     """
     if len(key) > LONGEST:
         raise invalid("Idempotency-Key")
-    # What was asked, without who asked: credentials change between two lives of a client. A file of a form is known
-    # by its digest, which is in how it presents itself.
+    # Without credentials, which change when a client restarts. A file of a form is compared by its digest,
+    # which is part of its repr.
     params = {name: value for name, value in call.params.items() if name not in _SECRETS}
     request = [call.address.rstrip("/").lower(), params]
     table = db.idempotency

@@ -1,4 +1,4 @@
-"""Names the server gives: object ids in time order, short links, slugs."""
+"""Identifiers that the server generates: object ids in time order, short links, slugs."""
 
 import re
 import secrets
@@ -15,11 +15,11 @@ _WORD = re.compile(r"[a-z0-9]+")
 
 
 class IdMaker:
-    """Makes object ids: 24 hex digits that sort as they were made.
+    """A generator of object ids: 24 hex digits that sort in the order of their creation.
 
-    The first eight are Unix seconds, as clients read them. The service then puts machine and process; here five
-    digits are the microseconds and five are random for each maker, so that ids of several processes on one
-    file still sort by time and a feed's cursor passes nothing by.
+    The first eight are Unix seconds, which clients read. The hosted service continues with machine and
+    process; here follow five digits of microseconds and five that are random per maker, so that ids of
+    several processes on one file still sort by time and a feed's cursor skips nothing.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class IdMaker:
         self._count = 0
 
     def at(self, moment: datetime) -> str:
-        """The next id; ``moment`` is its date unless an earlier call's was later."""
+        """Return the next id, dated ``moment``, or the latest date of an earlier call if that is later."""
         with self._lock:
             self._micros = max(self._micros, int(moment.timestamp()) * 1_000_000 + moment.microsecond)
             self._count = (self._count + 1) % _COUNTER
@@ -38,13 +38,13 @@ class IdMaker:
 
 
 def short_link() -> str:
-    """Eight random letters and digits; 218 million million of them, so a clash is left to the unique index."""
+    """Return 8 random letters and digits; of 218 million million, so a clash is left to the unique index."""
     return "".join(secrets.choice(_LETTERS) for _ in range(8))
 
 
 @lru_cache(maxsize=4096)
 def slug(name: str) -> str:
-    """``name`` for the end of a URL: lower-case ASCII words joined by hyphens, perhaps empty."""
+    """Convert ``name`` to the end of a URL: lower-case ASCII words joined by hyphens, perhaps empty."""
     plain = name[: 4 * _SLUG_LENGTH]
     if not plain.isascii():
         plain = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()

@@ -1,7 +1,7 @@
-"""Parameters of a call: query, form, JSON and multipart merged, and read with the type that is asked for.
+"""Parameters of a request, merged from query, form, JSON and multipart, with typed readers.
 
-Every reader raises ``Refused(HTTPStatus.BAD_REQUEST, "invalid value for <name>")`` for what it cannot read, so that a wrong type
-never becomes a fault of ours.
+Every reader raises ``Refused(HTTPStatus.BAD_REQUEST, "invalid value for <name>")`` for what it cannot read,
+so that a wrong type never becomes a server error.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ MAX_TEXT = 16384
 """Longest name, description or comment, in characters."""
 
 MOST_WORDS = 900
-"""Words of one parameter: more ids than fit into an address, and less than a condition of SQLite is deep."""
+"""Maximum words of one parameter: more ids than fit into a URL, fewer than SQLite's expression depth."""
 
 MOST_IDENTS = 10_000
-"""Ids of one parameter: SQLite takes 32,766 values in a statement."""
+"""Maximum ids of one parameter: SQLite takes 32,766 values in a statement."""
 
 _NESTED = re.compile(r"(?P<outer>[A-Za-z]+)\[(?P<inner>[A-Za-z]+)\]")
 _FIRST_YEAR = 1000
@@ -32,12 +32,12 @@ _FALSE = {"false", "0", ""}
 
 
 def clean(text: str) -> str:
-    """``text`` as every database can hold it: NUL dropped, half a surrogate pair made U+FFFD."""
+    """Make ``text`` storable in every database: drop NUL, replace half a surrogate pair by U+FFFD."""
     return text.replace("\0", "").encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 class Params(Mapping[str, Any]):
-    """What a caller sent, by name; nested names are spelled with a slash, ``prefs/background``."""
+    """The parameters of a request by name; nested names are spelled with a slash, ``prefs/background``."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = dict(values)
@@ -63,7 +63,7 @@ class Params(Mapping[str, Any]):
         return len(self._values)
 
     def as_field(self, field: str, *beside: str) -> Params:
-        """These parameters for a field route: ``value`` is meant for ``field``, and ``beside`` for themselves.
+        """Return a field route's parameters: ``value`` renamed to ``field``, and those named in ``beside``.
 
         Raises:
             Refused: There is no ``value``.
@@ -73,18 +73,18 @@ class Params(Mapping[str, Any]):
         return Params({name: self[name] for name in beside if name in self} | {field: self["value"]})
 
     def but(self, *names: str) -> Params:
-        """These parameters without ``names``."""
+        """Return these parameters without ``names``."""
         return Params({name: value for name, value in self.items() if name not in names})
 
     def given(self, name: str) -> bool:
-        """Whether ``name`` was sent with something in it: JSON null means "not given"."""
+        """Whether ``name`` was sent with a value other than JSON null."""
         return self.get(name) is not None
 
     def text(self, name: str, *, longest: int = MAX_TEXT, shortest: int = 0) -> str:
-        """A text, cleaned and without blanks around it.
+        """Read a text, cleaned and stripped.
 
         Raises:
-            Refused: It is missing, no text, too short or too long.
+            Refused: The value is missing, no text, too short or too long.
         """
         value = self.get(name)
         if not isinstance(value, str):
@@ -95,7 +95,7 @@ class Params(Mapping[str, Any]):
         return text
 
     def prose(self, name: str, *, shortest: int = 0) -> str:
-        """A text whose blanks mean something: a description, a comment."""
+        """Read a text without stripping it: a description, a comment."""
         value = self.get(name)
         if not isinstance(value, str):
             raise invalid(name)
@@ -105,7 +105,7 @@ class Params(Mapping[str, Any]):
         return text
 
     def word(self, name: str, default: str, allowed: Iterable[str] | None = None) -> str:
-        """One of ``allowed`` words, or ``default`` when none was sent."""
+        """Read one of ``allowed`` words; ``default`` when none was sent."""
         value = self.get(name)
         if value is None or value == "":
             return default
@@ -114,7 +114,7 @@ class Params(Mapping[str, Any]):
         return clean(value)
 
     def flag(self, name: str, *, default: bool = False) -> bool:
-        """A yes or no: a JSON boolean, or true/false in any case."""
+        """Read a boolean: JSON's, true/false in any case, 1, 0, or empty for false."""
         value = self.get(name)
         if value is None:
             return default
@@ -126,7 +126,7 @@ class Params(Mapping[str, Any]):
         raise invalid(name)
 
     def number(self, name: str) -> float | None:
-        """A finite number; empty, ``null`` and JSON null give None."""
+        """Read a finite number; empty, ``null`` and JSON null give None."""
         value = self.get(name)
         if value in (None, "", "null"):
             return None
@@ -136,7 +136,7 @@ class Params(Mapping[str, Any]):
         return number
 
     def whole(self, name: str, default: int, *, least: int = 0, most: int) -> int:
-        """A whole number within bounds, or ``default`` when none was sent."""
+        """Read an integer within bounds; ``default`` when none was sent."""
         number = self.number(name)
         if number is None:
             return default
@@ -145,7 +145,7 @@ class Params(Mapping[str, Any]):
         return int(number)
 
     def instant(self, name: str) -> str | None:
-        """A moment as it is stored; empty, ``null`` and JSON null clear it.
+        """Read a date in its stored form; empty, ``null`` and JSON null give None.
 
         Raises:
             Refused: 400 ``invalid date``, as JSON.
@@ -159,18 +159,18 @@ class Params(Mapping[str, Any]):
         return moment
 
     def ident(self, name: str) -> str:
-        """An object id; a short link is not one, in a parameter (docs/reference/board.md, 2.2)."""
+        """Read an object id; in a parameter a short link is not accepted (docs/reference/board.md, 2.2)."""
         value = self.get(name)
         if not isinstance(value, str) or OBJECT_ID.fullmatch(value.lower()) is None:
             raise invalid(name)
         return value.lower()
 
     def maybe_ident(self, name: str) -> str | None:
-        """An object id, or None when it is sent empty or as null."""
+        """Read an object id; None when it is missing, empty or null."""
         return None if self.get(name) in (None, "", "null") else self.ident(name)
 
     def idents(self, name: str) -> list[str]:
-        """Object ids, each once: comma-separated, a JSON array, or a repeated parameter."""
+        """Read object ids, each once: comma-separated, a JSON array, or a repeated parameter."""
         value = self.get(name)
         parts = [part for item in (value if isinstance(value, list) else [value]) for part in _split(item)]
         found = list(dict.fromkeys(parts))
@@ -179,7 +179,7 @@ class Params(Mapping[str, Any]):
         return found
 
     def words(self, name: str) -> list[str]:
-        """Comma-separated words, or a JSON array of them, each once; empty when none were sent."""
+        """Read words, each once: comma-separated or a JSON array; empty when none were sent."""
         value = self.get(name)
         if value is None:
             return []
@@ -193,7 +193,7 @@ class Params(Mapping[str, Any]):
         return found
 
     def nested(self, name: str) -> dict[str, Any]:
-        """What was sent under ``name``: as a JSON object, as ``name/key`` or as ``name_key``."""
+        """Collect the values under ``name``, sent as a JSON object, as ``name/key`` or as ``name_key``."""
         whole = self.get(name)
         inner = dict(whole) if isinstance(whole, dict) else {}
         for key, value in self.items():
@@ -204,10 +204,10 @@ class Params(Mapping[str, Any]):
 
 
 def as_number(value: Any) -> float | None:
-    """``value`` as a finite float, or None when it is no number."""
+    """Convert ``value`` to a finite float; None when it is no number."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
-    # Python reads 1_000 and the digits of every script, which nobody who is told the number again does.
+    # Python accepts 1_000 and the digits of every script; clients that get the value back do not.
     if isinstance(value, str) and ("_" in value or not value.isascii()):
         return None
     try:
@@ -218,7 +218,7 @@ def as_number(value: Any) -> float | None:
 
 
 def as_moment(value: Any) -> str | None:
-    """``value`` as a stored moment: ISO 8601, or Unix milliseconds; None when it is neither."""
+    """Convert ISO 8601 or Unix milliseconds to the stored form of a date; None when ``value`` is neither."""
     try:
         if (millis := as_number(value)) is not None:
             moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=millis)
@@ -227,7 +227,7 @@ def as_moment(value: Any) -> str | None:
             moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except (TypeError, ValueError, OverflowError):
         return None
-    # Stored moments sort as text, which asks for four digits of year.
+    # Stored dates sort as text, so the year must have four digits.
     return instant_text(moment) if moment.year >= _FIRST_YEAR else None
 
 
@@ -241,5 +241,5 @@ def _plain_name(name: str) -> str:
 def _split(item: Any) -> list[str]:
     if item is None:
         return []
-    # An object where an id belongs is kept, to be refused by the caller.
+    # An object in place of an id is kept as text, for the caller to refuse.
     return [part.strip().lower() for part in str(item).split(",") if part.strip()]

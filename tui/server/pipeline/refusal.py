@@ -1,4 +1,4 @@
-"""What the server answers when it does not do what was asked: a status and the service's own words."""
+"""Refusals: error responses with a status and the hosted service's wording."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ UNAUTHORIZED = "unauthorized permission requested"
 
 
 class Refused(Exception):
-    """A request that is not carried out; its transaction is rolled back.
+    """An error response to a request, whose transaction is rolled back.
 
     Args:
         status: HTTP status.
         body: Text, or an object where the hosted service answers JSON (docs/reference/board.md, 2.9).
 
     Attributes:
-        headers: What goes with the answer besides the usual.
+        headers: Headers of the answer besides the usual ones.
     """
 
     headers: Mapping[str, str] = MappingProxyType({})
@@ -35,16 +35,16 @@ class Refused(Exception):
 
 
 def invalid(name: str) -> Refused:
-    """Parameter ``name`` is missing, of the wrong type, or out of range."""
+    """Return a 400: parameter ``name`` is missing, of the wrong type, or out of range."""
     return Refused(HTTPStatus.BAD_REQUEST, f"invalid value for {name}")
 
 
 @contextmanager
 def named_by(name: str) -> Iterator[None]:
-    """Look for what parameter ``name`` names: an address that names nothing is 404, a parameter is a wrong value.
+    """Turn a 404 of a lookup by parameter ``name`` into a 400; only an unknown address is a 404.
 
     Raises:
-        Refused: 400 in place of 404.
+        Refused: 400 in place of 404; other refusals pass.
     """
     try:
         yield
@@ -55,10 +55,10 @@ def named_by(name: str) -> Iterator[None]:
 
 
 def not_found() -> Refused:
-    """A well-formed id that names nothing, or nothing any more."""
+    """Return a 404: a well-formed id of nothing that exists."""
     return Refused(HTTPStatus.NOT_FOUND, NOT_FOUND)
 
 
 def unauthorized() -> Refused:
-    """It exists, and this caller may not do that with it."""
+    """Return a 401: the thing exists, but the caller may not do this with it."""
     return Refused(HTTPStatus.UNAUTHORIZED, UNAUTHORIZED)

@@ -1,7 +1,7 @@
-"""Addresses of the board service and who answers them.
+"""Routing of the board service: addresses and their handlers.
 
-The hosted service takes any case, the singular of a noun, and a slash at the end; ids keep their case because
-short links have one (docs/reference/board.md, 0).
+The hosted service accepts any case, the singular of a noun, and a slash at the end; ids keep their case
+because short links are case-sensitive (docs/reference/board.md, 0).
 """
 
 import re
@@ -15,11 +15,11 @@ from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused
 
 Handler = Callable[[Call], Any]
-"""Answers a call with what becomes its JSON body."""
+"""A function that answers a call with the value of the JSON body."""
 
 _SHORT_LINK = re.compile(r"[0-9A-Za-z]{8}")
 _NAME = re.compile(r"[^/\x00-\x20]{1,100}")
-_OBJECT = (
+_ID_PLACEHOLDERS = (
     "list", "label", "checklist", "item", "action", "attachment", "customField", "option", "sticker",
     "reaction", "membership", "notification", "star", "webhook", "search", "background",
 )  # fmt: skip
@@ -44,12 +44,12 @@ _SINGULAR = {
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One address.
+    """One address and its handler.
 
     Attributes:
         method: GET, POST, PUT or DELETE.
-        pattern: Segments after ``/1/``; ``{name}`` is a placeholder.
-        answer: What is done.
+        pattern: The segments after ``/1/``; ``{name}`` is a placeholder.
+        answer: The handler.
     """
 
     method: str
@@ -61,7 +61,7 @@ class Route:
         object.__setattr__(self, "segments", tuple(self.pattern.split("/")))
 
     def match(self, segments: list[str]) -> dict[str, str] | None:
-        """What the placeholders stand for, or None when ``segments`` is another address."""
+        """Return the values of the placeholders; None when ``segments`` do not match."""
         path: dict[str, str] = {}
         for mine, given in zip(self.segments, segments, strict=True):
             if mine.startswith("{"):
@@ -72,7 +72,7 @@ class Route:
 
 
 class Routes:
-    """All addresses, literal ones tried before placeholders."""
+    """All routes; literal segments are tried before placeholders."""
 
     def __init__(self, routes: Iterable[Route]) -> None:
         self._by_shape: dict[tuple[str, int], list[Route]] = {}
@@ -80,25 +80,25 @@ class Routes:
             self._by_shape.setdefault((route.method, len(route.segments)), []).append(route)
 
     def find(self, method: str, path: str) -> tuple[Handler, dict[str, str]]:
-        """Who answers ``path``, and what its placeholders stand for.
+        """Return the handler of ``path`` and the values of its placeholders.
 
         Raises:
-            Refused: 404, there is no such address; 400 ``invalid id``, the address is right and an id in it is
-                malformed. Both are said before credentials are looked at, as the hosted service does.
+            Refused: 404, there is no such address; 400 ``invalid id``, an id in the address is malformed.
+                Both come before the check of credentials, as on the hosted service.
         """
         segments = path.removeprefix("/1/").strip("/").split("/")
         segments[0] = _SINGULAR.get(segments[0].lower(), segments[0])
         for route in self._by_shape.get((method, len(segments)), ()):
             if (found := route.match(segments)) is not None:
-                return route.answer, {name: _checked(name, value) for name, value in found.items()}
+                return route.answer, {name: _check_value(name, value) for name, value in found.items()}
         raise Refused(HTTPStatus.NOT_FOUND, f"Cannot {method} {path}")
 
 
-def _checked(name: str, value: str) -> str:
-    """``value`` when it has the form a ``name`` has."""
+def _check_value(name: str, value: str) -> str:
+    """Return ``value`` if it has the form of the placeholder ``name``, with an object id in lower case."""
     if OBJECT_ID.fullmatch(value.lower()):
         return value.lower()
-    if name in _OBJECT:
+    if name in _ID_PLACEHOLDERS:
         raise Refused(HTTPStatus.BAD_REQUEST, "invalid id")
     if (
         name in {"board", "card"}

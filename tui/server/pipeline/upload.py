@@ -1,4 +1,4 @@
-"""A file as it was sent in a form, and a file as it is given back."""
+"""Uploaded files of a multipart form, and files as downloads."""
 
 import hashlib
 import mimetypes
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 LARGEST = 10 * 1024 * 1024
-"""Bytes of one file: what the hosted service takes on a free workspace (docs/reference/board.md, 5.2)."""
+"""Maximum bytes of one file, as on the hosted service's free workspaces (docs/reference/board.md, 5.2)."""
 
 _LONGEST_NAME = 255
-_KIND = re.compile(r"[A-Za-z0-9][\w.+-]{0,126}/[A-Za-z0-9][\w.+-]{0,126}")
+_CONTENT_TYPE = re.compile(r"[A-Za-z0-9][\w.+-]{0,126}/[A-Za-z0-9][\w.+-]{0,126}")
 _BINARY = "application/octet-stream"
-# A browser runs no script in these, whatever they hold.
+# Browsers run no script in files of these types, whatever their content.
 _HARMLESS = re.compile(
     r"image/(png|jpeg|gif|webp|bmp|avif)|(audio|video)/[\w.+-]+|text/(plain|csv)|application/pdf"
 )
@@ -20,12 +20,12 @@ _HARMLESS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file of a multipart form.
+    """An uploaded file of a multipart form.
 
     Attributes:
-        name: As the sender calls it, without any folder; perhaps empty.
-        kind: The type the sender says it has; perhaps empty.
-        content: Its bytes.
+        name: The sender's name for it, without any folder; perhaps empty.
+        kind: The type that the sender declared; perhaps empty.
+        content: The bytes.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Upload:
 
     @property
     def digest(self) -> str:
-        """What tells two files apart."""
+        """The SHA-256 of the content in hex, by which files are compared."""
         return hashlib.sha256(self.content).hexdigest()
 
     def __repr__(self) -> str:
@@ -43,7 +43,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file on its way back."""
+    """A file to be sent to a client."""
 
     name: str
     kind: str | None
@@ -51,12 +51,12 @@ class Download:
 
     @property
     def served_kind(self) -> str:
-        """The type it is sent with: its own when a browser can not be made to run it, else just bytes."""
+        """The content type to send: its own if browsers run no script in it, else octet-stream."""
         return self.kind if self.kind and _HARMLESS.fullmatch(self.kind) else _BINARY
 
     @property
     def headers(self) -> dict[str, str]:
-        """What keeps it a file: saved, never shown as a page of this server, its type never guessed."""
+        """The headers that make a browser save the file, and neither show it as a page nor guess its type."""
         plain = re.sub(r"[^\w.() -]", "_", self.name, flags=re.ASCII) or "file"
         return {
             "Content-Disposition": f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(self.name, safe='')}",
@@ -67,15 +67,15 @@ class Download:
 
 
 def file_name(name: str) -> str:
-    """``name`` for the end of a URL and for a disk: no folder, no control characters, not too long."""
+    """Make ``name`` safe for a URL and a disk: without folder and control characters, not too long."""
     plain = re.split(r"[/\\]", name)[-1]
     plain = "".join(letter for letter in plain if letter.isprintable()).strip(". ")
     return plain[-_LONGEST_NAME:] or "file"
 
 
 def kind_of(*said: str, name: str) -> str:
-    """The first of ``said`` that has the form of a type and says something, else what ``name`` ends in tells."""
+    """Return the first of ``said`` that is a type other than octet-stream, else guess it from ``name``."""
     for word in said:
-        if _KIND.fullmatch(word) and word.lower() != _BINARY:
+        if _CONTENT_TYPE.fullmatch(word) and word.lower() != _BINARY:
             return word.lower()
     return mimetypes.guess_type(name)[0] or _BINARY

@@ -1,19 +1,19 @@
-"""What the handlers know of the sending of webhooks."""
+"""The interface through which handlers send webhooks."""
 
 from typing import Protocol
 
 
 class WebhookSender(Protocol):
-    """Sends webhooks; a server without one sends none."""
+    """A sender of webhooks; a server without one sends none."""
 
     def ring(self) -> None:
-        """Say, from any thread, that an event was written down."""
+        """Notify the sender, from any thread, that an event was queued."""
         ...
 
     async def probe(self, callback: str) -> int:
-        """What a HEAD request to ``callback`` is answered with; 502 when nobody answers, 504 when too late.
+        """Return the status of a HEAD request to ``callback``; 502 without an answer, 504 after a timeout.
 
         Raises:
-            Refused: 400, the callback leads where it may not.
+            Refused: 400, the callback's address is not allowed.
         """
         ...

@@ -1,1 +1,1 @@
-"""What a caller may do with what they name, and where a thing stands among its siblings."""
+"""Permissions of callers, lookups of what a request names, and positions among siblings."""

@@ -1,9 +1,9 @@
-"""Who may do what with a board, and so with everything on it: the one place where that is decided.
+"""Permissions on boards, and so on everything on them, and on workspaces: the only module that decides them.
 
-A member of the board may see it; an observer no more than that, a normal member may change what is on it, an admin
-the board itself. Whoever is in the workspace of a board that the workspace sees may see it too, and change it as a
-normal member when the board lets its workspace join (``selfJoin``). Everybody may see a public board. A closed
-board is its members' own. Comments and votes go by preferences of the board.
+Members of a board may see it; normal members may also change what is on it, admins the board itself. Members
+of its workspace may see a board that is visible to the workspace, and change it as normal members if it lets
+its workspace join (``selfJoin``). Everybody may see a public board. A closed board is accessible to its
+members only. Preferences of the board govern comments and votes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Need(Enum):
-    """What a call is going to do with a board."""
+    """The permission on a board that a call needs."""
 
     SEE = auto()
     COMMENT = auto()
@@ -33,21 +33,21 @@ class Need(Enum):
 
 
 MEMBER_TYPE = case((db.memberships.c.deactivated.is_(False), db.memberships.c.member_type))
-"""What a row of ``memberships`` makes its member: ``admin``, ``normal``, ``observer``; null when deactivated."""
+"""The member type of a row of ``memberships``: ``admin``, ``normal``, ``observer``; null when deactivated."""
 
 OF_WORKSPACE = ("org", "enterprise")
-"""Levels of a board that its workspace sees, and nobody else but its members."""
+"""Permission levels of boards that only their members and their workspace may see."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a caller is to a board.
+    """A caller's relation to a board, from which permissions follow.
 
     Attributes:
-        on_board: ``admin``, ``normal`` or ``observer``; None for who is no member.
-        in_workspace: ``admin`` or ``normal`` in the board's workspace; None for who is not in it.
+        on_board: The type of board membership: ``admin``, ``normal`` or ``observer``; None without one.
+        in_workspace: The type of membership of its workspace: ``admin`` or ``normal``; None without one.
         known: Whether the caller is a member of the service at all.
-        closed: Whether the board is.
+        closed: Whether the board is closed.
         prefs: The board's preferences.
     """
 
@@ -58,7 +58,7 @@ class Standing:
     prefs: Mapping[str, Any]
 
     def may(self, need: Need) -> bool:
-        """Whether the caller may do what ``need`` says."""
+        """Whether the caller has the permission ``need``."""
         match need:
             case Need.SEE:
                 return self._sees
@@ -67,10 +67,10 @@ class Standing:
             case Need.ADMIN:
                 return self.on_board == "admin" or (self.in_workspace == "admin" and self._seen_by_workspace)
             case Need.COMMENT:
-                return self._lets("comments", "members")
+                return self._includes_caller("comments", "members")
             case Need.VOTE:
-                # A new board says "disabled" of the votes: its members vote all the same.
-                return self._edits or self._lets("voting", "disabled")
+                # New boards have votes "disabled"; their members may vote all the same.
+                return self._edits or self._includes_caller("voting", "disabled")
 
     @property
     def _level(self) -> Any:
@@ -93,8 +93,8 @@ class Standing:
         joins = self.prefs.get("selfJoin", True) is True
         return self.in_workspace is not None and self._seen_by_workspace and joins
 
-    def _lets(self, name: str, usual: str) -> bool:
-        """Whether preference ``name``, which says from whom on something is allowed, includes the caller."""
+    def _includes_caller(self, name: str, usual: str) -> bool:
+        """Whether preference ``name``, which sets the minimum role for something, includes the caller."""
         match self.prefs.get(name, usual):
             case "members":
                 return self._edits
@@ -111,7 +111,7 @@ class Standing:
 
 
 def of_row(call: Call, row: Any) -> Standing:
-    """What the caller is to the board of ``row``, which has ``board_*`` columns and ``member_type`` beside it."""
+    """Return the caller's standing on the board of ``row``, a row with ``board_*`` and ``member_type``."""
     inside = None
     if row.member_type is None and row.board_organization is not None:
         inside = workspace_type(call, row.board_organization)
@@ -121,20 +121,20 @@ def of_row(call: Call, row: Any) -> Standing:
 
 
 def require(call: Call, row: Any, need: Need) -> None:
-    """Refuse who may not do ``need`` with the board of ``row``.
+    """Check that the caller has the permission ``need`` on the board of ``row``.
 
     Raises:
-        Refused: 401.
+        Refused: 401, the caller has not.
     """
     if not of_row(call, row).may(need):
         raise unauthorized()
 
 
 def require_workspace(call: Call, row: Any, need: Need) -> None:
-    """Refuse who may not do ``need``, SEE or ADMIN, with the workspace of ``row``.
+    """Check that the caller has the permission ``need``, SEE or ADMIN, on the workspace of ``row``.
 
     Raises:
-        Refused: 401.
+        Refused: 401, the caller has not.
     """
     if row.member_type == "admin":
         return
@@ -156,7 +156,7 @@ def _is_guest(call: Call, id_organization: str) -> bool:
 
 
 def workspace_type(call: Call, id_organization: str) -> str | None:
-    """What the caller is in a workspace: ``admin``, ``normal``, or None."""
+    """Return the caller's type of membership in a workspace: ``admin``, ``normal``, or None."""
     mine = db.organization_memberships.c
     query = select(mine.member_type).where(
         mine.id_organization == id_organization,
@@ -167,19 +167,19 @@ def workspace_type(call: Call, id_organization: str) -> str | None:
 
 
 def joined(id_member: str | None) -> Select[Any]:
-    """Ids of the boards a member is on, as a subquery."""
+    """Return a subquery of the ids of the boards a member is on."""
     mine = db.memberships.c
     return select(mine.id_board).where(mine.id_member == id_member, mine.deactivated.is_(False))
 
 
 def workspaces(id_member: str | None) -> Select[Any]:
-    """Ids of the workspaces a member is in, as a subquery."""
+    """Return a subquery of the ids of the workspaces a member is in."""
     mine = db.organization_memberships.c
     return select(mine.id_organization).where(mine.id_member == id_member, mine.deactivated.is_(False))
 
 
 def workspace_seen(call: Call) -> ColumnElement[bool]:
-    """Workspaces the caller is in, or is on a board of, and the public ones."""
+    """Return the condition for workspaces that are public, or that the caller is in or on a board of."""
     table, me = db.organizations.c, call.session.id_member
     guest = select(db.boards.c.id_organization).where(db.boards.c.id.in_(joined(me)))
     public = table.extra["prefs"]["permissionLevel"].as_string() == "public"
@@ -187,12 +187,12 @@ def workspace_seen(call: Call) -> ColumnElement[bool]:
 
 
 def within_reach(call: Call) -> ColumnElement[bool]:
-    """Boards the caller is on, or sees through a workspace."""
+    """Return the condition for boards that the caller is on or may see through a workspace."""
     return or_(db.boards.c.id.in_(joined(call.session.id_member)), _through_workspace(call))
 
 
 def visible(call: Call) -> ColumnElement[bool]:
-    """Boards the caller may see, the public ones too."""
+    """Return the condition for boards that the caller may see, public ones included."""
     public = and_(db.boards.c.closed.is_(False), _level() == "public")
     return or_(within_reach(call), public)
 

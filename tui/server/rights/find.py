@@ -1,6 +1,6 @@
-"""Finding what a path names, and whether the caller may see or change it.
+"""Lookups of what a path names, with the check that the caller may see or change it.
 
-What exists and is hidden is 401, what does not exist is 404 (docs/reference/board.md, 2.9).
+A hidden thing is answered with 401, a missing one with 404 (docs/reference/board.md, 2.9).
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 SEE, COMMENT, VOTE, EDIT, ADMIN = Need
-"""What is going to be done with the board of what is found: ``need`` of the functions here."""
+"""The permissions, as ``need`` of the functions in this module takes them."""
 
 Found = Row[Any]
-"""A row of the noun's table; beside it ``board_name``, ``board_link`` and other ``board_*``, and ``member_type``.
+"""A row of the noun's table, with ``board_name``, ``board_link`` and other ``board_*``, and ``member_type``.
 
-``member_type`` is what the caller is on the board: admin, normal, observer, or None.
+``member_type`` is the caller's membership of the board: admin, normal, observer, or None.
 """
 
 
 def board(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
-    """The board of the path, or of ``ident``; ``need`` is what is done with it, when that is not as usual."""
+    """Find the board of the path or ``ident``; ``need`` is SEE for reads and EDIT for writes unless given."""
     ident = ident or call.path["board"]
-    return _one(call, _named(db.boards, ident), ident, need)
+    return _find_one(call, _key_column(db.boards, ident), ident, need)
 
 
 def board_list(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
-    """The list of the path, or of ``ident``; ``need`` is what is done with its board."""
-    return _one(call, db.lists.c.id, ident or call.path["list"], need)
+    """Find the list of the path or ``ident``; ``need`` is the permission on its board."""
+    return _find_one(call, db.lists.c.id, ident or call.path["list"], need)
 
 
 def card(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
-    """The card of the path, or of ``ident``; ``need`` is what is done with its board."""
+    """Find the card of the path or ``ident``; ``need`` is the permission on its board."""
     ident = ident or call.path["card"]
-    return _one(call, _named(db.cards, ident), ident, need)
+    return _find_one(call, _key_column(db.cards, ident), ident, need)
 
 
 def cards(call: Call, idents: Sequence[str]) -> list[Found]:
-    """Cards by their ids, in the order of those, as ``card`` finds one; those that are gone are left out."""
-    query = _seen(db.cards).where(db.cards.c.id.in_(idents))
+    """Find cards by ids, in the order of the ids, as ``card`` finds one; missing cards are left out."""
+    query = _with_board(db.cards).where(db.cards.c.id.in_(idents))
     asked = {"me": call.session.id_member}
     found = {row.id: row for row in call.connection.execute(query, asked)}
     for row in found.values():
@@ -59,23 +59,23 @@ def cards(call: Call, idents: Sequence[str]) -> list[Found]:
 
 
 def label(call: Call, ident: str | None = None) -> Found:
-    """The label of the path, or of ``ident``."""
-    return _one(call, db.labels.c.id, ident or call.path["label"])
+    """Find the label of the path or ``ident``."""
+    return _find_one(call, db.labels.c.id, ident or call.path["label"])
 
 
 def checklist(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
-    """The checklist of the path, or of ``ident``; ``need`` is what is done with its board."""
-    return _one(call, db.checklists.c.id, ident or call.path["checklist"], need)
+    """Find the checklist of the path or ``ident``; ``need`` is the permission on its board."""
+    return _find_one(call, db.checklists.c.id, ident or call.path["checklist"], need)
 
 
 def custom_field(call: Call, ident: str | None = None) -> Found:
-    """The custom field of the path, or of ``ident``."""
-    return _one(call, db.custom_fields.c.id, ident or call.path["customField"])
+    """Find the custom field of the path or ``ident``."""
+    return _find_one(call, db.custom_fields.c.id, ident or call.path["customField"])
 
 
 def action(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
-    """The action of the path; one without a board is its maker's, and its workspace's."""
-    found = _one(call, db.actions.c.id, ident or call.path["action"], need)
+    """Find the action of the path; one without a board is visible to its creator and its workspace only."""
+    found = _find_one(call, db.actions.c.id, ident or call.path["action"], need)
     if found.id_board is None and found.id_member_creator != call.me and not _of_my_workspace(call, found.id):
         raise unauthorized()
     return found
@@ -90,16 +90,16 @@ def _of_my_workspace(call: Call, id_action: str) -> bool:
 
 
 def check_item(call: Call, where: ColumnElement[bool]) -> Row[Any]:
-    """The item of the path; ``where`` says inside what. Its checklist's access has been checked."""
+    """Find the item of the path where ``where`` holds; access to its checklist has been checked before."""
     inside = select(db.check_items).join(db.checklists).where(where, db.check_items.c.id == call.path["item"])
     return found_row(call, inside)
 
 
 def found_row(call: Call, query: Select[Any], **asked: str | None) -> Row[Any]:
-    """The one row of ``query``, of which ``asked`` are the parameters.
+    """Return the only row of ``query`` with the parameters ``asked``.
 
     Raises:
-        Refused: 404, there is none.
+        Refused: 404, there is no row.
     """
     row = call.connection.execute(query, asked).one_or_none()
     if row is None:
@@ -108,7 +108,7 @@ def found_row(call: Call, query: Select[Any], **asked: str | None) -> Row[Any]:
 
 
 def member_id(call: Call, name: str | None = None) -> str:
-    """Id of the member of the path, who may be named by id, username or ``me``."""
+    """Return the id of the member of the path, given as id, username or ``me``."""
     name = name or call.path["member"]
     if name.lower() == "me":
         return call.me
@@ -117,7 +117,7 @@ def member_id(call: Call, name: str | None = None) -> str:
 
 
 def me(call: Call) -> str:
-    """Id of the member of the path, who must be the caller: what is under it is their own.
+    """Return the id of the member of the path, who must be the caller.
 
     Raises:
         Refused: 401, it is another member.
@@ -128,13 +128,13 @@ def me(call: Call) -> str:
     return ident
 
 
-def _named(table: Table, ident: str) -> Column[str]:
-    """Where ``ident`` stands: it is an id, or a short link."""
+def _key_column(table: Table, ident: str) -> Column[str]:
+    """Return the column of ``table`` that ``ident`` is a value of: the id or the short link."""
     return table.c.id if OBJECT_ID.fullmatch(ident) else table.c.short_link
 
 
-def _seen(table: Table) -> Select[Any]:
-    """Rows of ``table``, which is or has been joined to the board, as the member ``me`` sees them."""
+def _with_board(table: Table) -> Select[Any]:
+    """Select ``table``, the boards or one with a board each, plus ``board_*`` columns and ``member_type``."""
     mine = db.memberships.c
     return (
         select(
@@ -152,23 +152,23 @@ def _seen(table: Table) -> Select[Any]:
 
 
 @cache
-def _seen_by(column: Column[str]) -> Select[Any]:
-    """What ``_seen`` shows of the row with ``ident`` in ``column``: building it takes longer than asking it."""
-    return _seen(column.table).where(column == bindparam("ident"))
+def _lookup_query(column: Column[str]) -> Select[Any]:
+    """Return the query of the row with ``ident`` in ``column``; building it takes longer than running it."""
+    return _with_board(column.table).where(column == bindparam("ident"))
 
 
-def _one(call: Call, column: Column[str], ident: str, need: Need | None = None) -> Found:
-    row = found_row(call, _seen_by(column), me=call.session.id_member, ident=ident)
+def _find_one(call: Call, column: Column[str], ident: str, need: Need | None = None) -> Found:
+    row = found_row(call, _lookup_query(column), me=call.session.id_member, ident=ident)
     if row.board_name is not None:
         access.require(call, row, need or (Need.EDIT if call.writes else Need.SEE))
     return row
 
 
 def organization(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
-    """The workspace of the path, or of ``ident``, by id or short name; beside it ``member_type``.
+    """Find the workspace of the path or ``ident``, an id or short name, with the caller's ``member_type``.
 
-    ``need`` is SEE or ADMIN: whoever is in it may see it, and whoever is on one of its boards; all may see a
-    public one. Only its admins change it.
+    ``need`` is SEE or ADMIN: its members and the members of its boards may see it, everybody a public one.
+    Only its admins may change it.
     """
     ident = ident or call.path["organization"]
     mine, table = db.organization_memberships.c, db.organizations

@@ -1,7 +1,7 @@
-"""Positions among siblings: where ``top``, ``bottom`` or a number puts a thing, and making room again.
+"""Positions among siblings: the meaning of ``top``, ``bottom`` or a number, and respacing.
 
-The rules of the hosted service: a positive sort key inside the parent; top is half the smallest, bottom the
-largest and 16384; neighbours that come closer than 0.01 make the parent spread anew, without an action for
+The rules are the hosted service's: a positive sort key inside the parent; top is half the smallest, bottom
+the largest plus 16384; siblings closer than 0.01 cause a respacing of the whole parent, without an action for
 each (docs/reference/board.md, 3.1).
 """
 
@@ -20,18 +20,18 @@ _LARGEST = 1e300
 
 @dataclass(frozen=True, slots=True)
 class Siblings:
-    """Things that have an order among themselves.
+    """A table whose rows are ordered by ``pos`` within their parent.
 
     Attributes:
-        table: Their table.
-        parent: The column that says inside what.
+        table: The table.
+        parent: The column of the parent's id.
     """
 
     table: Table
     parent: Column[str]
 
     def place(self, connection: Connection, id_parent: str, asked: str | float) -> float:
-        """The position that ``asked`` means inside ``id_parent``."""
+        """Return the position that ``asked`` means for a new thing in ``id_parent``."""
         if isinstance(asked, float):
             return asked
         pos = self.table.c.pos
@@ -40,19 +40,19 @@ class Siblings:
         return between(None, found) if asked == "top" else between(found, None)
 
     def moved(self, connection: Connection, id_parent: str, thing: Row[Any], asked: str | float) -> float:
-        """The position that ``asked`` means for a ``thing`` that has one: at the end it asks for, it stays."""
+        """Return the position that ``asked`` means for an existing ``thing``, which stays if at that end."""
         if isinstance(asked, float):
             return asked
         edge = func.min if asked == "top" else func.max
         others = select(edge(self.table.c.pos)).where(self.parent == id_parent, self.table.c.id != thing.id)
         found = connection.scalar(others)
-        there = found is None or (thing.pos < found if asked == "top" else thing.pos > found)
-        if there and getattr(thing, self.parent.name) == id_parent:
+        at_edge = found is None or (thing.pos < found if asked == "top" else thing.pos > found)
+        if at_edge and getattr(thing, self.parent.name) == id_parent:
             return float(thing.pos)
         return self.place(connection, id_parent, asked)
 
     def settle(self, connection: Connection, id_parent: str, ident: str, pos: float) -> float:
-        """Spread the siblings anew when one is too close to ``ident`` at ``pos``; the position it then has."""
+        """Respace the siblings if one is too close to ``pos`` of ``ident``; return its final position."""
         table = self.table.c
         near = select(table.id).where(
             self.parent == id_parent,
@@ -81,12 +81,12 @@ OPTIONS = Siblings(db.custom_field_options, db.custom_field_options.c.id_custom_
 
 
 def new_place(params: Params, default: str | None = None) -> str | float:
-    """Parameter ``pos`` of what is to be made: as ``asked_place``, and 0, before every other, means top.
+    """Read parameter ``pos`` of a new thing, as ``asked_place`` does, but 0 means top.
 
-    A client whose cards have a number for a place, never nothing, sends 0 with each new one.
+    Clients that always send a numeric position send 0 with each new card.
 
     Raises:
-        Refused: 400, it is something else.
+        Refused: 400, the value is something else.
     """
     value = params.get("pos")
     if value is None and default is not None:
@@ -95,10 +95,10 @@ def new_place(params: Params, default: str | None = None) -> str | float:
 
 
 def asked_place(params: Params) -> str | float:
-    """Parameter ``pos``: ``top``, ``bottom``, or a positive number. Empty means top, as recorded.
+    """Read parameter ``pos``: ``top``, ``bottom``, or a positive number; empty means top, as recorded.
 
     Raises:
-        Refused: 400, it is something else.
+        Refused: 400, the value is something else.
     """
     value = params.get("pos")
     if value == "":

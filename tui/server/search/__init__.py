@@ -1,1 +1,1 @@
-"""The search: what a query asks for, which cards that is, and how it is answered."""
+"""The search: parsing of queries, their conversion to SQL conditions, and the answers."""

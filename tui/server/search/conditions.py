@@ -1,4 +1,4 @@
-"""A query as a condition on cards: each modifier by its own rule, each word by the index of the texts."""
+"""Conversion of a query to an SQL condition on cards: modifiers by rules, terms by the text index."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ _MOST_IDS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a search looks.
+    """The caller of a search and the boards that it covers.
 
     Attributes:
-        call: Who searches.
-        boards: Which boards.
+        call: The call of the searching member.
+        boards: The condition on boards.
     """
 
     call: Call
     boards: ColumnElement[bool]
 
     def board_ids(self) -> Any:
-        """Ids of the boards, as a subquery."""
+        """Return the ids of the boards, as a subquery."""
         return select(db.boards.c.id).where(self.boards)
 
 
 def cards_meant(scope: Scope, query: Query) -> ColumnElement[bool]:
-    """The cards that ``query`` means."""
-    chosen = [_signed(holds(scope, one), negated=one.negated) for one in query.modifiers]
-    found = [_signed(_has_text(scope, query, term, ALL_KINDS), negated=term.negated) for term in query.terms]
+    """Return the condition for cards that match ``query``."""
+    chosen = [_negated(holds(scope, one), negated=one.negated) for one in query.modifiers]
+    found = [_negated(_has_text(scope, query, term, ALL_KINDS), negated=term.negated) for term in query.terms]
     return and_(db.cards.c.id_board.in_(scope.board_ids()), *chosen, *found)
 
 
 def named_so(scope: Scope, query: Query) -> ColumnElement[bool]:
-    """Cards that have everything that must be found in their names."""
+    """Return the condition for cards whose names have every wanted term."""
     return and_(*[_has_text(scope, query, term, ("name",)) for term in query.wanted])
 
 
 def holds(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
-    """Cards for which ``modifier`` holds, its sign left aside."""
+    """Return the condition for cards that match ``modifier``, ignoring its negation."""
     if modifier.name in KINDS:
         words = words_of(modifier.value)[:MOST_PARTS]
         return cards_with(scope.call.connection, words, KINDS[modifier.name], prefix=False)
@@ -63,7 +63,7 @@ def _has_text(scope: Scope, query: Query, term: Term, kinds: tuple[str, ...]) ->
     return cards_with(scope.call.connection, term.words, kinds, prefix=query.ends(term))
 
 
-def _signed(condition: ColumnElement[bool], *, negated: bool) -> ColumnElement[bool]:
+def _negated(condition: ColumnElement[bool], *, negated: bool) -> ColumnElement[bool]:
     return not_(condition) if negated else condition
 
 
@@ -86,7 +86,7 @@ def _list(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
 
 
 def _label(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
-    """By name, or by colour: ``label:red`` is red, whatever it is called, and what is called red."""
+    """Match labels by name or colour: ``label:red`` matches red labels, and labels whose name is red."""
     table, on_cards = db.labels.c, db.card_labels.c
     kinds = select(table.name, table.color).where(table.id_board.in_(scope.board_ids())).distinct()
     names = {row.name for row in scope.call.connection.execute(kinds) if _named(row.name, modifier.value)}
@@ -107,17 +107,17 @@ def _member(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
     elif OBJECT_ID.fullmatch(name.lower()):
         who = table.id == name.lower()
     else:
-        who = or_(func.lower(table.username) == name.lower(), table.full_name.in_(_called(scope, name)))
+        who = or_(func.lower(table.username) == name.lower(), table.full_name.in_(_names_like(scope, name)))
     return db.cards.c.id.in_(select(on.id_card).join(db.members).where(who))
 
 
-def _called(scope: Scope, name: str) -> list[str]:
-    """Full names of people on the boards that begin with ``name``, or with a word that does."""
+def _names_like(scope: Scope, name: str) -> list[str]:
+    """Return full names of people on the boards in which the words of ``name`` follow each other."""
     mine = db.memberships.c
     names = select(db.members.c.full_name).join(db.memberships).where(mine.id_board.in_(scope.board_ids()))
     wanted = words_of(name)
     found = set(scope.call.connection.scalars(names.distinct()))
-    return sorted(one for one in found if _follow(words_of(one), wanted))[:_MOST_IDS]
+    return sorted(one for one in found if _contains(words_of(one), wanted))[:_MOST_IDS]
 
 
 def _due(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
@@ -198,19 +198,19 @@ _RULES: dict[str, Callable[[Scope, Modifier], ColumnElement[bool]]] = {
 
 
 def _named(name: str, value: str) -> bool:
-    """Whether ``name`` is ``value``, or the words of ``value`` are in it, each as the beginning of one."""
+    """Whether ``name`` equals ``value``, or has its words in sequence, the last perhaps as a beginning."""
     wanted = words_of(value)
-    return folded(name) == folded(value) or _follow(words_of(name), wanted)
+    return folded(name) == folded(value) or _contains(words_of(name), wanted)
 
 
-def _follow(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Whether ``wanted``, if they are any, stand one after another in ``words``, the last perhaps as a beginning."""
+def _contains(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    """Whether ``wanted`` is not empty and a contiguous part of ``words``, the last perhaps as a beginning."""
     count = len(wanted)
     return count > 0 and any(
-        _begins(words[start : start + count], wanted) for start in range(len(words) - count + 1)
+        _matches_phrase(words[start : start + count], wanted) for start in range(len(words) - count + 1)
     )
 
 
-def _begins(words: Iterable[str], wanted: tuple[str, ...]) -> bool:
+def _matches_phrase(words: Iterable[str], wanted: tuple[str, ...]) -> bool:
     *first, last = words
     return tuple(first) == wanted[:-1] and last.startswith(wanted[-1])

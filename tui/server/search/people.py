@@ -1,4 +1,4 @@
-"""``GET /search/members``: who to put on a board or a card, found while a name is being typed."""
+"""The handler of ``GET /search/members``, which suggests members for a board or card as a name is typed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _FIELDS = members.FIELDS.with_usual(
 
 
 def search(call: Call) -> list[Json]:
-    """Members whose name or user name begins with the query, or whose address it is; the nearest first."""
+    """Find members whose name or user name begins with the query or whose address it is, best first."""
     params = call.params
     text = params.text("query", shortest=1)
     limit = params.whole("limit", _USUAL, least=1, most=_MOST)
-    near = _near(call)
+    near = _candidates(call)
     rows = call.connection.execute(select(db.members).where(near).order_by(db.members.c.id))
     ranked = sorted(_ranked(call, text, rows), key=lambda pair: (-pair[0], pair[1].full_name.lower()))[:limit]
     people = {row.id: members.profile(row, call.origin) for _, row in ranked}
@@ -40,8 +40,8 @@ def search(call: Call) -> list[Json]:
     return [pick(people[row.id], keys) | {"similarity": score} for score, row in ranked]
 
 
-def _near(call: Call) -> ColumnElement[bool]:
-    """Everybody the service knows, or only those of the workspace or the board that the parameters name."""
+def _candidates(call: Call) -> ColumnElement[bool]:
+    """Return the condition on members: all, or with ``onlyOrgMembers`` those of the named workspace."""
     table, params = db.members.c, call.params
     if params.get("idOrganization") and params.flag("onlyOrgMembers"):
         inside = db.organization_memberships.c
@@ -53,26 +53,26 @@ def _near(call: Call) -> ColumnElement[bool]:
 
 
 def _ranked(call: Call, text: str, rows: Any) -> Iterator[tuple[int, Any]]:
-    """Those of ``rows`` that ``text`` means, with how well: 4 the user name, 3 its beginning, 2 the name, 1 a part.
+    """Yield the rows that match ``text``, each with twice its score, plus 1 if on the named board.
 
-    Who is on the board that is named comes before who is not.
+    A score is 4 for user name or address, 3 for the user name's beginning, 2 for the name's, 1 for its parts.
     """
-    wanted, said = words_of(text), folded(text.lstrip("@"))
+    wanted, needle = words_of(text), folded(text.lstrip("@"))
     on_board = _on_board(call)
     for row in rows:
-        score = _score(row, wanted, said)
+        score = _score(row, wanted, needle)
         if score:
             yield score * 2 + (row.id in on_board), row
 
 
-def _score(row: Any, wanted: tuple[str, ...], said: str) -> int:
+def _score(row: Any, wanted: tuple[str, ...], needle: str) -> int:
     username = row.username.lower()
     words = words_of(row.full_name)
-    if said in {username, (row.email or "").lower()}:
+    if needle in {username, (row.email or "").lower()}:
         return 4
-    if username.startswith(said):
+    if username.startswith(needle):
         return 3
-    if wanted and words[: len(wanted) - 1] == wanted[:-1] and folded(row.full_name).startswith(said):
+    if wanted and words[: len(wanted) - 1] == wanted[:-1] and folded(row.full_name).startswith(needle):
         return 2
     return int(bool(wanted) and all(any(word.startswith(one) for word in words) for one in wanted))
 

@@ -1,6 +1,6 @@
-"""A search query, read: words to be found, and modifiers that choose (docs/reference/board.md, 2.5).
+"""Parser of search queries into terms to be found and modifiers (docs/reference/board.md, 2.5).
 
-Pure: nothing here knows a table.
+It uses no database.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.model.base import Json
 
 MOST_PARTS = 60
-"""Texts and modifiers of one query that are heeded, and words of each: a pasted page is searched by its beginning."""
+"""The most terms and modifiers of a query, and words of each; the rest of a pasted page is ignored."""
 
 KINDS = {
     "name": ("name",),
@@ -24,7 +24,7 @@ KINDS = {
     "checklist": ("checklist", "item"),
     "attachment": ("attachment",),
 }
-"""Modifiers that say where a text is, and the kinds of text they mean."""
+"""Modifiers that name the place of a text, and the kinds of text each stands for."""
 
 _HAS = ("attachments", "checklists", "comments", "cover", "description", "due", "members", "stickers")
 _STATES = ("open", "archived", "starred", "overdue", "template")
@@ -38,11 +38,11 @@ _LONGEST_SPAN = 36_500
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word, or a phrase in quotation marks.
+    """A word, or a phrase in quotation marks, to be found.
 
     Attributes:
-        text: As it was written.
-        words: Its words, folded, which follow each other.
+        text: The term as it was written.
+        words: The folded words, which must follow each other.
         negated: Whether it must not be found.
     """
 
@@ -53,14 +53,14 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """An operator with its value.
+    """A search operator with its value, such as ``due:week``.
 
     Attributes:
         name: ``board``, ``label``, ``due``, ``is`` …; ``@x`` is ``member``, ``#x`` is ``label``.
-        value: What it is given, without quotation marks.
-        text: As it was written.
-        negated: Whether it must not hold.
-        days: Of a span of time: how many days.
+        value: The value, without quotation marks.
+        text: The modifier as it was written.
+        negated: Whether the modifier must not match.
+        days: The days of a time span; None for other values.
     """
 
     name: str
@@ -72,15 +72,15 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is searched for.
+    """A parsed search query.
 
     Attributes:
-        terms: Texts, all of which must be found.
-        modifiers: All of which must hold.
-        sort: ``created``, ``edited``, ``due``, or None for the best first.
-        reverse: Whether the order is turned round.
+        terms: Terms, all of which must be found, or not found if negated.
+        modifiers: Modifiers, all of which must match.
+        sort: ``created``, ``edited``, ``due``, or None for the best match first.
+        reverse: Whether the order is reversed.
         sort_text: The sort as it was written.
-        partial: Whether the last word may go on.
+        partial: Whether the last word may be the beginning of a longer one.
     """
 
     terms: tuple[Term, ...] = ()
@@ -92,36 +92,36 @@ class Query:
 
     @property
     def wanted(self) -> tuple[Term, ...]:
-        """The texts that must be found."""
+        """The terms that must be found."""
         return tuple(term for term in self.terms if not term.negated)
 
     @property
     def empty(self) -> bool:
-        """Whether nothing at all is asked for."""
+        """Whether the query has neither terms nor modifiers."""
         return not self.terms and not self.modifiers
 
     def ends(self, term: Term) -> bool:
-        """Whether ``term`` may be the beginning of what is meant."""
+        """Whether ``term`` is the last term of a partial query, and so may be the beginning of a word."""
         return self.partial and bool(self.terms) and term is self.terms[-1]
 
     def told(self) -> Json:
-        """The query as an answer repeats it."""
-        modifiers = [_told(one.text, negated=one.negated) for one in self.modifiers]
+        """Return the query as JSON, as answers repeat it."""
+        modifiers = [_as_json(one.text, negated=one.negated) for one in self.modifiers]
         if self.sort_text:
-            modifiers.append(_told(self.sort_text, negated=False))
+            modifiers.append(_as_json(self.sort_text, negated=False))
         return {
-            "terms": [_told(term.text, negated=term.negated) for term in self.terms],
+            "terms": [_as_json(term.text, negated=term.negated) for term in self.terms],
             "modifiers": modifiers,
             "partial": self.partial,
         }
 
 
-def _told(text: str, *, negated: bool) -> Json:
+def _as_json(text: str, *, negated: bool) -> Json:
     return {"text": text, "negated": True} if negated else {"text": text}
 
 
 def parse(text: str, *, partial: bool = False) -> Query:
-    """Read a query; what is no operator, or has a value it can not have, is a text to be found."""
+    """Parse a query; an unknown operator, or one with an invalid value, is taken as a term."""
     terms: list[Term] = []
     modifiers: list[Modifier] = []
     sort, reverse, sort_text = None, False, ""
@@ -140,7 +140,7 @@ def parse(text: str, *, partial: bool = False) -> Query:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of ``text``, folded: letters and digits, as the index takes them."""
+    """Split ``text`` into folded words of letters and digits, as the index does."""
     return tuple(_WORD.findall(folded(text)))
 
 
@@ -153,26 +153,26 @@ def _sort(match: re.Match[str]) -> tuple[str, bool] | None:
 
 
 def _modifier(match: re.Match[str]) -> Modifier | None:
-    """The operator at ``match``; None when it is none, or its value means nothing to it."""
+    """Parse a match as a modifier; None when the operator is unknown or its value invalid."""
     name, value = (match["name"] or "").lower(), match["value"].strip('"')
     if not name and len(value) > 1 and value[0] in "@#":
         name, value = ("member" if value[0] == "@" else "label"), value[1:].strip('"')
     if not value:
         return None
     days: int | None = None
-    value = _plural(value.lower()) if name == "has" else value.lower() if name in _WORDED else value
+    value = _plural(value.lower()) if name == "has" else value.lower() if name in _KEYWORD_VALUES else value
     if name in {"due", "created", "edited"}:
         days = _days(value.lower())
-    if not _means(name, value, days):
+    if not _is_valid(name, value, days):
         return None
     written = match[0].removeprefix("-") if match["no"] else match[0]
     return Modifier(name, value, written, bool(match["no"]), days)
 
 
-_WORDED = ("is", "has", "due", "created", "edited")
+_KEYWORD_VALUES = ("is", "has", "due", "created", "edited")
 
 
-def _means(name: str, value: str, days: int | None) -> bool:
+def _is_valid(name: str, value: str, days: int | None) -> bool:
     match name:
         case "is":
             return value in _STATES
@@ -187,7 +187,7 @@ def _means(name: str, value: str, days: int | None) -> bool:
 
 
 def _plural(value: str) -> str:
-    """``has:member`` means ``has:members``."""
+    """Return the plural of a value of ``has``: ``has:member`` means ``has:members``."""
     return f"{value}s" if f"{value}s" in _HAS else value
 
 

@@ -1,4 +1,4 @@
-"""Where words are: asks the index of the texts, in the dialect of the database."""
+"""SQL conditions on the text index, for SQLite and PostgreSQL."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,13 @@ from tui.server.storage import db
 from tui.server.storage.text_index import SOURCES, postgres_text
 
 ALL_KINDS = tuple(source.kind for source in SOURCES)
-"""Every kind of text a card has."""
+"""All kinds of text of a card."""
 
 _DOC = table("search_doc", column("n"), column("kind"), column("id_model"), column("id_card"))
 _TEXT = table("search_text", column("rowid"), column("search_text"))
 
 _COMMENTS = next(source.among for source in SOURCES if source.kind == "comment").format(row="action")
-_HOMES = {
+_TEXT_TABLES = {
     "name": (db.cards, db.cards.c.id, db.cards.c.id),
     "description": (db.cards, db.cards.c.id, db.cards.c.id),
     "comment": (db.actions, db.actions.c.id, db.actions.c.id_card),
@@ -38,44 +38,44 @@ _HOMES = {
 def cards_with(
     connection: Connection, words: Sequence[str], kinds: Sequence[str], *, prefix: bool
 ) -> ColumnElement[bool]:
-    """Cards in a text of which ``words`` follow each other.
+    """Return the condition for cards with a text in which ``words`` follow each other.
 
     Args:
-        connection: Says which dialect is spoken.
+        connection: Determines the SQL dialect.
         words: Folded, at least one.
         kinds: The kinds of text to look in.
         prefix: Whether the last word may be the beginning of a longer one.
     """
     if connection.dialect.name == "sqlite":
         return db.cards.c.id.in_(
-            _matching(words, prefix=prefix, wanted="id_card").where(_DOC.c.kind.in_(kinds))
+            _in_sqlite(words, prefix=prefix, wanted="id_card").where(_DOC.c.kind.in_(kinds))
         )
-    return or_(*[db.cards.c.id.in_(_holding(kind, words, prefix=prefix, id_card=True)) for kind in kinds])
+    return or_(*[db.cards.c.id.in_(_in_postgres(kind, words, prefix=prefix, id_card=True)) for kind in kinds])
 
 
 def comments_with(connection: Connection, words: Sequence[str], *, prefix: bool) -> ColumnElement[bool]:
-    """Comments in which ``words`` follow each other."""
+    """Return the condition for comments in which ``words`` follow each other."""
     if connection.dialect.name == "sqlite":
-        found = _matching(words, prefix=prefix, wanted="id_model").where(_DOC.c.kind == "comment")
+        found = _in_sqlite(words, prefix=prefix, wanted="id_model").where(_DOC.c.kind == "comment")
         return db.actions.c.id.in_(found)
-    return db.actions.c.id.in_(_holding("comment", words, prefix=prefix, id_card=False))
+    return db.actions.c.id.in_(_in_postgres("comment", words, prefix=prefix, id_card=False))
 
 
-def _matching(words: Sequence[str], *, prefix: bool, wanted: str) -> Select[tuple[str]]:
-    # Words are letters and digits only, so nothing in them means anything to the index.
+def _in_sqlite(words: Sequence[str], *, prefix: bool, wanted: str) -> Select[tuple[str]]:
+    # Words are letters and digits only, so they need no escaping in the index's query syntax.
     phrase = f'"{" ".join(words)}"' + (" *" if prefix else "")
     rows = select(_TEXT.c.rowid).where(_TEXT.c.search_text.op("MATCH")(phrase))
     return select(_DOC.c[wanted]).where(_DOC.c.n.in_(rows))
 
 
-def _holding(kind: str, words: Sequence[str], *, prefix: bool, id_card: bool) -> Select[tuple[str]]:
+def _in_postgres(kind: str, words: Sequence[str], *, prefix: bool, id_card: bool) -> Select[tuple[str]]:
     phrase = " <-> ".join(f"'{word}'" for word in words) + (":*" if prefix else "")
     asked = literal_column(postgres_text(kind)).op("@@")(
         text("to_tsquery('pg_catalog.simple', :phrase)").bindparams(bindparam("phrase", phrase, unique=True))
     )
-    home, ident, card = _HOMES[kind]
+    home, ident, card = _TEXT_TABLES[kind]
     query = select(card if id_card else ident).where(asked)
     if kind == "comment":
-        # Said in words, not as a value: a plan made for any value could not take the index of the comments.
+        # A literal: with a bound value, PostgreSQL's generic plan could not use the comments' partial index.
         query = query.where(text(_COMMENTS))
     return query.select_from(home.join(db.checklists) if kind == "item" else home)

@@ -1,1 +1,1 @@
-"""The shared service: both services for a team, on sockets, over a file or a PostgreSQL database."""
+"""The shared service: both services for a team, on sockets, with a SQLite file or a PostgreSQL database."""

@@ -1,6 +1,6 @@
-"""Who may use a shared service: members, their tokens, and keys of the enrichment service.
+"""Administration of a shared service's members, tokens, and keys of the enrichment service.
 
-What an administrator does at the machine itself, the service running or not.
+These functions are for the administrator on the machine itself, whether the service is running or not.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}")
 
 @dataclass(frozen=True, slots=True)
 class ClientCredentials:
-    """What a client needs to call the board service; told once."""
+    """The credentials that a client of the board service needs; shown only once."""
 
     key: str
     secret: str
@@ -44,13 +44,13 @@ class ClientCredentials:
 def add_member(
     connection: Connection, username: str, now: datetime, *, full_name: str = "", email: str = ""
 ) -> str:
-    """Make a member; whoever was invited by this address becomes one, with the boards they were invited to.
+    """Add a member; a person invited by ``email`` becomes one, with the boards of the invitations.
 
     Returns:
-        Their id.
+        The member's id.
 
     Raises:
-        UsageError: The name or the address is none, or taken.
+        UsageError: The name or the address is invalid or taken.
     """
     if _USERNAME.fullmatch(username) is None:
         raise UsageError(
@@ -79,10 +79,10 @@ def add_member(
 
 
 def set_email(connection: Connection, ident: str, email: str) -> None:
-    """Give a member who is there an address, in place of the one they had.
+    """Replace the email address of an existing member.
 
     Raises:
-        UsageError: It is none, or somebody else's: also of who was invited by it and has not come yet.
+        UsageError: The address is invalid, or another member's, also if that is only an invited one.
     """
     _check_email(email)
     table = db.members.c
@@ -98,15 +98,15 @@ def _check_email(email: str) -> None:
 
 
 def known_member(connection: Connection, username: str) -> str | None:
-    """Id of the member with this user name, or None."""
+    """Return the id of the member with this user name, or None."""
     return connection.scalar(select(db.members.c.id).where(db.members.c.username == username))
 
 
 def find_member(connection: Connection, name: str) -> Row[Any]:
-    """The member of a user name, an email address or an id.
+    """Find the member with a user name, an email address or an id.
 
     Raises:
-        UsageError: There is none.
+        UsageError: There is no such member.
     """
     table = db.members.c
     mine = or_(table.username == name, func.lower(table.email) == name.lower())
@@ -119,7 +119,7 @@ def find_member(connection: Connection, name: str) -> Row[Any]:
 
 
 def list_members(connection: Connection) -> list[Row[Any]]:
-    """Every member, in the order they came."""
+    """List every member, in the order of creation."""
     return list(connection.execute(select(db.members).order_by(db.members.c.id)))
 
 
@@ -133,13 +133,13 @@ def give_token(
     scopes: Iterable[str],
     expiration: str,
 ) -> ClientCredentials:
-    """Give an application a token that speaks for a member.
+    """Grant an application a token of a member, and return it with the application's credentials.
 
     Args:
-        connection: A writing one.
-        id_member: For whom it speaks.
-        now: When it is given.
-        key: The application's; None for the one called ``app``, which is made when there is none.
+        connection: A connection in a writing transaction.
+        id_member: The member the token acts for.
+        now: The date of the grant.
+        key: The application's key; None for the application called ``app``, created when missing.
         app: The application's name.
         scopes: Some of read, write, account.
         expiration: 1hour, 1day, 30days or never.
@@ -164,7 +164,7 @@ def give_token(
 
 
 def key_of(connection: Connection, app: str, now: datetime) -> str:
-    """The key of the application called ``app``, which is made when there is none."""
+    """Return the key of the application called ``app``, created when missing."""
     for known in list_keys(connection):
         if known.name == app:
             return str(known.key)
@@ -182,20 +182,20 @@ def give_enrich_key(
     grant: KeyGrant | None = None,
     member: str | None = None,
 ) -> tuple[str, int]:
-    """A key of the enrichment service to ``account``.
+    """Make a key of the enrichment service for ``account``.
 
     Args:
         engine: The storage.
-        clock: Dates it.
-        account: Made when it is new, with ``opening`` credits.
-        opening: Credits.
-        add: Whether an account that is there gets them too.
-        plan: What the account may do from now on; None leaves it as it is.
-        grant: What the key may do; everything the account may unless given.
-        member: User name of the member whose account it is from now on; None leaves it whose it is.
+        clock: The clock for the key's date.
+        account: The account, created with ``opening`` credits when it is new.
+        opening: The number of credits.
+        add: Whether an existing account gets the credits too.
+        plan: The account's new plan; None leaves it as it is.
+        grant: The key's permissions; by default all of the account's.
+        member: The user name of the account's new owner; None leaves the owner as it is.
 
     Returns:
-        The key, told once, and the credits the account has now.
+        The key, which can not be read again, and the account's credits.
 
     Raises:
         UsageError: There is no such member.
@@ -216,7 +216,7 @@ def give_enrich_key(
 
 
 def list_enrich_keys(engine: Engine) -> list[dict[str, Any]]:
-    """Every key of the enrichment service, without what would let anybody in, with its account's plan."""
+    """List every key of the enrichment service by the start of its hash, with its account's plan."""
     with db.reading(engine) as connection:
         return [dict(row) for row in connection.execute(_KEYS).mappings()]
 
@@ -233,10 +233,10 @@ _KEYS = (
 
 
 def end(engine: Engine, what: str) -> str:
-    """End the token, application key or enrichment key ``what``.
+    """Revoke the token, application key or enrichment key ``what``.
 
     Returns:
-        What it was, or "" when there is no such thing.
+        A description of what was revoked, or "" when there is no such thing.
     """
     with db.writing(engine) as connection:
         token = find_token(connection, what)

@@ -1,4 +1,4 @@
-"""The shared service as an application: the board service under ``/1``, enrichment beside it."""
+"""The shared service as an ASGI application: the board service under ``/1``, and the enrichment service."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a service is run; every worker process is told the same.
+    """The configuration of a service, the same for every worker process.
 
     Attributes:
-        place: Its storage.
-        origin: Where its web addresses begin: ``https://boards.example.org``.
-        hosts: Values of the Host header it answers to.
-        workers: Processes that share the work, this one included.
-        limits: Whether callers are limited, as by the hosted service.
-        loopback_webhooks: Whether webhooks may go to this machine itself.
-        miss: How a lookup that finds nobody is answered.
-        rate: Lookups and searches a second each enrichment account may make whose plan says nothing, when callers
-            are limited.
-        key_sources: Where the key of an enrichment call may be; None for the usual places.
-        search_credits: Credits for each 25 hits of a search for people.
-        connections: How many connections one address may hold, in each process.
+        place: The storage.
+        origin: The base of the service's web addresses: ``https://boards.example.org``.
+        hosts: The accepted values of the Host header.
+        workers: The number of processes that share the work, this one included.
+        limits: Whether callers are rate-limited, as by the hosted service.
+        loopback_webhooks: Whether webhooks may be sent to this machine itself.
+        miss: The style of answers to lookups that find nobody.
+        rate: Lookups and searches per second of an enrichment account whose plan sets no rate, when callers
+            are rate-limited.
+        key_sources: Where an enrichment call may carry its key; None for the usual places.
+        search_credits: The price in credits of each 25 hits of a search for people.
+        connections: The maximum number of connections per client address and process.
     """
 
     place: Place
@@ -67,13 +67,13 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class SharedService:
-    """A service that is open in this process.
+    """A service opened in this process.
 
     Attributes:
-        app: Both services.
-        engine: Their storage.
-        deliverer: Sends the webhooks while its ``run`` is running.
-        counts: Where requests are counted together with other processes; None in memory.
+        app: The ASGI application of both services.
+        engine: The storage.
+        deliverer: The sender of webhooks, active while its ``run`` is running.
+        counts: The storage of request counts shared with other processes; None for counts in memory.
     """
 
     app: Starlette
@@ -83,15 +83,15 @@ class SharedService:
 
     @classmethod
     def open(cls, setup: Setup, clock: Clock) -> SharedService:
-        """Open the storage and put the application together.
+        """Open the storage and assemble the application.
 
         Raises:
-            UsageError, StoreError, StoreTooNew: As ``Place.open``.
+            UsageError, StoreError, StoreTooNew: As for ``Place.open``.
         """
         engine = setup.place.open()
-        # In memory is quicker, and right for one process only.
+        # Counting in memory is faster, but correct only for a single process.
         by_itself = setup.workers == 1 and db.is_file(engine)
-        counts = None if by_itself else _counting(setup.place, engine)
+        counts = None if by_itself else _open_counts(setup.place, engine)
         counter = MemoryCounter(clock) if counts is None else StoredCounter(counts, clock)
         limits = Limits(clock, counter) if setup.limits else None
         deliverer = Deliverer(engine, clock, Sender(Guard(setup.loopback_webhooks)), setup.origin)
@@ -120,16 +120,16 @@ class SharedService:
         return cls(app, engine, deliverer, counts)
 
     def close(self) -> None:
-        """Let the storage go."""
+        """Close the connections to the storage."""
         self.engine.dispose()
         if self.counts is not None:
             self.counts.dispose()
 
 
-def _counting(place: Place, engine: Engine) -> Engine:
-    """Where processes count together, by connections that nobody holds who waits for another.
+def _open_counts(place: Place, engine: Engine) -> Engine:
+    """Open the storage of counts that processes share, separate from the engine of the boards.
 
-    On a file, which has one writer at a time and waits for the disk, it is a file of its own that waits for neither.
+    With SQLite it is a file of its own, which waits neither for the boards' writer nor for the disk.
     """
     if not db.is_file(engine):
         return place.connect()

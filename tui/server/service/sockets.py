@@ -1,4 +1,4 @@
-"""The sockets a shared service listens on: loopback, an address with TLS before it, or a file in a private folder."""
+"""The listening sockets of a shared service: TCP, or a Unix socket in a private folder."""
 
 import os
 import socket
@@ -9,14 +9,14 @@ from pathlib import Path
 from tui.errors import UsageError
 
 BACKLOG = 2048
-"""Connections that may wait to be accepted."""
+"""Maximum number of connections waiting to be accepted."""
 
 _LONGEST_PATH = 100
-"""Bytes of a socket's path: the system takes 108."""
+"""Maximum bytes of a Unix socket's path: the system takes 108."""
 
 
 def is_loopback(host: str) -> bool:
-    """Whether ``host`` is this machine, for itself only."""
+    """Whether ``host`` is a loopback address or ``localhost``."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -24,35 +24,35 @@ def is_loopback(host: str) -> bool:
 
 
 def listen_tcp(host: str, port: int) -> socket.socket:
-    """A socket on ``host`` and ``port``; 0 for any free one.
+    """Listen on ``host`` and ``port``; port 0 takes any free one.
 
     Raises:
-        UsageError: It is taken, or not this machine's.
+        UsageError: The port is taken, or the host is not this machine's.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         made = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, OverflowError) as error:
         raise UsageError(f"cannot listen on {host} port {port}: {error}", hint="try --port 0") from error
-    # Connections inherit it. asyncio sets it itself only where the socket names its protocol, which one made so
-    # does not; without it the body of each answer waits 40 ms for the caller's word that the head has come.
+    # Connections inherit TCP_NODELAY. asyncio sets it only if the socket has a protocol number, which this
+    # one lacks; without it the body of each answer waits 40 ms for the client's ACK of the head.
     made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     made.set_inheritable(True)
     return made
 
 
 def listen_file(path: Path) -> socket.socket:
-    """A socket at ``path``, whose folder is ours alone: on many systems that is all that guards a socket.
+    """Listen on a Unix socket at ``path``, in a private folder: on many systems only that protects a socket.
 
-    A socket that nobody answers any more is taken away.
+    A leftover socket that no server answers on is removed.
 
     Raises:
         UsageError: A server answers there, something else is there, or the folder is open to others.
     """
     if len(os.fsencode(path)) > _LONGEST_PATH:
         raise UsageError(f"the path of the socket is too long: {path}", hint="name a shorter one with --uds")
-    _make_closed(path.parent)
-    _clear(path)
+    _make_private(path.parent)
+    _remove_leftover(path)
     made = socket.socket(socket.AF_UNIX)
     try:
         made.bind(os.fspath(path))
@@ -65,7 +65,7 @@ def listen_file(path: Path) -> socket.socket:
     return made
 
 
-def _make_closed(folder: Path) -> None:
+def _make_private(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = folder.lstat()
@@ -77,8 +77,8 @@ def _make_closed(folder: Path) -> None:
         )
 
 
-def _clear(path: Path) -> None:
-    """Take away what a server left that was killed."""
+def _remove_leftover(path: Path) -> None:
+    """Remove the socket that a killed server left behind."""
     try:
         if not stat.S_ISSOCK(path.lstat().st_mode):
             raise UsageError(f"{path} is there and is no socket", hint="name another path with --uds")

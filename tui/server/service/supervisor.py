@@ -1,4 +1,4 @@
-"""Several worker processes on the same sockets, and the one that looks after them."""
+"""The supervisor of several worker processes on the same sockets."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from tui.server.service.shared import Setup
 
 _spawn = multiprocessing.get_context("spawn")
-_LOOK = 1.0
-"""Seconds between two looks at what a signal may have asked."""
+_POLL_SECONDS = 1.0
+"""Seconds between checks for a stop by a signal."""
 
 
 class _Worker:
-    """One process, and the pipe that says it is ready, or why it never will be."""
+    """A worker process, and the pipe by which it reports that it is ready or why it failed to start."""
 
     def __init__(self, setup: Setup, sockets: Sequence[socket.socket]) -> None:
         self.pipe, theirs = _spawn.Pipe()
         self.process: SpawnProcess = _spawn.Process(target=_run, args=(setup, list(sockets), theirs))
         self.process.start()
-        # Ours is closed when this process ends, however it ends: that is how the worker knows.
+        # This process's end closes however the process ends, which tells the worker to stop.
         theirs.close()
 
 
@@ -42,11 +42,11 @@ def _run(setup: Setup, sockets: Sequence[socket.socket], pipe: Connection) -> No
 
 
 class Supervisor:
-    """Keeps as many workers as were asked for.
+    """Starts the configured number of workers, and replaces those that die.
 
     Args:
-        setup: What they serve.
-        sockets: Where.
+        setup: The configuration of the service.
+        sockets: The listening sockets.
     """
 
     def __init__(self, setup: Setup, sockets: Sequence[socket.socket]) -> None:
@@ -59,52 +59,52 @@ class Supervisor:
         """Serve until SIGTERM or SIGINT; a worker that dies is replaced.
 
         Args:
-            ready: Called once all of them answer.
+            ready: Called once all workers answer requests.
 
         Raises:
-            CardscoutError: A worker could not begin.
+            CardscoutError: A worker could not start.
         """
         before = {sig: signal.signal(sig, self._stop) for sig in (signal.SIGTERM, signal.SIGINT)}
         try:
-            # The first one alone: it makes or mends the tables, and says what is wrong once.
-            self._begin()
+            # The first worker starts alone: it creates or migrates the tables, and errors appear only once.
+            self._start_worker()
             for _ in range(self._setup.workers - 1):
-                self._begin()
+                self._start_worker()
             if not self._stopping:
                 ready()
             while not self._stopping:
-                self._replace_the_dead()
+                self._replace_dead()
         finally:
-            self._end()
+            self._stop_workers()
             for sig, handler in before.items():
                 signal.signal(sig, handler)
 
-    def _begin(self) -> None:
-        """Start a worker, and wait until it answers."""
+    def _start_worker(self) -> None:
+        """Start a worker, and wait until it is ready."""
         worker = _Worker(self._setup, self._sockets)
         self._workers.append(worker)
-        while not self._stopping and not worker.pipe.poll(_LOOK):
+        while not self._stopping and not worker.pipe.poll(_POLL_SECONDS):
             pass
         if self._stopping:
             return
         try:
-            told = worker.pipe.recv()
+            message = worker.pipe.recv()
         except EOFError as error:
             raise CardscoutError("a worker ended before it began", hint="what it wrote is above") from error
-        if isinstance(told, CardscoutError):
-            raise told
+        if isinstance(message, CardscoutError):
+            raise message
 
-    def _replace_the_dead(self) -> None:
-        wait([worker.process.sentinel for worker in self._workers], timeout=_LOOK)
+    def _replace_dead(self) -> None:
+        wait([worker.process.sentinel for worker in self._workers], timeout=_POLL_SECONDS)
         for worker in [worker for worker in self._workers if not worker.process.is_alive()]:
             self._workers.remove(worker)
             if not self._stopping:
-                self._begin()
+                self._start_worker()
 
     def _stop(self, _sig: int, _frame: FrameType | None) -> None:
         self._stopping = True
 
-    def _end(self) -> None:
+    def _stop_workers(self) -> None:
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:

@@ -1,4 +1,4 @@
-"""One process of a shared service: takes requests off the sockets until it is told to stop."""
+"""A worker process of a shared service: answers requests on the sockets until it is stopped."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from tui.server.webhooks.deliver import Deliverer
 
 _GRACE = 10
-"""Seconds that requests under way are given to end."""
+"""Seconds that requests under way may take at shutdown."""
 
 _AT_ONCE = 16
-"""Connections accepted in one go: asyncio accepts this many before it does anything else."""
+"""Maximum connections that asyncio accepts in one iteration of its loop."""
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready, and that a signal ends like any other stop: with exit code 0."""
+    """A uvicorn server with a callback when it is ready, and with exit code 0 after a signal."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -36,12 +36,12 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for each in sockets or ():
-            # asyncio made the queue of those who wait to be accepted as short as what is accepted in one go.
+            # asyncio made the queue only as long as the number of connections it accepts per iteration.
             each.listen(BACKLOG)
         self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as uvicorn calls it
-        # uvicorn would raise the signal anew once it has stopped, and the exit code would tell of a kill.
+        # uvicorn would raise the signal again after stopping, and the exit code would indicate a kill.
         if self.should_exit and sig == signal.SIGINT:
             self.force_exit = True
         self.should_exit = True
@@ -53,13 +53,13 @@ def work(
     """Serve until SIGTERM or SIGINT.
 
     Args:
-        setup: What to serve.
-        sockets: Where, listening already.
+        setup: The configuration of the service.
+        sockets: The listening sockets.
         ready: Called once requests are answered.
-        leave: A pipe's end that becomes readable when the process that started this one is gone.
+        leave: The end of a pipe that becomes readable when the parent process is gone.
 
     Raises:
-        UsageError, StoreError, StoreTooNew: As ``SharedService.open``.
+        UsageError, StoreError, StoreTooNew: As for ``SharedService.open``.
     """
     service = SharedService.open(setup, SystemClock())
     config = uvicorn.Config(
@@ -84,11 +84,11 @@ async def _serve(server: _Server, deliverer: Deliverer, sockets: list[socket.soc
     if leave is not None:
         loop = asyncio.get_running_loop()
 
-        def alone() -> None:
+        def stop_without_parent() -> None:
             loop.remove_reader(leave.fileno())
             server.should_exit = True
 
-        loop.add_reader(leave.fileno(), alone)
+        loop.add_reader(leave.fileno(), stop_without_parent)
     delivering = asyncio.create_task(deliverer.run())
     try:
         await server.serve(sockets)

@@ -1,1 +1,1 @@
-"""The server's storage: the engine, and the schema as it grows."""
+"""The server's storage: the database engine, the schema and its migrations."""

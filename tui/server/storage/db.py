@@ -1,9 +1,8 @@
-"""The server's storage under one name: the engine, and every table of the boards.
+"""Facade of the server's storage: re-exports the engine functions and every table of the boards.
 
 ``db.writing(engine)`` opens a transaction, ``db.cards`` is the table of the cards. The engine is in
 ``tui.server.storage``, the tables are in ``tui.server.tables``, one file for each noun. A new table needs only to
-be declared and named here; a new column needs a step too: ``tui/server/storage/schema.py`` says how an older
-database gets it.
+be declared and imported here; a new column also needs a migration step (``tui/server/storage/schema.py``).
 """
 
 from tui.server.storage.engine import BUSY_SECONDS, connect, is_file, reading, writing

@@ -1,6 +1,6 @@
-"""Changing some of the directory: its indexes are brought along, in the transaction of the change.
+"""Incremental updates of the directory's indexes, in the transaction that changes the directory.
 
-``fill`` in directory_index.py makes everything anew; this takes out and puts in what changed, and nothing else.
+``fill`` in directory_index.py rebuilds all indexes; this module only removes and adds changed entries.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from tui.server.storage.row_sets import NOBODY, RUN, Rows, pack, unpack
 from tui.server.storage.statements import ask, do_many, is_file
 
 _AT_ONCE = 400
-"""Values in one statement."""
+"""Maximum number of values in one statement."""
 
 
 Employers = dict[int, tuple[Employer | None, Employer | None]]
-"""Companies by row number, before and after."""
+"""Companies by row number: each as it was before and is after the change."""
 
 
 @dataclass(slots=True)
 class DirectoryChange:
-    """What changes in one transaction: rows as they were, and as they will be.
+    """The rows that one transaction changes: each as it was before and is after.
 
     Attributes:
-        seats: Of each person that changes, before and after; None for one who is not there.
-        employers: Of each company that changes, and of each that a changed person works for, likewise; the two
-            are the same when only its people change.
+        seats: Each changed person, before and after; None on the side where the person does not exist.
+        employers: Each changed company and each employer of a changed person, likewise; both sides are equal
+            when only the company's people change.
     """
 
     seats: list[tuple[Seat | None, Seat | None]] = field(default_factory=list)
@@ -48,15 +48,15 @@ class DirectoryChange:
 
 
 def apply(connection: Connection, change: DirectoryChange) -> None:
-    """Bring the indexes along. The rows themselves are written already, in this transaction."""
-    _rename(connection, change.employers)
+    """Update the indexes after ``change``, whose rows this transaction has already written."""
+    _update_names(connection, change.employers)
     posted = _posted_words(connection, change)
-    large = {int(word) for word in _known(connection, "employer", map(str, change.employers))}
+    large = {int(word) for word in _existing_words(connection, "employer", map(str, change.employers))}
     marks = _Marks()
     for before, after in change.seats:
         marks.change(
-            _words(before, change.employers, 0, posted, large),
-            _words(after, change.employers, 1, posted, large),
+            _person_words(before, change.employers, 0, posted, large),
+            _person_words(after, change.employers, 1, posted, large),
         )
     _follow_employers(connection, change, posted, marks)
     marks.write(connection)
@@ -64,8 +64,8 @@ def apply(connection: Connection, change: DirectoryChange) -> None:
     change_edition(connection)
 
 
-def _rename(connection: Connection, employers: Employers) -> None:
-    """Bring the index of names along."""
+def _update_names(connection: Connection, employers: Employers) -> None:
+    """Update the full-text index of company names."""
     renamed = [
         (n, before, after)
         for n, (before, after) in sorted(employers.items())
@@ -87,9 +87,9 @@ def _rename(connection: Connection, employers: Employers) -> None:
 
 
 def _posted_words(connection: Connection, change: DirectoryChange) -> set[str]:
-    """Of all words of the employers' names those that are posted. Words nobody knew are made known, unposted."""
+    """Return the posted words of the changed employers' names; add unknown words as unposted ones."""
     homes = {seat.company_n for pair in change.seats for seat in pair if seat is not None}
-    # Of companies nobody works at, which registers hand out by the million, no words are kept.
+    # Words of companies without people are not kept: business registers contain millions of such companies.
     words = {
         word
         for n, (before, after) in change.employers.items()
@@ -104,19 +104,19 @@ def _posted_words(connection: Connection, change: DirectoryChange) -> set[str]:
     return {word for word, is_posted in known.items() if is_posted}
 
 
-def _known(connection: Connection, kind: str, words: Iterable[str]) -> set[str]:
+def _existing_words(connection: Connection, kind: str, words: Iterable[str]) -> set[str]:
     statement = f"SELECT word FROM directory_word WHERE kind = '{kind}' AND word"
     return {word for (word,) in _select_in(connection, statement, words)}
 
 
-def _words(
+def _person_words(
     seat: Seat | None,
     employers: Employers,
     when: int,
     posted: Collection[str],
     large: Collection[int],
 ) -> tuple[int, set[str]] | None:
-    """The row number of a person, and what they are found by; ``when`` is 0 for before and 1 for after."""
+    """Return a person's row number and index words; ``when`` is 0 for before the change and 1 for after."""
     if seat is None:
         return None
     words = set(own_words(seat))
@@ -131,7 +131,7 @@ def _words(
 def _follow_employers(
     connection: Connection, change: DirectoryChange, posted: Collection[str], marks: _Marks
 ) -> None:
-    """Where a company changed, the people it had already are found by other words too."""
+    """Update the index words of the unchanged people of each changed company."""
     done = {after.n for _, after in change.seats if after} | {
         before.n for before, _ in change.seats if before
     }
@@ -147,27 +147,27 @@ def _follow_employers(
 
 
 class _Marks:
-    """Rows to put in and to take out, by word and run."""
+    """Row numbers to add to and to remove from the postings, by word and run."""
 
     def __init__(self) -> None:
-        self._set: dict[tuple[str, int], BitMap] = defaultdict(BitMap)
-        self._taken: dict[tuple[str, int], BitMap] = defaultdict(BitMap)
+        self._additions: dict[tuple[str, int], BitMap] = defaultdict(BitMap)
+        self._removals: dict[tuple[str, int], BitMap] = defaultdict(BitMap)
         self.added: set[str] = set()
 
     def change(self, before: tuple[int, set[str]] | None, after: tuple[int, set[str]] | None) -> None:
-        """Somebody's words: their row number, and what they are found by."""
+        """Record the change of a person's words, each side given as row number and words, or None."""
         same = before[1] & after[1] if before and after and before[0] == after[0] else set()
         if before:
             for word in before[1] - same:
-                self._taken[word, before[0] // RUN].add(before[0])
+                self._removals[word, before[0] // RUN].add(before[0])
         if after:
             for word in after[1] - same:
-                self._set[word, after[0] // RUN].add(after[0])
+                self._additions[word, after[0] // RUN].add(after[0])
                 self.added.add(word)
 
     def write(self, connection: Connection) -> None:
-        """Bring the postings along."""
-        keys = self._set.keys() | self._taken.keys()
+        """Write the recorded changes to the postings."""
+        keys = self._additions.keys() | self._removals.keys()
         by_run: dict[int, set[str]] = defaultdict(set)
         for word, run in keys:
             by_run[run].add(word)
@@ -178,7 +178,7 @@ class _Marks:
 
     def _write_run(self, connection: Connection, run: int, words: set[str], kept: dict[str, Rows]) -> None:
         changed = {
-            word: (kept.get(word, NOBODY) - self._taken[word, run]) | self._set[word, run]
+            word: (kept.get(word, NOBODY) - self._removals[word, run]) | self._additions[word, run]
             for word in sorted(words)
         }
         do_many(
@@ -195,7 +195,7 @@ class _Marks:
 
 
 def _select_in(connection: Connection, statement: str, values: Iterable[Any]) -> Iterator[Sequence[Any]]:
-    """The rows that ``statement`` selects, whose end is IN of ``values``."""
+    """Yield the rows that ``statement``, completed with ``IN (values)``, selects."""
     listed = sorted(set(values))
     for start in range(0, len(listed), _AT_ONCE):
         some = listed[start : start + _AT_ONCE]

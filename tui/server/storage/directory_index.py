@@ -1,12 +1,12 @@
-"""The indexes of the directory that no table has by itself: who has which word and facet, and companies by name.
+"""The directory's own search indexes: people by word and facet, and companies by name.
 
-- ``directory_posting`` holds, of each word of a title, facet, head-count band and much-used word of an employer's
-  name, the people who have it, as a bitmap (row_sets.py). The same on both engines.
-- ``directory_word`` lists the words of titles and of employers' names, so that the beginning of one finds it.
+- ``directory_posting`` maps each word of a title, facet, head-count band and frequent word of employers'
+  names to a bitmap of the people who have it (row_sets.py). It is the same on both engines.
+- ``directory_word`` lists the words of titles and of employers' names, for searches by prefix.
 - ``directory_company_words`` finds companies by name: FTS5 without content on SQLite, a ``tsvector`` under GIN on
   PostgreSQL.
 
-Whoever has written the whole directory calls ``fill``; whoever changes some of it, ``directory_change``.
+Call ``fill`` after writing the whole directory; use ``directory_change`` to change a part of it.
 """
 
 from collections import Counter, defaultdict
@@ -20,16 +20,16 @@ from tui.server.storage.row_sets import RUN, pack
 from tui.server.storage.statements import ask, do_many, is_file
 
 LEAST = 512
-"""A word of employers' names that fewer people have is not posted: its companies are few, and so are theirs."""
+"""Minimum number of people for a posting of a word of employers' names; rarer words are found by company."""
 
 LARGE = 2048
-"""An employer of as many has a posting of its own."""
+"""Minimum number of people for an employer to have a posting of its own."""
 
 LIVE, NEW = "directory_", "directory_new_"
-"""How the names of the tables begin: of those that are asked, and of those that are to take their place."""
+"""Prefixes of table names: of the tables in use, and of the new ones that will replace them."""
 
 Turn = Callable[[], AbstractContextManager[object]]
-"""Opens a transaction that one step is done in; nothing when all of it is one already."""
+"""Opens a transaction for one step; does nothing when one transaction already spans all steps."""
 
 _FTS = "name, content='', detail=column, columnsize=0, tokenize='ascii'"
 _SQLITE = (f"CREATE VIRTUAL TABLE directory_company_words USING fts5({_FTS})",)
@@ -48,7 +48,7 @@ _PEOPLE = (
 
 
 class Employer(NamedTuple):
-    """What of a company its people are found by."""
+    """The columns of a company that its people are indexed by."""
 
     n: int
     folded: str
@@ -58,7 +58,7 @@ class Employer(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What a person is found by, besides their employer."""
+    """The columns that a person is indexed by, besides those of their employer."""
 
     n: int
     company_n: int
@@ -71,26 +71,26 @@ class Seat(NamedTuple):
 
 
 def create(connection: Connection) -> None:
-    """Make the index of names, and fill everything, unless it is there."""
-    there = inspect(connection).get_table_names()
-    if "directory_posting" not in there or "directory_company_words" in there:
+    """Create the index of company names and fill all indexes, unless they exist."""
+    tables = inspect(connection).get_table_names()
+    if "directory_posting" not in tables or "directory_company_words" in tables:
         return
     create_names(connection)
     fill(connection)
 
 
 def create_names(connection: Connection, begin: str = LIVE) -> None:
-    """Make the index of names, empty."""
+    """Create the index of company names, empty."""
     for statement in _SQLITE if is_file(connection) else _POSTGRES:
         connection.exec_driver_sql(statement.replace(LIVE, begin))
 
 
 def fill(connection: Connection, begin: str = LIVE, turn: Turn = nullcontext) -> None:
-    """Index everything anew.
+    """Rebuild all indexes.
 
     Args:
-        connection: A writing one.
-        begin: How the names of the tables begin.
+        connection: A connection in a writing transaction.
+        begin: The prefix of the tables' names.
         turn: Opens a transaction for each step.
     """
     with turn():
@@ -100,7 +100,7 @@ def fill(connection: Connection, begin: str = LIVE, turn: Turn = nullcontext) ->
         employers = [
             Employer._make(row) for row in connection.exec_driver_sql(_EMPLOYERS.replace(LIVE, begin))
         ]
-    posted = _used_much(employers)
+    posted = _frequent_words(employers)
     known = sorted({word for one in employers for word in one.folded.split()})
     with turn():
         add_words(connection, [("company", word, int(word in posted)) for word in known], begin)
@@ -110,13 +110,13 @@ def fill(connection: Connection, begin: str = LIVE, turn: Turn = nullcontext) ->
 
 
 def change_edition(connection: Connection) -> None:
-    """Let everybody know that what they remember of the directory is out of date."""
+    """Increment the directory's edition, which invalidates every cache of it."""
     if not connection.exec_driver_sql("UPDATE directory_edition SET edition = edition + 1").rowcount:
         connection.exec_driver_sql("INSERT INTO directory_edition (edition) VALUES (1)")
 
 
 def empty(connection: Connection, begin: str = LIVE) -> None:
-    """Take every word out."""
+    """Delete all words and postings."""
     names = f"{begin}company_words"
     if is_file(connection):
         connection.exec_driver_sql(f"INSERT INTO {names} ({names}) VALUES ('delete-all')")
@@ -127,7 +127,7 @@ def empty(connection: Connection, begin: str = LIVE) -> None:
 
 
 def name_companies(connection: Connection, begin: str = LIVE) -> None:
-    """Index the names of all companies."""
+    """Fill the full-text index with the names of all companies."""
     run, table = connection.exec_driver_sql, f"{begin}company_words"
     if is_file(connection):
         run(f"INSERT INTO {table} (rowid, name) SELECT n, folded FROM {begin}company ORDER BY n")
@@ -137,7 +137,7 @@ def name_companies(connection: Connection, begin: str = LIVE) -> None:
 
 
 def employer_words(employer: Employer, posted: Callable[[str], bool]) -> Iterator[str]:
-    """What people are found by on account of where they work."""
+    """Yield the index words that people have because of their employer."""
     yield f"size:{employer.size_low}to{employer.size_top}"
     for word in dict.fromkeys(employer.folded.split()):
         if posted(word):
@@ -145,7 +145,7 @@ def employer_words(employer: Employer, posted: Callable[[str], bool]) -> Iterato
 
 
 def own_words(seat: Seat) -> Iterator[str]:
-    """What people are found by on their own account."""
+    """Yield the index words that a person has apart from their employer."""
     yield "everybody:"
     for word in dict.fromkeys(seat.folded.split()):
         yield f"title:{word}"
@@ -158,12 +158,12 @@ def own_words(seat: Seat) -> Iterator[str]:
 
 
 def add_words(connection: Connection, words: Iterable[tuple[str, str, int]], begin: str = LIVE) -> None:
-    """Note words: their kind, themselves, and whether they are posted."""
+    """Insert ``words`` that are not there yet, each as kind, word and whether it is posted."""
     statement = f"INSERT INTO {begin}word (kind, word, posted) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     do_many(connection, statement, words)
 
 
-def _used_much(employers: list[Employer]) -> set[str]:
+def _frequent_words(employers: list[Employer]) -> set[str]:
     people: Counter[str] = Counter()
     for one in employers:
         for word in set(one.folded.split()):
@@ -179,7 +179,7 @@ def _post_people(
     run: int | None = -1
     while run is not None:
         with turn():
-            run = _following(connection, run + 1, begin)
+            run = _next_run(connection, run + 1, begin)
             seats = _seats(connection, run, begin) if run is not None else []
         if run is not None:
             rows = poster.post(run, seats)
@@ -190,67 +190,67 @@ def _post_people(
 
 
 Takers = tuple[Callable[[int], None], ...]
-"""The lists that somebody's row number is put in."""
+"""The ``append`` methods of the lists that a person's row number is added to."""
 
 
 class _Poster:
-    """Puts the row numbers of people in the lists of their words, run by run.
+    """Collects the row numbers of people by word, one run at a time.
 
     Args:
-        employers: Everybody's.
-        posted: Words of their names that have a posting.
+        employers: The employers of all people.
+        posted: The words of the employers' names that have a posting.
     """
 
     def __init__(self, employers: list[Employer], posted: set[str]) -> None:
         self.words: set[str] = set()
         self._lists: dict[str, list[int]] = defaultdict(list)
-        # People share most of what they are found by: it is worked out once for each kind of them.
+        # Many people have the same words: their lists are looked up once per combination.
         self._own: dict[tuple[Any, ...], Takers] = {}
         self._at: dict[int, Takers] = {}
         for one in employers:
             words = [*employer_words(one, posted.__contains__)]
             if one.people >= LARGE:
                 words.append(f"employer:{one.n}")
-            self._at[one.n] = self._takers(words)
+            self._at[one.n] = self._appenders(words)
 
-    def _takers(self, words: Iterable[str]) -> Takers:
+    def _appenders(self, words: Iterable[str]) -> Takers:
         return tuple(self._lists[word].append for word in words)
 
     def post(self, run: int, seats: list[tuple[Any, ...]]) -> list[tuple[str, int, bytes]]:
-        """The postings of the people of one run."""
+        """Return the postings of the people of one run, as rows to insert."""
         for seat in seats:
             kind = seat[2:]
             mine = self._own.get(kind)
             if mine is None:
-                mine = self._own[kind] = self._takers(own_words(Seat._make(seat)))
+                mine = self._own[kind] = self._appenders(own_words(Seat._make(seat)))
             for take in (*mine, *self._at[seat[1]]):
                 take(seat[0])
         rows = [(word, run, pack(people)) for word, people in sorted(self._lists.items()) if people]
         for people in self._lists.values():
             people.clear()
         self.words.update(word for word, _, _ in rows)
-        if len(self._own) > _MOST_KINDS:
+        if len(self._own) > _MAX_CACHED_KINDS:
             self._own.clear()
         return rows
 
 
 def known_words(words: Iterable[str]) -> list[tuple[str, str, int]]:
-    """Of posted words, those whose beginnings are asked for and those that are listed: as ``add_words`` takes them."""
+    """Return the title, size and employer words among posted ``words``, in the form ``add_words`` takes."""
     parted = (word.partition(":") for word in sorted(words))
     return [(kind, word, 1) for kind, _, word in parted if kind in {"title", "size", "employer"}]
 
 
-_MOST_KINDS = 400_000
+_MAX_CACHED_KINDS = 400_000
 
 
-def _following(connection: Connection, run: int, begin: str) -> int | None:
-    """The next run from ``run`` on that has people."""
+def _next_run(connection: Connection, run: int, begin: str) -> int | None:
+    """Return the first run from ``run`` on that has people; None when there is none."""
     lowest = f"SELECT min(n) FROM {begin}person WHERE n >= {run * RUN}"
     found = connection.exec_driver_sql(lowest).scalar()
     return None if found is None else int(found) // RUN
 
 
 def _seats(connection: Connection, run: int, begin: str) -> list[tuple[Any, ...]]:
-    """The people of one run: what is read of them at once is bounded."""
+    """Return the people of one run; reading run by run bounds the memory used."""
     people = _PEOPLE.replace(LIVE, begin)
     return ask(connection, people, (run * RUN, (run + 1) * RUN))

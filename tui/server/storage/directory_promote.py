@@ -1,6 +1,6 @@
-"""Words that have come to be much used: they get a posting, so that a search need not go by their companies.
+"""Postings for words that have become frequent, so that searches for them need not go through companies.
 
-Done after an import, a few words at a time: nobody waits long for the write lock.
+Runs after an import, a few words per transaction, so that other writers do not wait long for the lock.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ _PEOPLE_OF = "SELECT n FROM directory_person WHERE company_n IN ({}) ORDER BY n"
 
 
 def promote(engine: Engine) -> None:
-    """Post the words of employers' names that many people have, and the employers of many."""
+    """Add postings for frequent words of employers' names and for large employers that have none yet."""
     words, employers = _candidates(engine)
     for start in range(0, len(words), _AT_ONCE):
         with writing(engine, alone=False) as connection:
@@ -33,7 +33,7 @@ def promote(engine: Engine) -> None:
 
 
 def _candidates(engine: Engine) -> tuple[list[str], list[int]]:
-    """Words that are not posted and should be, and employers."""
+    """Return the words and the employers' row numbers that have no posting and should have one."""
     with reading(engine) as connection:
         run = connection.exec_driver_sql
         unposted = set(run("SELECT word FROM directory_word WHERE kind = 'company' AND posted = 0").scalars())

@@ -1,4 +1,4 @@
-"""The step that gave the directory room for a country: rows in the order of quality, ids as numbers."""
+"""The schema steps that migrate the tables of the directory and of its accounts."""
 
 import zlib
 from array import array
@@ -20,10 +20,10 @@ _KEPT_OF_PEOPLE = (
 
 
 def put_the_directory_in_order(connection: Connection) -> None:
-    """A text for an id was all the index a small directory needed; now a row's number is its place."""
-    there = inspect(connection)
-    if not there.has_table("directory_person") or "rank" not in {
-        found["name"] for found in there.get_columns("directory_person")
+    """Replace text ids by numbers and number the rows by rank, for a directory of a whole country."""
+    inspector = inspect(connection)
+    if not inspector.has_table("directory_person") or "rank" not in {
+        found["name"] for found in inspector.get_columns("directory_person")
     }:
         return
     run = connection.exec_driver_sql
@@ -54,21 +54,21 @@ def put_the_directory_in_order(connection: Connection) -> None:
 
 
 def let_the_directory_be_asked_by_sets(connection: Connection) -> None:
-    """People were found by an index of words; they are by sets of rows now, made when the tables are opened."""
-    there = inspect(connection)
+    """Drop the old word indexes of people; sets of rows, made when the database is opened, replace them."""
+    inspector = inspect(connection)
     for table in ("person_words", "company_words", "word", "cell", "band"):
-        if there.has_table(f"directory_{table}"):
+        if inspector.has_table(f"directory_{table}"):
             connection.exec_driver_sql(f"DROP TABLE directory_{table}")
     connection.exec_driver_sql("DROP INDEX IF EXISTS directory_person_by_facets")
 
 
 def give_companies_their_other_names(connection: Connection) -> None:
-    """Registers tell trading names, postcodes, and whether an ABN is cancelled."""
+    """Add columns for trading names, postcodes and the status of an ABN, as registers report them."""
     if not inspect(connection).has_table("directory_company"):
         return
-    there = {found["name"] for found in inspect(connection).get_columns("directory_company")}
+    existing = {found["name"] for found in inspect(connection).get_columns("directory_company")}
     for name in ("trading_names", "postcode", "abn_status"):
-        if name not in there:
+        if name not in existing:
             connection.exec_driver_sql(
                 f"ALTER TABLE directory_company ADD COLUMN {name} TEXT NOT NULL DEFAULT ''"
             )
@@ -76,10 +76,10 @@ def give_companies_their_other_names(connection: Connection) -> None:
 
 
 def tell_who_is_registered_for_gst(connection: Connection) -> None:
-    """The ABN bulk extract tells it of each business."""
-    there = inspect(connection)
-    if there.has_table("directory_company") and "gst_status" not in {
-        found["name"] for found in there.get_columns("directory_company")
+    """Add a column for GST registration, which the ABN bulk extract gives for each business."""
+    inspector = inspect(connection)
+    if inspector.has_table("directory_company") and "gst_status" not in {
+        found["name"] for found in inspector.get_columns("directory_company")
     }:
         connection.exec_driver_sql(
             "ALTER TABLE directory_company ADD COLUMN gst_status TEXT NOT NULL DEFAULT ''"
@@ -87,17 +87,17 @@ def tell_who_is_registered_for_gst(connection: Connection) -> None:
 
 
 def give_accounts_a_plan(connection: Connection) -> None:
-    """Accounts had credits and the server's rate; keys could ask everything and never ended."""
-    there = inspect(connection)
+    """Add own rate limits and a monthly quota to accounts, and limits, scopes, expiry and label to keys."""
+    schema = inspect(connection)
     for table, columns in _PLAN.items():
-        known = {found["name"] for found in there.get_columns(table)} if there.has_table(table) else None
+        known = {found["name"] for found in schema.get_columns(table)} if schema.has_table(table) else None
         for column, declared in columns.items():
             if known is not None and column not in known:
                 connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} {declared}")
 
 
 def keep_sets_of_people_as_bitmaps(connection: Connection) -> None:
-    """Sets of people were kept in a form of our own: a list of places in the run, or bits, with a letter before."""
+    """Convert sets of people to bitmaps from a format of a type letter, then offsets in the run or bits."""
     if not inspect(connection).has_table("directory_posting"):
         return
     run_one, mark = connection.exec_driver_sql, "?" if connection.dialect.name == "sqlite" else "%s"
@@ -105,13 +105,13 @@ def keep_sets_of_people_as_bitmaps(connection: Connection) -> None:
     for run in run_one("SELECT DISTINCT run FROM directory_posting").scalars().all():
         found = run_one(f"SELECT word, rows FROM directory_posting WHERE run = {mark}", (run,)).all()
         packed = [
-            (pack(run * RUN + place for place in _places(bytes(kept))), word, run) for word, kept in found
+            (pack(run * RUN + place for place in _offsets(bytes(kept))), word, run) for word, kept in found
         ]
         run_one(update, packed)
 
 
-def _places(kept: bytes) -> Iterable[int]:
-    """The places in a run that the form before bitmaps kept."""
+def _offsets(kept: bytes) -> Iterable[int]:
+    """Decode the offsets in a run from the format used before bitmaps."""
     kind, held = kept[:1], kept[1:]
     if kind == b"l":
         return array("H", held)

@@ -1,8 +1,8 @@
-"""The engine under the server: a SQLite file, or a PostgreSQL database when a team outgrows one file.
+"""The server's database engine: a SQLite file, or a PostgreSQL database when a team outgrows one file.
 
-Both behave the same. A write holds the write lock from its first moment: SQLite's ``BEGIN IMMEDIATE`` on the file,
-on PostgreSQL an advisory lock on the schema. So counters, positions and "is it there already" need no thought in
-the handlers, and ids rise in the order of the commits, which the cursors of the feeds rely on.
+Both behave the same. A writing transaction takes the write lock at its start: on SQLite ``BEGIN IMMEDIATE``,
+on PostgreSQL an advisory lock. So handlers have no races on counters, positions and existence checks,
+and ids rise in the order of the commits, which the cursors of the feeds rely on.
 """
 
 import json
@@ -24,38 +24,38 @@ from tui.server.storage import text_index
 from tui.server.storage.trouble import FullDisk, is_full, note
 
 BUSY_SECONDS = 5.0
-"""How long a writer waits for another's transaction."""
+"""Seconds that a writer waits for another transaction."""
 
-# What an error quotes ends in the log, and values are people's texts and the hashes of their tokens.
+# Error messages end up in the log, so they must not contain values: texts of users, hashes of tokens.
 _USUAL: dict[str, Any] = {"pool_size": 8, "max_overflow": 32, "hide_parameters": True}
 _SESSION = f"-c lock_timeout={BUSY_SECONDS:.0f}s -c statement_timeout=30s -c timezone=UTC"
-"""What a PostgreSQL session is told; the hosted service too cuts what takes longer than 30 seconds."""
+"""Options of a PostgreSQL session; the hosted service too aborts requests after 30 seconds."""
 
-_TURNS: WeakKeyDictionary[Engine, Lock] = WeakKeyDictionary()
+_WRITE_LOCKS: WeakKeyDictionary[Engine, Lock] = WeakKeyDictionary()
 _DISKS: WeakKeyDictionary[Engine, FullDisk] = WeakKeyDictionary()
 _LOCK = 0x63617264
 """The advisory lock's number on PostgreSQL: "card" in ASCII."""
 
 
 def connect(target: Path | str, *, lasting: bool = True) -> Engine:
-    """An engine on a SQLite file, made when it is missing (0600), or on a database by its URL.
+    """Create an engine on a SQLite file, made when missing (0600), or on the database of a URL.
 
-    The tables are not made. Use the engine through ``reading`` and ``writing`` only.
+    The tables are not created. Use the engine through ``reading`` and ``writing`` only.
 
     Args:
         target: The file, or ``postgresql+psycopg://…``, or ``sqlite:///…``.
-        lasting: Whether what is in a file must outlive a power cut: a commit waits for the disk then.
+        lasting: Whether a commit to a file waits for the disk, so that it survives a power cut.
     """
     url = make_url(target) if isinstance(target, str) else URL.create("sqlite", database=str(target))
     if url.get_backend_name() == "sqlite":
         engine = create_engine(
             url, connect_args={"timeout": BUSY_SECONDS}, json_deserializer=_read_json, **_USUAL
         )
-        event.listen(engine, "do_connect", _own_file)
+        event.listen(engine, "do_connect", _protect_file)
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "handle_error", note)
         if not lasting:
-            event.listen(engine, "connect", _hurry)
+            event.listen(engine, "connect", _disable_sync)
     else:
         engine = create_engine(url, connect_args={"options": _SESSION}, pool_pre_ping=True, **_USUAL)
     event.listen(engine, "begin", _begin)
@@ -63,7 +63,7 @@ def connect(target: Path | str, *, lasting: bool = True) -> Engine:
 
 
 def _read_json(text: str) -> Any:
-    """A JSON column's value. Most are empty objects: those of a page of cards were a tenth of its time."""
+    """Parse a JSON column; most hold {}, whose parsing took a tenth of the time of a page of cards."""
     return {} if text == "{}" else json.loads(text)
 
 
@@ -72,14 +72,14 @@ def is_file(engine: Engine) -> bool:
     return engine.dialect.name == "sqlite"
 
 
-def _own_file(_dialect: Dialect, _record: ConnectionPoolEntry, cargs: Any, _cparams: Any) -> None:
-    """See that the file is ours alone before SQLite makes it."""
+def _protect_file(_dialect: Dialect, _record: ConnectionPoolEntry, cargs: Any, _cparams: Any) -> None:
+    """Create the file readable only by its owner before SQLite opens it."""
     if (path := cargs[0]) != ":memory:":
         make_private(Path(path))
 
 
 def _prepare(raw: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
-    """Make a fresh connection safe: the pragmas are per connection, WAL is kept by the file."""
+    """Set the pragmas of a new connection; all but WAL, which the file stores, are per connection."""
     if not isinstance(raw, sqlite3.Connection):
         return
     # The driver must not open transactions by itself: it would open deferred ones, and two writers that
@@ -89,14 +89,14 @@ def _prepare(raw: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
         raw.execute(f"PRAGMA {pragma}").close()
 
 
-def _hurry(raw: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
-    """Leave it to the system when a commit reaches the disk."""
+def _disable_sync(raw: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
+    """Turn off waiting for the disk at commits."""
     if isinstance(raw, sqlite3.Connection):
         raw.execute("PRAGMA synchronous=OFF").close()
 
 
 def _begin(connection: Connection) -> None:
-    """Open the transaction that ``reading`` or ``writing`` asked for."""
+    """Begin the kind of transaction that ``reading`` or ``writing`` set in the execution options."""
     options = connection.get_execution_options()
     writes = options.get("writes", False)
     if connection.dialect.name == "sqlite":
@@ -107,7 +107,7 @@ def _begin(connection: Connection) -> None:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """One consistent look at the tables."""
+    """Open a read-only transaction with one consistent view of the tables."""
     options: dict[str, Any] = {}
     if not is_file(engine):
         options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
@@ -117,12 +117,12 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine, *, alone: bool = True) -> Iterator[Connection]:
-    """One transaction that holds the write lock from its first moment; rolled back when the block raises.
+    """Open a transaction that takes the write lock at its start and is rolled back when the block raises.
 
     Args:
         engine: The storage.
-        alone: Whether other writers wait. False is for counters and queues, which touch no board, whose rows
-            are locked one by one; on a file every writer waits, whatever is said here.
+        alone: Whether other writers wait. False is for counters and queues, which touch no board and lock
+            single rows; on a SQLite file other writers always wait.
     """
     options = {"writes": True, "alone": alone}
     disk = _DISKS.setdefault(engine, FullDisk())
@@ -136,21 +136,21 @@ def writing(engine: Engine, *, alone: bool = True) -> Iterator[Connection]:
             disk.refused()
         raise
     if alone:
-        # A counter finds room where nothing else does.
+        # A counter may find room on a disk that is full for everything else.
         disk.taken()
 
 
 @contextmanager
 def _turn(engine: Engine) -> Iterator[None]:
-    """Let the threads that write to a file come one after another.
+    """Let the threads that write to a SQLite file take turns.
 
-    SQLite's own waiting looks again now and then, and whoever came last may be first: under load some waited for
-    seconds. Other processes still meet at its lock. Who waited too long goes on to meet it too, and hears from it.
+    SQLite's own wait polls the lock and is not fair: under load some threads waited for seconds. Processes
+    still compete for SQLite's lock. A thread that waited too long here goes on to it and may time out there.
     """
     if not is_file(engine):
         yield
         return
-    lock = _TURNS.setdefault(engine, Lock())
+    lock = _WRITE_LOCKS.setdefault(engine, Lock())
     mine = lock.acquire(timeout=BUSY_SECONDS)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Where a shared service keeps everything, and opening it."""
+"""The data directory and database of a shared service, and how they are opened."""
 
 import fcntl
 import os
@@ -23,20 +23,20 @@ FILE = "server.db"
 """The database's name in the data directory, unless a URL names another."""
 
 ELSEWHERE = "server-elsewhere"
-"""The file in the data directory that names a database which is not in it, without a password."""
+"""The file in the data directory that names a database outside of the directory, without its password."""
 
 _POSTGRES = "postgresql+psycopg"
-_ALSO = {"postgres": _POSTGRES, "postgresql": _POSTGRES}
+_DRIVER_ALIASES = {"postgres": _POSTGRES, "postgresql": _POSTGRES}
 _OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A data directory, and the database when it is not a file in it.
+    """A data directory, and the URL of the database when it is not the file in that directory.
 
     Attributes:
-        data: Made (0700) when it is missing; locks are kept in it, and the file.
-        database: ``postgresql+psycopg://…`` or ``sqlite:///…``; None for the file.
+        data: The directory of the lock files and the database file, made (0700) when missing.
+        database: ``postgresql+psycopg://…`` or ``sqlite:///…``; None for the file in ``data``.
     """
 
     data: Path
@@ -44,30 +44,30 @@ class Place:
 
     @property
     def name(self) -> str:
-        """The storage in words, without a password."""
+        """The display name of the storage: a path, or a URL without its password."""
         if self.database is None:
             return str(self.data / FILE)
         return make_url(self.database).render_as_string(hide_password=True)
 
     def connect(self) -> Engine:
-        """The engine; the tables may be missing.
+        """Connect to the storage without creating its tables.
 
         Raises:
-            UsageError: The directory may be changed by others, the URL is none, or its driver is missing.
+            UsageError: Others may write to the directory, the URL is invalid, or its driver is missing.
         """
         make_private(self.data)
         if self.database is None:
             return db.connect(self.data / FILE)
         try:
             url = make_url(self.database)
-            url = url.set(drivername=_ALSO.get(url.drivername, url.drivername))
+            url = url.set(drivername=_DRIVER_ALIASES.get(url.drivername, url.drivername))
             if url.get_backend_name() not in {"sqlite", "postgresql"}:
                 raise UsageError(
                     f"{url.drivername} databases are not known", hint="use postgresql+psycopg://…"
                 )
             return db.connect(url.render_as_string(hide_password=False))
         except (ArgumentError, NoSuchModuleError) as error:
-            # The text may hold a password: it is not repeated.
+            # The URL is not repeated: it may contain a password.
             raise UsageError(
                 "--database is no database URL", hint="postgresql+psycopg://user@host/name"
             ) from error
@@ -77,31 +77,31 @@ class Place:
             ) from error
 
     def open(self) -> Engine:
-        """The engine, with every table.
+        """Connect to the storage, and create or migrate its tables.
 
         Raises:
             UsageError: As ``connect``.
-            StoreError: It can not be read or written, or is no database.
-            StoreTooNew: A newer Cardscout made it.
+            StoreError: The storage can not be read or written, or is no database.
+            StoreTooNew: A newer Cardscout made the database.
         """
         with ExitStack() as opened:
             try:
                 engine = self.connect()
                 opened.callback(engine.dispose)
                 with alone(self.data / "server.lock"):
-                    self._keep_older(engine)
+                    self._back_up(engine)
                     with db.writing(engine) as connection:
                         db.create(connection)
             except (OSError, SQLAlchemyError, sqlite3.Error) as error:
                 raise unopened(self.name, self.data, error) from error
             if self.database is not None:
-                # So that who makes a backup of the directory is told that this is not in it.
+                # So that a backup of the directory can warn that the database is not in it.
                 write_whole(self.data / ELSEWHERE, f"{self.name}\n".encode())
             opened.pop_all()
         return engine
 
-    def _keep_older(self, engine: Engine) -> None:
-        """Copy a file whose tables are about to be changed."""
+    def _back_up(self, engine: Engine) -> None:
+        """Copy the database file if its schema is about to be migrated."""
         if self.database is not None:
             return
         with db.reading(engine) as connection:
@@ -112,21 +112,21 @@ class Place:
 
 @contextmanager
 def alone(lock: Path) -> Iterator[None]:
-    """Let one process at a time open the file: a switch to WAL does not wait for others as a write does."""
+    """Let one process at a time open the database: a switch to WAL does not wait for other connections."""
     with os.fdopen(os.open(lock, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600), "w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
 
 
 def make_private(folder: Path) -> None:
-    """Make ``folder`` for us alone (0700); one that is there must be ours, and written by nobody else.
+    """Make ``folder`` private (0700); an existing one must belong to this user and be writable by no others.
 
     Raises:
-        UsageError: It is not, or can not be made.
+        UsageError: Others own or may write to ``folder``, or it can not be made.
     """
     try:
         for each in reversed([folder, *folder.parents]):
-            # By itself mkdir leaves what is missing above to the umask.
+            # With parents=True mkdir would take the mode of missing parents from the umask.
             each.mkdir(mode=0o700, exist_ok=True)
         found = folder.stat()
     except OSError as error:
@@ -140,10 +140,10 @@ def make_private(folder: Path) -> None:
 
 @contextmanager
 def only_server(data: Path) -> Iterator[None]:
-    """Be the one shared server on the file in ``data``; commands and embedded servers may open it all the same.
+    """Hold the lock of the only shared server on ``data``; commands and embedded servers may still open it.
 
     Raises:
-        UsageError: Another is; its process id is told.
+        UsageError: Another server holds the lock; the message has its process id.
     """
     with os.fdopen(os.open(data / "serve.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+") as lock:
         try:

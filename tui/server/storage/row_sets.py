@@ -1,7 +1,7 @@
-"""Sets of rows: how the directory's index of people is kept, and what its questions are answered with.
+"""Sets of row numbers as bitmaps: the storage format of the directory's index, and its search results.
 
-A row is known by its number, a set of rows is a roaring bitmap. The index keeps a set in runs of 65,536 row numbers,
-each a value of its own: whoever changes one person reads and writes a few kilobytes.
+A set of row numbers is a roaring bitmap. The index stores it in runs of 65,536 row numbers, each as a
+value of its own, so that a change of one person reads and writes a few kilobytes.
 """
 
 from collections.abc import Iterable
@@ -9,26 +9,26 @@ from collections.abc import Iterable
 from pyroaring import BitMap, FrozenBitMap
 
 RUN = 1 << 16
-"""Row numbers in a run."""
+"""How many row numbers a run covers."""
 
 Rows = FrozenBitMap
-"""A set of row numbers; many searches read the same one."""
+"""A set of row numbers, immutable because many searches share it."""
 
 NOBODY = Rows()
 
 
 def pack(rows: Iterable[int]) -> bytes:
-    """The rows of one run as they are kept."""
+    """Serialize the rows of one run."""
     bitmap = BitMap(rows)
     bitmap.run_optimize()
     return bitmap.serialize()
 
 
 def unpack(runs: Iterable[bytes]) -> Rows:
-    """The set that is kept in ``runs``."""
+    """Deserialize ``runs`` and join them into one set."""
     return NOBODY.union(*map(Rows.deserialize, runs))
 
 
 def page(rows: Rows, start: int, size: int) -> tuple[list[int], int]:
-    """``size`` numbers in order after the first ``start``, and how many there are in all."""
+    """Return ``size`` row numbers in order from offset ``start``, and the total number of rows."""
     return list(rows[start : start + size]), len(rows)

@@ -1,14 +1,14 @@
-"""The schema as it grows: steps that bring an older database up to date, each applied once.
+"""The schema's migrations: steps that bring an older database up to date, each applied once.
 
-The tables themselves are in ``tui.server.tables``: a new database is made from them as they are now. A database
-from before today lacks what was added since, so:
+The tables are defined in ``tui.server.tables``; a new database is created from these definitions. To an older
+database everything added since is applied like this:
 
-- a new table needs nothing here: every opening makes the tables that are missing;
-- a new column, index or fill needs a step at the END of ``STEPS``, a function of the connection; ``add_column`` and
-  ``add_index`` are there for the usual ones. Steps are never changed, moved or taken out once they are committed.
+- a new table needs nothing here: every opening creates the missing tables;
+- a new column, index or conversion of data needs a step at the END of ``STEPS``, a function of the
+  connection; ``add_column`` and ``add_index`` help. Committed steps are never changed, moved or removed.
 
 The number of the last step applied is in ``meta`` under ``schema``; 1 is the schema before any step. Steps run in
-the transaction that opens the database, in order, before the missing tables are made.
+the transaction that opens the database, in order, before the missing tables are created.
 """
 
 import json
@@ -39,14 +39,14 @@ from tui.server.tables.columns import metadata
 from tui.server.tables.meta import meta
 
 Step = Callable[[Connection], None]
-"""Brings the tables one step forward. Its name says what it does, its docstring why."""
+"""A migration step: brings the tables from one schema to the next."""
 
 
 def add_column(connection: Connection, column: Column[Any]) -> None:
-    """Add ``column``, with its default in the rows that are there, unless its table has it or is yet to be made."""
-    table, there = column.table, inspect(connection)
-    if not there.has_table(table.name) or column.name in {
-        found["name"] for found in there.get_columns(table.name)
+    """Add ``column`` with its default in existing rows, unless the table has it or does not exist yet."""
+    table, inspector = column.table, inspect(connection)
+    if not inspector.has_table(table.name) or column.name in {
+        found["name"] for found in inspector.get_columns(table.name)
     }:
         return
     declared = str(CreateColumn(column).compile(dialect=connection.dialect))
@@ -56,13 +56,13 @@ def add_column(connection: Connection, column: Column[Any]) -> None:
 
 
 def _literal(connection: Connection, column: Column[Any]) -> str:
-    """The default of ``column`` as the engine writes it."""
+    """Return the default of ``column`` as an SQL literal of the connection's dialect."""
     default = column.default
     given: Any = None
     if isinstance(default, ScalarElementColumnDefault):
         given = default.arg
     elif isinstance(default, CallableColumnDefault):
-        # Ours are dict and list, which look at no statement.
+        # The only callable defaults are dict and list, which ignore the context.
         given = default.arg(cast("ExecutionContext", None))
     if isinstance(column.type, JSON):
         given = json.dumps(given)
@@ -74,7 +74,7 @@ def _literal(connection: Connection, column: Column[Any]) -> str:
 
 
 def add_index(connection: Connection, index: Index) -> None:
-    """Make ``index`` unless it is there, or its table is yet to be made."""
+    """Create ``index`` unless it exists or its table does not exist yet."""
     if index.table is not None and inspect(connection).has_table(index.table.name):
         index.create(connection, checkfirst=True)
 
@@ -93,11 +93,11 @@ STEPS: tuple[Step, ...] = (
 """Every step, oldest first."""
 
 SCHEMA = 1 + len(STEPS)
-"""The schema this Cardscout knows."""
+"""The number of the newest schema that this version of Cardscout knows."""
 
 
 def older(connection: Connection) -> int | None:
-    """The schema of a database that is of an earlier Cardscout; None for a new one, and for one of today."""
+    """Return the schema number of an outdated database; None for a new or an up-to-date one."""
     if not inspect(connection).has_table(meta.name):
         return None
     version = connection.scalar(select(meta.c.value).where(meta.c.name == "schema"))
@@ -105,14 +105,14 @@ def older(connection: Connection) -> int | None:
 
 
 def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
-    """Bring the database to the newest schema: a new one whole, an older one step by step.
+    """Create the tables of a new database, or migrate an older one step by step.
 
     Args:
-        connection: A writing one; all of it is one transaction.
-        steps: The steps there are.
+        connection: A connection in a writing transaction, which spans the whole migration.
+        steps: All migration steps, oldest first.
 
     Raises:
-        StoreTooNew: A newer Cardscout made it; it is left untouched.
+        StoreTooNew: A newer Cardscout made the database; it is left untouched.
     """
     newest = 1 + len(steps)
     meta.create(connection, checkfirst=True)
@@ -128,9 +128,9 @@ def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
         for step in steps[version - 1 :]:
             step(connection)
         connection.execute(update(meta).where(meta.c.name == "schema").values(value=newest))
-    there = set(inspect(connection).get_table_names())
-    if missing := [table for table in metadata.sorted_tables if table.name not in there]:
-        # Asked once for all of them: asking for each would be most of what an opening costs.
+    existing = set(inspect(connection).get_table_names())
+    if missing := [table for table in metadata.sorted_tables if table.name not in existing]:
+        # One query for the names of all tables: a check per table would be most of the cost of opening.
         metadata.create_all(connection, missing, checkfirst=False)
     text_index.create(connection)
     directory_index.create(connection)

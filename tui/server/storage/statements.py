@@ -1,7 +1,7 @@
-"""Statements by hand, for the few questions that are asked thousands of times a second.
+"""Raw SQL statements, for the few queries that run thousands of times a second.
 
-A statement that SQLAlchemy makes costs ten times what SQLite takes to answer it. These are text with ``?`` where
-values go; the values are always bound. They run on the driver's own connection, inside the caller's transaction.
+SQLAlchemy takes ten times as long to build a statement as SQLite to run it. These are text with ``?`` as
+placeholders; values are always bound. They run on the driver's own connection, in the caller's transaction.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,12 +11,12 @@ from sqlalchemy import Connection
 
 
 def is_file(connection: Connection) -> bool:
-    """Whether it is SQLite's dialect that is spoken."""
+    """Whether the database is a SQLite file."""
     return connection.dialect.name == "sqlite"
 
 
 def ask(connection: Connection, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-    """The rows that answer ``statement``."""
+    """Run the query ``statement`` and return its rows."""
     if not is_file(connection):
         return [tuple(row) for row in connection.exec_driver_sql(spelled(statement), tuple(values))]
     if not connection.in_transaction():
@@ -27,7 +27,7 @@ def ask(connection: Connection, statement: str, values: Sequence[Any] = ()) -> l
 
 
 def do(connection: Connection, statement: str, values: Sequence[Any] = ()) -> int:
-    """Do ``statement``, and say how many rows it changed."""
+    """Execute ``statement`` and return the number of rows it changed."""
     if not is_file(connection):
         return connection.exec_driver_sql(spelled(statement), tuple(values)).rowcount
     if not connection.in_transaction():
@@ -37,12 +37,12 @@ def do(connection: Connection, statement: str, values: Sequence[Any] = ()) -> in
 
 
 def do_many(connection: Connection, statement: str, rows: Iterable[Sequence[Any]]) -> None:
-    """Do ``statement`` with each of ``rows``."""
+    """Execute ``statement`` once for each of ``rows``."""
     listed = [tuple(row) for row in rows]
     if listed:
         connection.exec_driver_sql(statement if is_file(connection) else spelled(statement), listed)
 
 
 def spelled(statement: str) -> str:
-    """``statement`` as PostgreSQL's driver wants it."""
+    """Convert the placeholders of ``statement`` to the style of PostgreSQL's driver."""
     return statement.replace("%", "%%").replace("?", "%s")

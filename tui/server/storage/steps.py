@@ -1,4 +1,4 @@
-"""The steps that need more than a column or an index, each a function of the connection."""
+"""Migration steps of the board tables, each a function of the connection."""
 
 import secrets
 from typing import Any
@@ -14,14 +14,14 @@ _STEP = 16384.0
 
 
 def give_members_their_own(connection: Connection) -> None:
-    """Stars and subscriptions were flags of boards, lists and cards, for a server of one member."""
+    """Move stars and subscriptions from flags of a single-member server to tables with a row per member."""
     watches.create(connection, checkfirst=True)
     board_stars.create(connection, checkfirst=True)
     on = table("membership", *(column(name) for name in ("id_board", "id_member", "starred", "subscribed")))
     stars = connection.execute(select(on).where(on.c.starred).order_by(on.c.id_board)).all()
     for place, row in enumerate(stars, start=1):
         values = {"id_member": row.id_member, "id_board": row.id_board, "pos": place * _STEP}
-        connection.execute(insert(board_stars).values(id=_ident(row.id_board), **values))
+        connection.execute(insert(board_stars).values(id=_new_id(row.id_board), **values))
     boards = connection.execute(select(on).where(on.c.subscribed)).all()
     _watch(connection, [{"id_member": row.id_member, "id_board": row.id_board} for row in boards])
     owner = connection.scalar(select(meta.c.value).where(meta.c.name == "owner"))
@@ -38,13 +38,13 @@ def give_members_their_own(connection: Connection) -> None:
 
 
 def let_members_into_their_workspaces(connection: Connection) -> None:
-    """Whoever was on a board belonged to its workspace; now it is said, and the owner is its admin."""
+    """Store workspace memberships, which boards implied before, with the owner as admin everywhere."""
     organization_memberships.create(connection, checkfirst=True)
     owner = connection.scalar(select(meta.c.value).where(meta.c.name == "owner"))
     workspaces = table("organization", column("id"))
     idents = list(connection.scalars(select(workspaces.c.id)))
     rows = [
-        {"id": _ident(ident), "id_organization": ident, "id_member": owner, "member_type": "admin"}
+        {"id": _new_id(ident), "id_organization": ident, "id_member": owner, "member_type": "admin"}
         for ident in idents
     ]
     if owner is not None and rows:
@@ -52,24 +52,24 @@ def let_members_into_their_workspaces(connection: Connection) -> None:
 
 
 def let_members_own_applications_and_accounts(connection: Connection) -> None:
-    """Applications and directory accounts were known to whoever runs the server alone."""
+    """Add an owning member to applications and directory accounts, which only the operator managed before."""
     added = (
         ("app", "id_member", "TEXT"),
         ("enrich_account", "id_member", "TEXT"),
         ("enrich_key", "start", "TEXT NOT NULL DEFAULT ''"),
     )
-    there = inspect(connection)
+    inspector = inspect(connection)
     for name, new, declared in added:
-        known = there.get_columns(name) if there.has_table(name) else [{"name": new}]
+        known = inspector.get_columns(name) if inspector.has_table(name) else [{"name": new}]
         if new not in {found["name"] for found in known}:
             connection.exec_driver_sql(f"ALTER TABLE {name} ADD COLUMN {new} {declared}")
 
 
 def _watch(connection: Connection, rows: list[dict[str, Any]]) -> None:
     for row in rows:
-        connection.execute(insert(watches).values(id=_ident(next(iter(row.values()))), **row))
+        connection.execute(insert(watches).values(id=_new_id(next(iter(row.values()))), **row))
 
 
-def _ident(like: str) -> str:
-    """An object id of the age of ``like``."""
+def _new_id(like: str) -> str:
+    """Return a new object id with the timestamp of the id ``like``."""
     return like[:8] + secrets.token_hex(8)

@@ -1,8 +1,8 @@
-"""The words of the cards, indexed for the search: kept by the database itself, so that no writer can forget it.
+"""The full-text index of the cards, which the database itself keeps up to date, whoever writes.
 
-SQLite: triggers on the tables the texts are in note what is new in ``search_doc``, which says whose each text is;
-before a transaction is committed, ``settle`` brings it into an FTS5 table that holds words only. PostgreSQL: GIN indexes on the words of those columns. Both fold case and accents and
-take letters and digits for words; ``tui.server.search.words`` asks them.
+SQLite: triggers record new texts in ``search_doc``, with the card and row of each; before a transaction
+commits, ``settle`` indexes them in a contentless FTS5 table. PostgreSQL: GIN indexes on the columns. Both
+fold case and accents, and split at all but letters and digits; ``tui.server.search.words`` queries them.
 """
 
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ from sqlalchemy import Connection, Engine
 
 @dataclass(frozen=True, slots=True)
 class TextSource:
-    """Where texts of one kind are.
+    """A source of indexed texts: SQL expressions that read texts of one kind from their table.
 
     Attributes:
-        kind: What the search calls them.
-        table: Their table.
-        text: The text of a row; ``{row}`` stands for the row.
-        card: The id of the card it is on.
-        among: What makes a row such a text, if not every row is.
-        columns: Changes of these change the text, or the card it is on.
+        kind: The name of the kind in searches.
+        table: The table of the texts.
+        text: The expression for a row's text; ``{row}`` is replaced by the row's name.
+        card: The expression for the id of the row's card.
+        among: The condition for a row to have such a text, if not every row does.
+        columns: The columns whose changes change the text or its card.
     """
 
     kind: str
@@ -45,14 +45,14 @@ SOURCES = (
     TextSource("item", "check_item", "{row}.name", _HOME, "name, id_checklist"),
     TextSource("attachment", "attachment", "{row}.name", "{row}.id_card", "name, id_card"),
 )
-"""Every text of a card that the search looks in."""
+"""Every kind of text that the search covers."""
 
 
 def create(connection: Connection) -> None:
-    """Make the index, and fill it, unless it is there."""
+    """Create and fill the index, unless it exists."""
     if connection.dialect.name == "sqlite":
-        there = connection.exec_driver_sql(_LOOK).first()
-        statements = [] if there else [*_SQLITE, *(_said(_FILL, one, f'"{one.table}"') for one in SOURCES)]
+        there = connection.exec_driver_sql(_TABLE_EXISTS).first()
+        statements = [] if there else [*_SQLITE, *(_fill_in(_FILL, one, f'"{one.table}"') for one in SOURCES)]
         statements += [line for one in SOURCES for line in _triggers(one)]
     else:
         there = connection.exec_driver_sql("SELECT 1 FROM pg_proc WHERE proname = 'search_words'").first()
@@ -95,8 +95,8 @@ _FILL = Template(
     "INSERT INTO search_doc (kind, id_model, id_card, fresh) SELECT '$kind', \"$table\".id, $card, $text"
     " FROM \"$table\" WHERE ($among) AND $text <> '' AND $card IS NOT NULL"
 )
-_FORGET = Template("UPDATE search_doc SET fresh = '' WHERE kind = '$kind' AND id_model = OLD.id;")
-_LEARN = Template(
+_MARK_DELETED = Template("UPDATE search_doc SET fresh = '' WHERE kind = '$kind' AND id_model = OLD.id;")
+_RECORD_TEXT = Template(
     "INSERT INTO search_doc (kind, id_model, id_card, fresh) SELECT '$kind', NEW.id, $card, $text"
     " WHERE ($among) AND $text <> '' AND $card IS NOT NULL"
     " ON CONFLICT (kind, id_model) DO UPDATE SET id_card = excluded.id_card, fresh = excluded.fresh;"
@@ -107,15 +107,14 @@ _TRIGGER = Template(
 
 
 def settle(connection: Connection) -> None:
-    """Index the texts that this transaction wrote; the last thing before it is committed.
+    """Index the texts that this transaction wrote; call it last before the commit.
 
-    The triggers can not do it themselves: with ``trusted_schema=OFF``, which is on because the schema of a file may
-    come from a stranger, SQLite lets no trigger write to a virtual table, nor read JSON. So of a comment they note
-    the whole data.
+    The triggers can not index: with ``trusted_schema=OFF``, set because a stranger may have made the file,
+    SQLite lets no trigger write to a virtual table or read JSON. So for a comment they record its whole data.
     """
     fresh = "SELECT 1 FROM search_doc WHERE fresh IS NOT NULL LIMIT 1"
-    # Whoever rolled back what they wrote has nothing to index.
-    if connection.in_transaction() and _there(connection) and connection.exec_driver_sql(fresh).first():
+    # After a rollback there is nothing to index.
+    if connection.in_transaction() and _is_indexed(connection) and connection.exec_driver_sql(fresh).first():
         for statement in _SETTLING:
             connection.exec_driver_sql(statement)
 
@@ -123,35 +122,35 @@ def settle(connection: Connection) -> None:
 _INDEXED: WeakSet[Engine] = WeakSet()
 
 
-def _there(connection: Connection) -> bool:
-    """Whether the database is a file that has been indexed; tables are made once, so yes is remembered."""
+def _is_indexed(connection: Connection) -> bool:
+    """Whether the database is a SQLite file with the index; True is cached per engine."""
     if connection.engine not in _INDEXED:
-        there = connection.dialect.name == "sqlite" and connection.exec_driver_sql(_LOOK).first()
+        there = connection.dialect.name == "sqlite" and connection.exec_driver_sql(_TABLE_EXISTS).first()
         if not there:
             return False
         _INDEXED.add(connection.engine)
     return True
 
 
-_LOOK = "SELECT 1 FROM sqlite_master WHERE name = 'search_doc'"
+_TABLE_EXISTS = "SELECT 1 FROM sqlite_master WHERE name = 'search_doc'"
 
 
-def _said(template: Template, source: TextSource, row: str, **more: str) -> str:
-    """``template`` about ``row`` of ``source``: its table, ``OLD`` or ``NEW``."""
+def _fill_in(template: Template, source: TextSource, row: str, **more: str) -> str:
+    """Fill in ``template`` for ``source``, with ``row`` (its table, ``OLD`` or ``NEW``) as the row's name."""
     texts = {name: getattr(source, name).format(row=row) for name in ("text", "card", "among")}
     return template.substitute(texts, kind=source.kind, table=source.table, **more)
 
 
 def _triggers(source: TextSource) -> Iterator[str]:
-    """Keep the index in step with the texts of ``source``."""
+    """Yield the statements that create the triggers on the texts of ``source``."""
     old, new = source.among.format(row="OLD"), source.among.format(row="NEW")
-    forget, learn = _said(_FORGET, source, "OLD"), _said(_LEARN, source, "NEW")
+    mark_deleted, record_text = _fill_in(_MARK_DELETED, source, "OLD"), _fill_in(_RECORD_TEXT, source, "NEW")
     for event, change, when, body in (
-        ("insert", "INSERT", new, learn),
-        ("delete", "DELETE", old, forget),
-        ("update", f"UPDATE OF {source.columns}", f"({old}) OR ({new})", f"{forget} {learn}"),
+        ("insert", "INSERT", new, record_text),
+        ("delete", "DELETE", old, mark_deleted),
+        ("update", f"UPDATE OF {source.columns}", f"({old}) OR ({new})", f"{mark_deleted} {record_text}"),
     ):
-        yield _said(_TRIGGER, source, "NEW", event=event, change=change, when=when, body=body)
+        yield _fill_in(_TRIGGER, source, "NEW", event=event, change=change, when=when, body=body)
 
 
 # --- PostgreSQL ---------------------------------------------------------------------
@@ -166,12 +165,12 @@ BEGIN
 END
 $$
 """
-# Neither of them is for the sake of style: in SQL the function would be dissolved in the query, and its cost, which
-# makes the planner ask the index, with it.
+# Not style: in SQL the function would be inlined into the query, and its cost, which makes the planner use
+# the index, would be lost.
 
 
 def _collation(connection: Connection) -> str:
-    """A collation that knows letters beyond ASCII, which the database's own need not."""
+    """Return a collation that handles letters beyond ASCII, which the database's default may not."""
     wanted = (
         "SELECT collname FROM pg_collation WHERE collname IN ('pg_c_utf8', 'und-x-icu', 'C.utf8') ORDER BY 1"
     )
@@ -186,7 +185,7 @@ def _gin(source: TextSource) -> str:
 
 
 def postgres_text(kind: str) -> str:
-    """The indexed expression for texts of ``kind``."""
+    """Return the indexed expression for texts of ``kind``."""
     source = next(one for one in SOURCES if one.kind == kind)
     if kind == "comment":
         return "search_words(action.data ->> 'text')"

@@ -1,4 +1,4 @@
-"""Trouble with the file: damage remembered for whoever starts next, and why it cannot be opened in plain words."""
+"""Storage failures: a marker file for damage, log entries for a full disk, and messages for failed opens."""
 
 import os
 import sqlite3
@@ -13,45 +13,45 @@ from sqlalchemy.exc import DBAPIError
 from tui.errors import StoreDamaged, StoreError, Unwritable
 from tui.private import MODE
 
-_PRIMARY = 0xFF
+_PRIMARY_CODE_MASK = 0xFF
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT})
 _FAILED = frozenset(
     {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
 )
 _DISK_FULL = "53100"
-"""PostgreSQL's code for it."""
+"""PostgreSQL's SQLSTATE for a full disk."""
 
-_LITTLE = 64 * 1024
+_MIN_FREE_BYTES = 64 * 1024
 _UNDECODABLE = "Could not decode to UTF-8"
 
 
 def marker(path: Path) -> Path:
-    """The file that says: damage was met in ``path``."""
+    """Return the path of the marker file that records damage of ``path``."""
     return path.with_name(f"{path.name}.damaged")
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Whether ``error`` is what SQLite, or Python's module of it, says of a damaged file."""
+    """Whether ``error`` is one that SQLite, or Python's module for it, raises for a damaged file."""
     if not isinstance(error, sqlite3.Error):
         return False
     return _code(error) in _DAMAGE or _UNDECODABLE in str(error)
 
 
 def is_full(error: DBAPIError) -> bool:
-    """Whether the disk has no room. SQLite says so by itself, or the system does where it writes."""
+    """Whether ``error`` is the full-disk error of SQLite or of PostgreSQL."""
     code = getattr(error.orig, "sqlite_errorcode", None)
     return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == _DISK_FULL
 
 
 class FullDisk:
-    """Writes that the disk has no room for, in the log: the first of them, and how many more there were."""
+    """Logs writes refused by a full disk: the first at once, the number of others when there is room."""
 
     def __init__(self) -> None:
         self._refused = 0
         self._lock = Lock()
 
     def refused(self) -> None:
-        """Take note of a write that had no room."""
+        """Count a write that failed for lack of room."""
         with self._lock:
             self._refused += 1
             first = self._refused == 1
@@ -61,7 +61,7 @@ class FullDisk:
             )
 
     def taken(self) -> None:
-        """Take note of a write that had room."""
+        """Record a write that had room, and log the end of the shortage."""
         if not self._refused:
             return
         with self._lock:
@@ -73,7 +73,7 @@ class FullDisk:
 
 
 def note(context: ExceptionContext) -> None:
-    """Leave the marker when a statement met damage; the error goes its way."""
+    """Create the marker file when a statement failed because of damage; the error propagates."""
     if is_damage(context.original_exception) and context.engine is not None:
         database = context.engine.url.database
         if database not in {None, "", ":memory:"}:
@@ -82,12 +82,12 @@ def note(context: ExceptionContext) -> None:
 
 
 def unopened(name: str, folder: Path, error: BaseException) -> StoreError:
-    """Why the storage called ``name`` cannot be opened.
+    """Return the error that explains why the storage ``name`` can not be opened.
 
     Args:
-        name: In words, without a password.
+        name: The storage's display name, without a password.
         folder: The data directory.
-        error: What was raised.
+        error: The error that opening raised.
     """
     reason = error.orig if isinstance(error, DBAPIError) else error
     if is_damage(reason):
@@ -96,21 +96,21 @@ def unopened(name: str, folder: Path, error: BaseException) -> StoreError:
             hint="cardscout restore --latest takes the newest copy, --rebuild makes the local one again",
         )
     full_or_so = getattr(error, "errno", None) is not None or _code(reason) in _FAILED
-    if full_or_so and (words := _of_disk(folder)):
+    if full_or_so and (words := _describe_disk(folder)):
         return Unwritable(f"{name} can not be opened: {words}", hint=f"see the disk of {folder}")
     return StoreError(f"{name} can not be opened: {reason}", hint="see that it is there, and yours")
 
 
 def _code(error: BaseException | None) -> int:
-    return int(getattr(error, "sqlite_errorcode", None) or 0) & _PRIMARY
+    return int(getattr(error, "sqlite_errorcode", None) or 0) & _PRIMARY_CODE_MASK
 
 
-def _of_disk(folder: Path) -> str:
-    """What is wrong with the disk of ``folder``; "" for nothing."""
+def _describe_disk(folder: Path) -> str:
+    """Describe a read-only or full disk of ``folder``; "" if it is neither."""
     try:
         disk = os.statvfs(folder)
     except OSError:
         return ""
     if disk.f_flag & os.ST_RDONLY:
         return "the disk may only be read"
-    return "the disk is full" if disk.f_bavail * disk.f_frsize < _LITTLE else ""
+    return "the disk is full" if disk.f_bavail * disk.f_frsize < _MIN_FREE_BYTES else ""

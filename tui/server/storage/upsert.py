@@ -1,4 +1,4 @@
-"""Upserts: an insert that says what is done where there is such a row already."""
+"""Upserts: inserts that handle a conflict with an existing row."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def upsert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """An insert into ``table`` with ``on_conflict_do_nothing`` and its like, in the dialect that is spoken."""
+    """Return an insert into ``table`` with ``on_conflict_…`` methods, in the connection's dialect."""
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table)
-    # Three megabytes that a server on a file has no use for.
+    # The import takes three megabytes, which a server on SQLite does not need.
     from sqlalchemy.dialects import postgresql
 
     return postgresql.insert(table)

@@ -1,1 +1,1 @@
-"""The server's tables, a file for each noun; take them through ``tui.server.storage.db``."""
+"""The server's tables, a file for each noun; import them from ``tui.server.storage.db``."""

@@ -1,4 +1,4 @@
-"""Who may come in, and how: applications, passwords, sign-in codes, browser sessions, and what is counted."""
+"""Tables of access control: applications, passwords, sign-in codes, browser sessions and counters."""
 
 from sqlalchemy import DDL, JSON, Column, Index, Integer, Table, Text, event
 
@@ -7,15 +7,15 @@ from tui.server.tables.columns import metadata, of, text
 apps = Table(
     "app",
     metadata,
-    # Public, as the hosted service's are; the secret is derived and never stored (access/derived.py).
+    # Public, as on the hosted service; the secret is derived and never stored (access/derived.py).
     Column("key", Text, primary_key=True),
     text("name"),
-    # Changed when the secret is.
+    # Part of the secret's derivation: a new salt makes a new secret.
     text("salt"),
-    # Where a token may be sent besides this machine: "https://host[:port]" each.
+    # Origins that tokens may be sent to besides loopback: "https://host[:port]" each.
     Column("origins", JSON, nullable=False, default=list),
     Column("date_created", Text, nullable=False),
-    # Who registered it on the pages; null for whoever runs the server.
+    # The member who registered it on the account page; null for the operator of the server.
     Column("id_member", Text),
 )
 
@@ -23,7 +23,7 @@ passwords = Table(
     "password",
     metadata,
     of("id_member", "member", primary_key=True),
-    # scrypt, its parameters and salt beside it.
+    # scrypt, with its parameters and salt.
     Column("hash", Text, nullable=False),
     Column("date", Text, nullable=False),
 )
@@ -31,7 +31,7 @@ passwords = Table(
 sign_in_codes = Table(
     "sign_in_code",
     metadata,
-    # SHA-256; a code is good once.
+    # SHA-256 of the code.
     Column("hash", Text, primary_key=True),
     of("id_member", "member"),
     Column("date_expires", Text, nullable=False),
@@ -56,7 +56,7 @@ oauth_requests = Table(
     Column("app_key", Text, nullable=False),
     # An address, or "oob": the verifier is shown to the member.
     text("callback", "oob"),
-    # What the member allowed; null until then.
+    # SHA-256 of the verifier; this and the columns below are empty until a member allows the request.
     Column("verifier", Text),
     Column("id_member", Text),
     text("identifier"),
@@ -70,12 +70,12 @@ tallies = Table(
     "tally",
     metadata,
     Column("name", Text, primary_key=True),
-    # When its window ends, in Unix seconds: with another end, counting begins again.
+    # The end of the window, in Unix seconds: a new end restarts the count.
     Column("ends", Integer, nullable=False),
     Column("count", Integer, nullable=False),
     Index("tally_by_end", "ends"),
 )
 
-# Counts of seconds are not worth a write-ahead log: a crash forgives what was counted.
+# Short-lived counts need no write-ahead log: they may be lost in a crash.
 _UNLOGGED = DDL("ALTER TABLE tally SET UNLOGGED")  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
 event.listen(tallies, "after_create", _UNLOGGED.execute_if(dialect="postgresql"))

@@ -1,4 +1,4 @@
-"""The action log."""
+"""The table of the action log."""
 
 from sqlalchemy import JSON, Column, ForeignKey, Index, Table, Text
 from sqlalchemy.engine.default import DefaultExecutionContext
@@ -7,13 +7,13 @@ from tui.server.tables.columns import extra, ident, metadata
 
 
 def changed_field(context: DefaultExecutionContext) -> str | None:
-    """The key of ``data.old``: which field an update changed, for filters such as ``updateCard:idList``."""
+    """Return the first key of ``data.old``, the changed field, for filters such as ``updateCard:idList``."""
     given = context.get_current_parameters()  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
     old = given["data"].get("old")
     return next(iter(old), None) if isinstance(old, dict) else None
 
 
-# Cards, lists and members of an action may be gone: history outlives what it is about.
+# Cards, lists and members have no foreign keys: the log outlives them.
 actions = Table(
     "action",
     metadata,
@@ -24,7 +24,7 @@ actions = Table(
     Column("id_board", Text, ForeignKey("board.id", ondelete="CASCADE")),
     Column("id_list", Text),
     Column("id_card", Text),
-    # The member an action is about (addMemberToCard …), who need not be the one who did it.
+    # The member an action affects (addMemberToCard …), who may differ from the creator of the action.
     Column("id_member", Text),
     Column("data", JSON, nullable=False),
     Column("changed", Text, default=changed_field),

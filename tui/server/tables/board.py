@@ -1,4 +1,4 @@
-"""Boards and their lists."""
+"""Tables of boards and lists."""
 
 from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, Table, Text
 
@@ -17,7 +17,7 @@ boards = Table(
     Column("prefs", JSON, nullable=False, default=dict),
     Column("label_names", JSON, nullable=False, default=dict),
     Column("date_last_activity", Text),
-    # The next card's idShort: counted up, never reused.
+    # The next card's idShort, which is never reused.
     Column("next_id_short", Integer, nullable=False, default=1),
     extra(),
 )

@@ -1,4 +1,4 @@
-"""Cards, and what hangs on one."""
+"""Tables of cards, their members and their attachments."""
 
 from sqlalchemy import JSON, Column, Float, Index, Integer, Table, Text
 

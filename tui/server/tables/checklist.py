@@ -1,4 +1,4 @@
-"""Checklists and their items."""
+"""Tables of checklists and their items."""
 
 from sqlalchemy import Column, Float, Index, Table, Text
 

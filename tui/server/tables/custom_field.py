@@ -1,4 +1,4 @@
-"""Custom fields of a board, the choices of those that are lists, and what cards have in them."""
+"""Tables of custom fields, their options, and their values on cards."""
 
 from sqlalchemy import JSON, Column, Float, Index, Table, Text, UniqueConstraint
 
@@ -36,7 +36,7 @@ custom_field_items = Table(
     ident(),
     of("id_card", "card"),
     of("id_custom_field", "custom_field"),
-    # As the wire has it: {"number": "3"}; null where an option is chosen.
+    # As in the API: {"number": "3"}; null where an option is chosen.
     Column("value", JSON(none_as_null=True)),
     Column("id_value", Text),
     extra(),

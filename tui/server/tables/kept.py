@@ -1,4 +1,4 @@
-"""What a member keeps at hand: starred boards and saved searches."""
+"""Tables of members' starred boards and saved searches."""
 
 from sqlalchemy import Column, Float, Index, Table, UniqueConstraint
 

@@ -1,4 +1,4 @@
-"""Labels, and the cards that wear them."""
+"""Tables of labels, and of the labels of cards."""
 
 from sqlalchemy import Column, Index, Integer, Table, Text
 
@@ -20,7 +20,7 @@ card_labels = Table(
     metadata,
     of("id_card", "card", primary_key=True),
     of("id_label", "label", primary_key=True),
-    # Order within the card: the wire's idLabels keeps it.
+    # Order within the card, as in the API's idLabels.
     Column("rank", Integer, nullable=False, default=0),
     Index("card_label_by_label", "id_label"),
 )

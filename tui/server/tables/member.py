@@ -1,4 +1,4 @@
-"""Members, workspaces, and who is on which board."""
+"""Tables of members, workspaces, and memberships of boards."""
 
 from sqlalchemy import Column, Index, Table, Text, UniqueConstraint
 
@@ -35,7 +35,7 @@ memberships = Table(
     text("member_type", "normal"),
     flag("unconfirmed"),
     flag("deactivated"),
-    # What a board is to one member, not to all.
+    # The member's own state of the board.
     Column("date_last_view", Text),
     extra(),
     UniqueConstraint("id_board", "id_member"),

@@ -1,4 +1,4 @@
-"""What the server remembers about itself."""
+"""The table of the server's own values: schema number, owner, pepper."""
 
 from sqlalchemy import JSON, Column, Table, Text
 

@@ -1,4 +1,4 @@
-"""How one member has a board: preferences that are nobody else's."""
+"""The table of members' personal preferences of boards."""
 
 from sqlalchemy import JSON, Column, Table
 

@@ -1,10 +1,10 @@
-"""What members are told, and what they asked to be told about."""
+"""Tables of notifications, and of the boards, lists and cards that members watch."""
 
 from sqlalchemy import JSON, Column, ForeignKey, Index, Table, Text
 
 from tui.server.tables.columns import flag, ident, metadata, of
 
-# A row may lie in the future: a card that will be due soon. Readers leave those out until their date has come.
+# A row may have a future date, for a card that will be due soon; readers skip it until then.
 notifications = Table(
     "notification",
     metadata,
@@ -24,7 +24,7 @@ notifications = Table(
     Index("notification_of_board", "id_board"),
 )
 
-# One of the three is set.
+# Exactly one of board, list and card is set.
 watches = Table(
     "watch",
     metadata,

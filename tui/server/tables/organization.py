@@ -1,4 +1,4 @@
-"""Who belongs to which workspace, and what happened there."""
+"""Tables of memberships of workspaces, and of workspaces' actions."""
 
 from sqlalchemy import Index, Table, UniqueConstraint
 
@@ -18,7 +18,7 @@ organization_memberships = Table(
     Index("organization_membership_by_member", "id_member"),
 )
 
-# An action stands in a workspace's feed beside its board's, or in it alone.
+# An action may be in the feeds of both a workspace and a board, or of a workspace only.
 organization_actions = Table(
     "organization_action",
     metadata,

@@ -1,4 +1,4 @@
-"""Reactions to comments: an emoji of a member."""
+"""The table of reactions, members' emoji on comments."""
 
 from sqlalchemy import JSON, Column, Index, Table, UniqueConstraint
 
@@ -10,7 +10,7 @@ reactions = Table(
     ident(),
     of("id_action", "action"),
     of("id_member", "member"),
-    # The code points in hexadecimal, 1F44D, which also tell two apart.
+    # The code points in hexadecimal, 1F44D, which identify the emoji.
     text("unified"),
     Column("emoji", JSON, nullable=False),
     UniqueConstraint("id_action", "id_member", "unified"),

@@ -1,4 +1,4 @@
-"""Stickers on cards."""
+"""The table of stickers on cards."""
 
 from sqlalchemy import Column, Float, Index, Integer, Table
 

@@ -1,4 +1,4 @@
-"""Whom the service knows, and what it has already answered them."""
+"""Tables of tokens, their last use, and the stored answers for idempotency keys."""
 
 from sqlalchemy import JSON, Column, Index, Table, Text
 
@@ -8,7 +8,7 @@ tokens = Table(
     "token",
     metadata,
     ident(),
-    # SHA-256 of the token, never the token: who reads the file can not act with it.
+    # SHA-256 of the token: a reader of the file can not use it.
     Column("hash", Text, nullable=False, unique=True),
     Column("app_key", Text, nullable=False),
     of("id_member", "member"),
@@ -24,7 +24,7 @@ tokens = Table(
 token_uses = Table(
     "token_use",
     metadata,
-    # A table of its own: it changes while the token does not.
+    # A separate table: it changes often, the token never.
     of("id_token", "token", primary_key=True),
     Column("date", Text, nullable=False),
 )
@@ -32,7 +32,7 @@ token_uses = Table(
 idempotency = Table(
     "idempotency",
     metadata,
-    # A member's key, not a token's: a client that was killed retries with the token of its next life.
+    # Keys belong to a member, not to a token: a restarted client retries with a new token.
     of("id_member", "member", primary_key=True),
     Column("key", Text, primary_key=True),
     Column("request", Text, nullable=False),

@@ -1,8 +1,8 @@
-"""Contents of uploaded files.
+"""The table of the contents of uploaded files.
 
-They are kept in the database, one row a file, and not in the data directory: that way SQLite and PostgreSQL
-behave alike, several worker processes need no shared disk, and a file comes and goes in the transaction of its
-attachment. ``upload.LARGEST`` keeps a row small enough to be read in one piece.
+Contents are stored in the database, one row per file, not in the data directory: so SQLite and PostgreSQL
+behave alike, worker processes need no shared disk, and a file is created and deleted in the transaction of
+its attachment. ``upload.LARGEST`` keeps a row small enough to be read in one piece.
 """
 
 from sqlalchemy import Column, LargeBinary, Table

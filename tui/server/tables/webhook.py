@@ -1,4 +1,4 @@
-"""Webhooks, and what they have still to be told."""
+"""Tables of webhooks and of their queued events."""
 
 from sqlalchemy import JSON, Column, Index, Integer, Table, Text, UniqueConstraint
 
@@ -8,23 +8,23 @@ webhooks = Table(
     "webhook",
     metadata,
     ident(),
-    # They end with the token that made them.
+    # A webhook is deleted with the token that made it.
     of("id_token", "token"),
     Column("id_model", Text, nullable=False),
-    # Exactly as it was given: it is part of what is signed.
+    # Exactly as it was given: it is part of the signed text.
     Column("callback_url", Text, nullable=False),
     text("description"),
     flag("active"),
     Column("consecutive_failures", Integer, nullable=False, default=0),
     Column("first_failure", Text),
-    # Which process delivers now, and until when it may: one at a time, so that the order is kept.
+    # The claim of the delivering process and its end: one process at a time, so that events stay in order.
     text("leased_by"),
     text("leased_until"),
     UniqueConstraint("id_token", "id_model", "callback_url"),
     Index("webhook_of_model", "id_model"),
 )
 
-# One row an event and webhook, written with the event: a process that is killed loses none.
+# One row per event and webhook, written in the transaction of the change, so that no crash loses an event.
 webhook_events = Table(
     "webhook_event",
     metadata,
@@ -33,8 +33,8 @@ webhook_events = Table(
     Column("action", JSON, nullable=False),
     text("client"),
     Column("tries", Integer, nullable=False, default=0),
-    # When it is to be sent, or sent again.
+    # When the event is to be sent or retried.
     Column("due", Text, nullable=False),
     Index("webhook_event_in_order", "id_webhook", "id"),
 )
-"""What is to be sent, in the order of the ids."""
+"""The queued events, in the order of their ids."""

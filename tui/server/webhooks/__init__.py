@@ -1,1 +1,1 @@
-"""Webhooks out: who wants to be told, what is still to be sent, and sending it."""
+"""Outgoing webhooks: registration, the queue of events, and delivery."""

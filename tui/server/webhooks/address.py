@@ -1,8 +1,8 @@
-"""Where a webhook may go: never into the network the server is in.
+"""The guard of webhook addresses, which allows public ones only (protection from SSRF).
 
-A callback is an address that a member chose and the server calls: without a guard it would reach what only this
-machine can. The name is resolved once, every address it has must be a public one, and the connection goes to the
-address that was looked at, so that an answer that changes between look and call changes nothing.
+A callback is a URL that a member chose and the server calls: without a guard, members could reach the
+server's own network. The host name is resolved once, all its addresses must be public, and the connection
+goes to a checked address, so that a DNS answer that changes in between has no effect.
 """
 
 import asyncio
@@ -18,15 +18,15 @@ _NAT64 = IPv6Network("64:ff9b::/96")
 _UNICAST = IPv6Network("2000::/3")
 
 Resolver = Callable[[str, int], Awaitable[list[str]]]
-"""Addresses of a host name."""
+"""A function that resolves a host name and port to addresses."""
 
 
 class ForbiddenAddress(Exception):
-    """A callback that leads where it may not, or nowhere."""
+    """The error of a callback whose address is not allowed or can not be resolved."""
 
 
 async def look_up(host: str, port: int) -> list[str]:
-    """What the system's resolver says."""
+    """Resolve ``host`` by the system's resolver."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -36,12 +36,12 @@ async def look_up(host: str, port: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A callback, resolved.
+    """A resolved callback.
 
     Attributes:
-        url: The callback with the address in the host's place.
-        host: The Host header.
-        name: The name a certificate must have.
+        url: The callback with the address in place of the host name.
+        host: The value of the Host header.
+        name: The host name, for the check of the certificate.
     """
 
     url: str
@@ -51,22 +51,22 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """Says where a callback leads, if it may go there.
+    """Resolves callbacks and checks that their addresses are allowed.
 
     Attributes:
-        loopback: Whether this machine itself is allowed too, on any port: for tests, and for receivers that
-            run beside the server.
-        resolve: Finds addresses.
+        loopback: Whether loopback is allowed too, on any port: for tests, and for receivers on the same
+            machine.
+        resolve: The resolver of host names.
     """
 
     loopback: bool = False
     resolve: Resolver = look_up
 
     async def target(self, callback: str) -> Target:
-        """Where ``callback`` leads.
+        """Resolve and check ``callback``.
 
         Raises:
-            Forbidden: It is no plain http or https URL, or leads to an address that is not public.
+            ForbiddenAddress: It is no plain http or https URL, or one of its addresses is not public.
         """
         parts = split(callback)
         name = parts.hostname or ""
@@ -84,17 +84,17 @@ class Guard:
     def _allowed(self, address: IPv4Address | IPv6Address, port: int) -> bool:
         if address.is_loopback:
             return self.loopback
-        # is_global counts multicast in: 224.0.0.1 is nobody's web server. Of IPv6 it counts in what nobody was given,
-        # where old ways to write an address of IPv4 are, and networks' own translators.
+        # is_global is true of multicast too, and of unassigned IPv6 ranges, which include obsolete embeddings
+        # of IPv4 addresses and networks' own translators.
         given = isinstance(address, IPv4Address) or address in _UNICAST
         return given and address.is_global and not address.is_multicast and port in _PORTS.values()
 
 
 def split(callback: str) -> SplitResult:
-    """The parts of a callback.
+    """Split a callback into its parts.
 
     Raises:
-        Forbidden: It is no http or https URL with a host, or carries a user and password.
+        ForbiddenAddress: It is no http or https URL with a host, or contains a user and password.
     """
     try:
         parts = urlsplit(callback)
@@ -108,7 +108,7 @@ def split(callback: str) -> SplitResult:
 
 
 def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """The address a v6 one stands for, when it carries a v4 one: that is where the packets go."""
+    """Return the IPv4 address that an IPv6 one embeds and leads to, or else the address itself."""
     if isinstance(address, IPv6Address):
         if address in _NAT64:
             return IPv4Address(int(address) & 0xFFFFFFFF)

@@ -1,4 +1,4 @@
-"""Delivering: takes claims on webhooks, sends their events in order, and settles each by its answer."""
+"""Delivery: claims webhooks, sends their events in order, and records each result."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 POLL = 1.0
-"""Seconds between two looks for what other processes wrote, and for what is due again."""
+"""Seconds between checks for events of other processes and for retries that are due."""
 
 _AT_ONCE = 16
-"""Webhooks delivered for at a time: one that is slow keeps no other waiting."""
+"""Number of webhooks served in parallel, so that a slow one does not block the others."""
 
 _MOST, _LONGEST = 50, 5.0
-"""Events, and seconds, after which a webhook lets others have its place: those that are slow would fill all of them."""
+"""Events, and seconds, after which a webhook yields to others: slow ones would occupy all places."""
 
 
 class Deliverer:
-    """Sends the webhooks of one process; others on the same database share the work.
+    """The sender of webhooks in one process; several processes on a database share the work.
 
     Args:
         engine: The storage.
-        clock: Times leases and retries.
-        sender: Sends.
-        origin: Where the server's web addresses begin.
+        clock: The clock of leases and retries.
+        sender: The HTTP client.
+        origin: The base of the server's web addresses.
     """
 
     def __init__(self, engine: Engine, clock: Clock, sender: Sender, origin: str) -> None:
@@ -53,24 +53,24 @@ class Deliverer:
         self._origin = origin
         self._bell = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._under_way: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
 
     def ring(self) -> None:
-        """Say, from any thread, that an event was written down."""
+        """Notify the deliverer, from any thread, that an event was queued."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._bell.set)
 
     def stop(self) -> None:
-        """Let ``run`` end, once what is on its way has arrived or failed; on the loop."""
+        """Make ``run`` end after the deliveries under way; call it on the event loop."""
         self._stopping = True
         self._bell.set()
 
     async def probe(self, callback: str) -> int:
-        """What a HEAD request to ``callback`` is answered with.
+        """Send a HEAD request to ``callback``, and return the status.
 
         Raises:
-            Refused: 400, the callback leads where it may not.
+            Refused: 400, the callback's address is not allowed.
         """
         try:
             return await self._sender.head(callback)
@@ -79,7 +79,7 @@ class Deliverer:
             raise invalid("callbackURL") from error
 
     async def run(self) -> None:
-        """Deliver until ``stop``; a database that is away for a while is waited for."""
+        """Deliver until ``stop`` is called; database errors are logged and retried."""
         self._loop = asyncio.get_running_loop()
         try:
             while not self._stopping:
@@ -87,43 +87,43 @@ class Deliverer:
                     await self.begin()
                 except SQLAlchemyError as error:
                     getLogger(__name__).warning("Webhooks wait for the database: %s", error)
-                await self._rest()
+                await self._wait_for_work()
         finally:
-            # What is on its way is settled: else it would be sent twice, and its webhook wait for the lease.
-            await asyncio.gather(*self._under_way, return_exceptions=True)
+            # An unfinished delivery would be sent again, and its webhook would wait until the lease ends.
+            await asyncio.gather(*self._tasks, return_exceptions=True)
             await self._sender.close()
 
     async def drain(self) -> None:
-        """Deliver all that is due now; for tests."""
+        """Deliver everything that is due now; for tests."""
         while True:
             self._bell.clear()
             await self.begin()
-            # A look that began before a delivery ended may have missed what that one freed: the bell tells of it.
-            if not self._under_way and not self._bell.is_set():
+            # A query that began before a delivery ended may have missed its webhook; then the bell is set.
+            if not self._tasks and not self._bell.is_set():
                 return
-            await asyncio.gather(*self._under_way)
+            await asyncio.gather(*self._tasks)
 
     async def begin(self) -> None:
-        """Claim what is free and due, and begin to deliver for it."""
-        while not self._stopping and await run_in_threadpool(self._look, queue.anything_due):
-            if len(self._under_way) >= _AT_ONCE:
-                await asyncio.wait(self._under_way, return_when=asyncio.FIRST_COMPLETED)
+        """Claim each free webhook with due events, and start a task that delivers for it."""
+        while not self._stopping and await run_in_threadpool(self._query, queue.anything_due):
+            if len(self._tasks) >= _AT_ONCE:
+                await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
             held = await run_in_threadpool(self._write, queue.claim)
             if held is None:
                 return
             task = asyncio.create_task(self._deliver_for(held))
-            self._under_way.add(task)
+            self._tasks.add(task)
             task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        self._under_way.discard(task)
-        # What was written while the claim was held rang in vain.
+        self._tasks.discard(task)
+        # The bell may have rung for events that could not be claimed while this webhook was.
         self._bell.set()
         if not task.cancelled() and (error := task.exception()) is not None:
             getLogger(__name__).error("A webhook's delivery failed.", exc_info=error)
 
-    async def _rest(self) -> None:
-        """Wait for the bell, or for the next look."""
+    async def _wait_for_work(self) -> None:
+        """Wait for the bell or the poll interval."""
         waits = [asyncio.ensure_future(self._bell.wait()), asyncio.ensure_future(self._clock.sleep(POLL))]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -133,7 +133,7 @@ class Deliverer:
         self._bell.clear()
 
     async def _deliver_for(self, held: queue.Claim) -> None:
-        """Deliver what is due for one webhook, until its turn is over."""
+        """Deliver the due events of one webhook, until its turn is over."""
         end, sent = self._clock.monotonic() + _LONGEST, 0
         try:
             while not self._stopping and sent < _MOST and (sent == 0 or self._clock.monotonic() < end):
@@ -146,7 +146,7 @@ class Deliverer:
             await run_in_threadpool(self._write, lambda connection, now: queue.release(connection, held, now))
 
     def _next(self, held: queue.Claim) -> Row[Any] | None:
-        """The event to deliver; the lease begins anew with each."""
+        """Return the next event to deliver, and renew the lease."""
         now = self._clock.now()
         with db.writing(self._engine, alone=False) as connection:
             event = queue.next_event(connection, held, now)
@@ -167,7 +167,7 @@ class Deliverer:
         await run_in_threadpool(self._write, lambda connection, now: _settle(connection, event, status, now))
 
     def _pack(self, event: Row[Any]) -> tuple[bytes, str] | None:
-        """Body and secret of a delivery; None when the webhook has no right to it any more."""
+        """Return body and secret of a delivery; None when the webhook has lost its permission."""
         now = self._clock.now()
         if event.date_expires is not None and event.date_expires <= instant_text(now):
             self._write(lambda connection, _: queue.end(connection, event.id_webhook))
@@ -180,7 +180,7 @@ class Deliverer:
             self._write(lambda connection, _: queue.switch_off(connection, event.id_webhook))
             return None
 
-    def _look(self, question: Callable[[Connection, datetime], T]) -> T:
+    def _query(self, question: Callable[[Connection, datetime], T]) -> T:
         with db.reading(self._engine) as connection:
             return question(connection, self._clock.now())
 

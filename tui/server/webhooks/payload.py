@@ -1,4 +1,4 @@
-"""What a webhook is told: the action, the model as it is now, and the webhook itself."""
+"""The payload of a webhook: the action, the current state of the model, and the webhook itself."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ _MODELS = (
     (db.members, "member", members.show),
     (db.organizations, "organization", organizations.show),
 )
-"""What can be watched, the name of it in a path, and what shows it."""
+"""Models that can be watched: table, path placeholder and handler."""
 
 
 def model_of(call: Call, ident: str) -> Json | None:
-    """The board, card, list, member or workspace ``ident``, as a GET without parameters shows it.
+    """Return the board, card, list, member or workspace ``ident`` as a GET without parameters does.
 
     Returns:
-        It, or None when there is none.
+        The model, or None when there is none.
 
     Raises:
         Refused: 401, the caller may not see it.
     """
     for table, name, show in _MODELS:
         if call.connection.execute(select(table.c.id).where(table.c.id == ident)).first() is not None:
-            found: Json = show(_looking(call, {name: ident}))
+            found: Json = show(_reading_call(call, {name: ident}))
             return found
     return None
 
 
-def _looking(call: Call, path: dict[str, str]) -> Call:
-    """``call``, as one that reads."""
+def _reading_call(call: Call, path: dict[str, str]) -> Call:
+    """Convert ``call`` to a reading call with the placeholders ``path``."""
     return Call(
         call.connection,
         call.session,
@@ -60,13 +60,13 @@ def _looking(call: Call, path: dict[str, str]) -> Call:
 
 
 def body_of(connection: Connection, event: Row[Any], now: datetime, origin: str) -> bytes:
-    """The body of a delivery.
+    """Build the body of a delivery.
 
     Args:
-        connection: A reading one.
-        event: From ``queue.next_event``.
-        now: When.
-        origin: Where the server's web addresses begin.
+        connection: A connection in a reading transaction.
+        event: The event, from ``queue.next_event``.
+        now: The time of the delivery.
+        origin: The base of the server's web addresses.
 
     Raises:
         Refused: 401, the token's member may not see the model any more.
@@ -79,7 +79,7 @@ def body_of(connection: Connection, event: Row[Any], now: datetime, origin: str)
 
 
 def shown(row: Row[Any], ident: str) -> Json:
-    """A webhook on the wire."""
+    """Return the JSON object of a webhook."""
     return {
         "id": ident,
         "description": row.description,

@@ -1,4 +1,4 @@
-"""The queue: events are written with what caused them, and taken out by one process at a time for each webhook."""
+"""The queue of webhook events: written in the transaction of the change, read by one process per webhook."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 RETRIES = (30.0, 60.0, 120.0)
-"""Seconds until an event that was not taken is sent again; then it is dropped (docs/reference/board.md, 6)."""
+"""Seconds before each retry of a failed event; then it is dropped (docs/reference/board.md, 6)."""
 
 LEASE = 60.0
-"""Seconds a process may deliver for one webhook before another takes over; longer than one delivery takes."""
+"""Seconds after which another process may take over a webhook; longer than one delivery takes."""
 
 _PARTS = ("board", "card", "list", "listBefore", "listAfter", "member", "organization")
 _TOO_MANY = 1000
 _TOO_LONG = timedelta(days=30)
-"""A webhook that failed more often than that, and for longer than that, is switched off."""
+"""A webhook is switched off after more failures than ``_TOO_MANY`` over at least ``_TOO_LONG``."""
 
 
 def enqueue(call: Call, rows: Sequence[Json]) -> None:
-    """Write events down for each active webhook that watches something the actions ``rows`` touch, in their order."""
+    """Queue events for each active webhook that watches a model of the actions ``rows``, in their order."""
     models = set[str]().union(*map(touched, rows))
-    hooks = call.connection.execute(_watching(), {"models": sorted(models)}).all()
+    hooks = call.connection.execute(_webhooks_query(), {"models": sorted(models)}).all()
     if not hooks:
         return
     known: _Known = {}
-    told = {row["id"]: idents for row in rows if (idents := _listening(call, row, hooks, known))}
+    receivers = {row["id"]: idents for row in rows if (idents := _receivers(call, row, hooks, known))}
     common = {"client": call.sent.get("x-trello-client-identifier", ""), "due": call.stamp}
     events = [
         {"id": call.new_id(), "id_webhook": ident, "action": action, **common}
-        for action in _displayed(call, told)
-        for ident in told[action["id"]]
+        for action in _with_displays(call, receivers)
+        for ident in receivers[action["id"]]
     ]
     if not events:
         return
@@ -53,42 +53,42 @@ def enqueue(call: Call, rows: Sequence[Json]) -> None:
 
 
 _Known = dict[tuple[str, str], bool]
-"""Whether a member sees a board, once that was looked up."""
+"""Cache by member id and board id: whether the member may see the board."""
 
 
-def _displayed(call: Call, idents: Collection[str]) -> list[Json]:
-    """Logged actions as they are told, in order."""
+def _with_displays(call: Call, idents: Collection[str]) -> list[Json]:
+    """Return logged actions in the form that webhooks receive, in order."""
     if not idents:
         return []
     logged = select(db.actions).where(db.actions.c.id.in_(idents)).order_by(db.actions.c.id)
     return actions.with_displays(call, call.connection.execute(logged).all())
 
 
-def _listening(call: Call, row: Json, hooks: Sequence[Row[Any]], known: _Known) -> list[str]:
-    """Ids of those of ``hooks`` to tell of the action ``row``.
+def _receivers(call: Call, row: Json, hooks: Sequence[Row[Any]], known: _Known) -> list[str]:
+    """Return the ids of those of ``hooks`` that receive the action ``row``.
 
-    Everybody may watch a member and a public workspace; of what those do on boards that are hidden from the
-    watcher, nothing is told. Of a board and what is on it, the delivery looks whether it is still seen.
+    Everybody may watch a member or a public workspace, but receives no action on a board hidden from the
+    watcher. For a board and its contents, the delivery checks whether the watcher may still see them.
     """
-    about = touched(row)
-    near = [hook for hook in hooks if hook.id_model in about]
+    models = touched(row)
+    near = [hook for hook in hooks if hook.id_model in models]
     wide = {row["id_member"], row["id_member_creator"], (row["data"].get("organization") or {}).get("id")}
     watchers = {hook.id_member for hook in near if hook.id_model in wide}
-    seers = {ident for ident in watchers if _sees(call, ident, row, known)}
+    seers = {ident for ident in watchers if _may_see(call, ident, row, known)}
     return [hook.id for hook in near if hook.id_model not in wide or hook.id_member in seers]
 
 
 @cache
-def _watching() -> Select[Any]:
-    """Put together once: it is asked with every write."""
+def _webhooks_query() -> Select[Any]:
+    """Return the query of active webhooks by model, built once because every write runs it."""
     table, token = db.webhooks.c, db.tokens.c
     hooks = select(table.id, table.id_model, token.id_member).join_from(db.webhooks, db.tokens)
     watched = table.id_model.in_(bindparam("models", expanding=True))
     return hooks.where(watched, table.active).order_by(table.id)
 
 
-def _sees(call: Call, id_member: str, row: Json, known: _Known) -> bool:
-    """Whether a member may see the board of the action ``row``, or the workspace if it is about that alone."""
+def _may_see(call: Call, id_member: str, row: Json, known: _Known) -> bool:
+    """Whether a member may see the board of the action ``row``, or its workspace if it has no board."""
     theirs = replace(call, session=replace(call.session, id_member=id_member))
     if row["id_board"] is not None:
         asked = (id_member, row["id_board"])
@@ -104,7 +104,7 @@ def _sees(call: Call, id_member: str, row: Json, known: _Known) -> bool:
 
 
 def touched(row: Json) -> set[str]:
-    """Ids of what an action is about: the board, card and lists, the members, the workspace."""
+    """Return the ids of an action's models: the board, card and lists, the members, the workspace."""
     named = {row[name] for name in ("id_board", "id_list", "id_card", "id_member", "id_member_creator")}
     parts = (row["data"].get(name) for name in _PARTS)
     named |= {part["id"] for part in parts if isinstance(part, dict) and isinstance(part.get("id"), str)}
@@ -113,11 +113,11 @@ def touched(row: Json) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The right to deliver for one webhook, for a while.
+    """A lease on the delivery for one webhook.
 
     Attributes:
-        id_webhook: Whose.
-        holder: Which claim: only its holder may settle.
+        id_webhook: The webhook.
+        holder: The random id of this claim; a lost claim matches no row any more.
     """
 
     id_webhook: str
@@ -125,13 +125,13 @@ class Claim:
 
 
 def claim(connection: Connection, now: datetime) -> Claim | None:
-    """The next webhook that has something due and that nobody delivers for, or None.
+    """Claim the next webhook that has a due event and no holder; return None if there is none.
 
-    It is the one that has waited longest for its turn, so that none with much to tell keeps others from theirs.
+    The webhook that has waited longest for its turn is next, so that a busy one does not starve others.
 
     Args:
-        connection: A writing one; it need not be alone.
-        now: When.
+        connection: A connection in a writing transaction; ``alone`` is not needed.
+        now: The current time.
     """
     hook, stamp, due = db.webhooks.c, instant_text(now), _first_due()
     free = (
@@ -150,24 +150,24 @@ def claim(connection: Connection, now: datetime) -> Claim | None:
 
 
 def _first_due() -> ScalarSelect[str]:
-    """When a webhook's oldest event is due, null when it has none: those behind it wait, so the order is kept."""
+    """Select when a webhook's oldest event is due, null when it has none; later events wait for it."""
     event = db.webhook_events.c
     oldest = select(event.due).where(event.id_webhook == db.webhooks.c.id).order_by(event.id).limit(1)
     return oldest.correlate(db.webhooks).scalar_subquery()
 
 
 def prolong(connection: Connection, held: Claim, now: datetime) -> None:
-    """Begin the lease of a claim, or begin it anew."""
+    """Start or renew the lease of a claim."""
     until = instant_text(now + timedelta(seconds=LEASE))
     values = {"leased_by": held.holder, "leased_until": until}
     connection.execute(update(db.webhooks).where(db.webhooks.c.id == held.id_webhook).values(values))
 
 
 def next_event(connection: Connection, held: Claim, now: datetime) -> Row[Any] | None:
-    """The oldest event of a claimed webhook, if it is due and the claim still holds; with the webhook's columns.
+    """Return the oldest event of a claimed webhook, if it is due and the claim still holds.
 
-    ``id``, ``action``, ``client`` and ``tries`` are the event's; ``id_webhook`` and the others the webhook's, and
-    ``app_key``, ``id_member`` and ``date_expires`` its token's.
+    Of the row's columns ``id``, ``action``, ``client``, ``tries`` and ``due`` are the event's; ``app_key``,
+    ``id_member`` and ``date_expires`` the token's; the others the webhook's.
     """
     hook, event, token = db.webhooks.c, db.webhook_events.c, db.tokens.c
     query: Select[Any] = (
@@ -184,7 +184,7 @@ def next_event(connection: Connection, held: Claim, now: datetime) -> Row[Any] |
 
 
 def delivered(connection: Connection, event: Row[Any]) -> None:
-    """The event was taken: it is done, and the webhook works again."""
+    """Delete a delivered event, and reset the webhook's failures."""
     connection.execute(delete(db.webhook_events).where(db.webhook_events.c.id == event.id))
     if event.consecutive_failures:
         values = {"consecutive_failures": 0, "first_failure": None}
@@ -192,7 +192,7 @@ def delivered(connection: Connection, event: Row[Any]) -> None:
 
 
 def failed(connection: Connection, event: Row[Any], now: datetime) -> None:
-    """The event was not taken: it is tried again, or dropped when it was tried often enough."""
+    """Schedule the retry of a failed event, or drop it after the last try and count a failure."""
     mine = db.webhook_events.c.id == event.id
     if event.tries < len(RETRIES):
         due = instant_text(now + timedelta(seconds=RETRIES[event.tries]))
@@ -208,24 +208,24 @@ def failed(connection: Connection, event: Row[Any], now: datetime) -> None:
 
 
 def switch_off(connection: Connection, id_webhook: str) -> None:
-    """Send nothing more until somebody switches the webhook on again; what waits is dropped."""
+    """Deactivate a webhook, and drop its queued events."""
     connection.execute(update(db.webhooks).where(db.webhooks.c.id == id_webhook).values(active=False))
     connection.execute(delete(db.webhook_events).where(db.webhook_events.c.id_webhook == id_webhook))
 
 
 def end(connection: Connection, id_webhook: str) -> None:
-    """Delete a webhook, and what it was still to be told."""
+    """Delete a webhook and its queued events."""
     connection.execute(delete(db.webhooks).where(db.webhooks.c.id == id_webhook))
 
 
 def release(connection: Connection, held: Claim, now: datetime) -> None:
-    """Let others deliver for the webhook again; it had its turn ``now``."""
+    """Release a claim; the webhook's turn ended ``now``."""
     mine = (db.webhooks.c.id == held.id_webhook) & (db.webhooks.c.leased_by == held.holder)
     connection.execute(update(db.webhooks).where(mine).values(leased_by="", leased_until=instant_text(now)))
 
 
 def anything_due(connection: Connection, now: datetime) -> bool:
-    """Whether ``claim`` would find something: asked first, because a look keeps no writer waiting."""
+    """Whether ``claim`` would find a webhook; checked first because a read blocks no writer."""
     hook, stamp = db.webhooks.c, instant_text(now)
     free = select(hook.id).where(hook.active, hook.leased_until <= stamp, _first_due() <= stamp)
     return connection.execute(free.limit(1)).first() is not None

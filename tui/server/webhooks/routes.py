@@ -1,4 +1,4 @@
-"""Webhooks, served: made, shown, changed and ended by the token they belong to."""
+"""The handlers of webhooks, which belong to the token that made them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FIELDS = Fields(
     ("description", "idModel", "callbackURL", "active", "consecutiveFailures", "firstConsecutiveFailDate")
 )
-"""Of a webhook; all unless asked."""
+"""The fields of a webhook; all by default."""
 
 _COLUMNS = {
     "description": "description",
@@ -33,23 +33,23 @@ _COLUMNS = {
     "callbackURL": "callback_url",
     "active": "active",
 }
-_THERE = "A webhook with that callback, model, and token already exists"
+_DUPLICATE = "A webhook with that callback, model, and token already exists"
 
 
 def show(call: Call) -> Json:
-    """One webhook."""
-    row = _mine(call)
+    """Return one webhook."""
+    row = _own_webhook(call)
     return pick(shown(row, row.id), FIELDS.chosen(call.params))
 
 
 def show_field(call: Call) -> Json:
-    """One field of a webhook."""
-    row = _mine(call)
+    """Return one field of a webhook."""
+    row = _own_webhook(call)
     return call.shown_field(shown(row, row.id))
 
 
 def show_all(call: Call) -> list[Json]:
-    """The webhooks of a token."""
+    """Return the webhooks of a token."""
     token = tokens.named(call)
     if token is None:
         return []
@@ -59,10 +59,10 @@ def show_all(call: Call) -> list[Json]:
 
 
 def create(call: Call) -> Json:
-    """Make a webhook, once its callback has answered 200 to a HEAD request."""
-    _outlet(call)
+    """Create a webhook, once its callback has answered 200 to a HEAD request."""
+    _require_sender(call)
     id_token = _asking_token(call)
-    values = _asked(call)
+    values = _given_columns(call)
     for name in ("callback_url", "id_model"):
         if not values.get(name):
             raise invalid("callbackURL" if name == "callback_url" else "idModel")
@@ -71,12 +71,12 @@ def create(call: Call) -> Json:
     ident = call.new_id()
     row = {"id": ident, "id_token": id_token, "description": "", "active": True, **values}
     call.connection.execute(insert(db.webhooks).values(row))
-    return _again(call, ident)
+    return _show_again(call, ident)
 
 
 def create_for_token(call: Call) -> Json:
-    """Make a webhook under the address of the asking token."""
-    _outlet(call)
+    """Create a webhook for the token in the path, which must be the calling one."""
+    _require_sender(call)
     token = tokens.named(call)
     if token is None or token.id != _asking_token(call):
         raise unauthorized()
@@ -84,8 +84,8 @@ def create_for_token(call: Call) -> Json:
 
 
 def change(call: Call) -> Json:
-    """Change what the parameters say; switched on again, its failures are forgotten."""
-    row, values = _mine(call), _asked(call)
+    """Update a webhook by the parameters; activation resets its failures."""
+    row, values = _own_webhook(call), _given_columns(call)
     changed = {name: value for name, value in values.items() if getattr(row, name) != value}
     if changed.get("active"):
         changed |= {"consecutive_failures": 0, "first_failure": None}
@@ -96,7 +96,7 @@ def change(call: Call) -> Json:
         _check_callback(call, changed["callback_url"])
     if changed:
         call.connection.execute(update(db.webhooks).where(db.webhooks.c.id == row.id).values(changed))
-    return _again(call, row.id)
+    return _show_again(call, row.id)
 
 
 def change_field(call: Call) -> Json:
@@ -105,13 +105,13 @@ def change_field(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """End a webhook; what it was still to be told is dropped."""
-    call.connection.execute(delete(db.webhooks).where(db.webhooks.c.id == _mine(call).id))
+    """Delete a webhook and its queued events."""
+    call.connection.execute(delete(db.webhooks).where(db.webhooks.c.id == _own_webhook(call).id))
     return {"_value": None}
 
 
-def _asked(call: Call) -> Json:
-    """The columns the parameters set."""
+def _given_columns(call: Call) -> Json:
+    """Return the columns that the parameters set."""
     params = call.params
     values: Json = {}
     if params.given("description"):
@@ -126,10 +126,10 @@ def _asked(call: Call) -> Json:
 
 
 def _check_new(call: Call, id_token: str, values: Json) -> None:
-    """See that the callback is a URL, the model is one the token may see, and there is no such webhook yet.
+    """Check that the callback is a URL, the token may see the model, and there is no such webhook yet.
 
     Raises:
-        Refused: 400, 401 or 404.
+        Refused: 400, 401 or 404, a check failed.
     """
     try:
         split(values["callback_url"])
@@ -144,16 +144,16 @@ def _check_new(call: Call, id_token: str, values: Json) -> None:
         hook.callback_url == values["callback_url"],
     )
     if call.connection.execute(same).first() is not None:
-        raise Refused(HTTPStatus.BAD_REQUEST, _THERE)
+        raise Refused(HTTPStatus.BAD_REQUEST, _DUPLICATE)
 
 
 def _check_callback(call: Call, callback: str) -> None:
-    """Ask the callback, outside of the transaction, and look at what it said.
+    """Probe the callback outside of the transaction, and check its answer.
 
     Raises:
-        Refused: 400, it did not answer 200; 403, this server sends no webhooks.
+        Refused: 400, the callback did not answer 200; 403, this server sends no webhooks.
     """
-    webhook_sender = _outlet(call)
+    webhook_sender = _require_sender(call)
     if call.outside is None:
         raise Outside(lambda: webhook_sender.probe(callback))
     if call.outside != HTTPStatus.OK:
@@ -162,11 +162,11 @@ def _check_callback(call: Call, callback: str) -> None:
         )
 
 
-def _outlet(call: Call) -> WebhookSender:
-    """What sends webhooks.
+def _require_sender(call: Call) -> WebhookSender:
+    """Return the sender of webhooks.
 
     Raises:
-        Refused: 403, nothing does: the embedded server has neither an address for them nor a token to own one.
+        Refused: 403, there is none: the embedded server has no address for webhooks and no token to own one.
     """
     if call.webhook_sender is None:
         raise Refused(
@@ -177,7 +177,7 @@ def _outlet(call: Call) -> WebhookSender:
 
 
 def _asking_token(call: Call) -> str:
-    """Id of the token that asks; the embedded server's own has none.
+    """Return the id of the calling token; the embedded server's own token has none.
 
     Raises:
         Refused: 401, there is no granted token.
@@ -189,11 +189,11 @@ def _asking_token(call: Call) -> str:
     return ident
 
 
-def _mine(call: Call) -> Row[Any]:
-    """The webhook of the path, if it is the asking token's.
+def _own_webhook(call: Call) -> Row[Any]:
+    """Return the webhook in the path, if it belongs to the calling token.
 
     Raises:
-        Refused: 404, there is none; 401, it is another token's.
+        Refused: 404, there is no such webhook; 401, it belongs to another token.
     """
     query = select(db.webhooks).where(db.webhooks.c.id == call.path["webhook"])
     row = call.connection.execute(query).one_or_none()
@@ -208,7 +208,7 @@ def _mine(call: Call) -> Row[Any]:
     return row
 
 
-def _again(call: Call, ident: str) -> Json:
+def _show_again(call: Call, ident: str) -> Json:
     return show(replace(call, path={"webhook": ident}, params=call.params.but("fields")))
 
 

@@ -1,4 +1,4 @@
-"""Sending to a callback: one address, one deadline, no redirects, and nothing read of what comes back."""
+"""Sending to a callback: to one checked address, with a deadline, without redirects or reading the body."""
 
 import asyncio
 import base64
@@ -10,58 +10,58 @@ import httpx
 from tui.server.webhooks.address import ForbiddenAddress, Guard
 
 DEADLINE = 5.0
-"""Seconds from the look-up to the answer's first line."""
+"""Seconds from the DNS lookup to the head of the answer."""
 
 SIGNATURE = "X-Trello-Webhook"
-"""The header the receivers of the hosted service look at; ours are the same programs."""
+"""The header of the signature, named as on the hosted service for the sake of its receivers."""
 
 UNREACHABLE, TOO_LATE = 502, 504
-"""What stands for an answer when there was none."""
+"""The statuses that stand for a missing answer."""
 
 _CLIENT = "X-Trello-Client-Identifier"
 _AGENT = "Cardscout-Webhooks"
 
 
 def signature(secret: str, body: bytes, callback: str) -> str:
-    """The signature of a delivery: base64 of HMAC-SHA1 over the body and the callback as it was given."""
+    """Sign a delivery: base64 of HMAC-SHA1 over the body and the callback as it was given."""
     made = hmac.new(secret.encode(), body + callback.encode("utf-8", "replace"), hashlib.sha1)
     return base64.b64encode(made.digest()).decode()
 
 
 class Sender:
-    """Sends to callbacks.
+    """An HTTP client that sends to callbacks.
 
     Args:
-        guard: Says where they lead.
-        transport: For tests; None for the network.
+        guard: The guard of addresses.
+        transport: The transport in tests; None for the network.
     """
 
     def __init__(self, guard: Guard, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self._guard = guard
-        # Not the environment's proxies: they would resolve the name once more, elsewhere.
+        # No proxies of the environment: they would resolve the host name again, unchecked.
         self._http = httpx.AsyncClient(
             transport=transport, trust_env=False, follow_redirects=False, timeout=DEADLINE
         )
 
     async def head(self, callback: str) -> int:
-        """The status a HEAD request gets.
+        """Send a HEAD request, and return the status.
 
         Raises:
-            Forbidden: It leads where it may not.
+            ForbiddenAddress: The callback's address is not allowed.
         """
         return await self._send("HEAD", callback, b"", {})
 
     async def post(self, callback: str, body: bytes, *, secret: str, client: str = "") -> int:
-        """The status a delivery gets.
+        """Send a delivery, and return the status.
 
         Args:
-            callback: Where to.
-            body: The JSON.
-            secret: The application's; it signs.
-            client: What the client that wrote called itself, given back so that it knows its own writes.
+            callback: The URL to send to.
+            body: The JSON body.
+            secret: The application's secret, for the signature.
+            client: The identifier of the client that made the change, so that it recognises its own writes.
 
         Raises:
-            Forbidden: It leads where it may not, by now.
+            ForbiddenAddress: The callback's address is not allowed any more.
         """
         headers = {"Content-Type": "application/json", SIGNATURE: signature(secret, body, callback)}
         if client:
@@ -69,7 +69,7 @@ class Sender:
         return await self._send("POST", callback, body, headers)
 
     async def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         await self._http.aclose()
 
     async def _send(self, method: str, callback: str, body: bytes, headers: dict[str, str]) -> int:
@@ -81,11 +81,11 @@ class Sender:
                     method,
                     target.url,
                     content=body,
-                    # A client may call itself anything: it is given back byte for byte, as it was read.
+                    # The client's identifier may be any text, and is returned byte for byte as it was read.
                     headers=httpx.Headers(sent, encoding="latin-1"),
                     extensions={"sni_hostname": target.name},
                 )
-                # The body of the answer, of whatever size, is never read.
+                # Streaming, so that the body of the answer, of whatever size, is never read.
                 answer = await self._http.send(request, stream=True)
                 await answer.aclose()
                 return answer.status_code

@@ -1,4 +1,4 @@
-"""Tokens, served: what one may do, whose it is, which ones there are, and their end."""
+"""The handlers of tokens: show, list and revoke."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 FIELDS = Fields(("id", "identifier", "idMember", "dateCreated", "dateExpires", "permissions", "appKey"))
-"""Of a token; all unless asked."""
+"""The fields of a token; all by default."""
 
 _ANY = "*"
 
 
 def show(call: Call) -> Json:
-    """What a token may do; the embedded one is not in the database and never expires."""
+    """Return a token's permissions; the embedded token is not in the database and never expires."""
     row = named(call)
-    token = pick(_shown(call, row), FIELDS.chosen(call.params))
+    token = pick(_token_json(call, row), FIELDS.chosen(call.params))
     if call.params.flag("webhooks"):
         token["webhooks"] = [] if row is None else _webhooks(call, row.id)
     return token
@@ -42,25 +42,25 @@ def _webhooks(call: Call, ident: str) -> list[Json]:
 
 
 def show_member(call: Call) -> Json:
-    """Whom a token speaks for."""
+    """Return the member a token acts for."""
     named(call)
     row = find.found_row(call, select(db.members).where(db.members.c.id == call.me))
     return pick(members.own_profile(call, row), members.FIELDS.chosen(call.params))
 
 
 def show_mine(call: Call) -> list[Json]:
-    """Every token that speaks for the member; never what it is, only what it may do."""
+    """Return the permissions of every token of the member, without the tokens themselves."""
     if find.member_id(call) != call.me:
         raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
     keys = FIELDS.chosen(call.params)
-    return [pick(_shown(call, row), keys) for row in tokens_of(call.connection, call.me)]
+    return [pick(_token_json(call, row), keys) for row in tokens_of(call.connection, call.me)]
 
 
 def revoke(call: Call) -> Json:
-    """End a token of one's own: the asking one, or another by itself or its id, which takes the right to write.
+    """Revoke a token of the member, by token or id; for any but the calling one, the write scope is needed.
 
     Raises:
-        Refused: 404, there is no such token, or it is the embedded one; 401, it is another and may only be read of.
+        Refused: 404, there is no such token, or it is the embedded one; 401, the write scope is missing.
     """
     row = named(call)
     if row is None:
@@ -71,7 +71,7 @@ def revoke(call: Call) -> Json:
     return {"_value": None}
 
 
-def _shown(call: Call, row: Any) -> Json:
+def _token_json(call: Call, row: Any) -> Json:
     scopes = call.session.scopes if row is None else frozenset(row.scope.split(","))
     own = row is None
     grants = {"read": "read" in scopes, "write": "write" in scopes}
@@ -90,7 +90,7 @@ def _shown(call: Call, row: Any) -> Json:
 
 
 def named(call: Call) -> Any:
-    """The row of the token that the path names, None for the asking one when it is embedded.
+    """Return the row of the token in the path; None for the calling one when it is embedded.
 
     Raises:
         Refused: 404, there is no such token of this member.

@@ -1,1 +1,1 @@
-"""What the nouns look like on the wire: rows in, JSON objects out, loaded in bulk."""
+"""The wire format of each noun: database rows in, JSON objects out, loaded in bulk."""

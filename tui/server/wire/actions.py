@@ -1,6 +1,6 @@
-"""Actions on the wire: feeds, and one action with its ``display``.
+"""The wire format of actions: feeds, and one action with its ``display``.
 
-The log keeps every type; the feeds leave out those that the hosted service tells webhooks only.
+The log keeps every type; the feeds leave out those that the hosted service sends to webhooks only.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ WEBHOOK_ONLY = (
     "makeAdminOfOrganization", "removeLabelFromCard", "removeMemberFromBoard",
     "removeMemberFromOrganization", "updateCheckItem", "updateComment", "updateLabel", "voteOnCard",
 )  # fmt: skip
-"""Types no feed shows (docs/reference/board.md, 7.1)."""
+"""Action types that no feed shows (docs/reference/board.md, 7.1)."""
 
 OF_CARD = "commentCard,updateCard:idList"
-"""What a card's feed shows unless asked."""
+"""The default filter of a card's feed."""
 
 FIELDS = Fields({"idMemberCreator", "data", "type", "date", "appCreator", "limits", "memberCreator", "member",
                  "display", "entities", "reactions", "agenticIdentity"})  # fmt: skip
 
-_MOST = 1000
-_USUAL_PAGE = 50
+_MAX_LIMIT = 1000
+_DEFAULT_LIMIT = 50
 _REACTIONS = {
     "reactions": {
         "perAction": {"status": "ok", "disableAt": 900, "warnAt": 720},
@@ -51,14 +51,14 @@ _FORMATS = ("list", "count", "minimal")
 _MINIMAL = frozenset({"id", "idMemberCreator", "type", "date"})
 _LAST_VIEW = "lastView"
 _EVERYTHING = ("all", "true")
-_UNTOLD = "idLabels"
-"""The field of a card whose changes only webhooks tell."""
+_WEBHOOK_ONLY_FIELD = "idLabels"
+"""The card field whose changes are sent to webhooks only."""
 _WORD = re.compile(r"[A-Za-z]{1,64}(:[A-Za-z]{1,64})?")
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a feed's parameters are called: alone, or nested under another noun."""
+    """The parameter names of a feed, which differ when the feed is nested under another noun."""
 
     filter: str
     limit: str
@@ -86,17 +86,17 @@ NESTED = Names(
 
 
 def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: str = "all") -> Any:
-    """The actions ``where`` says, newest first, as the parameters ask.
+    """Return the actions matching ``where``, newest first, paged and formatted as the parameters ask.
 
     Raises:
-        Refused: 400, a parameter is wrong.
+        Refused: 400, a parameter is invalid.
     """
     params = call.params
     table = db.actions
     where = and_(
         where,
         table.c.type.not_in(WEBHOOK_ONLY),
-        _filter(params.words(names.filter) or usual.split(","), names.filter),
+        _type_filter(params.words(names.filter) or usual.split(","), names.filter),
         cursor(call, names.since, table, older=False),
         cursor(call, names.before, table, older=True),
     )
@@ -105,9 +105,9 @@ def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: st
         where = and_(
             where, or_(table.c.id_card.in_(models), table.c.id_list.in_(models), table.c.id_board.in_(models))
         )
-    limit = params.whole(names.limit, _USUAL_PAGE, most=_MOST)
-    page = params.whole(names.page, 0, most=_MOST)
-    if page * limit >= _MOST and page:
+    limit = params.whole(names.limit, _DEFAULT_LIMIT, most=_MAX_LIMIT)
+    page = params.whole(names.page, 0, most=_MAX_LIMIT)
+    if page * limit >= _MAX_LIMIT and page:
         raise invalid(names.page)
     form = params.word(names.format, "list", _FORMATS)
     if form == "count":
@@ -120,7 +120,7 @@ def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: st
 
 
 def shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
-    """Actions with what the parameters ask for."""
+    """Return actions with the fields and nested objects that the parameters ask for."""
     params = call.params
     keys = FIELDS.chosen(params, names.fields)
     people = {
@@ -150,7 +150,7 @@ def shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
 
 
 def actions(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
-    """Actions, whole but without ``display``, with those who did them: two statements for any number."""
+    """Return whole actions without ``display`` but with their members, in two statements for any number."""
     idents = {row.id_member_creator for row in rows} | {row.id_member for row in rows}
     people = members.by_id(call.connection, idents - {None}, call.origin)
     found: list[Json] = []
@@ -174,27 +174,27 @@ def actions(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
 
 
 def with_display(call: Call, row: Row[Any]) -> Json:
-    """One action as it is shown by itself."""
+    """Return one action as its own address shows it, with ``display``."""
     return with_displays(call, [row])[0]
 
 
 def with_displays(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
-    """Actions as each is shown by itself, in the order of ``rows``."""
+    """Return each action as its own address shows it, in the order of ``rows``."""
     return [{**narrowed(thing), "display": display(thing)} for thing in actions(call, rows)]
 
 
 def narrowed(thing: Json) -> Json:
-    """An action with no more of its people than goes with an action."""
+    """Reduce the members of an action to the fields that are sent with an action."""
     keys = members.OF_CARD.chosen(Params({}))
     small: Json = {key: pick(thing[key], keys) for key in ("member", "memberCreator") if key in thing}
     return {**thing, **small}
 
 
 def cursor(call: Call, name: str, table: Table, *, older: bool) -> ColumnElement[bool]:
-    """What lies before or since parameter ``name``: an id, or a moment; exclusive.
+    """Build the condition that a row is before or since parameter ``name`` (an id or a time), exclusive.
 
     Raises:
-        Refused: 400, it is neither.
+        Refused: 400, the value is neither.
     """
     value = call.params.get(name)
     if value in (None, "", "null"):
@@ -212,7 +212,7 @@ def cursor(call: Call, name: str, table: Table, *, older: bool) -> ColumnElement
 
 
 def _at_moment(table: Table, moment: str, *, older: bool) -> ColumnElement[bool]:
-    """What was made before or since ``moment``: ids say it to the second, the date of an action to the millisecond."""
+    """Build the condition for before or since ``moment``: ids have seconds, an action's date milliseconds."""
     seconds = int(datetime.fromisoformat(moment).timestamp())
     ident: ColumnElement[str] = table.c.id
     if table is not db.actions:
@@ -223,12 +223,12 @@ def _at_moment(table: Table, moment: str, *, older: bool) -> ColumnElement[bool]
 
 
 def _first_id(seconds: int) -> str:
-    """The smallest id a thing made in this second could have."""
+    """Return the smallest possible id of an object made in this second."""
     return f"{min(max(seconds, 0), 0xFFFFFFFF):08x}{'0' * 16}"
 
 
 def _last_view(call: Call, table: Table, *, older: bool) -> ColumnElement[bool]:
-    """What happened before or since the member last looked at the board it is on."""
+    """Build the condition for before or since the member's last view of the row's board."""
     mine = db.memberships.c
     seen = select(mine.date_last_view).where(
         mine.id_member == call.session.id_member, mine.id_board == table.c.id_board
@@ -238,10 +238,10 @@ def _last_view(call: Call, table: Table, *, older: bool) -> ColumnElement[bool]:
     return date < last if older else date > last
 
 
-def _filter(words: Iterable[str], name: str) -> ColumnElement[bool]:
-    """Which actions ``words`` mean; a change of labels only when it is asked for by its full name."""
+def _type_filter(words: Iterable[str], name: str) -> ColumnElement[bool]:
+    """Build the condition for action types ``words``; label changes match only by their full name."""
     kinds, changed = db.actions.c.type, db.actions.c.changed
-    public = or_(kinds != "updateCard", changed.is_(None), changed != _UNTOLD)
+    public = or_(kinds != "updateCard", changed.is_(None), changed != _WEBHOOK_ONLY_FIELD)
     wanted: list[ColumnElement[bool]] = []
     for word in words:
         if _WORD.fullmatch(word) is None:

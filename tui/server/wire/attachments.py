@@ -1,4 +1,4 @@
-"""Attachments on the wire."""
+"""The wire format of attachments."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ FIELDS = Fields(
 
 
 def attachments(call: Call, where: ColumnElement[bool]) -> list[Json]:
-    """Attachments in order."""
+    """Return the attachments matching ``where``, in order."""
     order = (db.attachments.c.id_card, db.attachments.c.pos, db.attachments.c.id)
     rows = call.connection.execute(select(db.attachments).where(where).order_by(*order))
     return [attachment(call, row) for row in rows]
 
 
 def attachment(call: Call, row: Row[Any]) -> Json:
-    """One attachment."""
+    """Return one attachment."""
     shown = {**_USUAL, **row.extra}
     return {
         **shown,
@@ -37,7 +37,7 @@ def attachment(call: Call, row: Row[Any]) -> Json:
         "date": row.date,
         "idMember": row.id_member,
         "isUpload": row.is_upload,
-        # Nobody knows the type of a link; clients take that for text, never null.
+        # The type of a link is unknown; clients expect text here, never null.
         "mimeType": row.mime_type or "",
         "name": row.name,
         "pos": number(row.pos),
@@ -48,7 +48,7 @@ def attachment(call: Call, row: Row[Any]) -> Json:
 
 
 def pictures(call: Call, previews: Any) -> list[Json]:
-    """The versions of a picture there are, each with its address; an import may have had anything."""
+    """Return an attachment's previews with full addresses; imported data may hold anything in their place."""
     if not isinstance(previews, list):
         return []
     return [
@@ -58,5 +58,5 @@ def pictures(call: Call, previews: Any) -> list[Json]:
 
 
 def web(call: Call, address: str) -> str:
-    """``address`` for a client: files kept here are stored without the server's own name."""
+    """Return ``address`` for a client; uploaded files are stored with a path without the origin."""
     return f"{call.origin}{address}" if address.startswith("/1/") else address

@@ -1,4 +1,4 @@
-"""Boards on the wire."""
+"""The wire format of boards."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ _KNOWN = {*_USUAL, *_DEFAULT, "nodeId", "shortLink", "starred", "subscribed", "m
           "dateLastActivity", "dateLastView", "idMemberCreator"}  # fmt: skip
 
 _PARTS = frozenset({"customFields", "pluginData"})
-"""What an import kept of a board that is told under these names of their own."""
+"""Keys an import keeps in ``extra`` that are not sent with the board: each has an address of its own."""
 
 FIELDS = Fields(_KNOWN, _DEFAULT)
-"""Of one board: the usual ones unless asked."""
+"""Fields of a single board; a default subset unless ``fields`` is given."""
 
 MINE = Fields(_KNOWN)
-"""Of a member's boards, and of the board that something is on: all unless asked."""
+"""Fields of a member's boards, and of an object's board; all unless ``fields`` is given."""
 
 
 def board(call: Call, row: Row[Any], memberships: list[Json]) -> Json:
-    """One board, whole; ``row`` is from ``query``."""
+    """Return one whole board; ``row`` is from ``_query``."""
     web = f"{call.origin}/b/{row.short_link}"
     name = slug(row.name)
     return {
@@ -83,7 +83,7 @@ def board(call: Call, row: Row[Any], memberships: list[Json]) -> Json:
 
 
 def boards(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) -> list[Json]:
-    """Boards as the asking member sees them, in the order they were made."""
+    """Return boards as the asking member sees them, oldest first."""
     rows = call.connection.execute(_query(call).where(where).order_by(db.boards.c.id)).all()
     mine = db.memberships.c
     on: dict[str, list[Json]] = {}
@@ -102,7 +102,7 @@ def boards(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) 
 
 
 def _query(call: Call) -> Select[Any]:
-    """Boards, and what each is to the asking member."""
+    """Select boards together with the asking member's view date, star and subscription."""
     me = call.session.id_member
     mine, star, watch = db.memberships.c, db.board_stars.c, db.watches.c
     seen = and_(mine.id_board == db.boards.c.id, mine.id_member == me)
@@ -113,14 +113,14 @@ def _query(call: Call) -> Select[Any]:
 
 
 FILTERS = ("all", "open", "closed", "members", "organization", "public", "starred", "pinned", "unpinned")
-"""Words that choose among the boards of a member or a workspace."""
+"""The filter words for the boards of a member or a workspace."""
 
 
 def filtered(call: Call, words: list[str]) -> ColumnElement[bool]:
-    """Boards of which one of the filter ``words`` holds; all of them when there are none.
+    """Build the condition that a board matches any of the filter ``words``; no words match all boards.
 
     Raises:
-        Refused: 400, there is no such word.
+        Refused: 400, a word is unknown.
     """
     star, table = db.board_stars.c, db.boards.c
     level = table.prefs["permissionLevel"].as_string()

@@ -1,6 +1,6 @@
-"""How much a board holds: caps on what is on it, told in ``limits`` and enforced on what is made (docs/reference/board.md, 5.4).
+"""Caps on what a board holds: reported in ``limits``, enforced on creation (docs/reference/board.md, 5.4).
 
-The embedded server tells them and stops nobody: an import may be larger than any of them, and it is one's own disk.
+The embedded server only reports them: an import may exceed any cap, and the disk is the user's own.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ _fields, _options, _stickers, _members = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cap:
-    """One cap.
+    """One cap on how many objects of a kind an owner may hold.
 
     Attributes:
-        group: What is counted.
-        name: In what.
-        most: How many there may be.
-        warn: From how many on it is told how many there are.
-        board: Column of the board it is on.
-        owner: Column of what holds it; None when nothing of the kind exists here.
-        source: Where both columns are, when it is not one table.
-        only: Which rows count; None for all.
+        group: The kind of object counted.
+        name: The scope of the count.
+        most: The largest allowed count.
+        warn: The count from which ``limits`` reports the count.
+        board: Column with the id of the board.
+        owner: Column with the id of the owner; None when this server has nothing of the kind.
+        source: The join that has both columns, when they are in two tables.
+        only: Condition for a row to count; None for all rows.
     """
 
     group: str
@@ -56,13 +56,13 @@ class Cap:
 
     @property
     def counted(self) -> Any:
-        """The table whose rows it counts; None when nothing of the kind exists here."""
+        """The table whose rows are counted; None when this server has nothing of the kind."""
         if self.board is None:
             return None
         return self.board.table if self.source is None else self.source.left
 
     def rows(self, *columns: Any) -> Select[Any]:
-        """A query of ``columns`` over everything that counts."""
+        """Select ``columns`` of the rows that count."""
         query = select(*columns) if self.source is None else select(*columns).select_from(self.source)
         return query if self.only is None else query.where(self.only)
 
@@ -101,13 +101,13 @@ _BY_PATH = {f"{cap.group}.{cap.name}": cap for cap in CAPS}
 
 
 def require_room(call: Call, path: str, owner: str, more: int = 1) -> None:
-    """Refuse to make one more, or ``more``, when there is no room for them.
+    """Refuse to make ``more`` objects when they would exceed a cap.
 
     Args:
         call: The request.
-        path: Of the cap: ``cards.openPerList``.
-        owner: Id of what would hold them.
-        more: How many.
+        path: Name of the cap, such as ``cards.openPerList``.
+        owner: Id of the object that would hold them.
+        more: How many would be made.
 
     Raises:
         Refused: 403, with the cap as JSON.
@@ -115,35 +115,35 @@ def require_room(call: Call, path: str, owner: str, more: int = 1) -> None:
     cap = _BY_PATH[path]
     if not call.capped or cap.owner is None:
         return
-    # Whether there is a last one allowed is told without counting those before it twice.
+    # A row at the offset of the first place needed shows that there is no room, without a full count.
     last = cap.rows(cap.owner).where(cap.owner == owner).offset(max(cap.most - more, 0)).limit(1)
     if more > cap.most or call.connection.execute(last).first() is not None:
-        limits = {cap.group: {cap.name: _told(cap, cap.most)}}
+        limits = {cap.group: {cap.name: _limit_status(cap, cap.most)}}
         message = f"{path} limit exceeded: there is room for {cap.most}"
         raise Refused(HTTPStatus.FORBIDDEN, {"message": message, "error": "LIMIT_EXCEEDED", "limits": limits})
 
 
 def limits_of(call: Call, boards: Iterable[str]) -> dict[str, Json]:
-    """The ``limits`` of boards, by id: for each cap the fullest of what holds it."""
+    """Return the ``limits`` of boards by board id; a cap's count is that of its fullest owner."""
     ids = list(boards)
     found: dict[str, Json] = {ident: {} for ident in ids}
-    many = call.connection.execute(_many(CAPS)).one()
+    many = call.connection.execute(_enough_query(CAPS)).one()
     crowds = {
         cap: counts
-        for same, enough in zip(_alike(CAPS), many, strict=True)
-        if enough and (counts := _crowds(call, same, ids))
+        for same, enough in zip(_caps_by_table(CAPS), many, strict=True)
+        if enough and (counts := _counts_per_board(call, same, ids))
         for cap in same
     }
     for cap in CAPS:
         fullest = _fullest(call, cap, crowds.get(cap, {}))
         for ident in ids:
-            found[ident].setdefault(cap.group, {})[cap.name] = _told(cap, fullest.get(ident, 0))
+            found[ident].setdefault(cap.group, {})[cap.name] = _limit_status(cap, fullest.get(ident, 0))
     return found
 
 
 @cache
-def _alike(caps: tuple[Cap, ...]) -> list[list[Cap]]:
-    """The caps of each thing that is counted."""
+def _caps_by_table(caps: tuple[Cap, ...]) -> list[list[Cap]]:
+    """Group the caps by the table they count."""
     found: dict[str, list[Cap]] = {}
     for cap in caps:
         if cap.counted is not None:
@@ -152,37 +152,37 @@ def _alike(caps: tuple[Cap, ...]) -> list[list[Cap]]:
 
 
 @cache
-def _many(caps: tuple[Cap, ...]) -> Select[Any]:
-    """Of which things there are enough, on all boards together, for any cap to be worth a warning.
+def _enough_query(caps: tuple[Cap, ...]) -> Select[Any]:
+    """Select, per counted table, whether all boards together have enough rows for any cap's warning.
 
-    Put together once: it is asked with every board.
+    Built once, because it runs for every board.
     """
     enough: list[Any] = [
-        select(literal(1)).select_from(same[0].counted).offset(_least(same) - 1).limit(1).exists()
-        for same in _alike(caps)
+        select(literal(1)).select_from(same[0].counted).offset(_lowest_warning(same) - 1).limit(1).exists()
+        for same in _caps_by_table(caps)
     ]
     return select(*enough)
 
 
-def _least(caps: list[Cap]) -> int:
+def _lowest_warning(caps: list[Cap]) -> int:
     return min(cap.warn for cap in caps)
 
 
-def _crowds(call: Call, same: list[Cap], ids: list[str]) -> dict[str, int]:
-    """How many of a thing are on a board, for boards where any cap of it may be worth a warning.
+def _counts_per_board(call: Call, same: list[Cap], ids: list[str]) -> dict[str, int]:
+    """Count a table's rows per board, for boards where any of its caps may be worth a warning.
 
-    Who holds them, and which of them count, is only looked at there: nearly every board is far from every cap.
+    Owners and conditions are left to ``_fullest``: nearly every board is far from every cap.
     """
     cap, held = same[0], func.count()
     if cap.board is None:
         return {}
     query = select(cap.board, held).select_from(cap.counted if cap.source is None else cap.source)
-    query = query.where(cap.board.in_(ids)).group_by(cap.board).having(held >= _least(same))
+    query = query.where(cap.board.in_(ids)).group_by(cap.board).having(held >= _lowest_warning(same))
     return {row[0]: row[1] for row in call.connection.execute(query)}
 
 
 def _fullest(call: Call, cap: Cap, crowds: dict[str, int]) -> dict[str, int]:
-    """The most that one owner of a board holds, for boards where that is worth a warning."""
+    """Return the largest count of one owner per board, for boards where it reaches the warning."""
     ids = [board for board, count in crowds.items() if count >= cap.warn]
     if cap.board is None or cap.owner is None or not ids:
         return {}
@@ -194,9 +194,9 @@ def _fullest(call: Call, cap: Cap, crowds: dict[str, int]) -> dict[str, int]:
     return fullest
 
 
-def _told(cap: Cap, held: int) -> Json:
-    told: Json = {"status": "ok", "disableAt": cap.most, "warnAt": cap.warn}
+def _limit_status(cap: Cap, held: int) -> Json:
+    limit: Json = {"status": "ok", "disableAt": cap.most, "warnAt": cap.warn}
     if held >= cap.warn:
         status = "warn" if held < cap.most else "disabled" if held == cap.most else "maxExceeded"
-        told |= {"status": status, "count": held}
-    return told
+        limit |= {"status": status, "count": held}
+    return limit

@@ -1,4 +1,4 @@
-"""Cards on the wire: each with its labels, members, badges, in six statements however many there are."""
+"""The wire format of cards with their labels, members and badges, loaded in six statements for any number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 PAGE = 1000
-"""Most cards of one answer, and of one statement."""
+"""Largest number of cards in one answer, and in one statement."""
 
 _USUAL: Json = {
     "email": None, "cardRole": None, "idMembersVoted": [],
@@ -28,7 +28,7 @@ _USUAL: Json = {
 }  # fmt: skip
 COVER = {"idAttachment": None, "color": None, "idUploadedBackground": None, "size": "normal",
           "brightness": "dark", "idPlugin": None}  # fmt: skip
-"""A cover of nothing."""
+"""The default values of a cover."""
 
 FIELDS = Fields(
     {*_USUAL, "descData", "badges", "manualCoverAttachment", "checkItemStates", "closed", "dueComplete", "dateLastActivity", "desc", "due",
@@ -51,13 +51,13 @@ _COMMENTS = (
 
 
 def query() -> Select[Any]:
-    """Cards as ``cards`` wants them; the caller says which, and in what order."""
+    """Select cards with the columns that ``cards`` needs; the caller adds the condition and the order."""
     return select(db.cards, _COMMENTS)
 
 
 @dataclass(slots=True)
 class _Parts:
-    """What hangs on one card."""
+    """The rows of other tables that belong to one card."""
 
     labels: list[str] = field(default_factory=list)
     members: list[str] = field(default_factory=list)
@@ -71,9 +71,9 @@ class _Parts:
 
 
 def cards(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
-    """Cards, whole, in the order of ``rows``, which are from ``query``.
+    """Return whole cards in the order of ``rows``, which are from ``query``.
 
-    The ticked items are listed in feeds too, as the service does now; clients of today take no null there.
+    ``checkItemStates`` is filled in lists of cards too, as at the service: current clients accept no null.
     """
     found: list[Json] = []
     for start in range(0, len(rows), PAGE):
@@ -116,25 +116,25 @@ def _parts(connection: Connection, idents: list[str], origin: str) -> dict[str, 
         part.earliest = min(filter(None, (part.earliest, row.earliest)), default=None)
     for id_card, url in connection.execute(_ATTACHMENTS, asked):
         parts[id_card].attachments += 1
-        parts[id_card].boards += _leads_to("b", url, origin)
-        parts[id_card].cards += _leads_to("c", url, origin)
+        parts[id_card].boards += _links_to("b", url, origin)
+        parts[id_card].cards += _links_to("c", url, origin)
     return parts
 
 
-# Put together once: they are asked with every card that is shown, and building one takes longer than asking it.
-_ASKED: BindParameter[list[str]] = bindparam("cards", expanding=True)
+# Built once: every shown card needs these queries, and building one takes longer than running it.
+_CARD_IDS: BindParameter[list[str]] = bindparam("cards", expanding=True)
 _LABELS = (
     select(db.card_labels.c.id_card, db.card_labels.c.id_label)
-    .where(db.card_labels.c.id_card.in_(_ASKED))
+    .where(db.card_labels.c.id_card.in_(_CARD_IDS))
     .order_by(db.card_labels.c.rank, db.card_labels.c.id_label)
 )
 _MEMBERS = (
     select(db.card_members.c.id_card, db.card_members.c.id_member)
-    .where(db.card_members.c.id_card.in_(_ASKED))
+    .where(db.card_members.c.id_card.in_(_CARD_IDS))
     .order_by(db.card_members.c.rank, db.card_members.c.id_member)
 )
 _ATTACHMENTS = select(db.attachments.c.id_card, db.attachments.c.url).where(
-    db.attachments.c.id_card.in_(_ASKED)
+    db.attachments.c.id_card.in_(_CARD_IDS)
 )
 _CHECKED = db.check_items.c.state == "complete"
 _CHECKLISTS = (
@@ -146,13 +146,13 @@ _CHECKLISTS = (
         func.min(case((_CHECKED, None), else_=db.check_items.c.due)).label("earliest"),
     )
     .select_from(db.checklists.outerjoin(db.check_items))
-    .where(db.checklists.c.id_card.in_(_ASKED))
+    .where(db.checklists.c.id_card.in_(_CARD_IDS))
     .group_by(db.checklists.c.id)
     .order_by(db.checklists.c.pos, db.checklists.c.id)
 )
 
 
-def _leads_to(kind: str, url: str, origin: str) -> bool:
+def _links_to(kind: str, url: str, origin: str) -> bool:
     """Whether an attached address is that of a board (``b``) or a card (``c``), here or at the hosted service."""
     return url.startswith(f"{origin}/{kind}/") or f"trello.com/{kind}/" in url
 
@@ -220,19 +220,19 @@ _PARTS = frozenset(
 
 
 def without_parts(extra: Json) -> Json:
-    """What an import kept of a card, without the things it held: those have tables, and names of their own."""
+    """Return the ``extra`` of an imported card without the parts that have tables of their own."""
     return {name: value for name, value in extra.items() if name not in _PARTS}
 
 
 def _coordinates(place: Any) -> str | None:
-    """A place as the service writes it: ``latitude,longitude``."""
+    """Format coordinates as the service does: ``latitude,longitude``."""
     if isinstance(place, dict) and place.keys() >= {"latitude", "longitude"}:
         return f"{place['latitude']},{place['longitude']}"
     return place if isinstance(place, str) else None
 
 
 def votes(extra: Json) -> list[str]:
-    """Who voted for a card; an import keeps what it does not know as it came, so it may be anything."""
+    """Return the ids of a card's voters; an import keeps the field unchecked, so it may hold anything."""
     found = extra.get("idMembersVoted")
     return [vote for vote in found if isinstance(vote, str)] if isinstance(found, list) else []
 

@@ -1,4 +1,4 @@
-"""Checklists and their items on the wire."""
+"""The wire format of checklists and their items."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ITEM_FIELDS = Fields(
 
 
 def item(row: Row[Any]) -> Json:
-    """One check item."""
+    """Return one check item."""
     return {
         **row.extra,
         "nameData": row.extra.get("nameData") or {"emoji": {}},
@@ -37,7 +37,7 @@ def item(row: Row[Any]) -> Json:
 
 
 def checklists(connection: Connection, where: ColumnElement[bool]) -> list[Json]:
-    """Checklists with their items, both in order; two statements however many there are."""
+    """Return checklists with their items, both in order, in two statements for any number."""
     order = (db.checklists.c.id_card, db.checklists.c.pos, db.checklists.c.id)
     rows = connection.execute(select(db.checklists).where(where).order_by(*order)).all()
     inside = select(db.check_items).join(db.checklists).where(where)

@@ -1,4 +1,4 @@
-"""Custom fields on the wire: definitions with their options, and the items of cards."""
+"""The wire format of custom fields: definitions with their options, and the values on cards."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ FIELDS = Fields(
 ITEM_FIELDS = Fields({"value", "idValue", "idCustomField", "idModel", "modelType"})
 
 LIST = "list"
-"""The type whose values are options."""
+"""The field type whose values are options."""
 
 
 def definitions(connection: Connection, where: ColumnElement[bool]) -> list[Json]:
-    """Custom fields in order, lists with their options; two statements however many there are."""
+    """Return custom fields in order, list fields with their options, in two statements for any number."""
     field, option = db.custom_fields, db.custom_field_options
     rows = connection.execute(select(field).where(where).order_by(field.c.pos, field.c.id)).all()
     inside = select(option).join(field).where(where).order_by(option.c.pos, option.c.id)
@@ -46,11 +46,11 @@ def definitions(connection: Connection, where: ColumnElement[bool]) -> list[Json
 
 
 def choice(row: Row[Any]) -> Json:
-    """One option of a list."""
+    """Return one option of a list field."""
     return {
         **row.extra,
         "id": row.id,
-        # Clients of two generations look for either.
+        # Older clients read one key, newer ones the other.
         "_id": row.id,
         "idCustomField": row.id_custom_field,
         "value": {"text": row.name},
@@ -60,7 +60,7 @@ def choice(row: Row[Any]) -> Json:
 
 
 def _definition(row: Row[Any], options: list[Json]) -> Json:
-    # Fields of one name and type are one group wherever they are defined.
+    # Fields with the same name and type form one group, on whatever board they are defined.
     group = hashlib.sha256(f"{row.type}\n{row.name}".encode("utf-8", "replace")).hexdigest()
     found: Json = {
         "fieldGroup": group,
@@ -79,7 +79,7 @@ def _definition(row: Row[Any], options: list[Json]) -> Json:
 
 
 def items(connection: Connection, idents: Iterable[str]) -> dict[str, list[Json]]:
-    """What cards have in their custom fields, by card."""
+    """Return the custom field values of cards, by card id."""
     table = db.custom_field_items
     found: dict[str, list[Json]] = {}
     query = select(table).where(table.c.id_card.in_(list(idents))).order_by(table.c.id)
@@ -89,7 +89,7 @@ def items(connection: Connection, idents: Iterable[str]) -> dict[str, list[Json]
 
 
 def item(row: Row[Any]) -> Json:
-    """What one card has in one field."""
+    """Return the value of one custom field on one card."""
     return {
         **row.extra,
         "id": row.id,

@@ -1,4 +1,4 @@
-"""What a client may write for an action: a translation key, and the things the sentence names."""
+"""The ``display`` of an action: a translation key, and the entities that the translated sentence names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.server.pipeline.params import as_number
 if TYPE_CHECKING:
     from tui.model.base import Json
 
-_PLAIN = {
+_TRANSLATION_KEYS = {
     "createCard": "action_create_card",
     "emailCard": "action_email_card",
     "copyCard": "action_copy_card",
@@ -49,7 +49,7 @@ _KINDS = (
     "customField",
 )  # fmt: skip
 _TYPES = {"listBefore": "list", "listAfter": "list", "cardSource": "card"}
-_TELLING = {
+_ENTITY_KEYS = {
     "card": ("id", "shortLink"),
     "cardSource": ("id", "shortLink"),
     "board": ("id", "shortLink"),
@@ -60,17 +60,17 @@ _TELLING = {
 
 
 def display(action: Json) -> Json:
-    """The ``display`` of an action, as it is shown by itself."""
-    return {"translationKey": _key(action), "entities": _named(action)}
+    """Return the ``display`` of an action."""
+    return {"translationKey": _translation_key(action), "entities": _named(action)}
 
 
 def entities(action: Json) -> list[Json]:
-    """The things an action is about, each with its type and text."""
+    """Return the entities of an action, each with its type and text."""
     return [thing for name, thing in _named(action).items() if name != "contextOn"]
 
 
 def spoken(action: Json) -> list[Json]:
-    """The things a comment is about in the order of the sentence: who, on which card, said what."""
+    """Return the entities of a comment in sentence order: author, the word *on*, card, text."""
     named = _named(action)
     who = [named[name] for name in ("memberCreator",) if name in named]
     on = {"type": "text", "text": "on", "hideIfContext": True, "idContext": _card_of(action).get("id")}
@@ -78,7 +78,7 @@ def spoken(action: Json) -> list[Json]:
 
 
 def _named(action: Json) -> dict[str, Json]:
-    """What the sentence about an action names, by the name it has there."""
+    """Map each name in the sentence about an action to its entity."""
     data = action["data"]
     found: dict[str, Json] = {}
     if action["type"] == COMMENT:
@@ -93,7 +93,7 @@ def _named(action: Json) -> dict[str, Json]:
         kinds = _KINDS if _card_of(action) else (*_KINDS, "board")
     for kind in kinds:
         if part := _part(data, kind):
-            keys = _TELLING.get(kind, ("id",))
+            keys = _ENTITY_KEYS.get(kind, ("id",))
             found[kind] = {"type": _TYPES.get(kind, kind), **{key: part[key] for key in keys if key in part}}
             found[kind]["text"] = part.get("name", "")
     if action["type"] == COMMENT:
@@ -116,7 +116,7 @@ def _people(action: Json) -> dict[str, Json]:
     }
 
 
-def _key(action: Json) -> str:
+def _translation_key(action: Json) -> str:
     data, kind = action["data"], action["type"]
     old = _part(data, "old")
     match kind:
@@ -132,7 +132,7 @@ def _key(action: Json) -> str:
         case "addMemberToCard" | "removeMemberFromCard":
             return _member_key(action)
         case _:
-            return str(_PLAIN.get(kind, _UNKNOWN))
+            return str(_TRANSLATION_KEYS.get(kind, _UNKNOWN))
 
 
 def _card_of(action: Json) -> Json:
@@ -140,7 +140,7 @@ def _card_of(action: Json) -> Json:
 
 
 def _part(data: Json, name: str) -> Json:
-    """A thing of an action's data; an imported action may have anything in its place."""
+    """Return one object of an action's data; an imported action may have anything in its place."""
     part = data.get(name)
     return part if isinstance(part, dict) else {}
 

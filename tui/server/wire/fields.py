@@ -1,4 +1,4 @@
-"""The ``fields`` parameter: which keys of an object are sent."""
+"""The ``fields`` parameter, which chooses the keys of an object to send."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ ALL = "all"
 
 
 class Fields:
-    """Chooses keys of objects of one noun.
+    """Parser of the ``fields`` parameter for objects of one noun.
 
     Args:
-        known: Every key the noun may have; a name outside is refused.
-        usual: Keys sent when ``fields`` is not given; None for all.
+        known: Every key the noun may have; any other name is refused.
+        usual: Keys to send when ``fields`` is not given; None for all.
     """
 
     def __init__(self, known: Iterable[str], usual: Iterable[str] | None = None) -> None:
@@ -27,14 +27,14 @@ class Fields:
         self._usual = None if usual is None else frozenset(usual) | {"id"}
 
     def with_usual(self, usual: Iterable[str]) -> Fields:
-        """The same noun where other keys are usual."""
+        """Return the same keys with another default selection."""
         return Fields(self.known, usual)
 
     def chosen(self, params: Params, name: str = "fields") -> frozenset[str] | None:
-        """The keys parameter ``name`` asks for, ``id`` among them; None for all.
+        """Return the keys that parameter ``name`` asks for, always with ``id``; None for all keys.
 
         Raises:
-            Refused: 400, it names a key this noun does not have.
+            Refused: 400, the parameter names a key that this noun does not have.
         """
         asked = params.words(name)
         if not asked:
@@ -47,10 +47,10 @@ class Fields:
 
 
 def pick(thing: Json, keys: frozenset[str] | None) -> Json:
-    """``thing`` with the chosen keys only."""
+    """Return ``thing`` with the chosen keys only."""
     return thing if keys is None else {key: value for key, value in thing.items() if key in keys}
 
 
 def number(value: float | None) -> float | int | None:
-    """``value`` as the wire writes it: without a fraction when it has none."""
+    """Return ``value`` as JSON has it: an integer when there is no fractional part."""
     return int(value) if value is not None and value.is_integer() else value

@@ -1,4 +1,4 @@
-"""Labels on the wire."""
+"""The wire format of labels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _USES = (
 
 
 def labels(connection: Connection, where: ColumnElement[bool], limit: int | None = None) -> list[Json]:
-    """Labels in the order they were made, each with the number of cards that wear it."""
+    """Return labels, oldest first, each with the number of cards that have it."""
     query = select(db.labels, _USES).where(where).order_by(db.labels.c.id).limit(limit)
     return [
         {

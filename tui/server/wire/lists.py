@@ -1,4 +1,4 @@
-"""Lists on the wire."""
+"""The wire format of lists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIELDS = Fields({*_USUAL, "name", "closed", "idBoard", "pos", "subscribed", "cre
 
 
 def board_list(row: Row[Any], *, subscribed: bool) -> Json:
-    """One list; whether the caller is subscribed to it is theirs, not the list's."""
+    """Return one list; ``subscribed`` depends on the caller, so it is not in the row."""
     return {
         **_USUAL,
         **row.extra,
@@ -35,7 +35,7 @@ def board_list(row: Row[Any], *, subscribed: bool) -> Json:
 
 
 def lists(call: Call, where: ColumnElement[bool]) -> list[Json]:
-    """Lists in order."""
+    """Return lists with the caller's subscriptions, in order."""
     query = select(db.lists).where(where).order_by(db.lists.c.pos, db.lists.c.id)
     rows = call.connection.execute(query).all()
     subscribed = watched(call, "list", [row.id for row in rows])

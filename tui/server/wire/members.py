@@ -1,4 +1,4 @@
-"""Members on the wire: three sizes, from a name on a card to one's own profile."""
+"""The wire format of members in three sizes, from the name on a card to one's own profile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SUBSET = frozenset(
         "nonPublic", "nonPublicAvailable", "username",
     }
 )  # fmt: skip
-"""What goes with an action or a card (docs/reference/board.md, 1.6)."""
+"""Fields of a member sent with an action or a card (docs/reference/board.md, 1.6)."""
 
 _PROFILE: Json = {
     "activityBlocked": False,
@@ -75,29 +75,29 @@ _KNOWN = {*_PROFILE, *_OWN, *_SUBSET, "url", "email", "avatarSource", "gravatarH
           "idBoardsPinned"}  # fmt: skip
 
 _PRIVATE = ("prefs", "oneTimeMessagesDismissed", "messagesDismissed", "marketingOptIn")
-"""What a member keeps that is shown to nobody else."""
+"""Stored keys that only the member may see."""
 
 FIELDS = Fields(_KNOWN)
-"""Of a whole profile; all unless asked."""
+"""Fields of a profile; all unless ``fields`` is given."""
 
 OF_BOARD = Fields(_KNOWN, ("username", "fullName"))
-"""Of a board's members: the name, unless asked."""
+"""Fields of a board's members; the names unless ``fields`` is given."""
 
 JOINED = Fields(_KNOWN, {*_SUBSET, "confirmed", "memberType"})
-"""Of a board's members, as putting one on or taking one off tells them."""
+"""Fields of a board's members in the answer to adding or removing one."""
 
 OF_CARD = Fields(_KNOWN, _SUBSET)
-"""Of a card's members, and of whoever did something."""
+"""Fields of a card's members, and of an action's members."""
 
 
 def avatar(id_member: str, origin: str) -> tuple[str, str]:
-    """The hash of a member's drawn picture, and the address it is served under (``people.avatars``)."""
+    """Return the hash of a member's generated avatar and its address (``people.avatars``)."""
     digest = hashlib.blake2b(id_member.encode(), digest_size=16).hexdigest()
     return digest, f"{origin}/avatars/{digest}"
 
 
 def profile(row: Row[Any], origin: str) -> Json:
-    """The public part of a member: no address, but the key of one, which some clients read of everybody."""
+    """Return a member's public profile; ``email`` is always empty, but some clients require the key."""
     mark, url = avatar(row.id, origin)
     return {
         **_PROFILE,
@@ -106,7 +106,7 @@ def profile(row: Row[Any], origin: str) -> Json:
         "username": row.username,
         "fullName": row.full_name,
         "initials": row.initials,
-        # Clients take both for text, never null: who has no picture is given one.
+        # Clients expect text in both, never null, so a member without a picture gets a generated one.
         "avatarHash": row.extra.get("avatarHash") or mark,
         "avatarUrl": row.avatar_url or url,
         "email": "",
@@ -115,7 +115,7 @@ def profile(row: Row[Any], origin: str) -> Json:
 
 
 def own_profile(call: Call, row: Row[Any]) -> Json:
-    """One's own profile: boards and workspaces too, and the address when the token has the account scope."""
+    """Return the caller's own profile; ``email`` is None unless the token has the account scope."""
     mine, inside = db.memberships.c, db.organization_memberships.c
     boards = select(mine.id_board).where(mine.id_member == row.id, mine.deactivated.is_(False))
     workspaces = select(inside.id_organization).where(
@@ -127,25 +127,25 @@ def own_profile(call: Call, row: Row[Any]) -> Json:
         **row.extra,
         "email": (row.email or "") if "account" in call.session.scopes else None,
         "avatarSource": row.extra.get("avatarSource", "none"),
-        "marketingOptIn": {"optedIn": False, "date": _joined(row.id)},
+        "marketingOptIn": {"optedIn": False, "date": _join_date(row.id)},
         "idBoards": sorted(call.connection.scalars(boards)),
         "idOrganizations": sorted(call.connection.scalars(workspaces)),
         "prefs": prefs(row),
     }
 
 
-def _joined(ident: str) -> str | None:
+def _join_date(ident: str) -> str | None:
     made = created_at(ident)
     return None if made is None else instant_text(made)
 
 
 def prefs(row: Row[Any]) -> Json:
-    """A member's preferences."""
+    """Return a member's preferences, with defaults for those never set."""
     return {**_PREFS, **row.extra.get("prefs", {})}
 
 
 def by_id(connection: Connection, idents: Collection[str], origin: str) -> dict[str, Json]:
-    """Public profiles of several members, by id; those that are gone are left out."""
+    """Return public profiles by member id; unknown ids are left out."""
     if not idents:
         return {}
     rows = connection.execute(select(db.members).where(db.members.c.id.in_(idents)))
@@ -153,26 +153,26 @@ def by_id(connection: Connection, idents: Collection[str], origin: str) -> dict[
 
 
 def subsets(connection: Connection, idents: Collection[str], origin: str) -> dict[str, Json]:
-    """What goes with an action, for several members, by id."""
+    """Return, by member id, the fields of a member that are sent with an action."""
     return {ident: pick(member, _SUBSET) for ident, member in by_id(connection, idents, origin).items()}
 
 
 def of_board(
     call: Call, id_board: str, keys: frozenset[str] | None, where: ColumnElement[bool] | None = None
 ) -> list[Json]:
-    """The members of a board, in the order they joined; ``where`` chooses among their memberships."""
-    return _belonging(call, db.memberships, db.memberships.c.id_board == id_board, keys, where)
+    """Return a board's members in the order they joined; ``where`` filters their memberships."""
+    return _joined_members(call, db.memberships, db.memberships.c.id_board == id_board, keys, where)
 
 
 def of_organization(
     call: Call, ident: str, keys: frozenset[str] | None, where: ColumnElement[bool] | None = None
 ) -> list[Json]:
-    """The members of a workspace, in the order they joined; ``where`` chooses among their memberships."""
+    """Return a workspace's members in the order they joined; ``where`` filters their memberships."""
     table = db.organization_memberships
-    return _belonging(call, table, table.c.id_organization == ident, keys, where)
+    return _joined_members(call, table, table.c.id_organization == ident, keys, where)
 
 
-def _belonging(
+def _joined_members(
     call: Call,
     table: Table,
     inside: ColumnElement[bool],
@@ -186,10 +186,10 @@ def _belonging(
 
 
 def membership_filter(table: Table, word: str) -> ColumnElement[bool]:
-    """Which memberships of ``table`` the ``word`` means.
+    """Build the condition on memberships of ``table`` that filter ``word`` stands for.
 
     Raises:
-        Refused: 400, there is no such word.
+        Refused: 400, the word is unknown.
     """
     mine = table.c
     match word.lower():
@@ -210,14 +210,14 @@ def membership_filter(table: Table, word: str) -> ColumnElement[bool]:
 def memberships(
     call: Call, where: ColumnElement[bool], table: Table = db.memberships, *, prefix: str | None = None
 ) -> list[Json]:
-    """Who is on a board, or in the workspace when ``table`` says so, and as what.
+    """Return memberships of boards, or of a workspace when ``table`` says so.
 
     Args:
-        call: Who asks.
-        where: Which memberships.
-        table: Of boards, or of workspaces.
-        prefix: What the parameters ``member``, ``member_fields`` and ``orgMemberType`` begin with; None when they are
-            not heeded.
+        call: The request.
+        where: Condition on the memberships.
+        table: The memberships of boards, or those of workspaces.
+        prefix: Prefix of the parameters ``member``, ``member_fields`` and ``orgMemberType``; None to ignore
+            them.
     """
     rows = call.connection.execute(select(table).where(where).order_by(table.c.id)).all()
     found = [

@@ -1,6 +1,6 @@
-"""What one noun's answer holds of another: lists with their cards, cards with their checklists.
+"""Objects nested in the answer for another noun: lists with their cards, cards with their checklists.
 
-Which is asked for by parameters (docs/reference/board.md, 2.8), spelled with a prefix when the noun is nested
+Parameters choose them (docs/reference/board.md, 2.8); their names have a prefix when the noun is nested
 itself: ``card_checklists`` on a board, ``checklists`` on a card.
 """
 
@@ -37,7 +37,7 @@ _NO = ("", "none", "false")
 
 
 def card_filter(word: str) -> ColumnElement[bool]:
-    """Which cards ``word`` means: *open* is not archived, *visible* that its list is not either."""
+    """Build the condition for filter ``word``: *open* is not archived, *visible* is also in an open list."""
     table = db.cards.c
     shown = table.closed.is_(False)
     in_open_list = table.id_list.in_(select(db.lists.c.id).where(db.lists.c.closed.is_(False)))
@@ -59,9 +59,9 @@ def card_filter(word: str) -> ColumnElement[bool]:
 
 
 def found_cards(call: Call, where: ColumnElement[bool], *, paged: bool = True) -> Sequence[Row[Any]]:
-    """Rows of the cards ``where`` says, in order; at most 1,000, the newest, which is how the service pages.
+    """Return the rows of the newest cards matching ``where``, at most 1,000, sorted by position.
 
-    ``before`` with the smallest id seen gives the next page: backwards in time of making, not in order.
+    As at the service, pages go by age, not position: ``before`` with a page's smallest id gives the next.
     """
     table = db.cards.c
     limit = cards.PAGE
@@ -77,7 +77,7 @@ def found_cards(call: Call, where: ColumnElement[bool], *, paged: bool = True) -
 
 
 def shown_cards(call: Call, rows: Sequence[Row[Any]], prefix: str = "") -> list[Json]:
-    """Cards with the fields and the nested things the parameters ask for."""
+    """Return cards with the fields and nested objects that the parameters ask for."""
     params = call.params
     keys = cards.FIELDS.chosen(params, f"{prefix}fields")
     bare = keys == frozenset({"id"})
@@ -145,8 +145,8 @@ def _card_stickers(call: Call, idents: list[str], prefix: str) -> dict[str, list
     return stickers.stickers(call, idents, f"{prefix}sticker_fields")
 
 
-def _nothing(_call: Call, _idents: list[str], _prefix: str) -> dict[str, list[Json]]:
-    """Power-up data: this server keeps none."""
+def _no_plugin_data(_call: Call, _idents: list[str], _prefix: str) -> dict[str, list[Json]]:
+    """Return no power-up data: this server runs no power-ups."""
     return {}
 
 
@@ -157,7 +157,7 @@ _CARD_PARTS = {
     "membersVoted": _card_voters,
     "customFieldItems": _card_items,
     "stickers": _card_stickers,
-    "pluginData": _nothing,
+    "pluginData": _no_plugin_data,
 }
 
 
@@ -172,7 +172,7 @@ def _add_actions(call: Call, found: list[Json]) -> None:
 
 
 def shown_card(call: Call, ident: str) -> Json:
-    """One card, with what the parameters ask for."""
+    """Return one card with the nested objects that the parameters ask for."""
     rows = call.connection.execute(cards.query().where(db.cards.c.id == ident)).all()
     card = shown_cards(call, rows)[0]
     if call.params.flag("board"):
@@ -184,7 +184,7 @@ def shown_card(call: Call, ident: str) -> Json:
 
 
 def shown_checklists(call: Call, where: ColumnElement[bool], fields: str = "fields") -> list[Json]:
-    """Checklists with their items and, when they are asked for, the cards they are on."""
+    """Return checklists with their items and, when ``cards`` asks for them, their cards."""
     params = call.params
     if params.word("filter", "all", ("all", "none")) == "none":
         return []
@@ -217,7 +217,7 @@ def _add_cards(call: Call, found: list[Json], where: ColumnElement[bool]) -> Non
 
 
 def list_filter(word: str) -> ColumnElement[bool]:
-    """Which lists ``word`` means."""
+    """Build the condition on lists that filter ``word`` stands for."""
     match word:
         case "all":
             return db.lists.c.id.is_not(None)
@@ -230,7 +230,7 @@ def list_filter(word: str) -> ColumnElement[bool]:
 
 
 def shown_lists(call: Call, id_board: str, word: str, prefix: str = "") -> list[Json]:
-    """A board's lists, each with its cards when ``cards`` asks for them."""
+    """Return a board's lists, each with its cards when ``cards`` asks for them."""
     keys = lists.FIELDS.chosen(call.params, f"{prefix}fields")
     where = and_(db.lists.c.id_board == id_board, list_filter(word))
     found = [pick(one, keys) for one in lists.lists(call, where)]

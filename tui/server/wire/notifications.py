@@ -1,4 +1,4 @@
-"""Notifications on the wire."""
+"""The wire format of notifications."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ FIELDS = Fields(
      "reactions", "memberCreator", "member", "board", "card"}
 )  # fmt: skip
 
-# The action that a notification retells, where it has another name.
-_RETELLS = {"mentionedOnCard": "commentCard", "addedToCard": "addMemberToCard", "addedMemberToCard": "addMemberToCard",
+# The action type behind a notification type, where the names differ.
+_ACTIONS = {"mentionedOnCard": "commentCard", "addedToCard": "addMemberToCard", "addedMemberToCard": "addMemberToCard",
             "removedFromCard": "removeMemberFromCard", "changeCard": "updateCard", "createdCard": "createCard",
             "addedAttachmentToCard": "addAttachmentToCard"}  # fmt: skip
 
 
 def notifications(call: Call, rows: Sequence[Row[Any]], keys: frozenset[str] | None) -> list[Json]:
-    """Notifications in the order of ``rows``, with those who did what they tell, as the parameters ask."""
+    """Return notifications in the order of ``rows``, with the members that the parameters ask for."""
     params = call.params
     people = _people(call, rows)
     creator_keys = members.OF_CARD.chosen(params, "memberCreator_fields")
@@ -45,11 +45,11 @@ def notifications(call: Call, rows: Sequence[Row[Any]], keys: frozenset[str] | N
         if about in people:
             whole["member"] = pick(people[about], members.OF_CARD.chosen(params, "member_fields"))
         one = pick(whole, keys)
-        told = whole | {"type": _RETELLS.get(row.type, row.type)}
+        as_action = whole | {"type": _ACTIONS.get(row.type, row.type)}
         if displayed:
-            one["display"] = display(told)
+            one["display"] = display(as_action)
         if listed:
-            one["entities"] = entities(told)
+            one["entities"] = entities(as_action)
         found.append(one)
     return found
 

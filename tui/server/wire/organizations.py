@@ -1,4 +1,4 @@
-"""Organizations (workspaces) on the wire."""
+"""The wire format of organizations (workspaces)."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ FIELDS = Fields(
 )  # fmt: skip
 
 OF_BOARD = Fields(FIELDS.known, ("name", "displayName"))
-"""Of a board's workspace, or of those a search finds: the names, unless asked."""
+"""Fields of a board's workspace, or of search results; the names unless ``fields`` is given."""
 
 
 def prefs(row: Row[Any]) -> Json:
-    """A workspace's preferences."""
+    """Return a workspace's preferences, with defaults for those never set."""
     kept = row.extra.get("prefs")
     return {**PREFS, **(kept if isinstance(kept, dict) else {})}
 
 
 def organizations(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) -> list[Json]:
-    """Workspaces, with those of their boards that the caller may see; who is in one only who sees it is told."""
+    """Return workspaces with the boards visible to the caller; memberships need a visible workspace."""
     rows = call.connection.execute(
         select(db.organizations).where(where).order_by(db.organizations.c.id)
     ).all()
@@ -84,7 +84,7 @@ def _one(call: Call, row: Row[Any], its_boards: list[Any], inside: list[Json] | 
 
 
 def _made(ident: str) -> str:
-    """When the thing with this id was made."""
+    """Return the creation time that an object id contains."""
     return instant_text(datetime.fromtimestamp(int(ident[:8], 16), UTC))
 
 
@@ -103,7 +103,7 @@ def _boards(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Any]]:
 
 
 def _memberships(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Json]]:
-    """Who is in those of the workspaces that the caller may see: a public board names its own to everybody."""
+    """Return memberships, by workspace, of those workspaces that the caller may see."""
     table = db.organization_memberships
     asked = db.organizations.c.id.in_([row.id for row in rows])
     seen = call.connection.scalars(select(db.organizations.c.id).where(asked, access.workspace_seen(call)))

@@ -1,4 +1,4 @@
-"""Reactions on the wire."""
+"""The wire format of reactions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def reactions(call: Call, idents: Iterable[str]) -> dict[str, list[Json]]:
-    """The reactions to actions, the oldest first, by action."""
+    """Return the reactions to actions by action id, oldest first."""
     table = db.reactions
     query = select(table).where(table.c.id_action.in_(list(idents))).order_by(table.c.id)
     rows = call.connection.execute(query).all()

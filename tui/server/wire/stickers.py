@@ -1,4 +1,4 @@
-"""Stickers on the wire."""
+"""The wire format of stickers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIELDS = Fields({"top", "left", "zIndex", "rotate", "image", "imageUrl", "imageS
 
 
 def stickers(call: Call, idents: Iterable[str], fields: str | None = None) -> dict[str, list[Json]]:
-    """The stickers of cards, the lowest first, by card; ``fields`` is the parameter that says what is told."""
+    """Return the stickers of cards by card id, lowest first; ``fields`` names the parameter choosing keys."""
     keys = None if fields is None else FIELDS.chosen(call.params, fields)
     table = db.stickers.c
     query = select(db.stickers).where(table.id_card.in_(list(idents))).order_by(table.z_index, table.id)
@@ -30,7 +30,7 @@ def stickers(call: Call, idents: Iterable[str], fields: str | None = None) -> di
 
 
 def sticker(call: Call, row: Row[Any]) -> Json:
-    """One sticker. This server keeps no pictures of stickers; the address says which is meant."""
+    """Return one sticker; its address only names the picture, because this server has no sticker pictures."""
     return {
         "imageUrl": f"{call.origin}/images/stickers/{quote(row.image, safe='')}.png",
         "imageScaled": [],

@@ -1,4 +1,4 @@
-"""Which boards, lists and cards the caller is subscribed to."""
+"""The boards, lists and cards that the caller is subscribed to."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 Kind = Literal["board", "list", "card"]
-"""What can be watched."""
+"""The kinds of objects that can be watched."""
 
 
 def watched(call: Call, kind: Kind, idents: Collection[str]) -> set[str]:
-    """Which of ``idents`` the caller watches."""
+    """Return those of ``idents`` that the caller is subscribed to."""
     asked = {"member": call.session.id_member, "idents": list(idents)}
-    return set(call.connection.scalars(_watched(kind), asked))
+    return set(call.connection.scalars(_watched_query(kind), asked))
 
 
 def column(kind: Kind) -> ColumnElement[str]:
-    """The column that names what is watched."""
+    """Return the column of ``watches`` with the id of the watched object."""
     found: ColumnElement[str] = db.watches.c[f"id_{kind}"]
     return found
 
 
 @cache
-def _watched(kind: Kind) -> Select[Any]:
-    """Built once: it is asked with every card and every list that is shown."""
+def _watched_query(kind: Kind) -> Select[Any]:
+    """Select the caller's subscriptions; built once, because every shown card and list needs it."""
     mine = db.watches.c.id_member == bindparam("member")
     return select(column(kind)).where(mine, column(kind).in_(bindparam("idents", expanding=True)))

@@ -1,1 +1,1 @@
-"""What lookups leave here: findings, what they cost, who opted out, and runs over many cards."""
+"""Tables of the lookups: findings, their cost, the suppression list, and bulk runs."""

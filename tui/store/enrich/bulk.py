@@ -1,4 +1,4 @@
-"""Runs over many cards: what is planned, who works on it, and what became of each card."""
+"""Bulk runs over many cards: their plans, their owners, and the state of each item."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from tui.store.db import Database, Transaction
 
 KEPT = 50
-"""Runs that are kept; of older ones the ledger still knows what they cost."""
+"""Runs that are kept; of older runs only the ledger's costs remain."""
 
 _RUN = "id, state, made_at, cards, low, high, attach, why, owner, until"
 
 
 class Bulk:
-    """Runs to read. A run whose process is gone counts as paused."""
+    """Queries on bulk runs. A run whose process has ended counts as paused."""
 
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db, self._clock = db, clock
@@ -36,14 +36,14 @@ class Bulk:
         return None if row is None else self._read(row)
 
     def recent(self, limit: int = 20) -> list[BulkRun]:
-        """The runs, the newest first."""
+        """Return the latest runs, newest first."""
         found = self._db.query(f"SELECT {_RUN} FROM bulk_runs ORDER BY made_at DESC, id DESC LIMIT ?", limit)
         return [self._read(row) for row in found]
 
     def items(
         self, run: str, offset: int = 0, limit: int | None = None, state: ItemState | None = None
     ) -> list[BulkItem]:
-        """Items in the order of the cards."""
+        """Return the run's items in the order of the cards."""
         found = self._db.query(
             "SELECT place, card_id, subject, state, cost, why, sure FROM bulk_items"
             " WHERE run = ? AND (? IS NULL OR state = ?) ORDER BY place LIMIT ? OFFSET ?",
@@ -56,12 +56,12 @@ class Bulk:
         return [_item(row) for row in found]
 
     def open_items(self, run: str) -> list[BulkItem]:
-        """Items that still have to be looked up, those of a killed process too."""
+        """Return the items that still have to be looked up, including those of a killed process."""
         found = [item for state in OPEN for item in self.items(run, state=state)]
         return sorted(found, key=lambda item: item.place)
 
     def is_mine(self, run: str, owner: str) -> bool:
-        """Whether ``owner`` is to go on with the run."""
+        """Return whether ``owner`` still holds the run and it is not paused or cancelled."""
         row = self._db.first("SELECT state, owner FROM bulk_runs WHERE id = ?", run)
         return row is not None and tuple(row) == ("running", owner)
 
@@ -87,7 +87,7 @@ class Bulk:
 
 
 def make(tx: Transaction, run: BulkRun, items: Sequence[BulkItem]) -> None:
-    """Keep a planned run; of the oldest ones that are over, those too many go."""
+    """Store a planned run, and delete the oldest inactive runs beyond KEPT."""
     tx.run(
         "INSERT INTO bulk_runs (id, state, made_at, cards, low, high, attach) VALUES (?, ?, ?, ?, ?, ?, ?)",
         run.id, run.state, run.made_at.timestamp(), run.cards, run.low, run.high, run.attach,
@@ -109,17 +109,17 @@ def make(tx: Transaction, run: BulkRun, items: Sequence[BulkItem]) -> None:
 
 
 def drop(tx: Transaction, run: str) -> None:
-    """Forget a run; what it brought and cost is kept."""
+    """Delete a run and its items; its findings and its costs are kept."""
     tx.run("DELETE FROM bulk_items WHERE run = ?", run)
     tx.run("DELETE FROM bulk_runs WHERE id = ?", run)
     tx.changed("bulk")
 
 
 def claim(tx: Transaction, run: str, owner: str) -> None:
-    """Take a run to work on it: what a killed process was at waits again.
+    """Claim a run for ``owner``, and set items that a killed process was working on back to waiting.
 
     Raises:
-        UsageError: There is none, or another process is at it.
+        UsageError: There is no such run, or another process works on it.
     """
     row = tx.one("SELECT state, owner, until FROM bulk_runs WHERE id = ?", run)
     if row is None:
@@ -132,13 +132,13 @@ def claim(tx: Transaction, run: str, owner: str) -> None:
 
 
 def retry(tx: Transaction, run: str) -> None:
-    """Let what went wrong, or was not decided, wait again, also what may have been charged already."""
+    """Set items that failed or were ambiguous back to waiting, even those that may have been charged."""
     where = "run = ? AND state IN ('error', 'ambiguous')"
     tx.run(f"UPDATE bulk_items SET state = 'waiting', why = '', sure = 1 WHERE {where}", run)
 
 
 def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: str = "") -> None:
-    """Note how a run stands; who works on it says so at least once in a minute."""
+    """Set the state of a run, and with an ``owner`` its lease, to be renewed at least once a minute."""
     tx.run(
         "UPDATE bulk_runs SET state = ?, why = ?, owner = ?, until = ? WHERE id = ?",
         state,
@@ -151,7 +151,7 @@ def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: 
 
 
 def cancel(tx: Transaction, run: str) -> None:
-    """End a run that is not over; whoever works on it stops with what is under way."""
+    """Cancel a run that is not done; its worker stops after the lookups under way."""
     tx.run(
         "UPDATE bulk_runs SET state = 'cancelled', why = '', owner = '' WHERE id = ? AND state != 'done'", run
     )
@@ -159,19 +159,19 @@ def cancel(tx: Transaction, run: str) -> None:
 
 
 def beat(tx: Transaction, run: str, owner: str) -> None:
-    """Say that a run is still worked on."""
+    """Renew the owner's lease on a run."""
     until = tx.now.timestamp() + HELD
     tx.run("UPDATE bulk_runs SET until = ? WHERE id = ? AND owner = ?", until, run, owner)
 
 
 def say(tx: Transaction, run: str, why: str) -> None:
-    """Say what a run waits for; "" for nothing."""
+    """Record what a run waits for; "" for nothing."""
     tx.run("UPDATE bulk_runs SET why = ? WHERE id = ?", why, run)
     tx.changed("bulk")
 
 
 def end(tx: Transaction, run: str, owner: str, why: str) -> None:
-    """Note that nobody works on a run any more: it is done, or paused with something left to do."""
+    """Release a run that nobody works on any more: it is done, or paused if items are still waiting."""
     row = tx.one("SELECT state, owner FROM bulk_runs WHERE id = ?", run)
     if row is None or row[1] not in {owner, ""}:
         return
@@ -186,7 +186,7 @@ def end(tx: Transaction, run: str, owner: str, why: str) -> None:
 def note(
     tx: Transaction, run: str, place: int, state: ItemState, cost: int | None = None, why: str = ""
 ) -> None:
-    """Note what became of an item; a cost of None leaves what it has."""
+    """Record the state, cost and reason of an item; a cost of None leaves the cost unchanged."""
     tx.run(
         "UPDATE bulk_items SET state = ?, cost = coalesce(?, cost), why = ? WHERE run = ? AND place = ?",
         state,
@@ -199,7 +199,7 @@ def note(
 
 
 def release(tx: Transaction, run: str) -> None:
-    """Let what was under way wait again."""
+    """Set items that were under way back to waiting."""
     tx.run("UPDATE bulk_items SET state = 'waiting' WHERE run = ? AND state = 'working'", run)
 
 

@@ -1,4 +1,4 @@
-"""The findings: remembered answers, found again by any identifier they brought."""
+"""The findings: remembered answers, indexed by every identifier they contain."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _ADDRESSES = frozenset({"network_url", "website", "domain"})
 
 
 class Findings:
-    """Findings, and which comment of a card holds one.
+    """Queries on findings and on the comments that hold them.
 
     Attributes:
-        provider: Whose answers stand for having asked: the service that is asked now. None until it is known:
-            then anybody's do.
+        provider: The service asked now, whose answers make another request unnecessary. None until it is
+            known: then the answers of any service do.
     """
 
     def __init__(self, db: Database) -> None:
@@ -35,11 +35,11 @@ class Findings:
         self.provider: str | None = None if row is None else row[0]
 
     def get(self, key: str, type: Type | None = None) -> Finding | None:  # noqa: A002 - the finding's own field
-        """The newest answer of the provider to ``key`` (Subject.key) or to another identifier of the same subject.
+        """Return the provider's newest answer to ``key`` (Subject.key) or another identifier of its subject.
 
         Args:
             key: ``email:ana@…``, ``domain:acme.example`` …
-            type: What is looked for; None takes either. A slug may name a person and a company.
+            type: What to look for; None for either. A slug may name a person and a company.
         """
         return self._get(key, type, self.provider)
 
@@ -58,32 +58,32 @@ class Findings:
         return None if row is None else rows.read(Finding, row[0], self._db)
 
     def of(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
-        """The newest answer of the provider to any identifier of ``subject``, the surest one first.
+        """Return the provider's newest answer to any identifier of ``subject``, trying the strongest first.
 
-        Nobody found is an answer only where it was to all the identifiers: with one more, asking may find.
+        A miss counts only if it covers all identifiers: asking with one more may find the subject.
 
         Args:
-            subject: Whom.
-            asked: Kinds of identifiers that a service is asked by.
+            subject: The subject.
+            asked: Kinds of identifiers that the service can be asked by.
         """
         return self._of(subject, asked, self.provider)
 
     def shown(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
-        """The provider's answer; where it found nobody or was not asked, whom another one found."""
+        """Return the provider's answer, or another's match if the provider found nobody or was not asked."""
         own = self.of(subject, asked)
-        if self.provider is None or (own is not None and _tells(own)):
+        if self.provider is None or (own is not None and _is_conclusive(own)):
             return own
         other = self._of(subject, asked, None)
         return other if other is not None and other.matched else own
 
     def _of(self, subject: Subject, asked: frozenset[Kind], provider: str | None) -> Finding | None:
         found = self._get(subject.key, subject.type, provider)
-        if found is not None and _tells(found):
+        if found is not None and _is_conclusive(found):
             return found
         missed = found
         for one in sorted(subject.identifiers, key=lambda one: STRENGTH.index(one.kind)):
             found = self._get(f"{one.kind}:{one.value}", subject.type, provider)
-            if found is not None and _tells(found):
+            if found is not None and _is_conclusive(found):
                 return found
             if found is None and one.kind in asked:
                 return None
@@ -91,7 +91,7 @@ class Findings:
         return missed
 
     def attached_comment(self, card_id: str, key: str) -> str | None:
-        """Id of the comment that holds this finding on this card, or None (also once it was deleted)."""
+        """Return the id of the card's comment that holds this finding; None also after its deletion."""
         row = self._db.first(
             "SELECT a.comment_id FROM attached AS a JOIN comments AS c ON c.id = a.comment_id"
             " WHERE a.card_id = ? AND a.key = ?",
@@ -102,7 +102,7 @@ class Findings:
 
 
 def asks(tx: Transaction, provider: str) -> None:
-    """Note who is asked from now on, so that the next start shows its answers before it is connected."""
+    """Store the current provider, so that the next start shows its answers before it is connected."""
     tx.run(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         _PROVIDER,
@@ -118,17 +118,17 @@ def remember(
     reservation: Reservation | None = None,
     run: str = "",
 ) -> Finding:
-    """Keep a finding under every name it answers to, and what it cost.
+    """Store a finding under every identifier it answers to, and enter its cost in the ledger.
 
     Args:
-        tx: The write under way.
-        finding: The answer; of those who opted out nothing but the cost is kept.
-        names: More identifiers it answers to.
-        reservation: The request it answers, which ends here.
-        run: Id of the run it was part of.
+        tx: The transaction.
+        finding: The answer; for people who opted out only the cost is stored.
+        names: More identifiers the finding answers to.
+        reservation: The request that the finding answers, which ends here.
+        run: Id of the run that the request was part of.
 
     Returns:
-        The finding as it was kept.
+        The finding as it was stored.
     """
     enter(tx, spend_of(finding, run), reservation, finding.credits_left)
     kept = stripped(tx, finding)
@@ -147,7 +147,7 @@ def remember(
 
 
 def name(tx: Transaction, finding: Finding, names: Sequence[str]) -> None:
-    """Let a finding answer to ``names`` too."""
+    """Index a finding under ``names`` too."""
     for one in {_normal(one) for one in names}:
         tx.run(
             "INSERT INTO finding_names (type, name, provider, key) VALUES (?, ?, ?, ?)"
@@ -159,14 +159,14 @@ def name(tx: Transaction, finding: Finding, names: Sequence[str]) -> None:
         )
 
 
-def _tells(finding: Finding) -> bool:
+def _is_conclusive(finding: Finding) -> bool:
     return finding.matched or finding.withheld
 
 
 def _names(finding: Finding) -> list[str]:
-    """Identifiers of the result, as Subject.key writes them. Phones are left out: people share them.
+    """List identifiers of the result, as Subject.key writes them. Phones are left out: people share them.
 
-    An answer about somebody else than was asked for (F47) answers to what was asked only.
+    An answer about somebody other than the subject asked for (F47) is indexed only under what was asked.
     """
     about = finding.person or finding.company
     if about is None or about.conflicts:
@@ -190,7 +190,7 @@ def _company(company: Company | None) -> list[tuple[str, str]]:
 
 
 def _normal(key: str) -> str:
-    """``key`` with nothing in it that tells two spellings of one identifier apart."""
+    """Normalise ``key``, so that two spellings of one identifier are equal."""
     kind, colon, value = key.casefold().partition(":")
     if kind in _ADDRESSES:
         value = value.removeprefix("https://").removeprefix("http://").removeprefix("www.").rstrip("/")

@@ -1,4 +1,4 @@
-"""The ledger: what was spent, what may have been, how much may be, and the balance last heard."""
+"""The ledger: credits spent, credits reserved by open requests, the caps, and the last known balance."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from tui.model.fields import Frozen
 from tui.store.windows.window import is_gone
 
 if TYPE_CHECKING:
-    # The ledger is there at the start, and findings come later.
+    # Not imported at the start, which needs the ledger but no findings.
     from tui.model.finding import Finding
     from tui.store.db import Database, Transaction
 
 _BALANCE, _BALANCE_OF, _QUIET, _HONOURS = "balance", "balance:of", "balance:quiet", "honours:"
 _CAPS = {"run": "cap:run", "month": "cap:month"}
 
-_OF_TURN = "provider = ? AND type = ? AND key = ?"
+_BY_KEY = "provider = ? AND type = ? AND key = ?"
 
 HELD = 60.0
-"""Seconds for which one process alone asks for a subject; longer than a request may take."""
+"""Seconds for which one process reserves a subject or a run; longer than a request may take."""
 
 
 class Reservation(Frozen):
-    """The right to ask for one subject.
+    """A reservation: the exclusive right to request one subject.
 
     Attributes:
-        token: The request's name in front of the service; the same after a crash.
+        token: The request's idempotency key at the service; the same after a crash.
         provider: The service.
-        mine: False: another process is asking at this very moment.
-        earlier: Credits that an earlier request for the same may have taken, to which no answer came.
+        mine: False when another process is asking at this moment.
+        earlier: Credits that an earlier, unanswered request for the same subject may have cost.
     """
 
     type: str
@@ -44,10 +44,10 @@ class Reservation(Frozen):
 
 
 class Ledger:
-    """What was spent, and may be.
+    """Queries on spending and caps.
 
     Attributes:
-        fallback: The caps where none were set here: those of config.toml.
+        fallback: The caps of config.toml, used where none were set here.
     """
 
     def __init__(self, db: Database) -> None:
@@ -55,7 +55,7 @@ class Ledger:
         self.fallback = Caps()
 
     def spent(self, since: datetime | None = None, run: str = "") -> int:
-        """Credits spent, from ``since`` on or ever; of one run or of all."""
+        """Return credits spent, from ``since`` on or ever; of one run or of all."""
         start = 0.0 if since is None else since.timestamp()
         return int(
             self._db.first(
@@ -67,16 +67,16 @@ class Ledger:
         )
 
     def month(self, now: datetime) -> int:
-        """Credits of the calendar month (UTC), with what is asked and may have been charged."""
+        """Return the credits of the calendar month (UTC), with open requests that may have been charged."""
         return _month(self._db.first, now)
 
     def unsettled(self, provider: str = "", type: str = "", key: str = "") -> tuple[int, datetime | None]:  # noqa: A002 - the subject's own field
-        """Credits that requests without an answer may have taken, and when the last of them was made.
+        """Return the credits that unanswered requests may have cost, and when the last of these was made.
 
         Args:
             provider: The service; "" for all.
-            type: What was asked for; "" for all.
-            key: Whom; "" for all.
+            type: ``person`` or ``company``; "" for both.
+            key: The subject's key; "" for all.
         """
         high, at = self._db.first(
             "SELECT coalesce(sum(high), 0), max(at) FROM asked WHERE owner = ''"
@@ -91,61 +91,61 @@ class Ledger:
         return int(high), None if at is None else datetime.fromtimestamp(at, UTC)
 
     def repeats_safely(self, provider: str) -> bool:
-        """Whether ``provider`` has shown that a request with the same key is paid for once."""
+        """Return whether ``provider`` has shown that it charges requests with the same token once."""
         return self._db.first("SELECT 1 FROM meta WHERE key = ?", f"{_HONOURS}{provider}") is not None
 
     def balance(self) -> int | None:
-        """Credits left as last heard, or None when never."""
+        """Return the last known balance, or None if none was ever reported."""
         row = self._db.first("SELECT value FROM meta WHERE key = ?", _BALANCE)
         return int(row[0]) if row is not None and row[0].lstrip("-").isdecimal() else None
 
     def is_of(self, service: str) -> bool:
-        """Whether the balance that is kept is that of ``service``."""
+        """Return whether the stored balance is that of ``service``."""
         row = self._db.first("SELECT value FROM meta WHERE key = ?", _BALANCE_OF)
         return row is not None and row[0] == service
 
     def entries(self, limit: int = 100) -> list[Spend]:
-        """The lookups, newest first."""
+        """Return the latest lookups, newest first."""
         found = self._db.query(
             "SELECT at, key, provider, cost, request_id, run FROM ledger ORDER BY id DESC LIMIT ?", limit
         )
         return [Spend(datetime.fromtimestamp(at, UTC), *rest) for at, *rest in found]
 
     def caps(self) -> Caps:
-        """How much may be spent: as set here, or as the settings say."""
+        """Return the caps on spending, as set here or else in the settings."""
         return _caps(self._db.first, self.fallback)
 
 
 def set_caps(tx: Transaction, caps: Caps) -> None:
-    """Keep how much may be spent; None takes a cap away, whatever the settings say."""
+    """Store the caps on spending; None removes a cap, whatever the settings say."""
     for name, key in _CAPS.items():
         value = getattr(caps, name)
-        _keep(tx, key, "" if value is None else str(value))
+        _put_meta(tx, key, "" if value is None else str(value))
     tx.changed("findings")
 
 
 def check(tx: Transaction, fallback: Caps, high: int, run: str = "") -> None:
-    """See that ``high`` credits more may be spent, of this run and this month.
+    """Check that ``high`` more credits may be spent, by this run and in this month.
 
-    What is asked and not answered counts as spent: in the worst case it is.
+    Open requests count as spent, which is the worst case.
 
     Raises:
-        SpendRefused: They may not.
+        SpendRefused: A cap would be exceeded.
     """
     if high > 0:
         refuse(_caps(tx.one, fallback), high, _month(tx.one, tx.now), _of_run(tx.one, run) if run else 0)
 
 
 def reserved(tx: Transaction, run: str) -> int:
-    """Credits that a run has asked for and may have been charged, without an answer yet."""
+    """Return the credits that a run's open requests may cost."""
     return int(tx.one("SELECT coalesce(sum(high), 0) FROM asked WHERE run = ?", run)[0])
 
 
 def refuse(caps: Caps, high: int, month: int, run: int) -> None:
-    """Raise where ``high`` credits more would be above a cap; ``month`` and ``run`` are spent already.
+    """Raise if ``high`` more credits, after ``month`` and ``run`` credits already spent, would exceed a cap.
 
     Raises:
-        SpendRefused: They would.
+        SpendRefused: A cap would be exceeded.
     """
     for name, cap, spent in (("run", caps.run, run), ("month", caps.month, month)):
         if cap is not None and spent + high > cap:
@@ -166,34 +166,34 @@ def begin(
     owner: str,
     sure: bool = True,
 ) -> Reservation:
-    """Reserve the right to ask for a subject, with the token of an earlier try that was not answered.
+    """Reserve the right to request a subject, reusing the token of an earlier unanswered try.
 
     Args:
-        tx: The write under way.
-        reservation: Whose.
-        high: Credits it may cost.
+        tx: The transaction.
+        reservation: The new reservation.
+        high: Most credits the request may cost.
         fallback: The caps where none were set here.
-        run: Id of the run it is part of.
-        owner: The process.
-        sure: Ask although an earlier try may have been charged: the user said so, or a repeat is surely free.
+        run: Id of the run that the request is part of.
+        owner: The process that asks.
+        sure: Ask although an earlier try may have been charged: the user agreed, or a repeat is surely free.
 
     Raises:
-        SpendRefused: It could cost more than the caps allow.
+        SpendRefused: The request could cost more than the caps allow.
         Unsettled: An earlier try may have been charged.
     """
     now = tx.now.timestamp()
     which = reservation.provider, reservation.type, reservation.key
-    row = tx.one(f"SELECT token, owner, until, high, at FROM asked WHERE {_OF_TURN}", *which)
+    row = tx.one(f"SELECT token, owner, until, high, at FROM asked WHERE {_BY_KEY}", *which)
     if row is not None:
         token, holder, until, earlier, at = row
         if holder != owner and now < until <= now + HELD and not is_gone(holder):
             return reservation.but(token=token, mine=False)
         if not sure:
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
-        # What may have been charged once is not charged again: the same request, the same reserve. One that
-        # the balance has settled is in the ledger under its name: the next needs another.
+        # A repeat with the same token and reserve is not charged again. A token that a balance has settled is
+        # in the ledger already: the next request needs another.
         reservation = reservation.but(token=token if earlier else reservation.token, earlier=earlier)
-        tx.run(f"DELETE FROM asked WHERE {_OF_TURN}", *which)
+        tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", *which)
     check(tx, fallback, high, run)
     tx.run(
         "INSERT INTO asked (provider, type, key, token, high, run, at, owner, until)"
@@ -213,27 +213,27 @@ def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:
     """End a reservation without an answer.
 
     Args:
-        tx: The write under way.
-        reservation: Whose.
+        tx: The transaction.
+        reservation: The reservation to end.
         unsure: Whether it may have been charged: then it counts, and its token is kept for another try.
     """
     which = reservation.provider, reservation.type, reservation.key, reservation.token
     if unsure:
-        tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {_OF_TURN} AND token = ?", *which)
+        tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {_BY_KEY} AND token = ?", *which)
         tx.changed("findings")
     else:
-        tx.run(f"DELETE FROM asked WHERE {_OF_TURN} AND token = ?", *which)
+        tx.run(f"DELETE FROM asked WHERE {_BY_KEY} AND token = ?", *which)
 
 
 def enter(
     tx: Transaction, spend: Spend, reservation: Reservation | None = None, credits_left: int | None = None
 ) -> None:
-    """Write down what an answer cost, once for each request, and the balance told with it."""
+    """Enter the cost of an answer, once for each request, and the balance reported with it."""
     _write_down(tx, spend, "" if reservation is None else reservation.token)
     began = tx.now
     if reservation is not None:
         row = tx.one(
-            f"SELECT at FROM asked WHERE {_OF_TURN} AND token = ?",
+            f"SELECT at FROM asked WHERE {_BY_KEY} AND token = ?",
             reservation.provider,
             reservation.type,
             reservation.key,
@@ -261,27 +261,27 @@ def _write_down(tx: Transaction, spend: Spend, token: str) -> None:
 
 
 def honours(tx: Transaction, provider: str) -> None:
-    """Note that a repeated request with the same key is paid for once at ``provider``."""
+    """Record that ``provider`` charges a request that is repeated with the same token once."""
     tx.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, '1')", f"{_HONOURS}{provider}")
 
 
 def spend_of(finding: Finding, run: str = "") -> Spend:
-    """The ledger's line for a finding."""
+    """Return the ledger entry for a finding."""
     return Spend(finding.fetched_at, finding.key, finding.provider, finding.cost, finding.request_id, run)
 
 
 def hear_balance(tx: Transaction, credits_left: int, began: datetime | None = None, token: str = "") -> None:
-    """Keep the balance as just heard, and settle by it what had no answer.
+    """Store the balance just reported, and use it to settle unanswered requests.
 
     Args:
-        tx: The write under way.
+        tx: The transaction.
         credits_left: The balance.
-        began: When it was asked for; now unless given.
-        token: Of the request it was told with.
+        began: When the balance was requested; now unless given.
+        token: The token of the request that reported it.
     """
-    _keep(tx, _BALANCE, str(credits_left))
+    _put_meta(tx, _BALANCE, str(credits_left))
     now = tx.now.timestamp()
-    # A request that was given up a moment ago may still be carried out.
+    # A request that was given up a moment ago may still be carried out at the service.
     busy = tx.one(
         "SELECT 1 FROM asked WHERE (owner != '' AND until > ?) OR (high > 0 AND at > ?) LIMIT 1",
         now,
@@ -289,44 +289,44 @@ def hear_balance(tx: Transaction, credits_left: int, began: datetime | None = No
     )
     since = now if began is None else began.timestamp()
     other = tx.one("SELECT 1 FROM ledger WHERE at > ? AND token != ? AND cost > 0 LIMIT 1", since, token)
-    # Only a balance that no other request can have moved meanwhile tells anything.
+    # Only a balance that no other request can have changed meanwhile is conclusive.
     if busy is None and other is None:
         _settle(tx, credits_left)
         last = tx.one("SELECT coalesce(max(id), 0) FROM ledger")[0]
-        _keep(tx, _QUIET, f"{credits_left} {last} {now}")
+        _put_meta(tx, _QUIET, f"{credits_left} {last} {now}")
     tx.changed("findings")
 
 
 def _settle(tx: Transaction, credits_left: int) -> None:
-    """Tell by the balance whether requests without an answer were charged: what is gone and is nobody's was theirs.
+    """Decide by the balance which unanswered requests were charged: they explain credits missing unrecorded.
 
-    Of one made before the first balance was heard nothing can be told: it stays open until it is asked again.
+    A request made before the first known balance cannot be decided: it stays open until it is asked again.
     """
     row = tx.one("SELECT value FROM meta WHERE key = ?", _QUIET)
     if row is None:
         return
     before, last, at = row[0].split()
-    known = tx.one("SELECT coalesce(sum(cost), 0) FROM ledger WHERE id > ?", int(last))[0]
-    gone = int(before) - credits_left - int(known)
-    if gone < 0:
-        # More were bought: nothing can be told.
+    recorded = tx.one("SELECT coalesce(sum(cost), 0) FROM ledger WHERE id > ?", int(last))[0]
+    missing = int(before) - credits_left - int(recorded)
+    if missing < 0:
+        # Credits were bought meanwhile: nothing can be concluded.
         return
-    open_ = tx.rows(
+    requests = tx.rows(
         "SELECT provider, type, key, token, high, run, at FROM asked WHERE high > 0 AND at > ? ORDER BY at",
         float(at),
     )
-    for provider, type_, key, token, high, run, asked_at in open_:
-        cost = min(gone, int(high))
-        gone -= cost
+    for provider, type_, key, token, high, run, asked_at in requests:
+        cost = min(missing, int(high))
+        missing -= cost
         if cost:
             spend = Spend(datetime.fromtimestamp(asked_at, UTC), key, provider, cost, "", run)
             _write_down(tx, spend, token)
-            tx.run(f"UPDATE asked SET high = 0, owner = '', until = 0 WHERE {_OF_TURN}", provider, type_, key)
+            tx.run(f"UPDATE asked SET high = 0, owner = '', until = 0 WHERE {_BY_KEY}", provider, type_, key)
         else:
-            tx.run(f"DELETE FROM asked WHERE {_OF_TURN}", provider, type_, key)
+            tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", provider, type_, key)
 
 
-def _keep(tx: Transaction, key: str, value: str) -> None:
+def _put_meta(tx: Transaction, key: str, value: str) -> None:
     tx.run(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         key,
@@ -335,12 +335,12 @@ def _keep(tx: Transaction, key: str, value: str) -> None:
 
 
 def balance_is_of(tx: Transaction, service: str) -> None:
-    """Note whose balance is kept from now on; that of another service is forgotten."""
+    """Record the service whose balance is stored from now on, deleting the balance of another service."""
     row = tx.one("SELECT value FROM meta WHERE key = ?", _BALANCE_OF)
     if row is not None and row[0] != service:
         tx.run("DELETE FROM meta WHERE key IN (?, ?)", _BALANCE, _QUIET)
         tx.changed("findings")
-    _keep(tx, _BALANCE_OF, service)
+    _put_meta(tx, _BALANCE_OF, service)
 
 
 def _caps(first: Callable[..., Any], fallback: Caps) -> Caps:

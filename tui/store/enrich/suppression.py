@@ -1,4 +1,4 @@
-"""Who opted out: kept here, and nothing of theirs beside it."""
+"""The suppression list: who opted out, with nothing else stored about them."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
     from tui.model.subject import Subject
     from tui.store.db import Database, Transaction
 
-_A_COMPANYS = frozenset({"domain", "network_slug", "abn"})
+_COMPANY_KINDS = frozenset({"domain", "network_slug", "abn"})
 _NONE: Mapping[tuple[Kind, str], str] = MappingProxyType({})
 _COLUMNS = "kind, value, why, at, shown"
-_AT_ONCE = 200
+_BATCH = 200
 """Values compared in one statement; SQLite takes some thousand."""
 
 
 class Suppression:
-    """The list of those who opted out."""
+    """Queries on the suppression list."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def all(self) -> list[Suppressed]:
-        """Everybody on it, the newest first."""
+        """Return the entries that the user gave, newest first."""
         found = self._db.query(
             f"SELECT {_COLUMNS} FROM suppressed WHERE of = '' ORDER BY at DESC, kind, value"
         )
         return [_read(row) for row in found]
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
-        """The entry of the list that keeps ``one`` out, or None."""
+        """Return the entry that keeps ``one`` out, or None."""
         return self.covering(marks(one))
 
     def covering(self, known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
-        """The entry of the list that keeps out whoever is known by one of these, or None."""
+        """Return the entry that keeps out whoever has one of the ``known`` identifiers, or None."""
         return _covering(self._db.query, known)
 
 
@@ -51,34 +51,34 @@ def suppress(
     entries: Sequence[tuple[Kind, str, str]],
     shown: Mapping[tuple[Kind, str], str] = _NONE,
 ) -> list[Suppressed]:
-    """Put some on the list, and strip the findings that are about them.
+    """Add entries to the list, and strip the findings that are about them.
 
     Args:
         tx: The transaction.
-        entries: Kind, value and why of each.
-        shown: How a reader is told of some, by kind and value.
+        entries: Kind, value and reason of each.
+        shown: How some values are written for a reader, by kind and value.
     """
-    made = [
+    added = [
         Suppressed(kind=kind, value=value, why=why, at=tx.now, shown=shown.get((kind, value), ""))
         for kind, value, why in entries
     ]
     tx.conn.executemany(
         "INSERT INTO suppressed (kind, value, why, at, shown) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (kind, value) DO UPDATE SET why = excluded.why, of = '', shown = excluded.shown",
-        [(one.kind, one.value, one.why, tx.now.timestamp(), one.shown) for one in made],
+        [(one.kind, one.value, one.why, tx.now.timestamp(), one.shown) for one in added],
     )
-    wanted = {(one.kind, one.value) for one in made}
+    wanted = {(one.kind, one.value) for one in added}
     for (text,) in tx.rows("SELECT payload FROM findings"):
         finding = rows.read(Finding, text)
         about = finding.person or finding.company
         if about is not None and not wanted.isdisjoint(marks(about)):
             _strip(tx, finding, about)
     tx.changed("findings")
-    return made
+    return added
 
 
 def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
-    """Take the words of deleted comments out of what undo keeps; what has still to be sent is left."""
+    """Erase the texts of deleted comments from the undo history, except writes that are still to be sent."""
     for ident in idents:
         names = [ident, *(local for (local,) in tx.rows("SELECT local FROM bound WHERE server = ?", ident))]
         for name in names:
@@ -93,32 +93,32 @@ def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
 
 
 def allow(tx: Transaction, kind: Kind, value: str) -> bool:
-    """Take an entry off the list. Whether it was on it; what was stripped has to be asked for again.
+    """Remove an entry and return whether it was on the list; stripped findings must be requested again.
 
-    What is kept out only with another entry stays: that one has to be taken off.
+    A value that was added along with another entry stays: remove that entry instead.
     """
     gone = tx.run("DELETE FROM suppressed WHERE kind = ? AND value = ? AND of = ''", kind, value) > 0
     if gone:
         tx.run("DELETE FROM suppressed WHERE of = ?", f"{kind}:{value}")
-        # Nobody knows any more about whom they were: who is still on the list is stripped again.
+        # Stripped findings do not show whom they are about; those of people still listed get stripped again.
         tx.run("DELETE FROM findings WHERE json_extract(payload, '$.withheld')")
     tx.changed("findings")
     return gone
 
 
 def stripped(tx: Transaction, finding: Finding) -> Finding:
-    """``finding`` as it may be kept: without whoever opted out."""
+    """Return ``finding`` as it may be stored: stripped if its person or company opted out."""
     about = finding.person or finding.company
     if about is None or (entry := _covering(tx.rows, marks(about))) is None:
         return finding
-    _learn(tx, about, entry)
+    _suppress_identifiers(tx, about, entry)
     return withheld(finding)
 
 
 def _strip(tx: Transaction, finding: Finding, about: Person | Company) -> None:
-    """Take what is known of somebody who opted out from a finding that is kept."""
+    """Erase the person or company that opted out from a stored finding."""
     if (entry := _covering(tx.rows, marks(about))) is not None:
-        _learn(tx, about, entry)
+        _suppress_identifiers(tx, about, entry)
     tx.run(
         "UPDATE findings SET payload = ? WHERE provider = ? AND type = ? AND key = ?",
         rows.text_of(withheld(finding)),
@@ -128,14 +128,14 @@ def _strip(tx: Transaction, finding: Finding, about: Person | Company) -> None:
     )
 
 
-def _learn(tx: Transaction, about: Person | Company, entry: Suppressed) -> None:
-    """Keep somebody out by all that is theirs alone, so that a search does not show them by another name."""
+def _suppress_identifiers(tx: Transaction, about: Person | Company, entry: Suppressed) -> None:
+    """Add all identifiers that are only theirs to the list, so that a search by another one shows nothing."""
     of = f"{entry.kind}:{entry.value}"
     if isinstance(about, Person):
         own = [pair for email in about.emails for pair in marks(Person(emails=(email,)))[:1]]
         own += marks(Person(network_slug=about.network_slug))
     else:
-        own = [pair for pair in marks(about) if pair[0] in _A_COMPANYS]
+        own = [pair for pair in marks(about) if pair[0] in _COMPANY_KINDS]
     tx.conn.executemany(
         "INSERT OR IGNORE INTO suppressed (kind, value, why, at, of) VALUES (?, ?, ?, ?, ?)",
         [(kind, value, entry.why, tx.now.timestamp(), of) for kind, value in own],
@@ -143,14 +143,14 @@ def _learn(tx: Transaction, about: Person | Company, entry: Suppressed) -> None:
 
 
 def withheld(finding: Finding) -> Finding:
-    """``finding`` with nothing in it of whom it is about."""
+    """Return ``finding`` without the person or company it is about."""
     return finding.but(person=None, company=None, withheld=True)
 
 
 def _covering(query: Callable[..., list[Any]], known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
     wanted = list(known)
-    for start in range(0, len(wanted), _AT_ONCE):
-        some = wanted[start : start + _AT_ONCE]
+    for start in range(0, len(wanted), _BATCH):
+        some = wanted[start : start + _BATCH]
         pairs = ", ".join("(?, ?)" for _ in some)
         found = query(
             f"SELECT {_COLUMNS}, of FROM suppressed WHERE (kind, value) IN (VALUES {pairs})"
@@ -163,7 +163,7 @@ def _covering(query: Callable[..., list[Any]], known: Iterable[tuple[Kind, str]]
 
 
 def _listed(query: Callable[..., list[Any]], row: Any) -> Suppressed:
-    """The entry that the user gave, for one that was learnt with it."""
+    """Return the entry that the user gave, for one that was added along with it."""
     *entry, of = row
     kind, _, value = of.partition(":")
     first = (

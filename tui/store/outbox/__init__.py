@@ -1,1 +1,1 @@
-"""What becomes of a write inside the store: written down, shown, bound, confirmed, taken back."""
+"""Writes inside the store: submission, what is shown, binding of ids, confirmation, undo."""

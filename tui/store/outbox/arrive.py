@@ -1,4 +1,4 @@
-"""Arrive: take in what the service said, pending writes staying visible on top of it."""
+"""Arrivals: data from the service merged into the store, with pending writes still shown on top."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from tui.store.db import Transaction
 
 SOME = 20
-"""As many may vanish at once without a second look …"""
+"""Things that may vanish at once without a second reading; see SHARE."""
 
 SHARE = 0.3
-"""… or this share of what was there, whichever is more."""
+"""Share of the known things that may vanish at once without a second reading; the larger of both counts."""
 
 
 class Complete(Frozen):
-    """Ids of everything there is on a board, read to the end: what is not named has vanished.
+    """The ids of everything on a board, read to the end: what is not listed has vanished.
 
     Attributes:
-        lists: Every list, the archived ones too; None when they were not read to the end. So for the others.
-        cards: The cards: all of them, or the open ones when ``closed_too`` is False.
+        lists: Every list, including archived ones; None when not read to the end. So for the other fields.
+        cards: All cards, or only the open ones when ``closed_too`` is False.
         comments: By card id, all its comments.
-        closed_too: Whether ``cards`` names the archived ones.
-        confirmed: Set when a second reading said the same: then even a mass vanishing is believed.
+        closed_too: Whether ``cards`` includes archived ones.
+        confirmed: True when a second reading agreed: then even a mass vanishing is accepted.
     """
 
     board_id: str
@@ -54,17 +54,17 @@ class Complete(Frozen):
 
 
 class Arrived(Frozen):
-    """What the service said.
+    """Data that the service sent.
 
     Attributes:
-        members_of: Board whose members and roles ``members`` and ``memberships`` are, all of them; "" when
-            none were read.
-        me: Who this account is.
-        complete: What is known to be all there is.
-        gone: (noun, id) of things the service says are not there any more.
-        gone_from: Board that ``gone`` says this of; what is known to be on another by now stays. "" for any.
-        since: ``Store.mark()`` from before the service was asked. What was heard later than that is newer
-            than this, and is left alone. None takes everything in.
+        members_of: Board whose members and roles ``members`` and ``memberships`` list in full; "" when none
+            were read.
+        me: The account's own member.
+        complete: The ids of everything on a board, if read to the end.
+        gone: (noun, id) of things that the service reports as gone.
+        gone_from: Board that ``gone`` is about; things known to be on another board by now stay. "" for any.
+        since: ``Store.mark()`` from before the request. Things received later than that are newer than this
+            data, and are left alone. None takes everything in.
     """
 
     boards: tuple[Board, ...] = ()
@@ -85,15 +85,15 @@ class Arrived(Frozen):
 
 
 class Arrival(Frozen):
-    """What came of it.
+    """The result of taking in arrived data.
 
     Attributes:
-        changed: Things that are different now.
-        outdone: Cards that were left alone, because something newer was heard of them: what came is not all
-            of either, so they are worth another reading.
-        removed: Things that vanished.
-        held_back: Things that would have vanished, too many to believe at once: read again, and say
-            ``confirmed`` if they are still missing.
+        changed: Number of things that changed.
+        outdone: Cards that were left alone, because newer data of them was received: neither reading is
+            complete, so they should be read again.
+        removed: Number of things that vanished.
+        held_back: Number of things missing, too many to accept at once: read again, and set ``confirmed`` if
+            they are still missing.
     """
 
     changed: int = 0
@@ -103,7 +103,7 @@ class Arrival(Frozen):
 
 
 def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> Arrival:
-    """Take it in, ``but`` these; one transaction is the caller's."""
+    """Merge arrived data into the store, except the keys in ``but``, inside the caller's transaction."""
     pending = _pending(tx)
     if arrived.me is not None:
         know_me(tx, arrived.me)
@@ -113,8 +113,8 @@ def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> 
     for noun, value in _things(tx, arrived):
         if (noun, value.id) in but:
             continue
-        old = _known_of(tx, noun, value)
-        if _outdone(tx, old, arrived.since):
+        old = _base_of(tx, noun, value)
+        if _is_outdated(tx, old, arrived.since):
             outdone |= _card_of(noun, value)
         elif _take(tx, noun, value, pending, old):
             changed += 1
@@ -124,12 +124,12 @@ def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> 
     if arrived.complete is not None:
         vanished, held_back = _vanished(tx, arrived.complete, arrived.since, pending)
         removed += sum(_remove(tx, noun, ident) for noun, ident in vanished)
-    _count_again(tx, counted)
+    _refresh_counts(tx, counted)
     return Arrival(changed, removed, held_back, frozenset(outdone))
 
 
 def _things(tx: Transaction, arrived: Arrived) -> Iterator[tuple[Noun, Any]]:
-    """Everything that arrived, parts before the cards that count them, but what was deleted since."""
+    """Yield every arrived thing, except those deleted since; parts come before the cards that count them."""
     parts: tuple[tuple[Noun, Iterable[Any]], ...] = (
         ("boards", arrived.boards),
         ("lists", arrived.lists),
@@ -147,22 +147,22 @@ def _things(tx: Transaction, arrived: Arrived) -> Iterator[tuple[Noun, Any]]:
 
 
 def _card_of(noun: Noun, value: Any) -> set[str]:
-    """The card to be read again for the sake of ``value``; lists and labels are read at every look."""
+    """Return the card to read again for the sake of ``value``; lists and labels are read in every pull."""
     return {"cards": {value.id}, "checklists": {getattr(value, "id_card", "")}}.get(noun, set())
 
 
-def _known_of(tx: Transaction, noun: Noun, value: Any) -> Any:
-    """(the service's word so far, when it was heard) of a thing, or None."""
+def _base_of(tx: Transaction, noun: Noun, value: Any) -> Any:
+    """Return a thing's (base, version in which it was received), or None."""
     return tx.one("SELECT base, heard FROM docs WHERE noun = ? AND id = ?", noun, value.id)
 
 
-def _outdone(tx: Transaction, old: Any, since: int | None) -> bool:
-    """Whether a thing was heard of after ``since``, and not in this very transaction."""
+def _is_outdated(tx: Transaction, old: Any, since: int | None) -> bool:
+    """Return whether a thing was received after ``since``, but not in this very transaction."""
     return old is not None and since is not None and since < old[1] != tx.version
 
 
 def _pending(tx: Transaction) -> frozenset[str]:
-    """Entities with pending writes; "*" among them when a label is being deleted (it is on any card)."""
+    """Return entities with pending writes, and "*" while a label, possibly on any card, is being deleted."""
     found = tx.rows(f"SELECT DISTINCT entity, kind FROM outbox WHERE {rows.IS_PENDING}")
     anywhere = {"*"} if any(kind in rebase.UNNAMED["cards"] for _, kind in found) else set[str]()
     return frozenset(anywhere | {ident for ident, _ in found})
@@ -170,7 +170,7 @@ def _pending(tx: Transaction) -> frozenset[str]:
 
 def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], old: Any) -> bool:
     table = TABLES[noun]
-    value = _completed(value, None if old is None else old[0])
+    value = _complete(value, None if old is None else old[0])
     if old is not None and old[0] == rows.text_of(value):
         return False
     rows.set_base(tx, table, value.id, value)
@@ -183,8 +183,8 @@ def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], old:
     return True
 
 
-def _completed(value: Any, heard: str | None) -> Any:
-    """``value`` with what the answer to a write leaves out: whether a board is starred, a card's attachments."""
+def _complete(value: Any, heard: str | None) -> Any:
+    """Complete ``value`` by what the answer to a write omits: a board's star, a card's attachments."""
     if heard is None:
         return value
     match value:
@@ -198,21 +198,21 @@ def _completed(value: Any, heard: str | None) -> Any:
 
 
 def _owner(table: rows.Table[Any], value: Any) -> str:
-    """The entity whose pending writes change ``value``."""
+    """Return the entity whose pending writes change ``value``."""
     if table.noun == "notifications":
         return INBOX
     return table.home(value)[1] if table.noun in {"checklists", "comments"} else str(value.id)
 
 
-def _count_again(tx: Transaction, card_ids: set[str]) -> None:
-    """Cards whose checklists arrived, or went, show how many items they have."""
+def _refresh_counts(tx: Transaction, card_ids: set[str]) -> None:
+    """Update the item counts of cards whose checklists arrived or vanished."""
     for ident in card_ids:
         if tx.one("SELECT 1 FROM cards WHERE id = ?", ident) is not None:
             rebase.refresh(tx, ("cards", ident))
 
 
 def _remove(tx: Transaction, noun: Noun, ident: str, board_id: str = "") -> int:
-    """The service has no such thing (any more), or not on that board."""
+    """Remove a thing that the service does not have, or not on that board; return how many were removed."""
     row = tx.one(
         "SELECT parent_id, base FROM docs WHERE noun = ? AND id = ? AND base IS NOT NULL", noun, ident
     )
@@ -225,14 +225,14 @@ def _remove(tx: Transaction, noun: Noun, ident: str, board_id: str = "") -> int:
     if noun == "cards":
         rebase.forget_parts(tx, ident)
     if noun == "checklists":
-        _count_again(tx, {row[0]})
+        _refresh_counts(tx, {row[0]})
     return 1
 
 
 def _vanished(
     tx: Transaction, complete: Complete, since: int | None, pending: frozenset[str]
 ) -> tuple[list[tuple[Noun, str]], int]:
-    """(what has vanished, how many things more would have but are too many to believe)."""
+    """Return (things that have vanished, number of further missing things that are too many to accept)."""
     gone: list[tuple[Noun, str]] = []
     held_back = 0
     named: tuple[tuple[Noun, frozenset[str] | None], ...] = (
@@ -241,29 +241,29 @@ def _vanished(
         ("cards", complete.cards),
         ("lists", complete.lists),
     )
-    for noun, there in named:
-        if there is None:
+    for noun, present in named:
+        if present is None:
             continue
         known = _known(tx, noun, complete, since, pending)
-        missing = [ident for ident in known if ident not in there]
+        missing = [ident for ident in known if ident not in present]
         if len(missing) > max(SOME, SHARE * len(known)) and not complete.confirmed:
             held_back += len(missing)
         else:
             gone += [(noun, ident) for ident in missing]
-    for card_id, there in complete.comments.items():
+    for card_id, present in complete.comments.items():
         found = tx.rows(
             "SELECT id FROM docs WHERE noun = 'comments' AND parent_id = ? AND base IS NOT NULL AND heard <= ?",
             card_id,
             since if since is not None else tx.version,
         )
-        gone += [("comments", ident) for (ident,) in found if ident not in there]
+        gone += [("comments", ident) for (ident,) in found if ident not in present]
     return gone, held_back
 
 
 def _known(
     tx: Transaction, noun: Noun, complete: Complete, since: int | None, pending: frozenset[str]
 ) -> list[str]:
-    """Things of the service on a board that were there when it was asked."""
+    """Return ids of the board's things that the service had when it was asked."""
     open_cards = noun == "cards" and not complete.closed_too
     found = tx.rows(
         f"SELECT d.id FROM docs AS d LEFT JOIN {noun} AS v ON v.id = d.id WHERE d.noun = ? AND d.board_id = ?"
@@ -272,5 +272,5 @@ def _known(
         complete.board_id,
         since if since is not None else tx.version,
     )
-    # A card whose archiving or restoring is still to be sent is shown as the service has it not.
+    # A card whose archiving or restoring is still to be sent is shown in a state the service does not have.
     return [ident for (ident,) in found if not (open_cards and ident in pending)]

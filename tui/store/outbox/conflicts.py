@@ -1,4 +1,4 @@
-"""The conflicts: what two people changed differently, as it is kept for the user."""
+"""Queries on conflicts: the changes of two people to one field, as kept for the user."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
 
 
 class Conflicts:
-    """Conflicts, for reading; they are made and settled by ``ops.contest``."""
+    """Read access to conflicts; ``contest`` creates and settles them."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def all(self) -> list[Conflict]:
-        """Those nobody has chosen in first, each kind newest first."""
+        """Return all conflicts, unresolved ones first, each kind newest first."""
         found = self._db.query(f"SELECT {_COLUMNS} FROM conflicts ORDER BY chosen != '', id DESC")
         return [self._read(row) for row in found]
 
     def get(self, ident: int) -> Conflict | None:
-        """One conflict, or None when it is discarded."""
+        """Return one conflict, or None when it is discarded."""
         row = self._db.first(f"SELECT {_COLUMNS} FROM conflicts WHERE id = ?", ident)
         return None if row is None else self._read(row)
 
     def write(self, ident: int) -> Write | None:
-        """The write it was made of, or None when it is discarded."""
+        """Return the write that caused a conflict, or None when the conflict is discarded."""
         row = self._db.first("SELECT op FROM conflicts WHERE id = ?", ident)
         return None if row is None else registry.parse_json(row[0])
 
     def open(self) -> int:
-        """How many wait for somebody to choose."""
+        """Return how many conflicts are unresolved."""
         return int(self._db.first("SELECT count(*) FROM conflicts WHERE chosen = ''")[0])
 
     def _read(self, row: Any) -> Conflict:
@@ -63,17 +63,17 @@ class Conflicts:
         )
 
     def _words(self, field: str, value: Any) -> str:
-        """A value for a reader: the name of a list or a member, the text itself else."""
+        """Format a value for a reader: a list's or a member's name for an id, any other text as it is."""
         match value:
             case None:
                 return ""
             case bool():
                 return "archived" if value else "on the board"
-            case str() if field in _NAMED:
+            case str() if field in _ID_FIELDS:
                 return rows.name(self._db, "lists" if field == "list_id" else "members", value) or value
             case _:
                 return str(value)
 
 
-_NAMED = frozenset({"list_id", "member_id"})
+_ID_FIELDS = frozenset({"list_id", "member_id"})
 _COLUMNS = "id, at, why, op, field, base, theirs, board, thing, chosen, who"

@@ -1,7 +1,7 @@
-"""Contest: what two people, or two windows, changed differently is kept, both of it, until the user discards it.
+"""Contested fields: what two people or two windows changed differently, both kept until the user discards it.
 
-What stands already stays: theirs at the service, the first window's on this machine. What came second is written
-down as a conflict, for the user to choose.
+The earlier change stays: theirs at the service, the first window's on this machine. The later one is recorded
+as a conflict, for the user to choose.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from tui.store.outbox.row import QueuedWrite
 
 Merge = Callable[[str, str, str], str | None]
-"""(base, mine, theirs) to a text with both changes, or None where they overlap."""
+"""Maps (base, mine, theirs) to a text with both changes, or to None where they overlap."""
 
 
 class ContestedField(Frozen):
-    """A field that was changed twice.
+    """A field that was changed on both sides.
 
     Attributes:
-        field: Its name.
-        base: What it said before.
-        theirs: What it says now.
+        field: The field's name.
+        base: The value before both changes.
+        theirs: The value now.
     """
 
     field: str
@@ -46,24 +46,24 @@ class ContestedField(Frozen):
 
 
 def edit(tx: Transaction, writes: tuple[Write, ...], seen: Mapping[str, Any], merge: Merge) -> int:
-    """Take ``writes`` on as one composite write, but what was changed since the user began with what they had ``seen``.
+    """Submit ``writes`` as one batch, except fields that changed from what the user had ``seen`` at first.
 
     Args:
-        tx: The write under way.
+        tx: The transaction.
         writes: The writes.
-        seen: By field, what it said when the user began to change it.
-        merge: For texts.
+        seen: Values by field when the user began to edit.
+        merge: Merges texts.
 
     Returns:
-        How many fields were changed since, and are conflicts now.
+        How many fields were changed meanwhile and became conflicts.
 
     Raises:
-        StoreError: A write names a thing that is not there; then none is taken on.
+        StoreError: A write names a thing that does not exist; then none is submitted.
     """
     batch: int | None = None
     count = 0
-    for named in writes:
-        write = rebase.current(tx, named)
+    for original in writes:
+        write = rebase.current(tx, original)
         if reason := lacking(tx, write):
             raise StoreError(reason, hint="The board has changed since; what is shown is right.")
         now = shown_fields(write, ShownRows(tx))
@@ -80,13 +80,13 @@ def edit(tx: Transaction, writes: tuple[Write, ...], seen: Mapping[str, Any], me
 def weigh(
     write: Write, base: Mapping[str, Any], now: Mapping[str, Any], merge: Merge
 ) -> tuple[Write | None, list[ContestedField]]:
-    """What of ``write`` is still to be done, and what is a conflict. Pure.
+    """Split ``write`` into the part still to be done and its conflicts. Pure.
 
     Args:
         write: A change of some fields.
-        base: What they said when the user began, as far as known.
-        now: What they say now.
-        merge: For texts.
+        base: The fields' values when the user began, as far as known.
+        now: The fields' values now.
+        merge: Merges texts.
     """
     found: list[ContestedField] = []
     settled: dict[str, Any] = {}
@@ -99,7 +99,7 @@ def weigh(
             write = with_value(write, name, merged)
             continue
         settled[name] = theirs
-        # What is the same by now, or was not changed here, is no conflict.
+        # A value that is equal by now, or was not changed here, is no conflict.
         if merged is None and not same(mine, theirs) and not same(mine, base[name]):
             found.append(ContestedField(name, base[name], theirs))
     return write.without(settled) if settled else write, found
@@ -115,13 +115,13 @@ def contest(tx: Transaction, seq: int, found: Sequence[ContestedField], left: Wr
     for row in fetch(tx, f"seq = ? AND {IS_PENDING}", seq):
         for one in found:
             keep(tx, "both", only(row.write, one.field), one)
-        _shrink(tx, row, left)
+        _reduce(tx, row, left)
         begin_again(tx, row)
         rebase.refresh_after(tx, [row.write])
 
 
-def _shrink(tx: Transaction, row: QueuedWrite, left: Write | None) -> None:
-    """Only ``left`` is still to be done of a write; what takes it back is as much less."""
+def _reduce(tx: Transaction, row: QueuedWrite, left: Write | None) -> None:
+    """Reduce a pending write, and its inverse, to the part ``left``."""
     if left is None:
         move(
             tx,
@@ -132,8 +132,8 @@ def _shrink(tx: Transaction, row: QueuedWrite, left: Write | None) -> None:
         )
         return
     gone = dict.fromkeys(fields(row.write).keys() - fields(left).keys())
-    back = [less for one in row.inverse if (less := one.without(gone) if gone else one) is not None]
-    tx.run("UPDATE outbox SET op = ?, inverse = ? WHERE seq = ?", left.stored(), list_json(back), row.seq)
+    inverses = [reduced for one in row.inverse if (reduced := one.without(gone) if gone else one) is not None]
+    tx.run("UPDATE outbox SET op = ?, inverse = ? WHERE seq = ?", left.stored(), list_json(inverses), row.seq)
     tx.changed("outbox")
 
 
@@ -146,14 +146,14 @@ def bereave(tx: Transaction, seq: int, reason: str) -> None:
     for row in rows:
         if (typed := typed_in(row.write)) is not None:
             keep(tx, "deleted", row.write, ContestedField(typed, (row.base or {}).get(typed, ""), ""))
-        # What was not typed was about something that is not there, and has no text to keep.
+        # A write without typed text has nothing to keep, now that its target is gone.
         move(tx, row.seq, "dropped", ("refused",), reason=reason)
 
 
 def keep(
     tx: Transaction, why: Why, write: Write, found: ContestedField, chosen: Chosen = "", who: str = ""
 ) -> None:
-    """Write a conflict down."""
+    """Record a conflict."""
     about_card = getattr(write, "card_id", None)
     ident, noun = (
         (about_card, "cards")
@@ -178,7 +178,7 @@ def keep(
 
 
 def _name(tx: Transaction, noun: str, ident: str) -> str:
-    """What a thing is called at the service, or only here."""
+    """Return a thing's name at the service, or else the name shown here."""
     row = tx.one(
         "SELECT json_extract(coalesce(base, shown), '$.name') FROM docs WHERE noun = ? AND id = ?",
         noun,
@@ -188,14 +188,14 @@ def _name(tx: Transaction, noun: str, ident: str) -> str:
 
 
 def note_moves(tx: Transaction, row: QueuedWrite, was: str, who: str) -> None:
-    """Our move of a card came after somebody else's: where they had put it is told, and who ("" for nobody knows)."""
+    """Record that our move overrode somebody's: where they had put the card, and who ("" if unknown)."""
     if isinstance(row.write, MoveCard):
         base = (row.base or {}).get("list_id", "")
         keep(tx, "moved", row.write, ContestedField("list_id", base, was), "mine", who)
 
 
 def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
-    """Our change went into a card that somebody else archived meanwhile."""
+    """Record that our change went to a card that somebody else archived meanwhile."""
     write = UpdateCard(
         board_id=row.write.board_id, card_id=str(getattr(row.write, "card_id", "")), closed=False
     )
@@ -206,13 +206,13 @@ def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
 
 
 def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bool:
-    """Let one of the two stand, or a ``value`` merged of both; the other is kept until it is discarded.
+    """Resolve a conflict by one of its values or a merged ``value``; the other is kept until discarded.
 
     Returns:
-        False when it was changed once more meanwhile: then nothing is done but to show that.
+        False when the field was changed again meanwhile: then only the conflict is updated.
 
     Raises:
-        StoreError: It is discarded already, or what it is about is gone.
+        StoreError: The conflict is discarded already, or its target is gone.
     """
     row = tx.one("SELECT op, field, theirs, chosen FROM conflicts WHERE id = ?", ident)
     if row is None:
@@ -245,13 +245,13 @@ def _submit(tx: Transaction, write: Write) -> None:
 
 
 def settle(tx: Transaction, ident: int, write: Write) -> None:
-    """What a deleted thing was to say goes into something new, made by ``write``."""
+    """Submit ``write``, which puts a deleted thing's text into a new thing, and settle the conflict."""
     _submit(tx, write)
     tx.run("UPDATE conflicts SET chosen = 'mine' WHERE id = ?", ident)
     tx.changed("conflicts")
 
 
 def discard(tx: Transaction, ident: int) -> None:
-    """Forget a conflict, and what was not chosen with it."""
+    """Delete a conflict, and with it the text that was not chosen."""
     tx.run("DELETE FROM conflicts WHERE id = ?", ident)
     tx.changed("conflicts")

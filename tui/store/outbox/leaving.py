@@ -1,4 +1,4 @@
-"""Leaving: which of the writes that wait may be sent, and when the next may."""
+"""Scheduling of waiting writes: which may be sent now, and when the next may."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from tui.store.db import Database
 
 CLOCK_SLIP = 120.0
-"""Seconds; a wait that ends later than this was made under another clock, and is over: none is so long."""
+"""Seconds; a wait that ends later was set under another clock, and counts as over: no wait is so long."""
 
-_ENDS = ", ".join(f"'{kind_of(one)}'" for one in EVERY if one.deletes and one.deletes == one.queue)
-_CLOSES = ", ".join(f"'{kind_of(one)}'" for one in (UpdateBoard, UpdateList))
-_PUTS_AWAY = (
-    f"(o.kind IN ({_ENDS}) OR (o.kind IN ({_CLOSES})"
+_DELETING_KINDS = ", ".join(f"'{kind_of(one)}'" for one in EVERY if one.deletes and one.deletes == one.queue)
+_CLOSING_KINDS = ", ".join(f"'{kind_of(one)}'" for one in (UpdateBoard, UpdateList))
+_REMOVES_TARGET = (
+    f"(o.kind IN ({_DELETING_KINDS}) OR (o.kind IN ({_CLOSING_KINDS})"
     " AND CASE WHEN json_valid(o.op) THEN json_extract(o.op, '$.closed') END = 1))"
 )
-"""Writes that leave nothing for an earlier one to be done to: a label that is gone can be put on no card."""
+"""SQL condition for writes after which earlier ones have no target: a deleted label can be put on no card."""
 
 
 def ready_rows(db: Database, now: float, limit: int) -> list[Any]:
-    """Rows of the writes that may be sent at ``now``, oldest first; see ``Outbox.ready``."""
+    """Return rows of the writes that may be sent at ``now``, oldest first; see ``Outbox.ready``."""
     return db.query(
         f"SELECT {COLUMNS} FROM outbox AS o WHERE state = 'waiting' AND needs = ''"
         " AND (not_before IS NULL OR not_before <= ? OR not_before > ?)"
@@ -36,7 +36,7 @@ def ready_rows(db: Database, now: float, limit: int) -> list[Any]:
         f" AND (o.kind != '{kind_of(CopyCard)}' OR NOT EXISTS (SELECT 1 FROM outbox AS s"
         "  WHERE s.entity = CASE WHEN json_valid(o.op) THEN json_extract(o.op, '$.source_id') END AND s.seq < o.seq"
         f"  AND s.{IS_PENDING}))"
-        f" AND NOT ({_PUTS_AWAY} AND EXISTS (SELECT 1 FROM outbox AS n WHERE n.seq < o.seq"
+        f" AND NOT ({_REMOVES_TARGET} AND EXISTS (SELECT 1 FROM outbox AS n WHERE n.seq < o.seq"
         f"  AND n.{IS_PENDING} AND instr(n.op, o.entity) > 0))"
         " ORDER BY seq LIMIT ?",
         *(now, now + CLOCK_SLIP) * 2,
@@ -45,7 +45,7 @@ def ready_rows(db: Database, now: float, limit: int) -> list[Any]:
 
 
 def next_at(db: Database, now: float) -> float | None:
-    """When the next write that was put off, or waits for what may still arrive of an earlier one, may be sent."""
+    """Return when the next delayed write, or one behind a write that may arrive late, may be sent."""
     row = db.first(
         "SELECT min(at) FROM (SELECT not_before AS at FROM outbox WHERE state = 'waiting' UNION ALL"
         " SELECT late_until FROM outbox AS e WHERE late_until > ? AND EXISTS (SELECT 1 FROM outbox AS o"

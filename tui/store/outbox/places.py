@@ -1,4 +1,4 @@
-"""Places: a card is moved between two others, not to a number. Numbers that changed since are found again."""
+"""Positions of moved cards, kept between the same two neighbours even when these have moved meanwhile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NEIGHBOUR = "SELECT id FROM cards WHERE list_id = ? AND closed = 0 AND id != ? 
 
 
 def neighbours(tx: Transaction, write: MoveCard) -> Mapping[str, Any] | None:
-    """Where a card was, and whom ``write`` puts it between; None for a card that is not there."""
+    """Return a card's list, and the neighbours between which ``write`` puts it; None for a missing card."""
     was = tx.one("SELECT list_id FROM cards WHERE id = ?", write.card_id)
     if was is None:
         return None
@@ -32,9 +32,9 @@ def neighbours(tx: Transaction, write: MoveCard) -> Mapping[str, Any] | None:
 
 
 def placed(db: Database, write: MoveCard, base: Mapping[str, Any] | None) -> MoveCard:
-    """``write`` with the position that puts the card between the same two, wherever they are by now.
+    """Return ``write`` with a position between the same two cards as when it was made, wherever they are now.
 
-    Of those that are gone, or elsewhere, nothing can be told: where both are, the number stands.
+    Neighbours that are gone, or in another list, are ignored; if both are, the position is unchanged.
     """
     if base is None:
         return write
@@ -56,7 +56,7 @@ def placed(db: Database, write: MoveCard, base: Mapping[str, Any] | None) -> Mov
 
 
 def put_away(db: Database, row: QueuedWrite) -> str | None:
-    """Name of the list that ``row`` puts a card into, if somebody else archived it since; else None."""
+    """Return the name of ``row``'s target list if somebody else archived that since; else None."""
     write = row.write
     if not isinstance(write, MoveCard | CreateCard):
         return None
@@ -75,7 +75,7 @@ def put_away(db: Database, row: QueuedWrite) -> str | None:
 
 
 def _position(db: Database, write: MoveCard, ident: str | None) -> float | None:
-    """The position of a neighbour, if it is still in the list."""
+    """Return the position of a neighbour, if it is still in the list."""
     if ident is None:
         return None
     row = db.first("SELECT pos FROM cards WHERE id = ? AND list_id = ? AND closed = 0", ident, write.list_id)

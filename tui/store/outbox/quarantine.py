@@ -1,7 +1,7 @@
-"""Quarantine: a write that cannot be read stands in no other's way, and is kept for the user.
+"""The quarantine of unreadable writes, which block no other write and are kept for the user.
 
-A disk that lost a few bytes, or a Cardscout that knew more kinds of writes, leaves such a row. All other writes
-go on: those it was to make the ground for are refused with it.
+A disk that lost a few bytes, or a Cardscout that knew more kinds of writes, leaves such a row. All other
+writes go on, except those that need what it was to create: they are refused.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Unreadable(Frozen):
     """A write that was set aside.
 
     Attributes:
-        seq: Its place in the order.
-        kind: What kind it was written down as: ``move_card``.
-        typed: The longest text that can still be made out in it, or "".
+        seq: The write's number.
+        kind: The kind it was stored as, such as ``move_card``.
+        typed: The longest text that can still be found in it, or "".
     """
 
     seq: int
@@ -41,7 +41,7 @@ class Unreadable(Frozen):
 
 
 def set_aside(tx: Transaction) -> int:
-    """Take every write that cannot be read out of the queue; how many that were."""
+    """Move every unreadable write out of the queue, and return how many there were."""
     found = [row[0] for row in tx.rows(f"SELECT {COLUMNS} FROM outbox ORDER BY seq") if not _is_readable(row)]
     for seq in found:
         state, entity, kind, text = tx.one("SELECT state, entity, kind, op FROM outbox WHERE seq = ?", seq)
@@ -56,13 +56,13 @@ def set_aside(tx: Transaction) -> int:
 
 
 def unreadable(db: Database) -> list[Unreadable]:
-    """The writes that were set aside, oldest first."""
+    """Return the writes that were set aside, oldest first."""
     rows = db.query("SELECT seq, kind, op FROM unreadable ORDER BY seq")
     return [Unreadable(seq, kind, _typed(text)) for seq, kind, text in rows]
 
 
 def forget(tx: Transaction, seq: int) -> bool:
-    """Give up a write that was set aside; False when none such has that number."""
+    """Delete a write that was set aside; False when none has that number."""
     if not tx.run("DELETE FROM unreadable WHERE seq = ?", seq):
         return False
     tx.changed("outbox")
@@ -78,7 +78,7 @@ def _is_readable(row: tuple[object, ...]) -> bool:
 
 
 def _show_without(tx: Transaction, entity: str) -> None:
-    """Bring in step what the write may have changed: the thing it queued under, and the parts of that."""
+    """Refresh the rows that a removed write may have changed: its entity and the parts of that."""
     parts = tx.rows(
         "SELECT noun, id FROM docs WHERE id = ? OR (parent_id = ? AND noun IN ('checklists', 'comments'))"
         " OR (noun = 'notifications' AND ? = ?) ORDER BY noun = 'cards'",
@@ -94,14 +94,14 @@ def _show_without(tx: Transaction, entity: str) -> None:
 
 
 def _refuse_orphans(tx: Transaction) -> None:
-    """Refuse what waits for the service's name of something that no write is left to make."""
+    """Refuse writes that wait for the id of something that no remaining write creates."""
     waiting = tx.rows("SELECT seq, needs FROM outbox WHERE state = 'waiting' AND needs != '' ORDER BY seq")
     marks = ",".join("?" * len(PENDING))
     texts = tx.rows(f"SELECT op FROM outbox WHERE state IN ({marks})", *PENDING)
     made = {registry.parse_json(text).created for (text,) in texts}
     for seq, needs in waiting:
         if not made.issuperset(needs.split()):
-            # One that is refused takes along what it was to make itself.
+            # Refusing a write also refuses those that need what it was to create.
             refuse(tx, seq, _NEEDED, instead=False)
 
 

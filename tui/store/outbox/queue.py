@@ -1,4 +1,4 @@
-"""The queue of writes, inside a transaction: appended, folded, confirmed, refused."""
+"""Operations on the queue of writes inside a transaction: append, fold, confirm, refuse."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def fetch(tx: Transaction, where: str, *args: Any) -> list[QueuedWrite]:
-    """Write rows that meet ``where`` and can be read, oldest first."""
+    """Fetch the readable writes that meet ``where``, oldest first."""
     rows = tx.rows(f"SELECT {COLUMNS} FROM outbox WHERE {where} ORDER BY seq", *args)
     return rows_of(rows)[0]
 
@@ -36,7 +36,7 @@ def append(
     renames: str = "{}",
     base: Mapping[str, Any] | None = None,
 ) -> int:
-    """Write ``write`` down as waiting; its seq. ``batch`` None begins a new one."""
+    """Append ``write`` as waiting and return its seq; ``batch`` None begins a new batch."""
     cursor = tx.conn.execute(
         "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, renames, needs, state, made_at,"
         " base, window) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)",
@@ -63,7 +63,7 @@ def append(
 
 
 def list_json(writes: Iterable[Write]) -> str:
-    """Several writes as stored."""
+    """Serialise several writes as a JSON list."""
     return f"[{','.join(write.stored() for write in writes)}]"
 
 
@@ -112,16 +112,16 @@ def refuse(tx: Transaction, seq: int, reason: str, *, instead: bool) -> None:
     """See ``Outbox.refuse``."""
     for row in fetch(tx, f"seq = ? AND {IS_PENDING}", seq):
         move(tx, seq, "refused", PENDING, reason=reason)
-        taken_along = _dependents(tx, row.write)
-        for other in taken_along:
+        dependents = _dependents(tx, row.write)
+        for other in dependents:
             move(tx, other.seq, "refused", ("waiting",), reason=f"Needs a refused write: {reason}", cause=seq)
-        back = _instead(tx, row) if instead else []
-        begin_again(tx, row, back)
-        rebase.refresh_after(tx, [row.write, *(other.write for other in (*taken_along, *back))])
+        restored = _restore_folded(tx, row) if instead else []
+        begin_again(tx, row, restored)
+        rebase.refresh_after(tx, [row.write, *(other.write for other in (*dependents, *restored))])
 
 
-def _instead(tx: Transaction, refused: QueuedWrite) -> list[QueuedWrite]:
-    """The writes that ``refused`` took the place of, waiting again: they may do where it did not."""
+def _restore_folded(tx: Transaction, refused: QueuedWrite) -> list[QueuedWrite]:
+    """Set the writes that were folded into ``refused`` back to waiting: they may succeed where it did not."""
     folded = fetch(tx, "state = 'folded' AND cause = ?", refused.seq)
     for row in folded:
         move(tx, row.seq, "waiting", ("folded",))
@@ -129,26 +129,26 @@ def _instead(tx: Transaction, refused: QueuedWrite) -> list[QueuedWrite]:
 
 
 def begin_again(tx: Transaction, refused: QueuedWrite, back: Iterable[QueuedWrite] = ()) -> None:
-    """The next change of a field began with what the service will not have: it begins earlier.
+    """Correct the base of the next write to each field, which started from a value that was refused.
 
     Args:
-        tx: The write under way.
-        refused: What the service will not have.
-        back: What waits again in its stead.
+        tx: The transaction.
+        refused: The write that the service refused.
+        back: The writes that wait again in its stead.
     """
-    held = {name: value for name, value in (refused.base or {}).items() if name in starts(refused.write)}
+    old_base = {name: value for name, value in (refused.base or {}).items() if name in starts(refused.write)}
     for row in back:
-        held |= {name: value for name, value in starts(row.write).items() if name in held}
+        old_base |= {name: value for name, value in starts(row.write).items() if name in old_base}
     later = fetch(tx, f"entity = ? AND seq > ? AND {IS_PENDING}", refused.write.entity, refused.seq)
     for row in later:
         if row.write.is_like(refused.write):
-            begun = {name: held.pop(name) for name in starts(row.write) if name in held}
-            if begun:
-                rebegin(tx, row.seq, begun)
+            new_base = {name: old_base.pop(name) for name in starts(row.write) if name in old_base}
+            if new_base:
+                rebegin(tx, row.seq, new_base)
 
 
 def rebegin(tx: Transaction, seq: int, base: Mapping[str, Any]) -> None:
-    """Let a write begin with these values of its fields."""
+    """Replace these values in the base of a write."""
     if not base:
         return
     row = tx.one("SELECT coalesce(base, '{}') FROM outbox WHERE seq = ?", seq)
@@ -157,7 +157,7 @@ def rebegin(tx: Transaction, seq: int, base: Mapping[str, Any]) -> None:
 
 
 def _dependents(tx: Transaction, write: Write) -> list[QueuedWrite]:
-    """Waiting writes that name something ``write`` was to make, and what those were to make in turn."""
+    """Find waiting writes that name something ``write`` was to create, and so on for what those create."""
     found: dict[int, QueuedWrite] = {}
     names = [write.created] if write.created and is_local(write.created) else []
     while names:
@@ -170,9 +170,9 @@ def _dependents(tx: Transaction, write: Write) -> list[QueuedWrite]:
 
 
 def settle_refused(tx: Transaction, seq: int, state: State) -> None:
-    """Put a refused write, and those it took along, into another state.
+    """Put a refused write, and those refused because of it, into another state.
 
-    One that was taken along cannot be sent without the write that took it: trying it again tries that again too.
+    A write refused because of another cannot be sent without that one: retrying it retries both.
     """
     if state == "waiting":
         cause = tx.one(
@@ -188,11 +188,11 @@ def settle_refused(tx: Transaction, seq: int, state: State) -> None:
 
 
 def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
-    """What need not be sent because ``write`` deletes something the service was never told of.
+    """Cancel writes that need not be sent because ``write`` deletes something the service never knew of.
 
     The create and all that names the thing are folded into the delete, and that (its row must exist) is
-    done: both can still be undone. Empty when the service was told, or may have been, and when something else
-    is made of the thing first: a copy of a card, a card with a label.
+    marked done: both can still be undone. Nothing is cancelled when the service may know the thing, or when
+    something else is made of it first: a copy of a card, a card with a label.
     """
     target = write.deleted
     if target is None or not rebase.unsent(tx, target):
@@ -207,10 +207,10 @@ def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
 
 
 def fold(tx: Transaction, seq: int, write: Write) -> None:
-    """Earlier writes, never sent, whose whole effect ``write`` repeats need not be sent at all.
+    """Fold earlier writes that were never sent and whose whole effect ``write`` repeats.
 
-    They stay in the order for undo: each step of a card pushed along can still be taken back. A field is then
-    changed from what the first of them found, which is what the service has.
+    They stay in the queue for undo: each step of a card pushed along can still be undone. The base of a
+    field is then that of the first of them, which is the value the service has.
     """
     for row in fetch(
         tx,

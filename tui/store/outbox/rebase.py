@@ -1,7 +1,7 @@
-"""Rebase: what is shown is the service's word with every pending write applied to it, oldest first.
+"""Rebasing: what is shown is the service's state with every pending write applied to it, oldest first.
 
-``refresh`` brings one thing's row in step with that; everything else here says which things those are, and
-keeps ids right while the service names what was ours.
+``refresh`` recomputes one thing's row; everything else here finds the things to refresh, and replaces local
+ids once the service has assigned its own.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 UNNAMED: Mapping[Noun, tuple[str, ...]] = MappingProxyType(
     {noun: tuple(kind_of(one) for one in EVERY if one.unnamed == noun) for noun in TABLES}
 )
-"""By noun, the kinds of writes that change things of it without naming them."""
+"""Kinds of writes that change things without naming them, by noun."""
 
 # --- what is shown ------------------------------------------------------------------
 
 
 def pending(tx: Transaction, key: Key, owner: str) -> list[Write]:
-    """Pending writes that change a thing, oldest first; ``owner`` is the entity they queue under."""
+    """Return the pending writes that change a thing, oldest first; ``owner`` is their entity."""
     kinds = UNNAMED[key[0]]
     also = f" OR kind IN ({', '.join('?' * len(kinds))})" if kinds else ""
     texts = tx.rows(
@@ -50,22 +50,22 @@ def pending(tx: Transaction, key: Key, owner: str) -> list[Write]:
 
 
 def refresh(tx: Transaction, key: Key, owner: str = "") -> None:
-    """Bring the row of a thing in step with the service's word and the pending writes."""
+    """Recompute the shown row of a thing from the service's state and the pending writes."""
     noun, ident = key
     table = TABLES[noun]
-    heard = rows.base(tx, table, ident)
-    value = heard
+    base = rows.base(tx, table, ident)
+    value = base
     owner = INBOX if noun == "notifications" else owner
     for write in pending(tx, key, owner or ident):
         value = write.applied(noun, value)
-    if value == heard:
-        value = heard  # the writes made no difference: nothing to keep beside the service's word
-    rows.show(tx, table, ident, dressed(tx, value), heard)
-    tell(tx, noun, value if value is not None else heard, ident, owner)
+    if value == base:
+        value = base  # the writes changed nothing: no separate shown value is stored
+    rows.show(tx, table, ident, dressed(tx, value), base)
+    tell(tx, noun, value if value is not None else base, ident, owner)
 
 
 def tell(tx: Transaction, noun: Noun, value: Value | None, ident: str, owner: str = "") -> None:
-    """Note for the feed that a thing changed, and the card it is part of."""
+    """Record for the feed that a thing changed, and the card it is part of."""
     board_id, parent_id = TABLES[noun].home(value) if value is not None else ("", "")
     card_id = ident if noun == "cards" else owner or parent_id
     if noun in {"cards", "checklists", "comments"}:
@@ -75,14 +75,14 @@ def tell(tx: Transaction, noun: Noun, value: Value | None, ident: str, owner: st
 
 
 def dressed(tx: Transaction, value: Value | None) -> Value | None:
-    """A comment of ours with our name to it; anything else as it is."""
+    """Add our name as author to a comment of ours; return anything else unchanged."""
     if isinstance(value, Comment) and value.mine and not value.author_id and (account := me(tx)) is not None:
         return value.but(author=account.full_name or account.username, author_id=account.id)
     return value
 
 
 def refresh_after(tx: Transaction, writes: Iterable[Write]) -> None:
-    """Bring every row in step that ``writes`` change, now that they began or ceased to be pending."""
+    """Refresh every row that ``writes`` change, now that they became pending or ceased to be."""
     keys: dict[Key, str] = {}
     for write in writes:
         keys |= dict.fromkeys(write.touches, write.entity)
@@ -95,7 +95,7 @@ def refresh_after(tx: Transaction, writes: Iterable[Write]) -> None:
 
 
 def refresh_naming(tx: Transaction, idents: set[str]) -> None:
-    """Bring every row in step that a pending write naming one of ``idents`` changes."""
+    """Refresh every row that is changed by a pending write naming one of ``idents``."""
     writes: list[Write] = []
     for ident in idents:
         texts = tx.rows(f"SELECT op FROM outbox WHERE {rows.IS_PENDING} AND instr(op, ?) > 0", ident)
@@ -104,7 +104,7 @@ def refresh_naming(tx: Transaction, idents: set[str]) -> None:
 
 
 def wearers(tx: Transaction, label_id: str) -> list[str]:
-    """Cards that wear a label, by the service's word or by what is shown."""
+    """Return ids of cards with a label, in the service's state or in what is shown."""
     found = tx.rows(
         "SELECT id FROM docs WHERE noun = 'cards' AND (instr(base, ?) > 0 OR instr(shown, ?) > 0)",
         label_id,
@@ -114,7 +114,7 @@ def wearers(tx: Transaction, label_id: str) -> list[str]:
 
 
 def unread_up_to(tx: Transaction, newest_id: str) -> list[str]:
-    """Notifications that are unread by the service's word, the one with ``newest_id`` and older ones."""
+    """Return ids of notifications that are unread at the service, from ``newest_id`` backwards."""
     found = tx.rows(
         "SELECT id FROM docs WHERE noun = 'notifications' AND id <= ? AND instr(base, '\"unread\":true') > 0",
         newest_id,
@@ -123,7 +123,7 @@ def unread_up_to(tx: Transaction, newest_id: str) -> list[str]:
 
 
 def unsent(tx: Transaction, ident: str) -> bool:
-    """Whether the service cannot have heard of a thing: its create waits, and was never tried."""
+    """Return whether a thing is surely unknown to the service: its create waits and was never tried."""
     if not is_local(ident):
         return False
     texts = tx.rows(
@@ -136,25 +136,25 @@ def unsent(tx: Transaction, ident: str) -> bool:
 
 
 def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset[Key]:
-    """Make the effect of ``write`` the service's word, and show what follows.
+    """Apply the effect of a confirmed ``write`` to the service's state, and refresh what is shown.
 
-    What was heard after ``since``, while ``write`` was under way, may be from before or after it. It gets the
-    effect all the same, so that nothing the user did is shown as undone: only an answer to a question that
-    was asked from now on can say otherwise.
+    Things received after ``since``, while ``write`` was under way, may be from before or after it. They get
+    the effect all the same, so that nothing the user did is shown as undone: only an answer to a later
+    request can override it.
 
     Returns:
-        What was heard so, and is to be asked for again.
+        Keys of the things received after ``since``, which have to be read again.
     """
-    brought = write.noun == "comments" and write.created and rows.base(tx, COMMENTS, write.about) is not None
+    pulled = write.noun == "comments" and write.created and rows.base(tx, COMMENTS, write.about) is not None
     newer = frozenset(key for key in write.touches if since is not None and rows.heard(tx, *key) > since)
     for noun, ident in write.touches:
-        again = write.again() if (noun, ident) in newer else write
-        if again is not None and not (brought and noun == "cards"):
-            _accept_one(tx, again, noun, ident)
+        effect = write.again() if (noun, ident) in newer else write
+        if effect is not None and not (pulled and noun == "cards"):
+            _accept_one(tx, effect, noun, ident)
         if ident == write.deleted:
             rows.bury(tx, noun, ident)
     for noun, ident in _unnamed(tx, write):
-        # Found before, refreshed after: once it is off them, nothing tells any more who wore it.
+        # Found before they are changed: once the label is removed, its cards cannot be found any more.
         _accept_one(tx, write, noun, ident)
         refresh(tx, (noun, ident))
     _accept_around(tx, write)
@@ -165,7 +165,7 @@ def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset
 
 
 def _unnamed(tx: Transaction, write: Write) -> list[Key]:
-    """Things that ``write`` changes without naming them."""
+    """Return keys of the things that ``write`` changes without naming them."""
     match write.unnamed:
         case "cards":
             return [("cards", ident) for ident in wearers(tx, write.about)]
@@ -176,10 +176,10 @@ def _unnamed(tx: Transaction, write: Write) -> list[Key]:
 
 
 def _accept_around(tx: Transaction, write: Write) -> None:
-    """What the rows of other things need once the service has ``write``."""
+    """Update other things' rows as the confirmed ``write`` requires."""
     match write:
         case MoveCardToBoard():
-            _rehome(tx, write)
+            _move_checklists(tx, write)
         case SetBoardMember() | RemoveBoardMember():
             accept_member(tx, write)
         case _ if write.noun == "cards" and write.deleted == write.about:
@@ -190,43 +190,43 @@ def _accept_around(tx: Transaction, write: Write) -> None:
             pass
 
 
-def _rehome(tx: Transaction, write: MoveCardToBoard) -> None:
-    """The checklists of a card go with it: a reading of the board it left must not take them for gone."""
+def _move_checklists(tx: Transaction, write: MoveCardToBoard) -> None:
+    """Move a card's checklists to its new board, or a pull of the old one would count them as vanished."""
     found = tx.rows(
         "SELECT id FROM docs WHERE noun = 'checklists' AND parent_id = ? AND base IS NOT NULL", write.card_id
     )
     for (ident,) in found:
-        held = rows.base(tx, CHECKLISTS, ident)
-        if held is not None:
-            rows.set_base(tx, CHECKLISTS, ident, held.but(id_board=write.board_id))
+        checklist = rows.base(tx, CHECKLISTS, ident)
+        if checklist is not None:
+            rows.set_base(tx, CHECKLISTS, ident, checklist.but(id_board=write.board_id))
             refresh(tx, ("checklists", ident), write.card_id)
 
 
 def _accept_one(tx: Transaction, write: Write, noun: Noun, ident: str) -> None:
     table = TABLES[noun]
-    heard = rows.base(tx, table, ident)
-    value = write.applied(noun, heard)
-    if value is not heard:
+    base = rows.base(tx, table, ident)
+    value = write.applied(noun, base)
+    if value is not base:
         rows.set_base(tx, table, ident, dressed(tx, value))
 
 
 def _recount(tx: Transaction, card_id: str) -> None:
-    """The service counts items too: its word of the card must not lag behind its word of the checklists."""
+    """Recount a card's items in the service's state, as the service does when its checklists change."""
     card: Card | None = rows.base(tx, CARDS, card_id)
     if card is None:
         return
     texts = tx.rows(
         "SELECT base FROM docs WHERE noun = 'checklists' AND parent_id = ? AND base IS NOT NULL", card_id
     )
-    found = [rows.read(Checklist, text) for (text,) in texts]
-    items, done = sum(len(one.check_items) for one in found), sum(one.done for one in found)
+    checklists = [rows.read(Checklist, text) for (text,) in texts]
+    items, done = sum(len(one.check_items) for one in checklists), sum(one.done for one in checklists)
     badges = card.badges.but(check_items=items, check_items_checked=done)
     rows.set_base(tx, CARDS, card_id, card.but(badges=badges))
     refresh(tx, ("cards", card_id))
 
 
 def forget_parts(tx: Transaction, card_id: str) -> None:
-    """Forget the checklists and comments of a card that is gone."""
+    """Delete the checklists and comments of a card that is gone."""
     for noun in ("checklists", "comments"):
         tx.run(f"DELETE FROM {noun} WHERE card_id = ?", card_id)
         tx.run("DELETE FROM docs WHERE noun = ? AND parent_id = ?", noun, card_id)
@@ -234,7 +234,7 @@ def forget_parts(tx: Transaction, card_id: str) -> None:
 
 
 def forget_board(tx: Transaction, board_id: str) -> None:
-    """Forget everything of a board that is gone."""
+    """Delete everything of a board that is gone."""
     for (card_id,) in tx.rows("SELECT id FROM cards WHERE board_id = ?", board_id):
         forget_parts(tx, card_id)
     for noun in ("cards", "lists", "labels", "memberships"):
@@ -248,21 +248,21 @@ def forget_board(tx: Transaction, board_id: str) -> None:
 
 
 def now_called(tx: Transaction, ident: str) -> str:
-    """The id a thing goes by now: the service's, where it has named what was ours."""
+    """Return a thing's current id: the service's for a local id that has been bound."""
     row = tx.one("SELECT server FROM bound WHERE local = ?", ident) if is_local(ident) else None
     return ident if row is None else str(row[0])
 
 
 def current(tx: Transaction, write: Write) -> Write:
-    """``write`` with the service's ids for local ids that have been bound meanwhile."""
+    """Return ``write`` with the service's ids for local ids that have been bound meanwhile."""
     return write.renamed({ident: now_called(tx, ident) for ident in write.mentions})
 
 
 def bind(tx: Transaction, names: dict[str, str], write: Write) -> Write:
-    """Give things the service's ids, wherever their local ids stand; ``write`` with them.
+    """Bind local ids to the service's in the whole store, and return ``write`` with the service's ids.
 
-    The rows under the local ids go: they are made anew from the writes, under the service's ids, on top of what
-    a pull may have brought already.
+    The rows under the local ids are deleted, and made anew from the writes under the service's ids, on top of
+    what a pull may have brought already.
     """
     for local, server in names.items():
         tx.run("INSERT OR REPLACE INTO bound (local, server) VALUES (?, ?)", local, server)
@@ -294,7 +294,7 @@ def _rename_conflicts(tx: Transaction, ident: str, names: Mapping[str, str]) -> 
 def rename_writes(
     tx: Transaction, ident: str, names: Mapping[str, str], *, inverses_only: bool = False
 ) -> None:
-    """Exchange ids in every write and inverse that names ``ident``: in the ids only, never in a text."""
+    """Replace ids in every write and inverse that names ``ident``: in id fields only, never in texts."""
     found = tx.rows(
         "SELECT seq, op, inverse, renames FROM outbox WHERE instr(op, ?) > 0 OR instr(inverse, ?) > 0"
         " OR instr(renames, ?) > 0",
@@ -305,17 +305,17 @@ def rename_writes(
     for seq, text, inverse, renames in found:
         try:
             write = registry.parse_json(text)
-            back = [registry.parse(one).renamed(names) for one in json.loads(inverse)]
+            inverses = [registry.parse(one).renamed(names) for one in json.loads(inverse)]
         except ValueError:
-            continue  # it cannot be read: the quarantine has it
+            continue  # unreadable: left to the quarantine
         write = write if inverses_only else write.renamed(names)
-        again = {names.get(old, old): names.get(new, new) for old, new in json.loads(renames).items()}
+        new_renames = {names.get(old, old): names.get(new, new) for old, new in json.loads(renames).items()}
         tx.run(
             "UPDATE outbox SET op = ?, entity = ?, needs = ?, inverse = ?, renames = ? WHERE seq = ?",
             write.stored(),
             write.entity,
             " ".join(write.needs),
-            f"[{','.join(one.stored() for one in back)}]",
-            json.dumps(again),
+            f"[{','.join(one.stored() for one in inverses)}]",
+            json.dumps(new_renames),
             seq,
         )

@@ -1,4 +1,4 @@
-"""Write rows: one write, and how far it has come, as the outbox keeps it."""
+"""Rows of the outbox: one write and its state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 State = Literal["waiting", "inflight", "uncertain", "done", "refused", "dropped", "folded"]
 
 PENDING: tuple[State, ...] = ("waiting", "inflight", "uncertain")
-"""States of a write that the service may not have, and that is shown."""
+"""States of a write that the service may not have yet, and whose effect is shown."""
 
 
 COLUMNS = (
@@ -27,23 +27,23 @@ COLUMNS = (
 
 
 class QueuedWrite(Frozen):
-    """One write, and how far it has come.
+    """One write in the outbox, and its state.
 
     Attributes:
-        seq: Its place in the order; grows for ever.
-        key: What it is called in front of the service (idempotency key); never changes.
-        inverse: The writes that take it back, in order; empty when nothing can.
-        state: One of State; outbox.py draws how they follow one another.
+        seq: The write's number; only ever grows.
+        key: The write's idempotency key at the service; never changes.
+        inverse: The writes that undo it, in order; empty when it cannot be undone.
+        state: One of State; outbox.py draws the transitions.
         attempts: How often it was sent.
         not_before: When it may be sent again, or None for at once.
-        first_sent_at: When it was sent first, or None.
+        first_sent_at: When it was first sent, or None.
         reason: Why the service refused it, or "".
-        batch: ``seq`` of the first write of the same composite write: writes of one batch are undone together.
+        batch: ``seq`` of the batch's first write: writes of one batch are undone together.
         role: ``do``, ``undo`` or ``redo``.
         undone: Whether its inverse has been submitted.
-        cause: ``seq`` of the refused write that took this one along, or of the write it was folded into, or None.
-        base: What the fields that ``write`` changes said when the user began; for a move, where the card was and whom
-            it goes between. None for other writes.
+        cause: ``seq`` of the refused write this one depends on, or of the one it was folded into; or None.
+        base: Values, when the user began, of the fields that ``write`` changes; for a move, the card's list
+            and its new neighbours. None for other writes.
     """
 
     seq: int
@@ -63,7 +63,7 @@ class QueuedWrite(Frozen):
 
 
 def row_of(values: Any) -> QueuedWrite:
-    """An outbox row as stored.
+    """Parse a stored outbox row.
 
     Raises:
         StoreError: The row cannot be read.
@@ -93,7 +93,7 @@ def row_of(values: Any) -> QueuedWrite:
 
 
 def _fields(text: str | None) -> Mapping[str, Any] | None:
-    """What a write began with; None where a store that could not be brought up to date has it in an older form."""
+    """Parse the base of a write; None if a store that could not be upgraded has it in an older form."""
     try:
         found = json.loads(text or "null")
     except ValueError:
@@ -102,7 +102,7 @@ def _fields(text: str | None) -> Mapping[str, Any] | None:
 
 
 def rows_of(found: Iterable[Any]) -> tuple[list[QueuedWrite], bool]:
-    """Outbox rows as stored, but those that cannot be read, and whether there were such."""
+    """Parse stored outbox rows; return the readable ones, and whether there were others."""
     read: list[QueuedWrite] = []
     spoiled = False
     for values in found:
@@ -114,5 +114,5 @@ def rows_of(found: Iterable[Any]) -> tuple[list[QueuedWrite], bool]:
 
 
 def moment(seconds: float | None) -> datetime | None:
-    """A stored time, or None."""
+    """Convert a stored time to a datetime; None stays None."""
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC)

@@ -1,4 +1,4 @@
-"""Shown: what is shown now, read inside a transaction."""
+"""Access to what is shown now, inside a transaction."""
 
 from __future__ import annotations
 
@@ -27,52 +27,52 @@ _OF_MODEL = {table.model: table for table in TABLES.values()}
 
 
 class ShownRows:
-    """What is shown now, for the inverse of a write to look at."""
+    """The rows shown now, from which writes compute their inverses."""
 
     def __init__(self, tx: Transaction) -> None:
         self._tx = tx
 
     def get(self, model: type[V], ident: str) -> V | None:
-        """A thing as it is shown, or None."""
+        """Return a thing as it is shown, or None."""
         found: V | None = rows.shown(self._tx, _OF_MODEL[model], ident)
         return found
 
     def role(self, board_id: str, member_id: str) -> Membership | None:
-        """Somebody's role on a board, or None when they are not on it."""
+        """Return somebody's role on a board, or None when they are not on it."""
         return role_of(self._tx, board_id, member_id)
 
     def unread_up_to(self, newest_id: str) -> tuple[str, ...]:
-        """Ids of the notifications shown as unread, from a newest one on."""
+        """Return ids of the notifications shown as unread, from ``newest_id`` backwards."""
         found = self._tx.rows("SELECT id FROM notifications WHERE unread = 1 AND id <= ?", newest_id)
         return tuple(ident for (ident,) in found)
 
     def checklists_of(self, card_id: str) -> tuple[Checklist, ...]:
-        """The checklists shown on a card, from the top."""
+        """Return the checklists shown on a card, from the top."""
         found = self._tx.rows("SELECT id FROM checklists WHERE card_id = ? ORDER BY pos, id", card_id)
-        return self._some(Checklist, (ident for (ident,) in found))
+        return self._existing(Checklist, (ident for (ident,) in found))
 
     def comments_of(self, card_id: str) -> tuple[Comment, ...]:
-        """The comments shown on a card, oldest first."""
+        """Return the comments shown on a card, oldest first."""
         found = self._tx.rows("SELECT id FROM comments WHERE card_id = ? ORDER BY date, id", card_id)
-        return self._some(Comment, (ident for (ident,) in found))
+        return self._existing(Comment, (ident for (ident,) in found))
 
     def wearers(self, label_id: str) -> tuple[Card, ...]:
-        """Cards shown with a label."""
-        found = self._some(Card, rebase.wearers(self._tx, label_id))
+        """Return the cards shown with a label."""
+        found = self._existing(Card, rebase.wearers(self._tx, label_id))
         return tuple(card for card in found if label_id in card.id_labels)
 
     def finding_key(self, comment_id: str) -> str | None:
-        """The finding a comment holds."""
+        """Return the key of the finding that a comment holds, or None."""
         return attached_key(self._tx, comment_id)
 
     def unsent(self, ident: str) -> bool:
-        """Whether the service cannot have heard of a thing."""
+        """Return whether a thing is surely unknown to the service."""
         return rebase.unsent(self._tx, ident)
 
-    def _some(self, model: type[V], idents: Iterable[str]) -> tuple[V, ...]:
+    def _existing(self, model: type[V], idents: Iterable[str]) -> tuple[V, ...]:
         return tuple(value for ident in idents if (value := self.get(model, ident)) is not None)
 
 
 def shown_fields(write: Write, shown: ShownRows) -> dict[str, Any]:
-    """The contested fields of what ``write`` changes, as they are shown now; empty when it is not there."""
+    """Return the target's contested fields as shown now; empty when there is no target."""
     return values_of(write, write.shown(shown)) if write.contested else {}

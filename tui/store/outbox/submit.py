@@ -1,4 +1,4 @@
-"""Submit: a write is written down, its inverse with it, and shown; one transaction."""
+"""Submission: a write is stored with its inverse and shown, in one transaction."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 _CHECKED = (
     "lists", "cards", "comments", "checklists", "notifications", "boards", "items", "attachments", "labels",
 )  # fmt: skip
-"""The order in which what a write names is looked for: what it is put into is told before the thing itself."""
+"""Order of checking a write's references: a missing container is reported before the thing in it."""
 
 
 def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tuple[QueuedWrite, ...]:
-    """Take ``writes`` on as one composite write.
+    """Submit ``writes`` as one batch.
 
     Raises:
-        StoreError: One names a thing that is not there; then none is taken on.
+        StoreError: A write names a thing that does not exist; then none is submitted.
     """
     seqs: list[int] = []
-    for named in writes:
-        write = rebase.current(tx, named)
+    for original in writes:
+        write = rebase.current(tx, original)
         if reason := lacking(tx, write):
             raise StoreError(reason, hint="The board has changed since; what is shown is right.")
         seqs.append(submit_one(tx, write, role, seqs[0] if seqs else None))
@@ -47,7 +47,7 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
 
 
 def submit_one(tx: Transaction, write: Write, role: str, batch: int | None) -> int:
-    """Take ``write`` on, which lacks nothing, as part of a batch; its seq. ``batch`` None begins a new one."""
+    """Submit ``write``, already checked, and return its seq; ``batch`` None begins a new batch."""
     shown = ShownRows(tx)
     back = write.inverse(shown)
     seq = append(
@@ -68,21 +68,21 @@ def submit_one(tx: Transaction, write: Write, role: str, batch: int | None) -> i
 
 
 def _base(tx: Transaction, write: Write, shown: ShownRows) -> Mapping[str, Any] | None:
-    """What ``write`` changes, as it is now: its fields, or for a move where the card was and whom it goes between."""
+    """Return the current values of what ``write`` changes; for a move, the card's list and new neighbours."""
     if isinstance(write, MoveCard):
         return neighbours(tx, write)
-    held = shown_fields(write, shown)
-    return {name: held[name] for name in fields(write) if name in held} or None
+    values = shown_fields(write, shown)
+    return {name: values[name] for name in fields(write) if name in values} or None
 
 
 def lacking(tx: Transaction, write: Write) -> str:
-    """Why ``write`` cannot be taken on: what it names is not there, or what it makes is. "" when it can."""
+    """Return why ``write`` cannot be submitted (a missing target, or an existing one it creates), or ""."""
     marks = [(name, mark.of) for name, mark in ids_of(type(write)).items() if mark.checked]
     for name, noun in sorted(marks, key=lambda one: _CHECKED.index(one[1])):
         ident = getattr(write, name)
-        there = _is_there(tx, write, noun, ident)
-        if there == (ident == write.created):
-            return f"That {noun[:-1]} is {'there already' if there else 'not there any more'}."
+        exists = _is_there(tx, write, noun, ident)
+        if exists == (ident == write.created):
+            return f"That {noun[:-1]} is {'there already' if exists else 'not there any more'}."
     return ""
 
 

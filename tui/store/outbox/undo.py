@@ -1,4 +1,4 @@
-"""Undo and redo: the inverse of a composite write is one itself, so both outlive a restart."""
+"""Undo and redo: the inverse of a batch of writes is a batch itself, so both survive a restart."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
 
 
 class Undone(Frozen):
-    """A composite write that was taken back.
+    """The result of undoing or redoing a batch.
 
     Attributes:
-        row: Its first write that was.
-        left: Its writes that could not be, because what they changed is gone for good.
-        did: What takes each of the others back, in the order it was done.
-        kept: Its writes that were not, or not whole, because somebody else, or another window, changed the same since.
+        row: The first write of the batch that was undone.
+        left: The writes that could not be undone, because their target is gone for good.
+        did: The inverses that were submitted for the others, in order.
+        kept: The writes that were not, or not fully, undone, because the same was changed elsewhere since.
     """
 
     row: QueuedWrite
@@ -42,11 +42,11 @@ class Undone(Frozen):
 
 
 class Reach(Frozen):
-    """Which composite writes may be taken back.
+    """The range of batches that may be undone.
 
     Attributes:
-        window: Who asks: what other open windows did is theirs to take back.
-        board_id: The board that is on the screen, or None for any.
+        window: The asking window; writes of other open windows are not in reach.
+        board_id: The board on the screen, or None for any.
     """
 
     window: str
@@ -54,18 +54,18 @@ class Reach(Frozen):
 
 
 def undo(tx: Transaction, reach: Reach) -> Undone | None:
-    """Take the newest composite write back that can be, as far as it can be; None when there is none."""
-    return _take_back(tx, "role IN ('do', 'redo')", 0, "undo", reach)
+    """Undo the newest batch that can be undone, as far as possible; None when there is none."""
+    return _revert_newest(tx, "role IN ('do', 'redo')", 0, "undo", reach)
 
 
 def redo(tx: Transaction, reach: Reach) -> Undone | None:
-    """Do again what was undone last; None when nothing was, or when something was done since."""
-    done = _newest(tx, "role = 'do'", 0, reach)
-    return _take_back(tx, "role = 'undo'", done or 0, "redo", reach)
+    """Redo what was undone last; None when there is nothing, or when something was done since."""
+    done = _newest_batch(tx, "role = 'do'", 0, reach)
+    return _revert_newest(tx, "role = 'undo'", done or 0, "redo", reach)
 
 
-def _newest(tx: Transaction, which: str, after: int, reach: Reach) -> int | None:
-    """The newest batch within reach: of the window itself, else of one that is closed."""
+def _newest_batch(tx: Transaction, which: str, after: int, reach: Reach) -> int | None:
+    """Find the newest batch in reach: one of the window itself, else one of a closed window."""
     others = None
     found = tx.rows(
         f"SELECT batch, window, op FROM outbox WHERE {which} AND seq > ? ORDER BY batch DESC, seq", after
@@ -80,15 +80,15 @@ def _newest(tx: Transaction, which: str, after: int, reach: Reach) -> int | None
 
 
 def _concerns(tx: Transaction, text: str, board_id: str | None) -> bool:
-    """Whether a write is seen on a board, or is about boards as such: those are told of on any."""
+    """Return whether a write concerns a board, or boards as such, which counts on any board."""
     found = readable([(text,)])
     if not found:
-        return False  # the quarantine has it
+        return False  # unreadable: left to the quarantine
     [write] = found
     if board_id is None or write.is_of_boards:
         return True
-    here = rebase.now_called(tx, board_id)
-    return here in write.boards or (isinstance(write, CopyCard) and _board_of(tx, write.source_id) == here)
+    board = rebase.now_called(tx, board_id)
+    return board in write.boards or (isinstance(write, CopyCard) and _board_of(tx, write.source_id) == board)
 
 
 def _board_of(tx: Transaction, card_id: str) -> str:
@@ -96,47 +96,47 @@ def _board_of(tx: Transaction, card_id: str) -> str:
     return "" if row is None else str(row[0])
 
 
-def _take_back(tx: Transaction, which: str, after: int, role: str, reach: Reach) -> Undone | None:
-    while (newest := _newest(tx, f"{which} AND {_LIVE}", after, reach)) is not None:
+def _revert_newest(tx: Transaction, which: str, after: int, role: str, reach: Reach) -> Undone | None:
+    while (newest := _newest_batch(tx, f"{which} AND {_LIVE}", after, reach)) is not None:
         rows = fetch(tx, f"batch = ? AND {_LIVE}", newest)
         tx.run("UPDATE outbox SET undone = 1 WHERE batch = ?", newest)
-        did, over = _submit_inverses(tx, rows, role)
-        if did or over:
-            _come_back(tx, newest)
-            left = tuple(row for row in rows if row.seq not in did and row.seq not in over)
-            kept = tuple(row for row in rows if row.seq in over)
+        did, overridden = _submit_inverses(tx, rows, role)
+        if did or overridden:
+            _rename_restored(tx, newest)
+            left = tuple(row for row in rows if row.seq not in did and row.seq not in overridden)
+            kept = tuple(row for row in rows if row.seq in overridden)
             first = next((row for row in rows if row.seq in did), None)
             return Undone(first or kept[0], left, tuple(did.values()), kept)
-        # All that it was about is gone; the one before it may still be taken back.
+        # All targets of this batch are gone; the previous batch may still be undone.
     return None
 
 
 def _submit_inverses(
     tx: Transaction, rows: list[QueuedWrite], role: str
 ) -> tuple[dict[int, Write], set[int]]:
-    """Submit what takes ``rows`` back, as far as it can be, as one composite write.
+    """Submit the inverses of ``rows`` as one batch, as far as possible.
 
     Returns:
-        What was done first for each seq, and the seqs of which something stays as others have made it since.
+        The first inverse submitted for each seq, and the seqs of writes that others have overridden in part.
     """
     did: dict[int, Write] = {}
-    over: set[int] = set()
+    overridden: set[int] = set()
     batch: int | None = None
     for row in reversed(rows):
-        for named in _inverse(tx, row):
-            whole = rebase.current(tx, named)
-            write = _not_over_others(tx, rebase.current(tx, row.write), whole)
-            if write != whole:
-                over.add(row.seq)
+        for stored in _inverse(tx, row):
+            inverse = rebase.current(tx, stored)
+            write = _without_overridden(tx, rebase.current(tx, row.write), inverse)
+            if write != inverse:
+                overridden.add(row.seq)
             if write is not None and not lacking(tx, write):
                 seq = submit_one(tx, write, role, batch)
                 batch = batch or seq
                 did.setdefault(row.seq, write)
-    return did, over
+    return did, overridden
 
 
-def _not_over_others(tx: Transaction, done: Write, back: Write) -> Write | None:
-    """What of ``back`` takes only that back which still is as ``done`` made it; None when nothing does."""
+def _without_overridden(tx: Transaction, done: Write, back: Write) -> Write | None:
+    """Reduce ``back`` to fields that still have the value ``done`` gave them; None if none have."""
     shown = ShownRows(tx)
     if isinstance(done, MoveCard) and isinstance(back, MoveCard):
         card = shown.get(Card, back.card_id)
@@ -151,7 +151,7 @@ def _not_over_others(tx: Transaction, done: Write, back: Write) -> Write | None:
 
 
 def _inverse(tx: Transaction, row: QueuedWrite) -> tuple[Write, ...]:
-    """A card that was never sent need not be archived: it is forgotten, unless a copy is still to be made of it."""
+    """Return the inverse of a write; an unsent new card is deleted instead, unless a copy of it waits."""
     if (
         isinstance(row.write, CreateCard)
         and rebase.unsent(tx, row.write.card_id)
@@ -162,13 +162,13 @@ def _inverse(tx: Transaction, row: QueuedWrite) -> tuple[Write, ...]:
 
 
 def _copied(tx: Transaction, card_id: str) -> bool:
-    """Whether a write that waits copies this card."""
+    """Return whether a pending write copies this card."""
     texts = tx.rows(f"SELECT op FROM outbox WHERE {IS_PENDING} AND instr(op, ?) > 0", card_id)
     return any(isinstance(write, CopyCard) and write.source_id == card_id for write in readable(texts))
 
 
-def _come_back(tx: Transaction, batch: int) -> None:
-    """What was deleted is back under another id: earlier writes must take back *that*."""
+def _rename_restored(tx: Transaction, batch: int) -> None:
+    """Replace ids of restored things, which have new ones, in the inverses of earlier writes."""
     for (text,) in tx.rows("SELECT renames FROM outbox WHERE batch = ? AND renames != '{}'", batch):
         names = json.loads(text)
         for old in names:

@@ -1,1 +1,1 @@
-"""Damage: how it is recognised, and what is done about it."""
+"""Damaged stores: detection and repair."""

@@ -1,4 +1,4 @@
-"""Raw rows: what can still be read of a table in a damaged file, stepping over what cannot."""
+"""Reading rows of a damaged file, skipping what cannot be read."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from tui.store.db import WAIT
 
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError, MemoryError)
 _MOST_PROBES = 100_000
-"""Rows looked for one by one behind a damaged page."""
+"""Most row numbers tried one by one after a damaged page."""
 
 
 def connect_raw(path: Path) -> sqlite3.Connection:
-    """A connection that reads what it can: text as bytes, and past what is spoiled in the schema."""
+    """Connect so that damaged files can be read: text as bytes, and despite errors in the schema."""
     conn = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
     conn.text_factory = bytes
     for pragma in ("writable_schema=ON", "trusted_schema=OFF", "query_only=1"):
@@ -24,18 +24,18 @@ def connect_raw(path: Path) -> sqlite3.Connection:
 
 
 def raw_rows(conn: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
-    """The rows of ``table``, in its order, with None for a column that the file does not have.
+    """Yield the rows of ``table`` in its order, with None for columns that the file does not have.
 
     Args:
-        conn: Of ``connect_raw``.
-        table: Its name.
-        columns: What of each row.
+        conn: A connection of ``connect_raw``.
+        table: The table's name.
+        columns: The columns to read.
     """
-    there = _columns(conn, table)
-    if not there.intersection(columns):
+    existing = _columns(conn, table)
+    if not existing.intersection(columns):
         return
-    wanted = ", ".join(name if name in there else f"NULL AS {name}" for name in columns)
-    if "rowid" in there or _has_rowid(conn, table):
+    wanted = ", ".join(name if name in existing else f"NULL AS {name}" for name in columns)
+    if "rowid" in existing or _has_rowid(conn, table):
         yield from _by_rowid(conn, f"SELECT rowid, {wanted} FROM {table} NOT INDEXED")
     else:
         yield from _from_both_ends(conn, table, wanted)
@@ -57,7 +57,7 @@ def _has_rowid(conn: sqlite3.Connection, table: str) -> bool:
 
 
 def _by_rowid(conn: sqlite3.Connection, select: str) -> Iterator[tuple[Any, ...]]:
-    """Every row that can be reached: behind an unreadable one, the next that can be is looked for by its number."""
+    """Yield every reachable row; after an unreadable one, the next is searched by its number."""
     last, step = -1, 1
     while step <= _MOST_PROBES:
         begin = last + step
@@ -74,7 +74,7 @@ def _by_rowid(conn: sqlite3.Connection, select: str) -> Iterator[tuple[Any, ...]
 
 
 def _between(conn: sqlite3.Connection, select: str, after: int, before: int) -> Iterator[tuple[Any, ...]]:
-    """The rows between two numbers, each asked for alone: a page is lost, not its neighbours."""
+    """Yield the rows between two numbers, each read by its own query, so that only a damaged page is lost."""
     for number in range(after + 1, before):
         try:
             found = conn.execute(f"{select} WHERE rowid = ?", (number,)).fetchone()
@@ -85,7 +85,7 @@ def _between(conn: sqlite3.Connection, select: str, after: int, before: int) -> 
 
 
 def _from_both_ends(conn: sqlite3.Connection, table: str, wanted: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of a table that has no numbers: from its beginning and from its end, up to what is damaged."""
+    """Yield the rows of a table without row numbers, from both of its ends up to the damage."""
     key = ", ".join(f"{name}" for name in _key(conn, table))
     seen = set[tuple[Any, ...]]()
     for order in ("", " DESC"):

@@ -1,8 +1,8 @@
-"""Recovery: a damaged store is put aside, never thrown away, and what can be read of it goes on in a new one.
+"""Recovery of a damaged store: it is set aside, never deleted, and replaced by what can be read of it.
 
-Row by row: what the services said is built up again from what they said, and fetched anew; what only this machine
-knows (unsent writes, drafts, paid answers, what was spent, who opted out) is taken over as it stands. A write that
-cannot be read any more is kept for the user with what can be made out of it.
+This is done row by row: what is shown is computed again from the services' data, which is also fetched anew;
+what only this machine has (unsent writes, drafts, paid answers, spending, the suppression list) is copied. An
+unreadable write is kept for the user with what can be made out of it.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ _DERIVED = frozenset(
         "cursors", "lease", "counter", "outbox",
     }
 )  # fmt: skip
-"""Tables that are made again from others, that only say how far was read, or that have a way of their own."""
+"""Tables that are derived from others, only hold cursors, or are recovered separately."""
 
-_WORDS = frozenset({"drafts", "ledger", "unreadable"})
-"""Tables whose text is worth keeping with a character missing."""
+_TEXT_TABLES = frozenset({"drafts", "ledger", "unreadable"})
+"""Tables whose text is worth keeping even with replaced characters."""
 
 _LOST = "Saved from a damaged store: send it again, or drop it."
 
 
 def mend(path: Path, clock: Clock, presence: Presence) -> str:
-    """Put ``path`` aside, which is damaged, and go on with what can be read of it.
+    """Set the damaged ``path`` aside, and replace it by what can be read of it.
 
     Returns:
-        What was done, for the user: where the damaged file is, and how many unsent writes were saved.
+        A message for the user: where the damaged file is, and how many unsent writes were saved.
 
     Raises:
-        StoreError: It cannot be repaired now: others use it, or nothing can be written.
+        StoreError: The store cannot be repaired now: others use it, or nothing can be written.
     """
     with presence.alone("The local store is damaged and cannot be repaired"):
         aside = path.with_name(f"{path.name}.damaged-{clock.now():%Y%m%d-%H%M%S}-{os.urandom(2).hex()}")
@@ -84,9 +84,9 @@ def _remove(path: Path) -> None:
 
 
 def _swap(path: Path, fresh: Path, aside: Path) -> None:
-    """Put the whole of ``fresh`` in the place of ``path``; killed in between, the next start goes on from there.
+    """Replace ``path`` by ``fresh``; if killed midway, the next start continues from there.
 
-    The log goes first: a log beside a file that is not its own would be taken for its own.
+    The log is moved first: SQLite would apply a log beside the wrong file to that file.
     """
     suspect(path)
     for end in reversed(_ENDS[1:]):
@@ -100,41 +100,41 @@ def _swap(path: Path, fresh: Path, aside: Path) -> None:
 
 
 def _rebuild(path: Path, fresh: Path, clock: Clock) -> tuple[int, int]:
-    """Make ``fresh`` of what can be read in ``path``.
+    """Build ``fresh`` from what can be read in ``path``.
 
     Returns:
-        How many unsent writes are in it, and how many of them cannot be read any more.
+        How many unsent writes were saved, and how many writes were unreadable.
     """
     with naming(fresh), closing(connect(fresh, read_only=False)) as conn:
         migrate(conn)
         conn.execute("BEGIN IMMEDIATE")
         tx = Transaction(conn, clock.now())
         with closing(connect_raw(path)) as old:
-            lost, seen = _take_all(tx, old)
+            lost, seen = _copy_all(tx, old)
         if not seen:
-            _take_ops_in_bytes(tx, path)
+            _recover_from_bytes(tx, path)
         _show_all(tx)
         saved = tx.one(f"SELECT count(*) FROM outbox WHERE {rows.IS_UNSETTLED}")[0]
         conn.execute("COMMIT")
     return int(saved), lost
 
 
-def _take_all(tx: Transaction, old: sqlite3.Connection) -> tuple[int, bool]:
-    """Take over every row that can be read; how many writes could not, and whether the queue was found at all."""
+def _copy_all(tx: Transaction, old: sqlite3.Connection) -> tuple[int, bool]:
+    """Copy every readable row; return the number of unreadable writes, and whether the queue was found."""
     for table in tables(tx.conn):
         if table not in _DERIVED:
-            _take(tx, old, table)
+            _copy_table(tx, old, table)
     with suppress(sqlite3.Error):
         tx.run(
             "UPDATE counter SET value = max(value, ?)", *old.execute("SELECT value FROM counter").fetchone()
         )
-    return _take_outbox(tx, old)
+    return _copy_outbox(tx, old)
 
 
-def _take(tx: Transaction, old: sqlite3.Connection, table: str) -> None:
-    """Take over the rows of ``table`` that can be read."""
+def _copy_table(tx: Transaction, old: sqlite3.Connection, table: str) -> None:
+    """Copy the readable rows of ``table``."""
     columns = Columns(tx.conn, table)
-    text = _with_gaps if table in _WORDS else _exactly
+    text = _decode_with_replacement if table in _TEXT_TABLES else _decode_strictly
     for raw in raw_rows(old, table, columns.names):
         with suppress(UnicodeDecodeError):
             row = _decoded(raw, text)
@@ -142,17 +142,17 @@ def _take(tx: Transaction, old: sqlite3.Connection, table: str) -> None:
                 _insert(tx, "OR IGNORE", table, columns.names, row)
 
 
-def _take_outbox(tx: Transaction, old: sqlite3.Connection) -> tuple[int, bool]:
-    """Take over the queue: a write is as it was, or is kept for the user to read."""
+def _copy_outbox(tx: Transaction, old: sqlite3.Connection) -> tuple[int, bool]:
+    """Copy the queue; writes that cannot be read are kept as text for the user."""
     columns = Columns(tx.conn, "outbox")
     lost, seen = 0, False
     for raw in raw_rows(old, "outbox", columns.names):
         seen = True
         try:
-            row = _decoded(raw, _exactly)
+            row = _decoded(raw, _decode_strictly)
             readable = columns.fits(row) and _is_op(row[columns.names.index("op")])
         except UnicodeDecodeError:
-            row, readable = _decoded(raw, _with_gaps), False
+            row, readable = _decoded(raw, _decode_with_replacement), False
         by_name = dict(zip(columns.names, row, strict=True))
         if readable:
             if by_name["state"] == "inflight":
@@ -179,11 +179,11 @@ def _insert(tx: Transaction, how: str, table: str, names: tuple[str, ...], row: 
         tx.run(f"INSERT {how} INTO {table} ({', '.join(names)}) VALUES ({marks})", *row)
 
 
-def _exactly(value: bytes) -> str:
+def _decode_strictly(value: bytes) -> str:
     return value.decode()
 
 
-def _with_gaps(value: bytes) -> str:
+def _decode_with_replacement(value: bytes) -> str:
     return value.decode(errors="replace")
 
 
@@ -192,7 +192,7 @@ def _decoded(raw: tuple[Any, ...], text: Callable[[bytes], str]) -> tuple[Any, .
 
 
 def _show_all(tx: Transaction) -> None:
-    """Make what is shown again: what the services said, with the unsent writes on top of it."""
+    """Compute what is shown again from the services' data and the unsent writes."""
     for noun in TABLES:
         for ident, parent in tx.rows("SELECT id, parent_id FROM docs WHERE noun = ?", noun):
             rebase.refresh(tx, (noun, ident), parent if noun in {"checklists", "comments"} else "")
@@ -200,10 +200,10 @@ def _show_all(tx: Transaction) -> None:
     rebase.refresh_after(tx, readable(texts))
 
 
-def _take_ops_in_bytes(tx: Transaction, path: Path) -> None:
-    """Take the writes that stand readable in the bytes of a file whose tables are not to be found.
+def _recover_from_bytes(tx: Transaction, path: Path) -> None:
+    """Recover writes from the raw bytes of a file whose tables cannot be found.
 
-    How far each had come is not known: sending an old move again would undo later ones, so the user is asked.
+    Their states are unknown: sending an old move again would undo later ones, so the user is asked.
     """
     for write in _scan(path):
         seq = append(tx, write, key=os.urandom(16).hex(), batch=None, role="do")
@@ -211,7 +211,7 @@ def _take_ops_in_bytes(tx: Transaction, path: Path) -> None:
 
 
 def _scan(path: Path) -> Iterator[Write]:
-    """Writes that stand readable in the bytes of a file and its log, each once; inverses (in brackets) not."""
+    """Find writes in the bytes of a file and its log, each once; not inverses, which are in brackets."""
     text = b"".join(
         part.read_bytes() for end in ("", "-wal") if (part := path.with_name(path.name + end)).exists()
     ).decode("utf-8", "replace")
@@ -224,6 +224,6 @@ def _scan(path: Path) -> Iterator[Write]:
             if text[at - 1 : at] not in {"[", ","}:
                 writes[registry.parse(value)] = None
         except ValueError:
-            pass  # torn in the middle, or not a write at all
+            pass  # truncated, or no write at all
         at = text.find('{"board_id"', end)
     return iter(writes)

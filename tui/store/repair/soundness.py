@@ -1,8 +1,8 @@
-"""Soundness: whether everything in a store can be read, which SQLite itself does not ask.
+"""The check that everything in a store can be read, which SQLite itself does not make.
 
-It takes a store's pages, and whatever bytes stand in its cells, as they are. So all of it is read: each text must be
-UTF-8, each value of its column's kind, each document what it is read as, and the tables those of the schema. What
-waits to be sent is not read here: a write that a newer Cardscout made is no damage, and the outbox sets it aside.
+SQLite accepts whatever bytes stand in its cells. So everything is read: each text must be UTF-8, each value
+of its column's type, each document valid, and the tables those of the schema. Waiting writes are not read:
+one made by a newer Cardscout is no damage, and the outbox sets it aside.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ _KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
 _PAYLOADS: Mapping[str, type[Value]] = MappingProxyType(
     {"boards": Board, "members": Member, "memberships": Membership, "findings": Finding}
 )
-_MOMENTS = frozenset({("cards", "due"), ("comments", "date"), ("notifications", "date")})
+_TIME_COLUMNS = frozenset({("cards", "due"), ("comments", "date"), ("notifications", "date")})
 
 
 class Columns:
-    """The columns of a table, and what may stand in them.
+    """The columns of a table, and the values they may hold.
 
     Args:
-        conn: A connection to a schema that is sound.
-        table: Its name.
+        conn: A connection to a sound schema.
+        table: The table's name.
     """
 
     def __init__(self, conn: sqlite3.Connection, table: str) -> None:
@@ -49,7 +49,7 @@ class Columns:
         self._needed = tuple(bool(row[3]) for row in found)
 
     def fits(self, row: tuple[Any, ...]) -> bool:
-        """Whether ``row`` is one that the program may have written, and can read."""
+        """Return whether ``row`` is one that the program may have written, and can read."""
         if not all(map(_is_of_kind, row, self._kinds, self._needed)):
             return False
         try:
@@ -59,10 +59,10 @@ class Columns:
         return True
 
     def _read(self, row: dict[str, Any]) -> None:
-        """Read the documents and moments in ``row``.
+        """Parse the documents and times in ``row``.
 
         Raises:
-            ValueError: One cannot be read.
+            ValueError: One of them cannot be parsed.
         """
         if (model := _PAYLOADS.get(self._table)) is not None:
             model.parse_json(row["payload"])
@@ -74,7 +74,7 @@ class Columns:
         elif self._table == "meta" and row["key"] == ME:
             Member.parse_json(row["value"])
         for name, value in row.items():
-            if (self._table, name) in _MOMENTS and value is not None:
+            if (self._table, name) in _TIME_COLUMNS and value is not None:
                 datetime.fromisoformat(value)
 
 
@@ -83,10 +83,10 @@ def _is_of_kind(value: Any, kinds: tuple[type, ...], needed: bool) -> bool:
 
 
 def is_sound(conn: sqlite3.Connection) -> bool:
-    """Whether all of the store can be read and understood; takes a second for some hundred megabytes.
+    """Return whether the whole store can be read and parsed; takes a second per some hundred megabytes.
 
     Raises:
-        sqlite3.Error: It cannot; or it could not be looked at, which its code tells.
+        sqlite3.Error: The store is damaged, or could not be opened; the error's code distinguishes these.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
         migrate(model, upto=version_of(conn))
@@ -102,7 +102,7 @@ def is_sound(conn: sqlite3.Connection) -> bool:
 
 
 def tables(conn: sqlite3.Connection) -> list[str]:
-    """The names of the tables that are ours."""
+    """Return the names of our tables, without SQLite's own."""
     found = conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     return [name for (name,) in found]
 

@@ -1,4 +1,4 @@
-"""Whether a store can be used: what every start asks, before anything is known to be damaged."""
+"""The check that every start makes of whether a store can be used."""
 
 import sqlite3
 from contextlib import closing, suppress
@@ -10,7 +10,7 @@ from tui.store.migrate import check
 
 
 def is_usable(path: Path) -> bool:
-    """Whether SQLite can use the file; all of it is read when damage was met before."""
+    """Return whether SQLite can use the file; all of it is read if damage was found before."""
     if not path.exists() or path.stat().st_size == 0:
         return True
     try:
@@ -25,6 +25,6 @@ def is_usable(path: Path) -> bool:
                 with suppress(OSError):
                     marker(path).unlink(missing_ok=True)
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        # Locked or unreadable is not damaged: opening it will say so.
+        # A locked or unreadable file is not damaged: opening it will report the cause.
         return not damaged(error)
     return True

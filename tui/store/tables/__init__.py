@@ -1,1 +1,1 @@
-"""Tables, a module a noun: its narrow rows, and its reader."""
+"""The tables, one module for each noun with its row layout and its reader."""

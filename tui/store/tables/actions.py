@@ -1,4 +1,4 @@
-"""What was said on the cards: their comments."""
+"""The comments on cards."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ COMMENTS: Table[Comment] = Table(
 
 
 class Actions:
-    """Comments, as shown."""
+    """Read access to comments, as shown."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def comments(self, card_id: str) -> list[Comment]:
-        """The card's comments, newest first; which are ours and which are still to be sent is said in each."""
+        """Return the card's comments, newest first, each marked as ours or not, and as pending or not."""
         ident = rows.resolve(self._db, card_id)
         where = "v.card_id = ? ORDER BY v.date DESC, v.id DESC"
         found = [
@@ -46,7 +46,7 @@ class Actions:
         ]
 
     def signed(self, words: str) -> list[Comment]:
-        """Comments of ours, of any card, that have ``words`` in them."""
+        """Return our comments, on any card, that contain ``words``."""
         found = self._db.query(
             "SELECT v.card_id FROM comments AS v JOIN docs AS d ON d.noun = 'comments' AND d.id = v.id"
             " WHERE instr(coalesce(d.shown, d.base), ?) > 0 GROUP BY v.card_id",
@@ -64,7 +64,7 @@ class Actions:
 
 
 def note_attached(tx: Transaction, card_id: str, key: str, comment_id: str) -> None:
-    """Keep which comment of a card holds a finding."""
+    """Record which comment of a card holds a finding."""
     tx.run(
         "INSERT INTO attached (card_id, key, comment_id) VALUES (?, ?, ?)"
         " ON CONFLICT (card_id, key) DO UPDATE SET comment_id = excluded.comment_id",
@@ -75,6 +75,6 @@ def note_attached(tx: Transaction, card_id: str, key: str, comment_id: str) -> N
 
 
 def attached_key(tx: Transaction, comment_id: str) -> str | None:
-    """The finding a comment holds, or None."""
+    """Return the key of the finding that a comment holds, or None."""
     row = tx.one("SELECT key FROM attached WHERE comment_id = ?", comment_id)
     return None if row is None else str(row[0])

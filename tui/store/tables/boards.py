@@ -24,13 +24,13 @@ _LINK = re.compile(r"/b/([A-Za-z0-9]{8})(?:/|$)")
 
 
 class Boards:
-    """Boards, as shown."""
+    """Read access to boards, as shown."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def all(self, *, closed: bool = False) -> list[Board]:
-        """Open boards: starred first, then those opened last, then by name. With ``closed`` the others."""
+        """Return open boards: starred first, then last opened, then by name. With ``closed``, closed ones."""
         found = self._db.query(
             "SELECT payload FROM boards WHERE closed = ? ORDER BY starred DESC, opened DESC, name COLLATE NOCASE, id",
             closed,
@@ -44,11 +44,11 @@ class Boards:
         return None if row is None else rows.recall(Board, row[0], self._db)
 
     def every(self) -> list[Board]:
-        """Every board, open and closed."""
+        """Return every board, open ones first."""
         return self.all() + self.all(closed=True)
 
     def recent(self, limit: int = 10) -> list[Board]:
-        """Open boards that the user has opened here, the last one first."""
+        """Return open boards that the user has opened here, most recent first."""
         found = self._db.query(
             "SELECT payload FROM boards WHERE closed = 0 AND opened > 0 ORDER BY opened DESC, id LIMIT ?",
             limit,
@@ -56,18 +56,18 @@ class Boards:
         return [rows.recall(Board, text, self._db) for (text,) in found]
 
     def lost(self, board_id: str) -> bool:
-        """Whether the board is there, but not for this account any more."""
+        """Return whether the board is stored, but the account may not see it any more."""
         key = _LOST + rows.resolve(self._db, board_id)
         return self._db.first("SELECT 1 FROM meta WHERE key = ?", key) is not None
 
     def name(self, board_id: str) -> str:
-        """Its name, or ""."""
+        """Return the board's name, or ""."""
         return rows.name(self._db, "boards", board_id)
 
     def find(self, text: str) -> Board | None:
-        """The board meant by an id, a short link, a URL, a name, or the beginning of a name, or None.
+        """Find a board by id, short link, URL, name, or the beginning of a name; None if there is none.
 
-        Open boards before closed ones; a name that begins several boards means none of them.
+        Open boards come before closed ones; a beginning that fits several boards finds none of them.
         """
         wanted = text.strip()
         if (link := _LINK.search(wanted)) is not None:
@@ -94,7 +94,7 @@ _LOST = "lost:"
 
 
 def note_lost(tx: Transaction, board_id: str, *, lost: bool) -> None:
-    """Note whether the service lets this account see a board no longer: what is here of it stays, to be read."""
+    """Record whether the account may no longer see a board: its stored data stays readable."""
     key = f"{_LOST}{board_id}"
     if lost:
         changed = tx.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, '')", key)
@@ -105,5 +105,5 @@ def note_lost(tx: Transaction, board_id: str, *, lost: bool) -> None:
 
 
 def note_opened(tx: Transaction, board_id: str) -> None:
-    """Note that the user opened a board now."""
+    """Record that the user opened a board now."""
     tx.run("UPDATE boards SET opened = ? WHERE id = ?", tx.now.timestamp(), board_id)

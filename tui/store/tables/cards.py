@@ -1,4 +1,4 @@
-"""The cards: narrow rows that columns are drawn from, and the whole of one."""
+"""The cards: narrow rows for drawing columns, and whole cards."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ _FACE = (
 _SEPARATOR = "\t"
 
 SEARCHED = 2000
-"""Characters of a card's text that a search looks through here; the service looks through all of it."""
+"""Characters of a card's text that the local search covers; the service searches all of it."""
 
 
 @lru_cache(maxsize=4096)
@@ -91,7 +91,7 @@ def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
 
 
 def tallies(tx: Transaction, card: Card) -> tuple[int, int]:
-    """(items, ticked items) of a card: of its checklists when we have them, else as the service counted."""
+    """Count (items, ticked items) of a card, from its checklists if stored, else from its badges."""
     known = tx.one("SELECT 1 FROM docs WHERE noun = 'checklists' AND parent_id = ? LIMIT 1", card.id)
     if known is None:
         return card.badges.check_items, card.badges.check_items_checked
@@ -133,13 +133,13 @@ CARDS: Table[Card] = Table(
 
 
 class Cards:
-    """Cards, as shown."""
+    """Read access to cards, as shown."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
-        """Open cards of a list in order (position, then id), ``limit`` of them from ``offset`` on."""
+        """Return open cards of a list in order (position, then id), ``limit`` of them from ``offset`` on."""
         found = self._db.query(
             f"SELECT {_FACE} FROM cards WHERE list_id = ? AND closed = 0 ORDER BY pos, id LIMIT ? OFFSET ?",
             rows.resolve(self._db, list_id),
@@ -149,7 +149,7 @@ class Cards:
         return [_face(row) for row in found]
 
     def archived(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
-        """Archived cards of a board by name."""
+        """Return archived cards of a board by name."""
         found = self._db.query(
             f"SELECT {_FACE} FROM cards WHERE board_id = ? AND closed = 1"
             " ORDER BY name COLLATE NOCASE, id LIMIT ? OFFSET ?",
@@ -160,7 +160,7 @@ class Cards:
         return [_face(row) for row in found]
 
     def archived_count(self, board_id: str) -> int:
-        """How many archived cards of a board are here."""
+        """Return how many archived cards of a board are in the store."""
         return int(
             self._db.first(
                 "SELECT count(*) FROM cards WHERE board_id = ? AND closed = 1",
@@ -169,13 +169,13 @@ class Cards:
         )
 
     def face(self, card_id: str) -> CardFace | None:
-        """One card as a column draws it, archived or not, or None."""
+        """Return the face of one card, archived or not, or None."""
         ident = rows.resolve(self._db, card_id)
         row = self._db.first(f"SELECT {_FACE} FROM cards WHERE id = ?", ident)
         return None if row is None else _face(row)
 
     def get(self, card_id: str) -> Card | None:
-        """One card, whole, its badges in step with its checklists; or None."""
+        """Return one whole card, with its badges counted from its checklists; or None."""
         row = self._db.first(
             "SELECT coalesce(d.shown, d.base), v.items, v.items_done FROM cards AS v"
             " JOIN docs AS d ON d.noun = 'cards' AND d.id = v.id WHERE v.id = ?",
@@ -187,21 +187,21 @@ class Cards:
         return card.but(badges=card.badges.but(check_items=row[1], check_items_checked=row[2]))
 
     def by_short_link(self, link: str) -> Card | None:
-        """The card with this short link, or None; every card is looked at."""
+        """Return the card with this short link, or None; scans every card."""
         row = self._db.first(
             "SELECT id FROM docs WHERE noun = 'cards' AND json_extract(base, '$.shortLink') = ?", link
         )
         return None if row is None else self.get(row[0])
 
     def heard_list(self, card_id: str) -> str | None:
-        """Id of the list the service last said a card is in, or None."""
+        """Return the id of the list that the service last reported for a card, or None."""
         row = self._db.first(
             "SELECT json_extract(base, '$.idList') FROM docs WHERE noun = 'cards' AND id = ?", card_id
         )
         return None if row is None else row[0]
 
     def counts(self, board_id: str) -> dict[str, int]:
-        """Open cards in each list of a board; a list without any is left out."""
+        """Count the open cards in each list of a board; empty lists are left out."""
         return dict(
             self._db.query(
                 "SELECT list_id, count(*) FROM cards WHERE board_id = ? AND closed = 0 GROUP BY list_id",
@@ -210,7 +210,7 @@ class Cards:
         )
 
     def unread(self, card_ids: Iterable[str]) -> list[str]:
-        """Those of some cards that nobody has looked through for people and companies yet."""
+        """Return those of the cards that have not been searched for people and companies yet."""
         found = self._db.query(
             "SELECT id FROM cards WHERE id IN (SELECT value FROM json_each(?)) AND subject IS NULL",
             json.dumps([rows.resolve(self._db, ident) for ident in card_ids]),
@@ -218,7 +218,7 @@ class Cards:
         return [ident for (ident,) in found]
 
     def find(self, board_id: str, text: str, limit: int = 50) -> list[CardFace]:
-        """Open cards of a board with ``text`` in their name, in no case (ASCII)."""
+        """Return open cards of a board with ``text`` in their name, ignoring (ASCII) case."""
         found = self._db.query(
             f"SELECT {_FACE} FROM cards WHERE board_id = ? AND closed = 0"
             " AND instr(lower(name), lower(?)) > 0 ORDER BY list_id, pos, id LIMIT ?",
@@ -229,12 +229,12 @@ class Cards:
         return [_face(row) for row in found]
 
     def name(self, card_id: str) -> str:
-        """Its name, or ""."""
+        """Return the card's name, or ""."""
         return rows.name(self._db, "cards", card_id)
 
 
 def note_subjects(tx: Transaction, found: Mapping[str, bool]) -> None:
-    """Note on which cards the recogniser found somebody."""
+    """Record on which cards the recogniser found subjects."""
     for ident, value in found.items():
         row = tx.one("SELECT board_id FROM cards WHERE id = ? AND subject IS NOT ?", ident, value)
         if row is not None:

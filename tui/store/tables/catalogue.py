@@ -1,4 +1,4 @@
-"""Every table there is of things that writes change."""
+"""The catalogue of all tables whose rows writes change."""
 
 from __future__ import annotations
 
@@ -21,4 +21,4 @@ if TYPE_CHECKING:
 TABLES: Mapping[Noun, Table[Any]] = MappingProxyType(
     {table.noun: table for table in (BOARDS, LISTS, LABELS, CHECKLISTS, COMMENTS, NOTIFICATIONS, CARDS)}
 )
-"""By noun, parts before the cards that count them."""
+"""The tables by noun, with parts before the cards that count them."""

@@ -1,4 +1,4 @@
-"""The checklists of the cards, each with its items."""
+"""The checklists of cards, each with its items."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHECKLISTS: Table[Checklist] = Table(
 
 
 class Checklists:
-    """Checklists, as shown."""
+    """Read access to checklists, as shown."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -34,5 +34,5 @@ class Checklists:
         return [row.but(check_items=in_order(row.check_items)) for row in found]
 
     def name(self, checklist_id: str) -> str:
-        """Its name, or ""."""
+        """Return the checklist's name, or ""."""
         return rows.name(self._db, "checklists", checklist_id)

@@ -21,13 +21,13 @@ LABELS: Table[Label] = Table(
 
 
 class Labels:
-    """Labels, as shown."""
+    """Read access to labels, as shown."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def of_board(self, board_id: str) -> list[Label]:
-        """The board's labels in the palette's order, then by name; those without colour last."""
+        """Return the board's labels in the palette's order, then by name; labels without colour last."""
         texts = rows.payloads(self._db, "labels", "v.board_id = ?", rows.resolve(self._db, board_id))
         return sorted((rows.recall(Label, text, self._db) for text in texts), key=_palette)
 
@@ -37,7 +37,7 @@ class Labels:
         return None if text is None else rows.recall(Label, text, self._db)
 
     def name(self, label_id: str) -> str:
-        """Its name, or its colour when it has none, or ""."""
+        """Return the label's name, or its colour when it has none, or ""."""
         row = self._db.first("SELECT name, color FROM labels WHERE id = ?", rows.resolve(self._db, label_id))
         return "" if row is None else str(row[0] or row[1] or "")
 

@@ -21,13 +21,13 @@ LISTS: Table[BoardList] = Table(
 
 
 class Lists:
-    """Lists, as shown."""
+    """Read access to lists, as shown."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def of_board(self, board_id: str, *, closed: bool = False) -> list[BoardList]:
-        """The board's lists in order; with ``closed`` the archived ones instead."""
+        """Return the board's lists in order; with ``closed``, the archived ones instead."""
         where = "v.board_id = ? AND v.closed = ? ORDER BY v.pos, v.id"
         return [
             rows.recall(BoardList, text, self._db)
@@ -40,5 +40,5 @@ class Lists:
         return None if text is None else rows.recall(BoardList, text, self._db)
 
     def name(self, list_id: str) -> str:
-        """Its name, or ""."""
+        """Return the list's name, or ""."""
         return rows.name(self._db, "lists", list_id)

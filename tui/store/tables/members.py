@@ -1,4 +1,4 @@
-"""The people of the boards, and who we are."""
+"""The members of boards, and the account's own member."""
 
 from typing import Any
 
@@ -9,28 +9,28 @@ from tui.store.db import Database, Transaction
 from tui.store.tables import rows
 
 ME = "me"
-"""Where in ``meta`` it is kept who we are."""
+"""Key in ``meta`` of the account's own member."""
 
 
 class Members:
-    """Members, and their roles."""
+    """Read access to members and their roles."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def of_board(self, board_id: str) -> list[Member]:
-        """The board's members by name, those included who are still to be invited."""
-        on = self._roles(rows.resolve(self._db, board_id))
-        found = [member for ident in on if (member := self.get(ident) or on[ident][1]) is not None]
+        """Return the board's members by name, including those still to be invited."""
+        roles = self._roles(rows.resolve(self._db, board_id))
+        found = [member for ident in roles if (member := self.get(ident) or roles[ident][1]) is not None]
         return sorted(found, key=lambda one: ((one.full_name or one.username).casefold(), one.id))
 
     def roles(self, board_id: str) -> list[Membership]:
-        """Who may do what on the board."""
-        on = self._roles(rows.resolve(self._db, board_id))
-        return [role for _, (role, _) in sorted(on.items())]
+        """Return the memberships of the board, each with its role."""
+        roles = self._roles(rows.resolve(self._db, board_id))
+        return [role for _, (role, _) in sorted(roles.items())]
 
     def _roles(self, board_id: str) -> dict[str, tuple[Membership, Member | None]]:
-        """By member: the role, as the service has it and the pending writes change it, and who that is."""
+        """Return (role with pending writes applied, invited member or None) by member id."""
         found = self._db.query("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
         return _with_pending(found, self._db.query(_PENDING_ROLES, board_id), self._db)
 
@@ -40,17 +40,17 @@ class Members:
         return None if row is None else rows.recall(Member, row[0], self._db)
 
     def me(self) -> Member | None:
-        """Who this account is, once the service has told."""
+        """Return the account's own member; None until the service has named it."""
         return me(self._db)
 
     def name(self, member_id: str) -> str:
-        """Their name, or ""."""
+        """Return the member's name, or ""."""
         row = self._db.first("SELECT name FROM members WHERE id = ?", member_id)
         return "" if row is None else str(row[0])
 
 
 def me(source: Database | Transaction) -> Member | None:
-    """Who this account is, or None before the service has told."""
+    """Return the account's own member; None until the service has named it."""
     db = source if isinstance(source, Database) else None
     row = (source.one if isinstance(source, Transaction) else source.first)(
         "SELECT value FROM meta WHERE key = ?", ME
@@ -59,7 +59,7 @@ def me(source: Database | Transaction) -> Member | None:
 
 
 def know_me(tx: Transaction, member: Member) -> None:
-    """Keep who this account is."""
+    """Store the account's own member."""
     text = rows.text_of(member)
     if tx.run(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -73,7 +73,7 @@ def know_me(tx: Transaction, member: Member) -> None:
 def take_members(
     tx: Transaction, board_id: str, members: tuple[Member, ...], roles: tuple[Membership, ...]
 ) -> None:
-    """Keep who is on a board: these, and nobody else."""
+    """Store the complete members and roles of a board."""
     changed = sum(_keep(tx, member) for member in members)
     by_member = {role.id_member: role for role in roles}
     want = {m.id: rows.text_of(by_member.get(m.id) or Membership(id_member=m.id)) for m in members}
@@ -96,22 +96,22 @@ _PENDING_ROLES = f"SELECT op FROM outbox WHERE entity = ? AND {rows.IS_PENDING} 
 def _with_pending(
     found: list[Any], writes: list[Any], db: Database | None = None
 ) -> dict[str, tuple[Membership, Member | None]]:
-    on: dict[str, tuple[Membership, Member | None]] = {
+    roles: dict[str, tuple[Membership, Member | None]] = {
         ident: (rows.recall(Membership, text, db), None) for ident, text in found
     }
     for write in readable(writes):
         if isinstance(write, SetBoardMember):
-            on[write.member_id] = (write.apply(on.get(write.member_id, (None,))[0]), _invited(write))
+            roles[write.member_id] = (write.apply(roles.get(write.member_id, (None,))[0]), _invited(write))
         elif isinstance(write, RemoveBoardMember):
-            on.pop(write.member_id, None)
-    return on
+            roles.pop(write.member_id, None)
+    return roles
 
 
 def role_of(tx: Transaction, board_id: str, member_id: str) -> Membership | None:
-    """Somebody's role on a board as shown, or None when they are not on it."""
+    """Return somebody's role on a board as shown, or None when they are not on it."""
     found = tx.rows("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
-    held = _with_pending(found, tx.rows(_PENDING_ROLES, board_id)).get(member_id)
-    return None if held is None else held[0]
+    entry = _with_pending(found, tx.rows(_PENDING_ROLES, board_id)).get(member_id)
+    return None if entry is None else entry[0]
 
 
 def _invited(write: SetBoardMember) -> Member:
@@ -119,7 +119,7 @@ def _invited(write: SetBoardMember) -> Member:
 
 
 def accept_member(tx: Transaction, write: SetBoardMember | RemoveBoardMember) -> None:
-    """Make the effect of ``write`` the service's word."""
+    """Apply the effect of a confirmed ``write`` to the service's state."""
     at = (write.board_id, write.member_id)
     if isinstance(write, RemoveBoardMember):
         tx.run("DELETE FROM memberships WHERE board_id = ? AND member_id = ?", *at)

@@ -22,22 +22,22 @@ NOTIFICATIONS: Table[Notification] = Table(
 
 
 class Notifications:
-    """Notifications, as shown."""
+    """Read access to notifications, as shown."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def all(self, *, unread_only: bool = False, limit: int = 100) -> list[Notification]:
-        """The newest ones, newest first."""
+        """Return the newest notifications, newest first."""
         where = "(? = 0 OR v.unread = 1) ORDER BY v.date DESC, v.id DESC LIMIT ?"
         texts = rows.payloads(self._db, "notifications", where, unread_only, limit)
         return [rows.read(Notification, text, self._db) for text in texts]
 
     def unread(self) -> int:
-        """How many have not been read."""
+        """Return the number of unread notifications."""
         return int(self._db.first("SELECT count(*) FROM notifications WHERE unread = 1")[0])
 
     def newest(self) -> str | None:
-        """The id of the newest one, or None."""
+        """Return the id of the newest notification, or None."""
         row = self._db.first("SELECT max(id) FROM notifications")
         return None if row[0] is None else str(row[0])

@@ -1,6 +1,6 @@
-"""Rows: what the service last said of a thing, and what is shown of it.
+"""Rows of things: the service's last state (the base), and what is shown.
 
-A noun's Table says how a value becomes the narrow row that lists and boards are drawn from.
+A noun's Table converts a value to the narrow row from which lists and boards are drawn.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 V = TypeVar("V", bound=Value)
 
 IS_PENDING = "state IN ('waiting', 'inflight', 'uncertain')"
-"""Of a row of the outbox: the service may not have it, and it is shown."""
+"""Condition on outbox rows: the service may not have the write, and its effect is shown."""
 
 IS_UNSETTLED = "state IN ('waiting', 'inflight', 'uncertain', 'refused')"
-"""Of a row of the outbox: it is pending, or the user has yet to say what is to become of it."""
+"""Condition on outbox rows: the write is pending, or is refused and needs the user's decision."""
 
 
 class Table(Frozen, Generic[V]):
-    """How one noun is kept.
+    """The description of a noun's table.
 
     Attributes:
-        noun: Its name, and its table's.
-        model: Its values.
+        noun: The noun, which is also the table's name.
+        model: The class of its values.
         columns: The narrow row's columns, the id first.
-        narrow: Those columns of a value; may look other rows up.
-        home: (board id, id of the thing it is part of or "") of a value.
+        narrow: Returns these columns for a value; may look up other rows.
+        home: Returns (board id, id of the containing thing or "") of a value.
     """
 
     noun: Noun
@@ -45,7 +45,7 @@ class Table(Frozen, Generic[V]):
 
     @property
     def upsert(self) -> str:
-        """Writes the narrow row, or writes it over."""
+        """SQL that inserts or overwrites the narrow row."""
         names = ", ".join(self.columns)
         marks = ", ".join("?" * len(self.columns))
         news = ", ".join(f"{name} = excluded.{name}" for name in self.columns[1:])
@@ -53,15 +53,15 @@ class Table(Frozen, Generic[V]):
 
 
 def read(model: type[V], text: str, db: Database | None = None) -> V:
-    """A stored payload as a value.
+    """Parse a stored payload.
 
     Args:
-        model: What it is.
-        text: As stored.
-        db: Where it was read outside of a transaction: what cannot be understood is damage there.
+        model: The class of the value.
+        text: The payload as stored.
+        db: The database, if read outside a transaction: an unparsable payload marks it as damaged.
 
     Raises:
-        StoreDamaged: It cannot be read.
+        StoreDamaged: The payload cannot be parsed.
     """
     try:
         return model.parse_json(text)
@@ -70,10 +70,10 @@ def read(model: type[V], text: str, db: Database | None = None) -> V:
 
 
 def recall(model: type[V], text: str, db: Database | None = None) -> V:
-    """A stored payload of a noun without nested values, read without its parser: first paint needs it.
+    """Parse a stored payload of a noun without nested values, with a faster parser for the first paint.
 
     Raises:
-        StoreDamaged: It cannot be read.
+        StoreDamaged: The payload cannot be parsed.
     """
     try:
         return model.recalled(text)
@@ -88,10 +88,10 @@ def _unreadable(model: type[Value], db: Database | None) -> StoreDamaged:
 
 
 def text_of(value: Value) -> str:
-    """``value`` as stored: as the wire spells it, unknown fields included.
+    """Serialise ``value`` for storage: as wire JSON, unknown fields included.
 
     Raises:
-        StoreError: It holds what no file can.
+        StoreError: The value contains what no file can hold.
     """
     try:
         return value.as_json()
@@ -100,7 +100,7 @@ def text_of(value: Value) -> str:
 
 
 def resolve(db: Database, ident: str) -> str:
-    """The id a thing goes by now: a local id the service has named meanwhile becomes the service's."""
+    """Return a thing's current id: a local id that has been bound becomes the service's."""
     if not is_local(ident):
         return ident
     row = db.first("SELECT server FROM bound WHERE local = ?", ident)
@@ -108,7 +108,7 @@ def resolve(db: Database, ident: str) -> str:
 
 
 def payload(db: Database, noun: Noun, ident: str) -> str | None:
-    """What is shown of a thing as stored, or None when it is not there to be seen."""
+    """Return a thing's shown payload, or None when it is not shown."""
     row = db.first(
         f"SELECT coalesce(d.shown, d.base) FROM {noun} AS v"
         " JOIN docs AS d ON d.noun = ? AND d.id = v.id WHERE v.id = ?",
@@ -119,7 +119,7 @@ def payload(db: Database, noun: Noun, ident: str) -> str | None:
 
 
 def payloads(db: Database, noun: Noun, where: str, *args: Any) -> list[str]:
-    """What is shown of the things that meet ``where`` (which may go on with ORDER BY)."""
+    """Return the shown payloads of things that meet ``where`` (which may end with ORDER BY)."""
     rows = db.query(
         f"SELECT coalesce(d.shown, d.base) FROM {noun} AS v"
         f" JOIN docs AS d ON d.noun = '{noun}' AND d.id = v.id WHERE {where}",
@@ -129,45 +129,45 @@ def payloads(db: Database, noun: Noun, where: str, *args: Any) -> list[str]:
 
 
 def name(db: Database, noun: Noun, ident: str) -> str:
-    """The name of a thing, or ""."""
+    """Return the name of a thing, or ""."""
     row = db.first(f"SELECT name FROM {noun} WHERE id = ?", resolve(db, ident))
     return "" if row is None else str(row[0])
 
 
 def base(tx: Transaction, table: Table[V], ident: str) -> V | None:
-    """What the service last said of a thing, or None."""
+    """Return the service's last state of a thing, or None."""
     row = tx.one("SELECT base FROM docs WHERE noun = ? AND id = ?", table.noun, ident)
     return None if row is None or row[0] is None else read(table.model, row[0])
 
 
 BURIED = 10_000
-"""Transactions for which a deleted thing is remembered; no reading takes as many."""
+"""Transactions for which a deletion is remembered; no pull takes as many."""
 
 
 def bury(tx: Transaction, noun: Noun, ident: str) -> None:
-    """Remember that a thing was deleted now, against readings that began before."""
+    """Record a deletion, so that pulls that began earlier do not restore the thing."""
     tx.run("INSERT OR REPLACE INTO buried (noun, id, heard) VALUES (?, ?, ?)", noun, ident, tx.version)
     tx.run("DELETE FROM buried WHERE heard < ?", tx.version - BURIED)
 
 
 def buried(tx: Transaction, since: int | None) -> frozenset[tuple[Noun, str]]:
-    """Things that were deleted after ``since``."""
+    """Return the things that were deleted after ``since``."""
     found = tx.rows("SELECT noun, id FROM buried WHERE heard > ?", since) if since is not None else ()
     return frozenset((noun, ident) for noun, ident in found)
 
 
 def heard(tx: Transaction, noun: Noun, ident: str) -> int:
-    """Version of the transaction in which the service's word of a thing was heard; 0 for never."""
+    """Return the version in which a thing's state was last received from the service; 0 for never."""
     row = tx.one("SELECT heard FROM docs WHERE noun = ? AND id = ?", noun, ident)
     return 0 if row is None else int(row[0])
 
 
-_MOVES = frozenset({"cards", "lists"})
-"""Things that may go from one board to another."""
+_MOVABLE = frozenset({"cards", "lists"})
+"""Nouns that can move from one board to another."""
 
 
 def shown(tx: Transaction, table: Table[V], ident: str) -> V | None:
-    """What is shown of a thing, or None."""
+    """Return the shown value of a thing, or None."""
     row = tx.one(
         f"SELECT coalesce(d.shown, d.base) FROM {table.noun} AS v"
         " JOIN docs AS d ON d.noun = ? AND d.id = v.id WHERE v.id = ?",
@@ -178,7 +178,7 @@ def shown(tx: Transaction, table: Table[V], ident: str) -> V | None:
 
 
 def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> None:
-    """Keep ``value`` as the service's word of a thing; None when it says there is none."""
+    """Store ``value`` as the service's state of a thing; None when the service has no such thing."""
     if value is None:
         tx.run(
             "UPDATE docs SET base = NULL, heard = ? WHERE noun = ? AND id = ?", tx.version, table.noun, ident
@@ -199,7 +199,7 @@ def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> N
 
 
 def show(tx: Transaction, table: Table[V], ident: str, value: V | None, heard: V | None) -> None:
-    """Show ``value``, the service's word being ``heard``."""
+    """Store ``value`` as what is shown of a thing, ``heard`` being the service's state."""
     if value is None:
         tx.run(f"DELETE FROM {table.noun} WHERE id = ?", ident)
         keep = "UPDATE docs SET shown = NULL" if heard is not None else "DELETE FROM docs"
@@ -221,9 +221,9 @@ def show(tx: Transaction, table: Table[V], ident: str, value: V | None, heard: V
             parent_id,
             text_of(value),
         )
-    if table.noun in _MOVES:
+    if table.noun in _MOVABLE:
         left = tx.one(f"SELECT board_id FROM {table.noun} WHERE id = ? AND board_id != ?", ident, board_id)
         if left is not None:
-            # Whoever shows the board that it left has to hear of it too.
+            # Screens that show the board it left must be notified too.
             tx.changed(table.noun, board_id=left[0], card_id=ident if table.noun == "cards" else "")
     tx.conn.execute(table.upsert, table.narrow(tx, value))

@@ -1,1 +1,1 @@
-"""What belongs to one window: that it is open, and what is being typed in it."""
+"""Windows that have a store open, and their drafts."""

@@ -1,7 +1,7 @@
-"""Windows: which programs of this user have a store open, and which of those are no more.
+"""Windows: the running programs of this user that have a store open.
 
-A window is named by its machine, its process and a token. What it did is its own to take back; what a closed
-one did may be taken back by whoever is left.
+A window is named by its machine, its process and a token. Only the window itself can undo its writes,
+until it is closed; then any other window can.
 """
 
 import os
@@ -13,25 +13,25 @@ _open: set[str] = set()
 
 
 def open_window() -> str:
-    """A name for a window of this process, which is open until ``close_window``."""
+    """Open a window of this process and return its name; it counts as open until ``close_window``."""
     name = process_name()
     _open.add(name)
     return name
 
 
 def close_window(name: str) -> None:
-    """The window is open no longer."""
+    """Mark the window as closed."""
     _open.discard(name)
 
 
 def process_name() -> str:
-    """A name for something of this process: ``host:pid:token``."""
+    """Return a new name tied to this process: ``host:pid:token``."""
     pid = os.getpid()
     return f"{gethostname()}:{pid}:{_started(pid)}-{token_hex(4)}"
 
 
 def is_gone(name: str) -> bool:
-    """Whether ``name`` was of a process of this machine that is no more; False where that cannot be told."""
+    """Return whether ``name`` belongs to a process of this machine that has ended; False when unknown."""
     host, pid, token = ["", "", *name.rsplit(":", 2)][-3:]
     if host != gethostname() or not pid.isdecimal():
         return False
@@ -40,14 +40,14 @@ def is_gone(name: str) -> bool:
     except (ProcessLookupError, OverflowError):
         return True
     except PermissionError:
-        pass  # it is another user's by now, or is still there: when it began tells
+        pass  # another user's process, or still the same one: compare the start times
     began, dash, _ = token.partition("-")
-    # The number may have been given to another process since.
+    # The pid may have been given to another process since.
     return bool(dash and began and began != _started(int(pid)))
 
 
 def is_closed(window: str) -> bool:
-    """Whether a window is open no longer; of those on other machines nobody can tell, so they count as closed."""
+    """Return whether a window is closed; windows on other machines cannot be checked, and count as closed."""
     if not window:
         return True
     host, pid, _ = window.rsplit(":", 2)
@@ -57,7 +57,7 @@ def is_closed(window: str) -> bool:
 
 
 def _started(pid: int) -> str:
-    """When a process began, as the system counts; "" where it does not say."""
+    """Return the start time of a process in the system's ticks; "" where the system does not say."""
     try:
         return (
             Path(f"/proc/{pid}/stat")

@@ -1,1 +1,1 @@
-"""Looking people and companies up: one, a name, a search, or many cards in a run."""
+"""Lookups of people and companies: single ones, names, searches, and bulk runs over many cards."""

@@ -1,4 +1,4 @@
-"""By what a subject can be looked up, and what is remembered of it already."""
+"""The identifiers by which a subject can be looked up, and its remembered findings."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ ASKED: Mapping[str, frozenset[Kind]] = MappingProxyType(
         "company": frozenset({"domain", "network_url", "abn", "website"}),
     }
 )
-"""Kinds of identifiers that a service is asked by, by what is looked up."""
+"""Kinds of identifiers that a service can be asked by, by type of subject."""
 
-_CALLED: Mapping[Kind, str] = MappingProxyType({"phone": "telephone number", "nzbn": "NZBN", "acn": "ACN"})
+_NAMES: Mapping[Kind, str] = MappingProxyType({"phone": "telephone number", "nzbn": "NZBN", "acn": "ACN"})
 
 
 def known_of(store: Store, subject: Subject) -> Finding | None:
-    """What the service that is asked now has answered for ``subject``, by any of its identifiers."""
+    """Return the current service's answer for ``subject``, by any of its identifiers."""
     return store.findings.of(subject, ASKED[subject.type])
 
 
 def shown_of(store: Store, subject: Subject) -> Finding | None:
-    """What is remembered of ``subject``: where this service found nobody, whom another one found."""
+    """Return the finding for ``subject``; where this service found nobody, one of another service."""
     return store.findings.shown(subject, ASKED[subject.type])
 
 
 def is_askable(subject: Subject) -> bool:
-    """Whether a service can be asked for ``subject`` as it is."""
+    """Return whether ``subject`` has an identifier that a service can be asked by."""
     return any(one.kind in ASKED[subject.type] for one in subject.identifiers)
 
 
 def is_named(subject: Subject) -> bool:
-    """Whether ``subject`` can be searched for by its name."""
+    """Return whether ``subject`` can be searched for by its name."""
     if subject.type == "company":
         return bool(subject.name or subject.company)
     return bool(subject.name and (subject.company or subject.value("domain")))
 
 
 def with_profile(subject: Subject, person: Person) -> Subject:
-    """``subject`` with the profile of ``person``, a hit of a search, by which it can be looked up.
+    """Return ``subject`` with the profile of ``person``, a search hit, by which it can be looked up.
 
     Raises:
-        UsageError: The hit has none.
+        UsageError: The hit has no profile.
     """
     if not person.network_slug:
         raise UsageError(
@@ -63,10 +63,10 @@ def with_profile(subject: Subject, person: Person) -> Subject:
 
 
 def asked_by(subject: Subject) -> dict[str, str]:
-    """What of ``subject`` the service is asked by; all that it takes, because several make it surer.
+    """Return the identifiers to ask the service by: all it accepts, since several make a match surer.
 
     Raises:
-        UsageError: There is nothing that it takes.
+        UsageError: The subject has no identifier that the service accepts.
     """
     asked: dict[str, str] = {
         identifier.kind: identifier.value
@@ -74,21 +74,21 @@ def asked_by(subject: Subject) -> dict[str, str]:
         if identifier.kind in ASKED[subject.type]
     }
     if not asked:
-        raise _not_by_that(subject)
+        raise _unusable_identifier(subject)
     return asked
 
 
 def refusal(subject: Subject) -> str:
-    """Why no service can be asked for ``subject`` at all, in a sentence with what would do; "" when one can."""
+    """Return why no service can be asked for ``subject``, and what to add, as a sentence; "" when one can."""
     if is_askable(subject) or is_named(subject):
         return ""
-    error = _not_by_that(subject)
+    error = _unusable_identifier(subject)
     return f"{error} {error.hint}"
 
 
-def _not_by_that(subject: Subject) -> UsageError:
+def _unusable_identifier(subject: Subject) -> UsageError:
     best = subject.strongest
-    by = "name" if best is None else _CALLED.get(best.kind, "that")
+    by = "name" if best is None else _NAMES.get(best.kind, "that")
     wanted = "an e-mail address or a profile" if subject.type == "person" else "a domain, an ABN or a profile"
     return UsageError(
         f"{subject.text or 'This'} cannot be looked up by {by} alone.", hint=f"Write {wanted} on the card."

@@ -1,4 +1,4 @@
-"""The write that puts a finding on a card, as one comment: made once, and updated after that."""
+"""The write that puts a finding on a card: it adds a comment once, and updates it after that."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def attachment(store: Store, card_id: str, key: str) -> Comment | None:
-    """Our comment with this finding; one from another machine is known by its last line."""
+    """Find our comment with this finding; one made on another machine is recognised by its last line."""
     known = store.findings.attached_comment(card_id, key)
     comments = store.actions.comments(card_id)
     return next((c for c in comments if c.id == known or (c.mine and notes(c.text, key))), None)
 
 
 def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateComment | None:
-    """The write that makes the card say what ``finding`` says; None when it does.
+    """Return the write that makes the card's comment match ``finding``; None when it does already.
 
     Raises:
         OptedOut: The finding is about somebody who opted out.

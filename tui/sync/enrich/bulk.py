@@ -1,7 +1,7 @@
-"""Bulk: a run over many cards, several lookups at a time, that can be ended at any moment and gone on with.
+"""Bulk runs over many cards, with several lookups at a time, that can be stopped at any moment and resumed.
 
-What became of an item is written in the transaction that keeps its answer and its price: a run that was
-killed and is resumed pays for nobody twice.
+The state of an item is stored in the same transaction as its answer and price: a run that was killed and
+is resumed pays for nobody twice.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ if TYPE_CHECKING:
     from tui.sync.enrich.lookup import Lookup
 
 AT_ONCE = 8
-"""Lookups under way at a time; the limiter spaces them."""
+"""Lookups under way at a time; the rate limiter spaces them."""
 
 BEAT = 10.0
-"""Seconds between two signs of life."""
+"""Seconds between two renewals of a run's lease."""
 
 NAP = 1.0
-"""Seconds between two looks whether a run that waits is still wanted."""
+"""Seconds between two checks whether a run that waits for the service is still wanted."""
 
 PATIENCE = 12
-"""Answers in a row that could not be had, after which a run pauses: the service is down, not one card wrong."""
+"""Failed requests in a row after which a run pauses: the service is down, rather than one card wrong."""
 
 TRIES = 3
-"""How often a run asks for one subject whose answer could not be had."""
+"""How often a run asks for one subject when requests fail."""
 
 _STOPS = (
     SpendRefused,
@@ -69,19 +69,19 @@ _STOPS = (
     Unreachable,
     StoreError,
 )
-"""What ends a run for now: the next item would fail too."""
+"""Errors that pause a run, because the next item would fail too."""
 
 _DOWN = (ServerFault, Ambiguous, Garbled)
-"""What one card may meet by chance, and several in a row only when the service is down."""
+"""Errors that one card may cause by chance, but several in a row only a service that is down."""
 
 
 class Bulk:
-    """Works on runs.
+    """The worker of bulk runs.
 
     Args:
-        store: Has the runs.
-        lookup: Looks one subject up.
-        clock: Time.
+        store: Stores the runs.
+        lookup: Looks up one subject.
+        clock: The clock.
         push: Called when there is something to send to the board service.
     """
 
@@ -91,15 +91,15 @@ class Bulk:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def start(self, run: str) -> None:
-        """Begin with a run, or go on with it; returns once it is under way.
+        """Start or resume a run; return once it is under way.
 
         Raises:
-            SpendRefused: What is left of it could cost more than the caps allow; nothing was asked.
-            UsageError: There is no such run, or another process is at it.
+            SpendRefused: What is left of the run could cost more than the caps allow; nothing was asked.
+            UsageError: There is no such run, or another process works on it.
         """
         if run in self._tasks:
             return
-        # The board goes on meanwhile: of ten thousand cards this takes seconds.
+        # In a thread, so that the sync goes on: for ten thousand cards this takes seconds.
         items = await asyncio.to_thread(self._store.bulk.open_items, run)
         subjects = [item.subject for item in items]
         _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.prices)
@@ -107,7 +107,7 @@ class Bulk:
 
         def claim(tx: Transaction) -> None:
             table.claim(tx, run, self._owner)
-            # What a killed run had asked is reserved, and is among what is left.
+            # Requests of a killed run are reserved already, and their items are also among those left.
             ledger.check(tx, fallback, high - ledger.reserved(tx, run), run)
 
         await written(self._store.write(claim))
@@ -123,30 +123,30 @@ class Bulk:
             getLogger(__name__).error("run %s failed", run, exc_info=error)
 
     async def finished(self, run: str) -> None:
-        """Wait until a run is worked on no more."""
+        """Wait until this process does not work on a run any more."""
         if (task := self._tasks.get(run)) is not None:
             await asyncio.wait([task])
 
     async def cancel(self, run: str) -> None:
-        """End a run; what is under way comes to its end, because it is paid for."""
+        """Cancel a run; lookups under way are finished, because they are paid for."""
         await written(self._store.write(lambda tx: table.cancel(tx, run)))
         await self.finished(run)
 
     async def close(self) -> None:
-        """Leave the runs where they are, to be gone on with."""
+        """Stop working on the runs, leaving them paused to be resumed."""
         tasks = list(self._tasks.items())
         for _, task in tasks:
             task.cancel()
         await asyncio.gather(*(task for _, task in tasks), return_exceptions=True)
         for run, _ in tasks:
-            await written(self._store.write(self._left(run)))
+            await written(self._store.write(self._ending(run)))
 
-    def _left(self, run: str) -> Callable[[Transaction], None]:
+    def _ending(self, run: str) -> Callable[[Transaction], None]:
         return lambda tx: table.end(tx, run, self._owner, "")
 
 
 class Shift:
-    """The work on one run, from a start to its end or its next pause."""
+    """The work on one run, from its start to its end or next pause."""
 
     def __init__(
         self,
@@ -163,70 +163,70 @@ class Shift:
         found = store.bulk.get(run)
         self._attaches = found is not None and found.attach
         self._queue = deque(items)
-        self._why = self._said = ""
+        self._why = self._reason_shown = ""
         self._failures = 0
         self._tries: Counter[int] = Counter()
         self._held_until = 0.0
         self._beat_at = clock.monotonic() + BEAT
 
     async def work(self) -> None:
-        """Look everybody up that waits; however that goes, the run is noted as ended."""
+        """Look up all waiting items; the run is recorded as ended in any case."""
         try:
             if self._attaches:
                 await self._attach_missed()
-            await self._together(min(AT_ONCE, len(self._queue)))
+            await self._run_workers(min(AT_ONCE, len(self._queue)))
         except StoreError as error:
             self._why = str(error)
             getLogger(__name__).exception("run %s: the store failed", self._run)
         finally:
             await written(self._store.write(lambda tx: table.end(tx, self._run, self._owner, self._why)))
 
-    async def _together(self, count: int) -> None:
-        """Let workers go through the queue; when one fails the others bring home what they have asked for."""
+    async def _run_workers(self, count: int) -> None:
+        """Process the queue with several workers; if one fails, the others finish their requests."""
         workers = [asyncio.create_task(self._worker()) for _ in range(count)]
         for worker in workers:
-            worker.add_done_callback(self._see)
+            worker.add_done_callback(self._on_worker_done)
         await asyncio.gather(*workers, return_exceptions=True)
         for worker in workers:
             worker.result()
 
-    def _see(self, worker: asyncio.Task[None]) -> None:
-        """Have the others stop where a worker failed in a way nobody foresaw."""
+    def _on_worker_done(self, worker: asyncio.Task[None]) -> None:
+        """Stop the other workers after an unexpected error in one."""
         if not worker.cancelled() and (error := worker.exception()) is not None:
             self._why = self._why or f"{type(error).__name__} in the run; the log has more."
 
     async def _worker(self) -> None:
         while (item := await self._next()) is not None:
-            if (error := await self._do(item)) is None:
+            if (error := await self._process(item)) is None:
                 continue
             self._queue.appendleft(item)
             if isinstance(error, RateLimited):
                 self._held_until = self._clock.monotonic() + error.retry_after
-                self._say(f"The service asked to wait for {error.retry_after:.0f} seconds.")
+                self._set_reason(f"The service asked to wait for {error.retry_after:.0f} seconds.")
             else:
                 self._why = str(error)
 
     async def _next(self) -> BulkItem | None:
-        """The next to look up, once the service lets us; None when there is none, or no more are wanted."""
-        if not self._queue or self._why or not await self._goes_on():
+        """Return the next item, once the service allows it; None when none is left or the run stops."""
+        if not self._queue or self._why or not await self._may_continue():
             return None
-        # Others took theirs while this one waited.
+        # Other workers may have emptied the queue meanwhile.
         return self._queue.popleft() if self._queue and not self._why else None
 
-    async def _goes_on(self) -> bool:
-        """Wait as the service asked; whether the run is still ours to go on with."""
+    async def _may_continue(self) -> bool:
+        """Wait as the service asked, and return whether the run is still ours to go on with."""
         while self._store.bulk.is_mine(self._run, self._owner):
             if self._clock.monotonic() >= self._beat_at:
                 self._beat_at = self._clock.monotonic() + BEAT
                 await written(self._store.write(lambda tx: table.beat(tx, self._run, self._owner)))
             if (wait := self._held_until - self._clock.monotonic()) <= 0:
                 return True
-            # Not all of it at once: whoever cancels need not wait so long.
+            # Sleep in short steps, so that a cancellation need not wait so long.
             await self._clock.sleep(min(wait, NAP))
         return False
 
-    async def _do(self, item: BulkItem) -> CardscoutError | None:
-        """Look one up, and note what became of it; an error that the run has to heed is returned."""
+    async def _process(self, item: BulkItem) -> CardscoutError | None:
+        """Look up one item and record its state; return an error that the whole run has to react to."""
         if item.subject is None:
             return None
         noted = False
@@ -242,7 +242,7 @@ class Shift:
         except CardscoutError as error:
             return self._failed(item, error)
         self._failures = 0
-        self._say("")
+        self._set_reason("")
         if not noted:
             state = _state(finding)
             self._note(item, "remembered" if state == "hit" else state)
@@ -264,13 +264,13 @@ class Shift:
                 self._note(item, "waiting")
                 return error
             case _ if isinstance(error, _DOWN):
-                self._once_more(item, error)
+                self._requeue(item, error)
             case _:
                 self._note(item, "error", str(error))
         return None
 
-    def _once_more(self, item: BulkItem, error: CardscoutError) -> None:
-        """Put an item whose answer could not be had at the end, a few times."""
+    def _requeue(self, item: BulkItem, error: CardscoutError) -> None:
+        """Put an item whose request failed at the end of the queue, at most TRIES times."""
         self._failures += 1
         self._tries[item.place] += 1
         if self._failures >= PATIENCE:
@@ -281,16 +281,16 @@ class Shift:
             self._note(item, "waiting")
             self._queue.append(item)
 
-    def _say(self, words: str) -> None:
-        if words != self._said:
-            self._said = words
+    def _set_reason(self, words: str) -> None:
+        if words != self._reason_shown:
+            self._reason_shown = words
             self._store.write(lambda tx: table.say(tx, self._run, words))
 
     def _note(self, item: BulkItem, state: ItemState, why: str = "") -> None:
         self._store.write(lambda tx: table.note(tx, self._run, item.place, state, why=why))
 
     async def _attach(self, item: BulkItem, finding: Finding) -> None:
-        """Put what was found on its card, where that is wanted; a card that is gone needs none."""
+        """Put a finding on its card, if the run does that; a card that is gone is skipped."""
         if not self._attaches or not finding.matched:
             return
         try:
@@ -305,7 +305,7 @@ class Shift:
             self._push()
 
     async def _attach_missed(self) -> None:
-        """What was found before a kill, and had not reached its card."""
+        """Attach findings that a killed run had not put on their cards yet."""
         for state in ("hit", "remembered"):
             for item in self._store.bulk.items(self._run, state=state):
                 finding = None if item.subject is None else self._lookup.known(item.subject)

@@ -1,7 +1,7 @@
-"""Lookup: a subject to the enrichment service, once, and its answer into the store.
+"""Lookups of single subjects at the enrichment service, each made once and stored.
 
-What is known is not asked again, a miss included; what opted out is not asked at all. What it may cost, and
-that it is paid for once, is seen to by Payments.
+A remembered answer is not requested again, even a miss; a subject that opted out is never requested. Payments
+enforces the caps, and that each request is paid for once.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ Keep = Callable[[Transaction, Finding], None]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """One lookup that is wanted.
+    """A request for one lookup.
 
     Attributes:
-        subject: Whom.
-        named: The same as the card has it: the answer is remembered under its key.
-        chosen: Whom of those found by name the user meant.
+        subject: The subject to look up.
+        named: The subject as the card names it: the answer is stored under its key.
+        chosen: The person the user chose among those found by name.
         again: Ask although an answer is remembered.
         sure: Ask although an earlier request may have been charged.
-        since: When it was wanted: an answer that came after that is one.
+        since: When it was requested: any answer received later will do.
         run: Id of the run it is part of, or "".
-        keep: Called in the transaction that keeps the answer.
+        keep: Called in the transaction that stores the answer.
     """
 
     subject: Subject
@@ -61,14 +61,14 @@ class Wish:
 
 
 class Lookup:
-    """Looks people and companies up.
+    """A service object that looks up people and companies.
 
     Args:
-        store: Remembers the answers, and what they cost.
-        client: The enrichment service.
-        clock: Dates the answers.
-        provider: What a finding calls its source where the answer names none.
-        prices: What the service takes.
+        store: Stores the answers and their costs.
+        client: The client of the enrichment service.
+        clock: Gives the time of each answer.
+        provider: The source of findings whose answer names none.
+        prices: The prices of the service.
     """
 
     def __init__(
@@ -95,45 +95,45 @@ class Lookup:
         run: str = "",
         keep: Keep | None = None,
     ) -> Finding:
-        """The answer for ``subject``: remembered, or asked for now and remembered.
+        """Return the answer for ``subject``: the remembered one, or one requested and stored now.
 
-        Two callers who ask for the same at once share one request; two processes do too.
+        Simultaneous callers with the same subject share one request, even across processes.
 
         Args:
-            subject: Whom to look up.
+            subject: The subject to look up.
             again: Ask although an answer is remembered.
             sure: Ask although an earlier request for it may have been charged.
-            chosen: Whom of those found by name the user meant.
+            chosen: The person the user chose among those found by name.
             run: Id of the run it is part of.
-            keep: Called in the transaction that keeps an answer which was asked for just now.
+            keep: Called in the transaction that stores an answer requested just now.
 
         Raises:
-            OptedOut: They asked not to be looked up.
-            SpendRefused: It could cost more than the caps allow; nothing was asked.
-            Undecided: A name that several have, or nobody surely.
-            Unsettled: A request for it may have been charged, and no answer came.
-            UsageError: Nothing of the subject can be looked up by.
-            OutOfCredits: The account has none left.
+            OptedOut: The subject asked not to be looked up.
+            SpendRefused: The lookup could cost more than the caps allow; nothing was asked.
+            Undecided: Several people have the name, or nobody surely.
+            Unsettled: A request for it was not answered and may have been charged.
+            UsageError: The subject has nothing to look it up by.
+            OutOfCredits: The account has no credits left.
             RemoteError: The service did not answer; asking again later costs no more.
         """
-        self._see(subject)
+        self._check_allowed(subject)
         known = known_of(self._store, subject)
         if known is not None and not again and (chosen is None or is_askable(subject)):
             return known
-        place = (subject.type, subject.key)
-        if (task := self._running.get(place)) is None:
+        key = (subject.type, subject.key)
+        if (task := self._running.get(key)) is None:
             wish = Wish(subject, subject, self._clock.now(), chosen, again, sure, run, keep)
-            task = self._running[place] = asyncio.create_task(self._look(wish))
-            task.add_done_callback(lambda _: self._running.pop(place, None))
-        # One caller's change of mind does not cost the others, or the credit, their answer.
+            task = self._running[key] = asyncio.create_task(self._look_up(wish))
+            task.add_done_callback(lambda _: self._running.pop(key, None))
+        # The shared request goes on when one caller is cancelled: others wait for it, and it may be paid for.
         return await asyncio.shield(task)
 
     def known(self, subject: Subject) -> Finding | None:
-        """What is remembered of ``subject``."""
+        """Return the remembered answer for ``subject``, or None."""
         return known_of(self._store, subject)
 
     async def credits(self) -> int | None:
-        """The balance, asked for now; None where the service does not tell it.
+        """Request the balance; None where the service does not report it.
 
         Raises:
             RemoteError: The service did not answer.
@@ -147,10 +147,10 @@ class Lookup:
             self.payments.heard(left, self.prices)
         return left
 
-    async def _look(self, wish: Wish) -> Finding:
+    async def _look_up(self, wish: Wish) -> Finding:
         if not is_askable(wish.subject):
             wish = replace(wish, subject=await self._by_name(wish))
-            self._see(wish.subject)
+            self._check_allowed(wish.subject)
             if (known := known_of(self._store, wish.subject)) is not None and not wish.again:
                 key = wish.named.key
                 await written(self._store.write(lambda tx: name(tx, known, [key])))
@@ -167,7 +167,7 @@ class Lookup:
 
         _, lost_at = self._store.ledger.unsettled(self._provider, subject.type, subject.key)
         if self.payments.is_empty(subject.type) or (lost_at is not None and not wish.sure):
-            # Somebody may have paid meanwhile, or it tells what was charged; to ask for it costs nothing.
+            # Credits may have been bought meanwhile, and the (free) balance shows what was charged.
             await self.credits()
         _, high = self.prices.of(subject.type)
         return await self.payments.pay(
@@ -181,9 +181,9 @@ class Lookup:
         )
 
     async def _buy(self, wish: Wish, asked: dict[str, str], reservation: Reservation) -> Finding:
-        """Ask, and keep the answer, its price and whatever hangs on it in one transaction."""
+        """Request the answer, and store it with its price and all that depends on it in one transaction."""
         answer = await self._answer(wish.subject, asked, reservation.token)
-        finding = self._finding(wish.named, replace(answer, cost=self._settled(answer, reservation)))
+        finding = self._finding(wish.named, replace(answer, cost=self._actual_cost(answer, reservation)))
         names = [f"{kind}:{value}" for kind, value in asked.items()]
 
         def kept(tx: Transaction) -> Finding:
@@ -196,8 +196,8 @@ class Lookup:
 
         return await written(self._store.write(kept))
 
-    def _settled(self, answer: LookupAnswer, reservation: Reservation) -> int:
-        """What an answer took, with an earlier request for the same: a repeat is free, so that one was paid."""
+    def _actual_cost(self, answer: LookupAnswer, reservation: Reservation) -> int:
+        """Return the cost of an answer; if a repeat was free, the unanswered request was charged."""
         about = answer.person or answer.company
         if answer.cost or not reservation.earlier or about is None:
             return answer.cost
@@ -211,15 +211,15 @@ class Lookup:
         except Rejected as error:
             if "idempotency" not in str(error).casefold():
                 raise
-            # The card names them by more than it did when the first try was lost: another request.
+            # The card has more identifiers than at the lost first try, which makes it a different request.
             return await self._ask(subject, asked, uuid4().hex)
 
     async def _by_name(self, wish: Wish) -> Subject:
-        """The subject with an identifier that a service knows it by, found by its name.
+        """Find the subject by its name, and return it with an identifier that the service accepts.
 
         Raises:
             Undecided: Several have the name, or nobody surely.
-            UsageError: There is no name to go by.
+            UsageError: The subject has no name to search by.
         """
         subject, chosen = wish.subject, wish.chosen
         if chosen is None:
@@ -236,10 +236,10 @@ class Lookup:
         return await self._client.company(**asked, idempotency_key=key)
 
     async def _firm_id(self, domain: str, run: str) -> str:
-        """The service's id of the company at ``domain``; what is remembered of it is not asked again.
+        """Return the service's id of the company at ``domain``, without a request if it is remembered.
 
         Raises:
-            UsageError: The service knows none.
+            UsageError: The service knows no company there.
         """
         firm = Subject(type="company", identifiers=(Identifier(kind="domain", value=domain),))
         found = (await self.enrich(firm, run=run)).company
@@ -247,14 +247,14 @@ class Lookup:
             raise UsageError(f"This service knows no company at {domain}.", hint="Search by another company.")
         return found.id
 
-    def _see(self, subject: Subject) -> None:
-        """See that ``subject`` may be looked up.
+    def _check_allowed(self, subject: Subject) -> None:
+        """Check that ``subject`` may be looked up.
 
         Raises:
-            OptedOut: It may not.
+            OptedOut: The subject opted out.
         """
         if (entry := self._store.suppression.covers(subject)) is not None:
-            raise _kept_out(subject, entry)
+            raise _opted_out_error(subject, entry)
 
     def _finding(self, subject: Subject, answer: LookupAnswer) -> Finding:
         return Finding(
@@ -271,23 +271,23 @@ class Lookup:
         )
 
 
-def _kept_out(subject: Subject, entry: Suppressed) -> OptedOut:
+def _opted_out_error(subject: Subject, entry: Suppressed) -> OptedOut:
     return OptedOut(
         f"{subject.text} is not looked up: {entry.text} opted out.", hint=f"{entry.remove} allows it again."
     )
 
 
 def _winner(subject: Subject, found: Resolved) -> Person:
-    """Who was found for a name.
+    """Return the person found for a name.
 
     Raises:
-        OptedOut: Somebody who opted out.
-        Undecided: Several, or nobody.
+        OptedOut: The person found opted out.
+        Undecided: Several people or none were found.
     """
     if found.chosen is not None:
         return found.chosen
     if found.opted_out is not None:
-        raise _kept_out(subject, found.opted_out)
+        raise _opted_out_error(subject, found.opted_out)
     if found.candidates:
         raise Undecided(
             f"It is not sure who {subject.text} is.", hint="Choose one of those who have that name."

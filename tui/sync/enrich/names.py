@@ -1,4 +1,4 @@
-"""How alike two names are: of a person on a card and one that was found, and of two companies. Pure."""
+"""Similarity of names, of people and of companies. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEGAL = frozenset(
     the and australia australasia nz zealand new aust au trust trustee partners
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
-"""Words that one writes and another leaves out."""
+"""Words in company names that some writers leave out."""
 
 _NICKNAMES = (
     "alex alexander alexandra", "andy drew andrew", "tony anthony", "ben benjamin", "beth liz lizzie elizabeth",
@@ -34,14 +34,14 @@ _GROUPS = {name: frozenset(names.split()) for names in _NICKNAMES for name in na
 
 
 def words(text: str) -> list[str]:
-    """The words of a name, without case, accents and apostrophes."""
+    """Split a name into words, without case, accents and apostrophes."""
     return re.findall(r"\w+", re.sub(r"['’ʻ`]", "", folded(text)))
 
 
 def likeness(name: str, person: Person) -> float:
-    """How well ``name`` names ``person``: 1 the same, 0 somebody else.
+    """Rate how well ``name`` matches ``person``: 1 for the same, 0 for somebody else.
 
-    ``Reid, Ana`` is ``Ana Reid``; a middle name may be missing; ``Bob`` may be Robert, and ``A.`` Ana.
+    ``Reid, Ana`` equals ``Ana Reid``; a middle name may be missing; ``Bob`` may be Robert, and ``A.`` Ana.
     """
     if "," in name:
         last, _, first = name.partition(",")
@@ -68,7 +68,7 @@ def _first_names(one: str, other: str) -> float:
 
 
 def fits(subject: Subject, person: Person) -> float:
-    """How well a hit fits a subject: by its name, and less where its company is another one."""
+    """Rate how well a hit matches a subject: by its name, and less if its company is another one."""
     like = likeness(subject.name or "", person)
     domain = subject.value("domain")
     if domain and person.company.domain:
@@ -79,12 +79,12 @@ def fits(subject: Subject, person: Person) -> float:
 
 
 def is_same_firm(one: str, other: str) -> bool:
-    """Whether two names of companies are one: ``Kauri Pty Ltd`` and ``KAURI``, not ``Kauri Homes``."""
+    """Return whether two company names are equal: ``Kauri Pty Ltd`` and ``KAURI``, not ``Kauri Homes``."""
     a, b = bare(one), bare(other)
     return bool(a) and a == b
 
 
 def bare(company: str) -> tuple[str, ...]:
-    """A company's name without what one writes and another leaves out."""
+    """Return the words of a company's name without those that some writers leave out."""
     found = [word for word in words(company) if word not in _LEGAL]
     return tuple(found or words(company))

@@ -1,7 +1,7 @@
-"""Payments: every paid request goes over them. Nothing is asked that is not allowed, or that another process asks.
+"""Payments: the gate for all paid requests, which enforces the caps and prevents duplicate requests.
 
-What is asked carries a name that is on disk before the request leaves: a repeat after a crash, or after an
-answer that was lost, is the same request and costs once. Until its answer is in the ledger it counts as spent.
+A request has a token that is on disk before it is sent: a repeat after a crash, or after a lost answer, is
+the same request and costs once. Until its answer is in the ledger it counts as spent.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 EMPTY = 60.0
-"""Seconds after a refusal for want of credits in which nothing of that price is asked (F46)."""
+"""Seconds after a refusal for lack of credits in which nothing of that price is requested (F46)."""
 
 LOOK = 0.1
-"""Seconds between two looks whether another process has its answer."""
+"""Seconds between two checks whether another process has its answer."""
 
 
 class Payments:
-    """Makes reservations, and remembers when there was no money.
+    """A manager of reservations, which also remembers when credits ran out.
 
     Args:
-        store: Has the ledger.
-        clock: Time.
-        provider: Whom is paid.
+        store: Holds the ledger.
+        clock: The clock.
+        provider: The service that is paid.
     """
 
     def __init__(self, store: Store, clock: Clock, provider: str) -> None:
@@ -55,11 +55,11 @@ class Payments:
         self._empty: dict[Purchase, tuple[float, OutOfCredits]] = {}
 
     def is_empty(self, what: Purchase) -> bool:
-        """Whether the service refused for want of credits a moment ago."""
+        """Return whether the service refused for lack of credits less than EMPTY seconds ago."""
         return what in self._empty and self._clock.monotonic() < self._empty[what][0]
 
     def heard(self, left: int, prices: Prices) -> None:
-        """Note the balance: what it is enough for may be asked again."""
+        """Process a new balance: purchases that it is enough for may be tried again."""
         for what in tuple(self._empty):
             if left >= prices.of(what)[1]:
                 del self._empty[what]
@@ -75,24 +75,24 @@ class Payments:
         *,
         sure: bool,
     ) -> T:
-        """What ``ask`` brings; it ends the reservation in the transaction that keeps its answer.
+        """Return the result of ``ask``, which ends the reservation in the transaction that stores its answer.
 
         Args:
-            what: What is paid for.
-            key: What is asked; of several who ask for the same at once, one does.
-            high: Credits it may cost.
-            ask: Asks, with the reservation's token, and keeps the answer.
-            answered: What another process got just before us, or gets while we wait; None for nothing.
+            what: The kind of purchase.
+            key: The key of the request; of several processes with the same key, one asks.
+            high: Most credits it may cost.
+            ask: Sends the request with the reservation's token, and stores the answer.
+            answered: Returns an answer that another process got before us or while we wait, or None.
             run: Id of the run it is part of.
             sure: Ask although an earlier request for the same may have been charged.
 
         Raises:
-            SpendRefused: It could cost more than the caps allow; nothing was asked.
+            SpendRefused: The request could cost more than the caps allow; nothing was asked.
             Unsettled: An earlier request may have been charged, and nothing was asked; or this one may have been.
-            OutOfCredits: There were none a moment ago; nothing was asked.
+            OutOfCredits: There were no credits a moment ago; nothing was asked.
             RemoteError: The service did not answer.
         """
-        self._see(what)
+        self._check_credits(what)
         while True:
             wanted = Reservation(what, key, uuid4().hex, self._provider)
             may = sure or not high or self._store.ledger.repeats_safely(self._provider)
@@ -132,24 +132,24 @@ class Payments:
             raise
         finally:
             if not ended:
-                # Cancelled: the next who asks need not wait for us.
+                # Cancelled: the next request need not wait for us.
                 self._store.write(self._end(reservation, unsure=True))
         self._empty.pop(what, None)
         return found
 
-    def _see(self, what: Purchase) -> None:
+    def _check_credits(self, what: Purchase) -> None:
         if self.is_empty(what):
-            said = self._empty[what][1]
+            refusal = self._empty[what][1]
             raise OutOfCredits(
-                str(said),
+                str(refusal),
                 service="enrich",
                 status=HTTPStatus.PAYMENT_REQUIRED,
-                hint=f"Nothing was asked: that is what it said a moment ago. {said.hint}".strip(),
+                hint=f"Nothing was asked: that is what it said a moment ago. {refusal.hint}".strip(),
             )
 
 
 def _surely_free(error: CardscoutError) -> bool:
-    """Whether the service surely did not charge for the request."""
+    """Return whether the service surely did not charge for the request."""
     if isinstance(error, Unreachable):
         return not error.sent
     if isinstance(error, RateLimited) or not isinstance(error, RemoteError):

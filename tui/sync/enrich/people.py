@@ -1,6 +1,6 @@
-"""Finder: people searched for, a page at a time, and names that are resolved by such a search.
+"""The finder: paged searches for people, and the resolution of names by such searches.
 
-A page is paid for where the service takes something for it, and then remembered for an hour.
+A page is paid for if the service charges for it, and then remembered for an hour.
 """
 
 from __future__ import annotations
@@ -27,38 +27,38 @@ if TYPE_CHECKING:
     from tui.sync.enrich.payments import Payments
 
 PAGE = 25
-"""Hits of a page that is shown."""
+"""Hits of a page to show."""
 
 WIDE = 100
-"""Hits of a page that is looked through for a name: the most that services give."""
+"""Hits of a page to scan for a name: the most that services give."""
 
 DEPTH = 5
-"""Pages that are looked through for one name; a company of more than 500 people is not seen whole."""
+"""Pages to scan for one name; a company of more than 500 people is not scanned completely."""
 
 SURE = 0.85
-"""From this on a hit is who was meant, if nobody else is near."""
+"""The least likeness of a sure hit, if no other is near."""
 
 MARGIN = 0.2
-"""So much worse the second best must be."""
+"""The least distance of the second-best hit from a sure one."""
 
 PRICED = 25
-"""Hits for which a search takes its price once; more take it again."""
+"""Hits for which a search is charged once; more are charged again."""
 
 KEPT_PAGES = 200
 KEPT_SECONDS = 3600.0
 
 
 class Finder:
-    """Searches for people.
+    """A service object that searches for people.
 
     Args:
-        store: Has the ledger, and those who opted out.
-        client: The enrichment service.
-        clock: Dates what is kept.
-        payments: What is paid goes over it.
-        prices: What the service takes.
+        store: Holds the ledger and the suppression list.
+        client: The client of the enrichment service.
+        clock: Gives the time of each entry.
+        payments: The gate for paid requests.
+        prices: The prices of the service.
         provider: The service's name in the ledger.
-        firm_id: Tells the service's id of the company at a domain, for a service that searches by that.
+        firm_id: Returns the service's id of the company at a domain, for a service that searches by that.
     """
 
     def __init__(
@@ -78,18 +78,18 @@ class Finder:
     async def search(
         self, query: PeopleQuery, offset: int = 0, *, limit: int = PAGE, again: bool = False, run: str = ""
     ) -> PeoplePage:
-        """One page of the people that fit, without those who opted out.
+        """Search for one page of matching people, without those who opted out.
 
         Args:
-            query: Whom to search for.
-            offset: Of the first hit.
-            limit: Hits of the page.
+            query: The criteria.
+            offset: The offset of the first hit.
+            limit: Hits per page.
             again: Ask although the page is remembered.
             run: Id of the run it is part of.
 
         Raises:
-            UsageError: Nothing narrows the search, or the service cannot search by that.
-            SpendRefused: It could cost more than the caps allow; nothing was asked.
+            UsageError: The query has no condition, or one that the service cannot search by.
+            SpendRefused: The search could cost more than the caps allow; nothing was asked.
             RemoteError: The service did not answer.
         """
         if query.empty:
@@ -110,15 +110,15 @@ class Finder:
         )
 
     def remembers(self, query: PeopleQuery, offset: int = 0, limit: int = PAGE) -> bool:
-        """Whether that page is here."""
+        """Return whether that page is remembered."""
         at, _ = self._pages.get((query.key, offset, limit), (-KEPT_SECONDS * 2, None))
         return self._clock.monotonic() - at < KEPT_SECONDS
 
     async def resolve(self, subject: Subject, run: str = "") -> Resolved:
-        """Whom the name of ``subject`` and its company stand for: one clear winner, or those to choose from.
+        """Find whom the name and company of ``subject`` stand for: one clear winner, or several candidates.
 
         Raises:
-            UsageError: It has no name or no company.
+            UsageError: The subject has no name or no company.
             RemoteError: The service did not answer.
         """
         company = subject.value("domain") or subject.company or ""
@@ -127,24 +127,24 @@ class Finder:
                 f"{subject.text or 'This'} has not both a name and a company.",
                 hint="Write “Name at Company” on the card, or an e-mail address.",
             )
-        found, searched, total = await self._named(subject.name, company, run)
-        plain = " ".join(bare(company))
-        if not searched and "." not in company and plain != " ".join(words(company)):
-            # Cards say “Kauri Pty Ltd” of what the service calls “Kauri”.
-            found, searched, total = await self._named(subject.name, plain, run)
+        found, searched, total = await self._people_named(subject.name, company, run)
+        bare_name = " ".join(bare(company))
+        if not searched and "." not in company and bare_name != " ".join(words(company)):
+            # Cards may say “Kauri Pty Ltd” where the service says “Kauri”.
+            found, searched, total = await self._people_named(subject.name, bare_name, run)
         best = sorted(found, key=lambda person: -fits(subject, person))
         shown = [person for person in best if self._store.suppression.covers(person) is None]
         seen = Resolved(candidates=tuple(shown[:PAGE]), searched=searched, total=total)
-        chosen = _clear(subject, best) if seen.whole else None
-        # Whoever opted out stands for the name too: the next best is not taken in their place.
-        meant = chosen or (best[0] if best and not shown else None)
-        entry = None if meant is None else self._store.suppression.covers(meant)
+        chosen = _clear_winner(subject, best) if seen.whole else None
+        # A person who opted out still counts as the winner: the next best does not take their place.
+        winner = chosen or (best[0] if best and not shown else None)
+        entry = None if winner is None else self._store.suppression.covers(winner)
         return seen.but(chosen=None if entry else chosen, opted_out=entry)
 
-    async def _named(self, name: str, company: str, run: str) -> tuple[list[Person], int, int | None]:
-        """People of a company whose name is like ``name``, how many were looked at, and how many there are.
+    async def _people_named(self, name: str, company: str, run: str) -> tuple[list[Person], int, int | None]:
+        """Return a company's people with a name like ``name``, how many were scanned, and how many there are.
 
-        Those who opted out are among them.
+        People who opted out are included.
         """
         found: list[Person] = []
         searched, total, offset = 0, None, 0
@@ -158,30 +158,30 @@ class Finder:
         return found, searched, total
 
     async def firm(self, subject: Subject, run: str = "") -> Subject:
-        """A company known by its name only, with its domain: the one whose people a search finds.
+        """Find the domain of a company known only by name, through a search for its people.
 
         Raises:
-            Undecided: Several have that name, or none surely.
+            Undecided: Several companies have that name, or none surely.
             RemoteError: The service did not answer.
         """
         name = subject.name or subject.company or ""
         page = await self.search(PeopleQuery(company=name), limit=WIDE, run=run)
         firms = {one.domain: one for one in map(_employer, page.people) if one.domain}
-        same = [domain for domain, firm in firms.items() if is_same_firm(name, firm.name)]
-        if len(same) != 1:
-            many = f"{len(same)} companies are called that" if same else "no company is surely called that"
+        found = [domain for domain, firm in firms.items() if is_same_firm(name, firm.name)]
+        if len(found) != 1:
+            many = f"{len(found)} companies are called that" if found else "no company is surely called that"
             raise Undecided(f"It is not sure which company {name} is: {many}.", hint="Write its domain.")
-        return subject.but(identifiers=(*subject.identifiers, Identifier(kind="domain", value=same[0])))
+        return subject.but(identifiers=(*subject.identifiers, Identifier(kind="domain", value=found[0])))
 
     async def _page(
         self, query: PeopleQuery, offset: int, limit: int, *, again: bool, run: str
     ) -> tuple[SearchPage, int]:
-        """The page, and what it took just now."""
-        place = (query.key, offset, limit)
+        """Return a page, remembered or requested, and what it cost just now."""
+        page_key = (query.key, offset, limit)
         if self.remembers(query, offset, limit) and not again:
-            return self._pages[place][1], 0
+            return self._pages[page_key][1], 0
         key = f"search:{query.key}:{offset}:{limit}"
-        given = await self._given(query, run)
+        given = await self._criteria(query, run)
 
         async def ask(reservation: Reservation) -> SearchPage:
             page = await self._client.search_people(
@@ -196,13 +196,13 @@ class Finder:
             page = await self._payments.pay("search", key, high, ask, lambda: None, run, sure=again)
         else:
             page = await self._free(given, offset, limit, key, run)
-        self._pages[place] = (self._clock.monotonic(), page)
+        self._pages[page_key] = (self._clock.monotonic(), page)
         while len(self._pages) > KEPT_PAGES:
             self._pages.popitem(last=False)
         return page, page.cost
 
-    async def _given(self, query: PeopleQuery, run: str) -> dict[str, str]:
-        """The criteria as the service takes them: a company that has to be named by its id is looked up, once."""
+    async def _criteria(self, query: PeopleQuery, run: str) -> dict[str, str]:
+        """Return the criteria in the service's form, with the company's id looked up where it is needed."""
         given = query.given
         company = host(given.get("company"))
         if not self._client.searches_by_id or company is None or "company_id" in given:
@@ -211,7 +211,7 @@ class Finder:
         return {**given, "company_id": await self._firm_id(company, run)}
 
     async def _free(self, given: dict[str, str], offset: int, limit: int, key: str, run: str) -> SearchPage:
-        """A page that costs nothing; if it did, the ledger says so."""
+        """Request a page that should be free; if it was charged, enter that in the ledger."""
         reservation = Reservation("search", key, uuid4().hex)
         page = await self._client.search_people(
             **given, offset=offset, limit=limit, idempotency_key=reservation.token
@@ -225,13 +225,13 @@ class Finder:
 
 
 def search_price(prices: Prices, limit: int) -> tuple[int, int]:
-    """Credits that a page of ``limit`` hits takes at least and at most."""
+    """Return the least and the most credits that a page of ``limit`` hits costs."""
     low, high = prices.search
     return low, high * -(-limit // PRICED)
 
 
-def _clear(subject: Subject, best: Sequence[Person]) -> Person | None:
-    """The winner, where there is one and it has a profile to be looked up by."""
+def _clear_winner(subject: Subject, best: Sequence[Person]) -> Person | None:
+    """Return the clear winner, if there is one with a profile to look it up by."""
     if not best or fits(subject, best[0]) < SURE:
         return None
     if len(best) > 1 and fits(subject, best[1]) > fits(subject, best[0]) - MARGIN:
@@ -240,6 +240,6 @@ def _clear(subject: Subject, best: Sequence[Person]) -> Person | None:
 
 
 def _employer(person: Person) -> CompanyRef:
-    """A hit's employer, with the domain where the service says it beside the hit."""
+    """Return a hit's employer, with the domain that the service may give beside the hit."""
     domain = person.company.domain or str(person.extra.get("company_domain") or "")
     return person.company.but(domain=domain)

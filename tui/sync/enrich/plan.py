@@ -1,4 +1,4 @@
-"""A run as it is planned: whom of each card, and what that may cost. Nothing is asked."""
+"""The planning of a bulk run: its items, and what they may cost. No request is made."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def planned(
     store: Store, card_ids: Sequence[str], prices: Prices, now: datetime, *, scope: Scope, attach: bool
 ) -> tuple[BulkRun, list[BulkItem]]:
-    """The run and its items, in the order of the cards; a card that comes twice counts once."""
+    """Plan a run and its items, in the order of the cards; a repeated card counts once."""
     cards = list(dict.fromkeys(card_ids))
     items = list(_items(store, cards, scope))
     low, high = price(store, (item.subject for item in items if item.state in OPEN), prices)
@@ -38,13 +38,13 @@ def planned(
 
 
 def price(store: Store, subjects: Iterable[Subject | None], prices: Prices) -> tuple[int, int]:
-    """Credits that it takes at least and at most to find all of ``subjects``; each is paid for once."""
+    """Return the least and the most credits that finding all ``subjects`` takes; each is paid for once."""
     low, high = 0, 0
     seen: set[tuple[str, str]] = set()
     for subject in subjects:
-        if subject is None or (place := (subject.type, subject.key)) in seen:
+        if subject is None or (key := (subject.type, subject.key)) in seen:
             continue
-        seen.add(place)
+        seen.add(key)
         if known_of(store, subject) is None:
             least, most = prices.of(subject.type)
             searches = 0 if is_askable(subject) else DEPTH * search_price(prices, WIDE)[1]
@@ -69,7 +69,7 @@ def _item(store: Store, place: int, card_id: str, subject: Subject | None) -> Bu
 
 
 def chosen(subjects: Sequence[Subject], scope: Scope) -> list[Subject | None]:
-    """Whom of a card's subjects a run looks up: those a service can be asked for before mere names."""
+    """Choose which of a card's subjects a run looks up: those with usable identifiers before mere names."""
     sure = [one for one in subjects if is_askable(one)]
     named = [one for one in subjects if not is_askable(one) and is_named(one)]
     if scope == "all":

@@ -1,4 +1,4 @@
-"""What a lookup would cost, said before it is made."""
+"""The price of a lookup, known before it is made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def quote(store: Store, subject: Subject, prices: Prices) -> Quote:
-    """The price of looking ``subject`` up; nothing when its answer is here."""
+    """Return the price of looking ``subject`` up; nothing when its answer is stored."""
     left = store.ledger.balance()
     if (known := known_of(store, subject)) is not None:
         return Quote(low=0, high=0, credits_left=left, cached_at=known.fetched_at)

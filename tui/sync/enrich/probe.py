@@ -1,4 +1,4 @@
-"""Probe: a real call that asks for nobody, and what a service's answer to it says of how it is set up."""
+"""The probe: a real request for nobody, whose answer shows whether a service is set up correctly."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from tui.api.enrich.client import EnrichClient
 
 NOBODY = "nobody@nowhere.example"
-"""Whom no service can know: the name is reserved, and a miss costs nothing."""
+"""An address that no service can know: the name is reserved, and a miss costs nothing."""
 
 _ADDRESS = "See --url: cardscout providers add writes it anew. Other services have another --dialect."
 _SHAPE = "See --dialect: platform (POST /enrich/person …) or direct (GET /people …); cardscout providers add writes it anew."
 _KEY = "See --auth and --auth-name, and give its key anew: cardscout providers add NAME."
 
-_MEANS: tuple[tuple[type[RemoteError], str, str], ...] = (
+_CASES: tuple[tuple[type[RemoteError], str, str], ...] = (
     (Unauthorized, "wrong key", _KEY),
     (Forbidden, "wrong key, or one that may not look people up", _KEY),
     (OutOfCredits, "out of credits; address, key and shape are right", ""),
@@ -44,13 +44,13 @@ _MEANS: tuple[tuple[type[RemoteError], str, str], ...] = (
 
 
 async def probe(client: EnrichClient) -> int | None:
-    """Ask for nobody, so that address, key and shape are all put to the test; it costs nothing.
+    """Request nobody, which tests address, key and dialect, and costs nothing.
 
     Returns:
         Credits left, or None where the service does not tell.
 
     Raises:
-        RemoteError: Something of it is wrong; the message begins with what.
+        RemoteError: The setup is wrong, or the service fails; the message begins with what.
     """
     try:
         answer = await client.person(email=NOBODY)
@@ -58,15 +58,15 @@ async def probe(client: EnrichClient) -> int | None:
     except OptedOut:
         return None
     except RemoteError as error:
-        raise _told(error) from error
+        raise _explained(error) from error
     return answer.credits_left if left is None else left
 
 
-def _told(error: RemoteError) -> RemoteError:
+def _explained(error: RemoteError) -> RemoteError:
     words, hint = next(
-        ((words, hint) for kind, words, hint in _MEANS if isinstance(error, kind)), ("something is wrong", "")
+        ((words, hint) for kind, words, hint in _CASES if isinstance(error, kind)), ("something is wrong", "")
     )
-    # A web page where an answer should be is told as a line that broke: the status tells them apart.
+    # A web page instead of an answer is reported as a broken connection; the status distinguishes them.
     if isinstance(error, Unreachable | Ambiguous) and 0 < error.status < 500:  # no fault of the service
         words, hint = "wrong address", _ADDRESS
     return RemoteError(

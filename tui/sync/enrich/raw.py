@@ -1,4 +1,4 @@
-"""Any call of the enrichment service, as it is: its price is in the ledger, and who opted out stays out."""
+"""Raw calls of the enrichment service, with spending and suppression enforced."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from tui.store.store import Store
     from tui.sync.enrich.payments import Payments
 
-_BOUGHT: tuple[tuple[str, Purchase], ...] = (("search", "search"), ("compan", "company"), ("pe", "person"))
-"""What a path buys, by a part of it; the first that fits."""
+_PURCHASES: tuple[tuple[str, Purchase], ...] = (("search", "search"), ("compan", "company"), ("pe", "person"))
+"""The purchase that a path means, by a part of the path; the first match counts."""
 
 _LISTS = ("records", "people", "results", "data", "matches", "contacts")
 
 
 class Raw:
-    """Calls the service.
+    """A caller of arbitrary paths of the enrichment service.
 
     Args:
-        transport: The way to it.
-        store: Has the ledger, and those who opted out.
-        clock: Dates the spending.
-        payments: What may cost something goes over it.
-        prices: What the service takes.
-        provider: Its name in the ledger.
+        transport: The transport to the service.
+        store: Holds the ledger and the suppression list.
+        clock: Gives the time of spending.
+        payments: The gate for calls that may cost something.
+        prices: The prices of the service.
+        provider: The service's name in the ledger.
     """
 
     def __init__(
@@ -55,25 +55,25 @@ class Raw:
         self._payments, self._prices, self._provider = payments, prices, provider
 
     async def call(self, request: Request) -> Any:
-        """The answer's JSON, None when there is none; hits who opted out are left out of it.
+        """Send a request and return its JSON, or None when there is none; hits that opted out are removed.
 
         Raises:
-            OptedOut: It asks for somebody who opted out, or the answer is about one.
-            SpendRefused: It could cost more than the caps allow; nothing was asked.
-            RemoteError: The service did not do it.
+            OptedOut: The request or its answer is about somebody who opted out.
+            SpendRefused: The call could cost more than the caps allow; nothing was asked.
+            RemoteError: The service refused or failed the request.
         """
         values = {**request.params, **(request.json or {})}
-        self._see(str(value) for value in values.values())
+        self._check_allowed(str(value) for value in values.values())
         asked = "&".join(f"{name}={value}" for name, value in sorted(values.items()))
         key = f"api:{request.method} {request.path} {asked}".strip()[:500]
         what = bought(request.path)
         high = 0 if what is None else self._prices.of(what)[1]
 
         async def ask(reservation: Reservation) -> Response:
-            named = replace(request, repeatable=False)
+            paid = replace(request, repeatable=False)
             if request.json is not None:
-                named = replace(named, idempotency_key=request.idempotency_key or reservation.token)
-            response = await self._transport.send(named)
+                paid = replace(paid, idempotency_key=request.idempotency_key or reservation.token)
+            response = await self._transport.send(paid)
             cost = charged(response)
             if cost is None:
                 cost = 0 if response.missed or repeated(response) else high
@@ -83,12 +83,12 @@ class Raw:
 
         if what is None:
             return (await self._transport.send(request)).json
-        # Whoever writes a call out means it.
+        # Always sure: a user who types a raw call means it.
         response = await self._payments.pay(what, key, high, ask, lambda: None, sure=True)
         return self._allowed(response.json, what)
 
-    def _see(self, values: Iterator[str]) -> None:
-        """See that none of ``values`` is one that somebody opted out by."""
+    def _check_allowed(self, values: Iterator[str]) -> None:
+        """Raise OptedOut if one of ``values`` identifies somebody who opted out."""
         marks = []
         for value in values:
             try:
@@ -100,29 +100,29 @@ class Raw:
 
     def _allowed(self, body: Any, what: Purchase) -> Any:
         if what == "search":
-            return self._kept(body)
+            return self._without_opted_out(body)
         about: Person | Company | None = person_of(body) if what == "person" else company_of(body)
         if about is not None and self._store.suppression.covers(about) is not None:
             raise OptedOut("They opted out: the answer is not shown.", service="enrich")
         return body
 
-    def _kept(self, body: Any) -> Any:
-        """A search's answer without the hits that opted out."""
+    def _without_opted_out(self, body: Any) -> Any:
+        """Return a search's answer without the hits that opted out."""
         if isinstance(body, list):
-            return [hit for hit in body if not self._is_out(hit)]
+            return [hit for hit in body if not self._opted_out(hit)]
         if isinstance(body, Mapping):
-            lists = {name: self._kept(body[name]) for name in _LISTS if name in body}
+            lists = {name: self._without_opted_out(body[name]) for name in _LISTS if name in body}
             return {**body, **lists}
         return body
 
-    def _is_out(self, hit: Any) -> bool:
+    def _opted_out(self, hit: Any) -> bool:
         person = person_of(hit)
         return person is not None and self._store.suppression.covers(person) is not None
 
 
 def bought(path: str) -> Purchase | None:
-    """What a call to ``path`` may be charged for, or None: a balance, for one."""
+    """Return the purchase that a call to ``path`` may be charged as, or None, as for a balance."""
     low = path.casefold()
     if not any(part in low for part in ("enrich", "search", "people", "person", "compan")):
         return None
-    return next((what for part, what in _BOUGHT if part in low), None)
+    return next((what for part, what in _PURCHASES if part in low), None)

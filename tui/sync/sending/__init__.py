@@ -1,1 +1,1 @@
-"""What becomes of a write that was sent: its outcome, what it ran into, what was done beside it."""
+"""Sending of writes: requests, outcomes, conflicts, and what others did meanwhile."""

@@ -1,4 +1,4 @@
-"""Files and links on cards: sent, and recognised again."""
+"""Senders of files and links on cards, and their recognition after a lost answer."""
 
 from datetime import datetime
 from functools import partial
@@ -34,8 +34,8 @@ async def _upload(write: UploadFile, to: Service) -> SendResult:
 
 @candidates.register
 async def _files(write: UploadFile, client: BoardClient, _first_sent: datetime) -> list[Candidate]:
-    held = await client.attachments.of_card(write.card_id)
-    return [Candidate(one.id, (one.name, str(one.bytes))) for one in held if one.is_upload]
+    attachments = await client.attachments.of_card(write.card_id)
+    return [Candidate(one.id, (one.name, str(one.bytes))) for one in attachments if one.is_upload]
 
 
 @send.register

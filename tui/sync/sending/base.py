@@ -1,9 +1,9 @@
-"""What every write that is sent needs: how it is sent, and how it is recognised again.
+"""The generic functions by which each kind of write is sent, and recognised after a lost answer.
 
-Each is one function found by the class of the write; the modules of the nouns register them, and ``senders`` has
-them all. Positions leave as numbers, never as ``top`` or ``bottom``: a repeat then changes nothing. Labels and
-members of a card leave one by one, never as a whole set, so that nobody else's are lost. A delete of what is gone
-and an add of what is there already are done; the client says so.
+Each dispatches on the class of the write; the modules of the nouns register the implementations, and
+``senders`` imports them all. Positions are sent as numbers, never as ``top`` or ``bottom``: a repeat then
+changes nothing. Labels and members of a card are sent one by one, never as a whole set, so that nobody else's
+are lost. Deleting what is gone, and adding what exists, count as done; the client handles that.
 """
 
 from dataclasses import dataclass, field
@@ -20,11 +20,11 @@ from tui.sync.sending.reconcile import Candidate
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """What a write is sent with.
+    """The tools with which a write is sent.
 
     Attributes:
-        client: The board service.
-        spool: Where the files are that wait to be sent.
+        client: The client of the board service.
+        spool: The spool of files that wait to be sent.
         key: The write's idempotency key, the same in every attempt.
     """
 
@@ -35,12 +35,12 @@ class Service:
 
 @dataclass(frozen=True, slots=True)
 class SendResult:
-    """What the service made of a write.
+    """The result of a write at the service.
 
     Attributes:
-        bound: Local id to the service's id, for what was made.
-        arrived: The values it answered with.
-        look: Whether there is more to it than the answer says, so that the service is worth a look.
+        bound: The service's id, by local id, of what was created.
+        arrived: The values that the service answered with.
+        look: Whether the write had effects that the answer does not show, so that a pull is needed.
     """
 
     bound: dict[str, str] = field(default_factory=dict)
@@ -50,18 +50,18 @@ class SendResult:
 
 @singledispatch
 async def send(write: Write, to: Service) -> SendResult:
-    """Ask the service for ``write``, in which every local id is bound.
+    """Send ``write``, in which every local id is bound, to the service.
 
     Raises:
-        RemoteError: It was not done, or nobody can say whether it was.
-        UsageError: A file that waited to be sent is not there any more.
+        RemoteError: The write was not carried out, or may not have been.
+        UsageError: A file that waited to be sent is missing.
     """
     raise TypeError(f"nobody sends {write.kind} to {to}")
 
 
 @singledispatch
 async def candidates(write: Write, client: BoardClient, first_sent: datetime) -> list[Candidate]:
-    """Read what is there that ``write`` could have made; what makes nothing has none.
+    """Read the things at the service that ``write`` could have created; none for one that creates nothing.
 
     Raises:
         RemoteError: The service did not answer; look again later.
@@ -71,9 +71,9 @@ async def candidates(write: Write, client: BoardClient, first_sent: datetime) ->
 
 @singledispatch
 async def current(write: Write, client: BoardClient) -> tuple[Value | str | None, Arrived]:
-    """What ``write`` changes as the service has it now, or its text; and what else that brought.
+    """Read the target of ``write``, or its text, as the service has it now, and what else the answer has.
 
     Raises:
-        RemoteError: The service did not answer, or what is changed is gone.
+        RemoteError: The service did not answer, or the target is gone.
     """
     raise TypeError(f"{write.kind} has no contested field at {client}")

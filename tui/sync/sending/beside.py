@@ -1,4 +1,4 @@
-"""Beside: what somebody else did to a card that a write of ours went through to all the same, and who that was."""
+"""Detection of others' changes to a card that a write of ours overrode, and of who made them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ from tui.store.outbox.row import QueuedWrite
 from tui.store.store import Store
 from tui.sync.sending.base import SendResult
 
-_LAST = 50
-"""Entries of a card's feed that are looked through: who did it did so since the write was made."""
+_FEED_ENTRIES = 50
+"""Entries of a card's feed to search; the change was made after our write was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """One thing that somebody else did, of which the user is to be told.
+    """A change by somebody else that the user has to be told of.
 
     Attributes:
-        did: Whether an entry of the card's feed tells of it.
-        note: Writes it down, with the name of who did it.
+        did: Returns whether an entry of the card's feed is that change.
+        note: Records it, with the name of its author.
     """
 
     did: Callable[[Action], bool]
@@ -32,18 +32,18 @@ class Beside:
 
 
 def beside(row: QueuedWrite, answer: SendResult, store: Store) -> list[Beside]:
-    """What was done to the card; to be asked before the answer to ``row`` is taken in."""
+    """Find others' changes to the card; to be called before the answer to ``row`` is taken in."""
     found: list[Beside] = []
     card_id = getattr(row.write, "card_id", "")
-    heard = store.cards.heard_list(card_id)
-    if isinstance(row.write, MoveCard) and heard not in {
+    known_list = store.cards.heard_list(card_id)
+    if isinstance(row.write, MoveCard) and known_list not in {
         None,
         row.write.list_id,
         (row.base or {}).get("list_id"),
     }:
-        was = str(heard)
+        was = str(known_list)
         found.append(
-            Beside(lambda a: _at(a, "listAfter") == was, lambda who, tx: note_moves(tx, row, was, who))
+            Beside(lambda a: _id_of(a, "listAfter") == was, lambda who, tx: note_moves(tx, row, was, who))
         )
     shown = store.cards.get(card_id)
     if shown is not None and not shown.closed and any(one.closed for one in answer.arrived.cards):
@@ -54,23 +54,23 @@ def beside(row: QueuedWrite, answer: SendResult, store: Store) -> list[Beside]:
 async def name_who(
     found: Iterable[Beside], row: QueuedWrite, client: BoardClient
 ) -> list[Callable[[Transaction], None]]:
-    """What writes down what was done to the card of ``row``, and who did it."""
+    """Return functions that record the changes to the card of ``row`` with their authors."""
     card_id = str(getattr(row.write, "card_id", ""))
-    return [partial(one.note, await _who(one, card_id, client)) for one in found]
+    return [partial(one.note, await _author(one, card_id, client)) for one in found]
 
 
-async def _who(one: Beside, card_id: str, client: BoardClient) -> str:
-    """The name of who did it, or "" where the service does not tell."""
+async def _author(one: Beside, card_id: str, client: BoardClient) -> str:
+    """Return the author's name, or "" where the service does not tell."""
     try:
-        feed = await client.cards.actions(card_id, limit=_LAST, filter="updateCard")
+        feed = await client.cards.actions(card_id, limit=_FEED_ENTRIES, filter="updateCard")
     except RemoteError:
-        # What was done is told without a name rather than not at all.
+        # The change is reported without a name rather than not at all.
         return ""
     by = next((action.member_creator for action in feed if one.did(action)), None)
     return "" if by is None else by.full_name or by.username
 
 
-def _at(action: Action, name: str) -> object:
+def _id_of(action: Action, name: str) -> object:
     found = action.data.get(name)
     return found.get("id") if isinstance(found, dict) else None
 

@@ -1,4 +1,4 @@
-"""Boards: sent, recognised again, and looked at before they are changed."""
+"""Senders of boards, their recognition after a lost answer, and their current values."""
 
 from datetime import datetime
 
@@ -30,12 +30,12 @@ async def _made(_write: CreateBoard, client: BoardClient, _first_sent: datetime)
 
 @send.register
 async def _update(write: UpdateBoard, to: Service) -> SendResult:
-    now = await to.client.boards.update(write.board_id, **write.changes)
-    return SendResult(arrived=Arrived(boards=(now,)))
+    updated = await to.client.boards.update(write.board_id, **write.changes)
+    return SendResult(arrived=Arrived(boards=(updated,)))
 
 
 @current.register
-async def _now(write: UpdateBoard, client: BoardClient) -> tuple[Board, Arrived]:
+async def _current(write: UpdateBoard, client: BoardClient) -> tuple[Board, Arrived]:
     board = await client.boards.get(write.board_id)
     return board, Arrived(boards=(board,))
 

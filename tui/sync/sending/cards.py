@@ -1,4 +1,4 @@
-"""Cards: sent, recognised again, and looked at before they are changed."""
+"""Senders of cards, their recognition after a lost answer, and their current values."""
 
 from datetime import datetime
 from functools import partial
@@ -30,7 +30,7 @@ async def _copy(write: CopyCard, to: Service) -> SendResult:
     made = await to.client.cards.copy(
         write.source_id, list_id=write.list_id, name=write.name, pos=write.pos, idempotency_key=to.key
     )
-    # Its checklists, comments and files are not in the answer.
+    # The checklists, comments and files of the copy are not in the answer.
     return SendResult({write.card_id: made.id}, Arrived(cards=(made,)), look=True)
 
 
@@ -40,7 +40,7 @@ async def _copied(write: CopyCard, client: BoardClient, first_sent: datetime) ->
 
 
 def made_by(write: CreateCard | CopyCard, action: Action) -> Candidate | None:
-    """The card that an entry of the feed says was made, if it was made in the same list."""
+    """Return the card that a feed entry says was created, if it was created in the same list."""
     found = part(action, "card")
     if part(action, "list").get("id") != write.list_id or not found.get("id"):
         return None
@@ -49,28 +49,28 @@ def made_by(write: CreateCard | CopyCard, action: Action) -> Candidate | None:
 
 @send.register
 async def _update(write: UpdateCard, to: Service) -> SendResult:
-    now = await to.client.cards.update(write.card_id, **write.changes)
-    return SendResult(arrived=Arrived(cards=(now,)))
+    updated = await to.client.cards.update(write.card_id, **write.changes)
+    return SendResult(arrived=Arrived(cards=(updated,)))
 
 
 @current.register
-async def _now(write: UpdateCard, client: BoardClient) -> tuple[Card, Arrived]:
+async def _current(write: UpdateCard, client: BoardClient) -> tuple[Card, Arrived]:
     card = await client.cards.get(write.card_id)
     return card, Arrived(cards=(card,))
 
 
 @send.register
 async def _move(write: MoveCard, to: Service) -> SendResult:
-    now = await to.client.cards.move(write.card_id, list_id=write.list_id, pos=write.pos, board_id=None)
-    return SendResult(arrived=Arrived(cards=(now,)))
+    updated = await to.client.cards.move(write.card_id, list_id=write.list_id, pos=write.pos, board_id=None)
+    return SendResult(arrived=Arrived(cards=(updated,)))
 
 
 @send.register
 async def _move_to_board(write: MoveCardToBoard, to: Service) -> SendResult:
-    now = await to.client.cards.move(
+    updated = await to.client.cards.move(
         write.card_id, list_id=write.list_id, pos=write.pos, board_id=write.board_id
     )
-    return SendResult(arrived=Arrived(cards=(now,)))
+    return SendResult(arrived=Arrived(cards=(updated,)))
 
 
 @send.register

@@ -1,4 +1,4 @@
-"""Checklists and their items: sent, recognised again, and looked at before they are changed."""
+"""Senders of checklists and items, their recognition after a lost answer, and their current values."""
 
 from datetime import datetime
 from http import HTTPStatus
@@ -40,7 +40,7 @@ async def _update(write: UpdateChecklist, to: Service) -> SendResult:
 
 
 @current.register
-async def _now(write: UpdateChecklist, client: BoardClient) -> tuple[Checklist, Arrived]:
+async def _current(write: UpdateChecklist, client: BoardClient) -> tuple[Checklist, Arrived]:
     return await client.checklists.get(write.checklist_id), Arrived()
 
 
@@ -78,7 +78,7 @@ async def _update_item(write: UpdateCheckItem, to: Service) -> SendResult:
 
 
 @current.register
-async def _item_now(write: UpdateCheckItem, client: BoardClient) -> tuple[CheckItem, Arrived]:
+async def _current_item(write: UpdateCheckItem, client: BoardClient) -> tuple[CheckItem, Arrived]:
     item = (await client.checklists.get(write.checklist_id)).item(write.item_id)
     if item is None:
         raise NotFound("That item is not there any more.", status=HTTPStatus.NOT_FOUND)

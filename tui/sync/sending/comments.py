@@ -1,4 +1,4 @@
-"""Comments: sent, recognised again, and looked at before they are changed."""
+"""Senders of comments, their recognition after a lost answer, and their current texts."""
 
 from datetime import datetime
 from functools import partial
@@ -23,7 +23,7 @@ async def _made(write: AddComment, client: BoardClient, first_sent: datetime) ->
 
 
 def made_by(write: AddComment, action: Action) -> Candidate | None:
-    """The comment that an entry of the feed is, if it is on the same card."""
+    """Return the comment in a feed entry, if it is on the same card."""
     if part(action, "card").get("id") != write.card_id:
         return None
     return Candidate(action.id, (action.data.get("text"),), None, action.id_member_creator)
@@ -36,7 +36,7 @@ async def _update(write: UpdateComment, to: Service) -> SendResult:
 
 
 @current.register
-async def _now(write: UpdateComment, client: BoardClient) -> tuple[str | None, Arrived]:
+async def _current(write: UpdateComment, client: BoardClient) -> tuple[str | None, Arrived]:
     text = (await client.actions.get(write.comment_id)).data.get("text")
     return text if isinstance(text, str) else None, Arrived()
 

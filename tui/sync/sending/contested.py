@@ -1,7 +1,7 @@
-"""Contested: before a change of a text or a date leaves, what the service has by now is looked at.
+"""The check for conflicting changes before a change of a text or a date is sent.
 
-The service knows no "only if it still says that": whoever writes last wins. So we ask first, and where somebody
-else changed the same field, theirs stay and ours are kept for the user to choose.
+The service has no conditional update: the last writer wins. So we read the current value first, and where
+somebody else changed the same field, theirs stay and ours are kept for the user to choose.
 """
 
 from dataclasses import dataclass, field
@@ -18,12 +18,12 @@ from tui.sync.sending.senders import current
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What is to be sent of a write.
+    """The part of a write that is to be sent.
 
     Attributes:
-        write: What is left of it; None when the service has all of it already, or theirs stay.
-        found: What somebody else changed too.
-        arrived: What the look brought.
+        write: The rest of the write; None when the service has all of it already, or theirs stay.
+        found: The fields that somebody else changed too.
+        arrived: The values that were read.
     """
 
     write: Write | None
@@ -32,14 +32,14 @@ class Weighed:
 
 
 async def look(queued: QueuedWrite, client: BoardClient) -> Weighed:
-    """See what of a write can leave.
+    """Read the current values, and return the part of a write that can be sent.
 
     Raises:
-        RemoteError: The service did not answer, or what is changed is gone; nothing was sent.
+        RemoteError: The service did not answer, or the target is gone; nothing was sent.
     """
     if not queued.base or not fields(queued.write).keys() & queued.base.keys():
         return Weighed(queued.write)
     row, arrived = await current(queued.write, client)
-    held = {"text": row} if isinstance(row, str) else values_of(queued.write, row)
-    left, found = weigh(queued.write, queued.base, held, merge)
+    remote = {"text": row} if isinstance(row, str) else values_of(queued.write, row)
+    left, found = weigh(queued.write, queued.base, remote, merge)
     return Weighed(left, tuple(found), arrived)

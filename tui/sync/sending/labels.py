@@ -1,4 +1,4 @@
-"""Labels of boards and of cards: sent, recognised again, and looked at before they are changed."""
+"""Senders of labels of boards and cards, their recognition after a lost answer, and their current values."""
 
 from datetime import datetime
 
@@ -26,12 +26,12 @@ async def _made(write: CreateLabel, client: BoardClient, _first_sent: datetime) 
 
 @send.register
 async def _update(write: UpdateLabel, to: Service) -> SendResult:
-    now = await to.client.labels.update(write.label_id, name=write.name, color=write.color)
-    return SendResult(arrived=Arrived(labels=(now,)))
+    updated = await to.client.labels.update(write.label_id, name=write.name, color=write.color)
+    return SendResult(arrived=Arrived(labels=(updated,)))
 
 
 @current.register
-async def _now(write: UpdateLabel, client: BoardClient) -> tuple[Label | None, Arrived]:
+async def _current(write: UpdateLabel, client: BoardClient) -> tuple[Label | None, Arrived]:
     labels = await client.boards.labels(write.board_id)
     return next((one for one in labels if one.id == write.label_id), None), Arrived(labels=tuple(labels))
 

@@ -1,4 +1,4 @@
-"""Lists: sent, recognised again, and looked at before they are changed."""
+"""Senders of lists, their recognition after a lost answer, and their current values."""
 
 from datetime import datetime
 from functools import partial
@@ -26,7 +26,7 @@ async def _made(write: CreateList, client: BoardClient, first_sent: datetime) ->
 
 
 def made_by(_write: CreateList, action: Action) -> Candidate | None:
-    """The list that an entry of the feed says was made."""
+    """Return the list that a feed entry says was created."""
     found = part(action, "list")
     if not found.get("id"):
         return None
@@ -35,11 +35,11 @@ def made_by(_write: CreateList, action: Action) -> Candidate | None:
 
 @send.register
 async def _update(write: UpdateList, to: Service) -> SendResult:
-    now = await to.client.lists.update(write.list_id, **write.changes)
-    return SendResult(arrived=Arrived(lists=(now,)))
+    updated = await to.client.lists.update(write.list_id, **write.changes)
+    return SendResult(arrived=Arrived(lists=(updated,)))
 
 
 @current.register
-async def _now(write: UpdateList, client: BoardClient) -> tuple[BoardList, Arrived]:
+async def _current(write: UpdateList, client: BoardClient) -> tuple[BoardList, Arrived]:
     board_list = await client.lists.get(write.list_id)
     return board_list, Arrived(lists=(board_list,))

@@ -1,4 +1,4 @@
-"""Who is on a board and on a card: sent."""
+"""Senders of members of boards and cards."""
 
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
 from tui.sync.sending.base import SendResult, Service, send

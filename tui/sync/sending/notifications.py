@@ -1,4 +1,4 @@
-"""Notifications: marked read or unread."""
+"""Senders that mark notifications as read or unread."""
 
 from tui.model.writes.notifications import MarkNotification, ReadNotifications
 from tui.sync.sending.base import SendResult, Service, send

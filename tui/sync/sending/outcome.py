@@ -1,8 +1,8 @@
-"""What becomes of a write after the service's answer. Pure: errors in, outcomes out.
+"""The outcome of a write after an error. Pure: errors in, outcomes out.
 
 The table is in docs/reference/reliability.md, f. A create that may have been carried out is never simply sent
-again; anything else may be, because doing it twice is doing it once. But where its answer was lost, what is written
-to the same thing next waits until the first attempt can no longer arrive, and take that back.
+again; any other write may be, because it is idempotent. But after a lost answer, the next write to the same
+thing waits until the first attempt can no longer arrive and undo it.
 """
 
 from enum import Enum
@@ -21,11 +21,11 @@ from tui.errors import (
 from tui.model.writes.base import Write
 
 ROUNDS = 3
-"""How often a write is sent again whose answers cannot be read, before the user is asked."""
+"""How often a write with unreadable answers is sent again before the user is asked."""
 
 
 class Outcome(Enum):
-    """What to do with a write that did not go through."""
+    """The action to take after a write failed."""
 
     BACK = "waiting again, nothing happened"
     LOOK = "it may have been carried out"
@@ -34,7 +34,7 @@ class Outcome(Enum):
 
 
 def outcome_of(write: Write, error: CardscoutError, doubts: int = 0) -> Outcome:
-    """What becomes of ``write`` after ``error``; ``doubts`` of its answers before could not be read either."""
+    """Decide on ``write`` after ``error``; ``doubts`` is the number of its earlier unreadable answers."""
     match error:
         case Unauthorized() | CredentialError():
             return Outcome.STOP
@@ -45,7 +45,7 @@ def outcome_of(write: Write, error: CardscoutError, doubts: int = 0) -> Outcome:
         case Garbled() if write.created:
             return Outcome.LOOK
         case Garbled() if doubts < ROUNDS:
-            # It was probably carried out, and its answer damaged on the way.
+            # The write was probably carried out, and its answer damaged on the way.
             return Outcome.BACK
         case _:
             return Outcome.REFUSE

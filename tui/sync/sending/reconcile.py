@@ -1,9 +1,9 @@
-"""Was it carried out? What a create that got no readable answer left behind, and what to do then.
+"""Recognition of what a create without a readable answer made at the service.
 
-Only for a service that does not honour an idempotency key: there the same request with the same key is the
-whole answer. Elsewhere we look before we ask again. The decisions here are pure; the senders of the nouns read what they need.
-The promise is "at most one, with high probability": a request that is delivered later than SETTLE after we
-looked makes a second one (docs/reference/reliability.md, f).
+Only needed for a service that does not honour idempotency keys: with them, the same request with the same key
+suffices. Otherwise we look before we ask again. The decisions here are pure; the senders of the nouns read
+what they need. The promise is "at most one, with high probability": a request that is delivered later than
+SETTLE after we looked makes a second one (docs/reference/reliability.md, f).
 """
 
 from collections.abc import Callable, Iterable
@@ -16,20 +16,20 @@ from tui.model.base import Json, created_at, instant_text
 from tui.model.writes.base import Write
 
 SETTLE = 60.0
-"""Seconds to wait before looking: a call's deadline, and as much again for what is still on its way."""
+"""Seconds to wait before looking: a call's deadline, and as much again for requests still on their way."""
 
 SKEW = timedelta(seconds=120)
-"""How far the service's clock and ours may be apart."""
+"""The largest difference between the service's clock and ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Something on the service that may be what we sent.
+    """A thing at the service that may be the one we created.
 
     Attributes:
-        payload: What it was made with, in the form of ``payload(write)``.
-        pos: Its position, or None where nobody says.
-        by: The member who made it, or None where nobody says.
+        payload: The values it was created with, in the form of ``payload(write)``.
+        pos: Its position, or None when unknown.
+        by: The member who created it, or None when unknown.
     """
 
     id: str
@@ -39,25 +39,25 @@ class Candidate:
 
 
 def payload(write: Write) -> tuple[str | None, ...]:
-    """What ``write`` makes, as far as the service repeats it; () for one that makes nothing."""
-    held = (getattr(write, name) for name in write.recognised_by)
-    return tuple(None if value is None else str(value) for value in held)
+    """Return what ``write`` creates, in fields that the service repeats; () if it creates nothing."""
+    values = (getattr(write, name) for name in write.recognised_by)
+    return tuple(None if value is None else str(value) for value in values)
 
 
 def position(write: Write) -> float | None:
-    """Where ``write`` puts what it makes: with a service that repeats it, proof that the thing is ours."""
+    """Return the position of what ``write`` creates: a thing found at that position is ours."""
     return getattr(write, "pos", None)
 
 
 def choose(
     write: Write, seen: Iterable[Candidate], *, first_sent: datetime, me: str | None, taken: frozenset[str]
 ) -> str | None:
-    """The id of what ``write`` made, or None: it was not carried out.
+    """Return the id of the thing that ``write`` created, or None if it was not carried out.
 
     Args:
         write: The create.
-        seen: What is there.
-        first_sent: When it was first sent; nothing older (but for SKEW) can be it.
+        seen: The candidates at the service.
+        first_sent: When it was first sent; older things (but for SKEW) are excluded.
         me: Our own member's id, or None when unknown.
         taken: Ids that are known to be something else.
     """
@@ -67,14 +67,14 @@ def choose(
         if candidate.payload == payload(write)
         and candidate.id not in taken
         and (me is None or candidate.by in {None, me})
-        and _young(candidate.id, first_sent)
+        and _is_recent(candidate.id, first_sent)
     ]
     # The position is evidence, not a condition: the service or somebody else may have changed it.
     fits.sort(key=lambda c: (c.pos != position(write), c.id))
     return fits[0].id if fits else None
 
 
-def _young(ident: str, first_sent: datetime) -> bool:
+def _is_recent(ident: str, first_sent: datetime) -> bool:
     made = created_at(ident)
     return made is None or made >= first_sent - SKEW
 
@@ -86,14 +86,14 @@ async def in_feed(
     kind: str,
     made: Callable[[Action], Candidate | None],
 ) -> list[Candidate]:
-    """What the board's feed says was made since ``write`` was first sent.
+    """Read candidates from the board's feed since ``write`` was first sent.
 
     Args:
         write: The create.
-        client: The board service.
+        client: The client of the board service.
         first_sent: When it was first sent.
-        kind: What such an entry of the feed is called.
-        made: What an entry says was made, if it was made where ``write`` makes it.
+        kind: The type of the feed entries.
+        made: Returns the candidate in an entry, if it was created where ``write`` creates it.
     """
     since = instant_text(first_sent - SKEW)
     actions = await client.boards.actions(write.board_id, since=since, limit=1000, filter=kind)
@@ -101,6 +101,6 @@ async def in_feed(
 
 
 def part(action: Action, name: str) -> Json:
-    """What an entry of the feed says of its card or list; {} where it says nothing."""
+    """Return a feed entry's data on its card or list; {} where it has none."""
     found = action.data.get(name)
     return found if isinstance(found, dict) else {}

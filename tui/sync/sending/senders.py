@@ -1,4 +1,4 @@
-"""Every sender there is, for all nouns: whoever sends takes them from here."""
+"""The senders of all nouns, to be imported from here."""
 
 from tui.sync.sending import (
     attachments,
@@ -16,4 +16,4 @@ from tui.sync.sending.base import candidates, current, send
 __all__ = ["NOUNS", "candidates", "current", "send"]
 
 NOUNS = (attachments, boards, cards, checklists, comments, labels, lists, members, notifications)
-"""The modules that register them."""
+"""The modules that register the senders."""

@@ -1,1 +1,1 @@
-"""What is done with accounts, and on the page of a login."""
+"""Commands of the accounts page and of the login page."""

@@ -1,4 +1,4 @@
-"""Accounts: what is done on their page."""
+"""Commands of the accounts page."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -8,7 +8,7 @@ from tui.app.commands.shelf import Back
 
 
 def way_to_login(keys: Mapping[str, str], *, locked: bool = False) -> str:
-    """Which keys lead from a page to the login of the open account, in words.
+    """Return the keys that lead from a page to the login of the open account, as a clause.
 
     Args:
         keys: The key of each command as a person reads it.
@@ -19,11 +19,11 @@ def way_to_login(keys: Mapping[str, str], *, locked: bool = False) -> str:
 
 
 class AccountsContext(Context, Protocol):
-    """The page of the accounts."""
+    """The accounts page."""
 
     @property
     def chosen(self) -> str | None:
-        """Name of the account under the cursor."""
+        """Name of the account under the cursor, if any."""
         ...
 
     @property
@@ -32,49 +32,49 @@ class AccountsContext(Context, Protocol):
         ...
 
     async def add(self) -> None:
-        """Ask where the boards are, and lead to the login."""
+        """Ask where the boards of a new account are, and lead to the login."""
         ...
 
     async def check_name(self, new: str) -> None:
-        """See that an account can be called ``new``."""
+        """Check that an account can be called ``new``."""
         ...
 
     async def rename(self, name: str, new: str) -> None:
-        """Call the account something else."""
+        """Rename the account ``name`` to ``new``."""
         ...
 
     async def forget(self, name: str) -> str:
-        """Forget the account; what becomes of its token, in a sentence."""
+        """Forget the account; return a sentence that says what becomes of its token."""
         ...
 
     async def check(self, name: str) -> str:
-        """Whom its service takes us for, in a sentence."""
+        """Ask the account's service whose token it is; return the answer as a sentence."""
         ...
 
     def start_with(self, name: str) -> str:
-        """Open it when the program starts, or no longer; what is so from now on."""
+        """Turn on or off that the program starts with the account; return what it starts with from now on."""
         ...
 
     def waiting(self, name: str) -> int:
-        """Changes that its service has not got."""
+        """Count the account's changes that its service has not got yet."""
         ...
 
     def token_good(self, name: str) -> bool:
-        """Whether its token is here and was not refused, as far as known."""
+        """Tell whether the account's token is on this machine and, as far as known, was not refused."""
         ...
 
 
 class _Account(Command[AccountsContext]):
-    """A command about the account under the cursor."""
+    """A command on the account under the cursor."""
 
     group = "Accounts"
     elsewhere = False
-    """Whether only accounts at another service have it."""
+    """Whether the command is only for accounts at another service, not for the local one."""
     closed = False
-    """Whether the account must not be the open one."""
+    """Whether the command is refused for the account that is open."""
 
     def refuse(self, context: AccountsContext) -> str | None:
-        """There must be one that has it."""
+        """Refuse without an account, and for the local or the open one where the command excludes it."""
         if context.chosen is None:
             return "there is no account here"
         if self.elsewhere and context.chosen == "local":
@@ -96,7 +96,7 @@ class OpenAccount(_Account):
     hint = "open"
 
     async def run(self, context: AccountsContext) -> None:
-        """Go there."""
+        """Go to the account under the cursor."""
         context.go(f"account:{context.chosen}")
 
 
@@ -110,7 +110,7 @@ class AddAccount(Command[AccountsContext]):
     hint = "add"
 
     async def run(self, context: AccountsContext) -> None:
-        """Ask, and lead to the login."""
+        """Ask where the boards are, and lead to the login."""
         await context.add()
 
 
@@ -123,7 +123,7 @@ class LogIn(_Account):
     elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
-        """Lead to the login."""
+        """Go to the login of the account."""
         context.go(f"login:{context.chosen}")
 
 
@@ -136,15 +136,15 @@ class CheckAccount(_Account):
     elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
-        """Ask the service, and say what it says."""
+        """Ask the service about the token, and show its answer."""
         if (name := context.chosen) is not None:
             context.tell(f"asking about {name} …")
-            said = ""
+            answer = ""
             try:
-                said = await context.check(name)
+                answer = await context.check(name)
             finally:
-                # Nobody is asked any more, also when the answer is an error.
-                context.tell(said)
+                # Also after an error: it replaces "asking about …".
+                context.tell(answer)
 
 
 class StartWith(_Account):
@@ -153,7 +153,7 @@ class StartWith(_Account):
     keys = ("s",)
 
     async def run(self, context: AccountsContext) -> None:
-        """Remember it."""
+        """Store the choice, and show what the program starts with."""
         if (name := context.chosen) is not None:
             context.tell(f"Cardscout starts with {context.start_with(name)} from now on")
 
@@ -168,7 +168,7 @@ class RenameAccount(_Account):
     elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
-        """Ask for the name."""
+        """Ask for the new name, and rename the account."""
         if (name := context.chosen) is None:
             return
 
@@ -184,7 +184,7 @@ class RenameAccount(_Account):
         if new is None or new == name:
             return
         if name == context.opened:
-            # Its pages are closed for that, and this one with them.
+            # Renaming the open account closes its pages and this one, so nothing is said here.
             await context.rename(name, new)
         else:
             context.tell(f"{name} is called {new} now")
@@ -200,7 +200,7 @@ class RemoveAccount(_Account):
     elsewhere = closed = True
 
     async def run(self, context: AccountsContext) -> None:
-        """Ask, and forget it."""
+        """Ask for confirmation, and forget the account."""
         if (name := context.chosen) is None:
             return
         waiting = context.waiting(name)

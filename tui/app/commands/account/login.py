@@ -1,4 +1,4 @@
-"""Logging in: the ways to a token, and what is asked for."""
+"""Commands of the login page: the ways to get a token, and what kind of token to ask for."""
 
 from typing import Protocol
 
@@ -7,47 +7,47 @@ from tui.app.commands.shelf import Back
 
 
 class LoginContext(Context, Protocol):
-    """The page of a login."""
+    """The login page."""
 
     async def by_browser(self) -> None:
-        """Have a browser on this machine bring the token."""
+        """Get the token through a browser on this machine."""
         ...
 
     async def by_paste(self) -> None:
-        """Take the token that the page shows."""
+        """Ask for the token that the service's page shows."""
         ...
 
     async def by_oauth(self) -> None:
-        """Use the application's secret."""
+        """Log in with OAuth 1.0a, using the application's secret."""
         ...
 
     async def from_file(self) -> None:
-        """Take the token from a file."""
+        """Read the token from a file."""
         ...
 
     async def change_key(self) -> None:
-        """Take another application's key."""
+        """Ask for another application's key."""
         ...
 
     async def change_address(self) -> None:
-        """Look for the service at another address."""
+        """Ask for another address of the service."""
         ...
 
     def copy_address(self) -> None:
-        """Give the page's address to the terminal's clipboard."""
+        """Copy the page's address to the terminal's clipboard."""
         ...
 
     def turn_writing(self) -> None:
-        """Ask for a token that writes, or for one that only reads."""
+        """Toggle between a token that may write and one that only reads."""
         ...
 
     def turn_lasting(self) -> None:
-        """Ask for a token that lasts longer or shorter."""
+        """Choose the next lifetime of the token."""
         ...
 
 
 class _Way(Command[LoginContext]):
-    """A way to a token."""
+    """A command that gets a token in one way."""
 
     asks = True
     group = "Log in"
@@ -57,13 +57,13 @@ class _Way(Command[LoginContext]):
 class ByBrowser(_Way):
     """Open the page in a browser on this machine; the answer comes back by itself."""
 
-    # It waits for the browser, and keys typed meanwhile are not for a box.
+    # No box opens while the browser is waited for, so keys typed meanwhile must not be kept for one.
     asks = False
     keys = ("b", "enter")
     hint = "browser"
 
     async def run(self, context: LoginContext) -> None:
-        """Wait for the browser."""
+        """Open the browser, and wait for the token."""
         await context.by_browser()
 
 
@@ -74,7 +74,7 @@ class ByPaste(_Way):
     hint = "paste"
 
     async def run(self, context: LoginContext) -> None:
-        """Ask for it, unseen."""
+        """Ask for the token with hidden input."""
         await context.by_paste()
 
 
@@ -85,7 +85,7 @@ class ByOAuth(_Way):
     hint = "OAuth"
 
     async def run(self, context: LoginContext) -> None:
-        """Ask for the secret, unseen."""
+        """Ask for the secret with hidden input."""
         await context.by_oauth()
 
 
@@ -96,7 +96,7 @@ class FromFile(_Way):
     hint = "file"
 
     async def run(self, context: LoginContext) -> None:
-        """Ask for its path."""
+        """Ask for the path of the file."""
         await context.from_file()
 
 
@@ -107,7 +107,7 @@ class ChangeKey(_Way):
     hint = "key"
 
     async def run(self, context: LoginContext) -> None:
-        """Ask for it."""
+        """Ask for the application's key."""
         await context.change_key()
 
 
@@ -118,7 +118,7 @@ class ChangeAddress(_Way):
     shown = False
 
     async def run(self, context: LoginContext) -> None:
-        """Ask for it."""
+        """Ask for the service's address."""
         await context.change_address()
 
 
@@ -131,7 +131,7 @@ class CopyAddress(ImmediateCommand[LoginContext]):
     hint = "copy"
 
     def act(self, context: LoginContext) -> None:
-        """Copy it."""
+        """Copy the page's address."""
         context.copy_address()
 
 
@@ -142,7 +142,7 @@ class TurnWriting(ImmediateCommand[LoginContext]):
     group = "Log in"
 
     def act(self, context: LoginContext) -> None:
-        """Turn it round."""
+        """Toggle whether the token may write."""
         context.turn_writing()
 
 
@@ -153,7 +153,7 @@ class TurnLasting(ImmediateCommand[LoginContext]):
     group = "Log in"
 
     def act(self, context: LoginContext) -> None:
-        """Take the next."""
+        """Choose the next lifetime."""
         context.turn_lasting()
 
 

@@ -1,1 +1,1 @@
-"""Looking people and companies up: from the panel, by a search, and many at once."""
+"""Commands that look up people and companies: from the panel, by a search, and many at once."""

@@ -1,4 +1,4 @@
-"""What is done on the page of a run over many cards."""
+"""Commands of the page of an enrichment run over many cards."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 class BulkContext(Context, Protocol):
-    """The page of a run."""
+    """The page of an enrichment run."""
 
     @property
     def run(self) -> BulkRun | None:
-        """The run; None while the cards are read."""
+        """The run; None while the cards are being read."""
         ...
 
     @property
@@ -26,7 +26,7 @@ class BulkContext(Context, Protocol):
         ...
 
     async def begin(self, *, failed: bool = False) -> None:
-        """Start the run or go on with it; with ``failed`` what went wrong is tried again too."""
+        """Start or resume the run; with ``failed`` lookups that failed are tried again too."""
         ...
 
     async def end(self) -> None:
@@ -34,11 +34,11 @@ class BulkContext(Context, Protocol):
         ...
 
     async def plan(self, *, attach: bool | None = None, everybody: bool | None = None) -> None:
-        """Plan it again otherwise."""
+        """Plan the run anew with other options; ``everybody`` toggles whether all of a card are looked up."""
         ...
 
     async def put_on_cards(self) -> None:
-        """Put what was found on the cards."""
+        """Attach the results to the cards."""
         ...
 
     def show_run(self, ident: str) -> None:
@@ -46,21 +46,21 @@ class BulkContext(Context, Protocol):
         ...
 
     def show_next(self) -> str:
-        """Show another part of the items; which."""
+        """Show the next group of items; return its name."""
         ...
 
     def told(self, run: BulkRun) -> str:
-        """A run in a line."""
+        """Describe a run in one line."""
         ...
 
 
 class _OfRun(Command[BulkContext]):
-    """A command about the run."""
+    """A command on the run."""
 
     group = "Run"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """It must be there."""
+        """Refuse while the cards are being read and there is no run yet."""
         return None if context.run is not None else "one moment: the cards are read"
 
 
@@ -72,7 +72,7 @@ class BeginRun(_OfRun):
     hint = "start"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """Something must be left to do. It opens no card: whoever pressed it twice to be sure would be thrown into one."""
+        """Refuse when nothing is left to do; open no card then, in case enter was pressed twice."""
         if (run := context.run) is None:
             return super().refuse(context)
         if run.state == "running":
@@ -80,7 +80,7 @@ class BeginRun(_OfRun):
         return None if run.left else f"it is over · {context.key_names['open-item']} opens the card"
 
     async def run(self, context: BulkContext) -> None:
-        """Start it."""
+        """Start or resume the run."""
         await context.begin()
 
 
@@ -92,11 +92,11 @@ class OpenItem(_OfRun):
     hint = "open"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """There must be one."""
+        """Refuse when no card is under the cursor."""
         return super().refuse(context) or (None if context.item_card else "there is no card here")
 
     async def run(self, context: BulkContext) -> None:
-        """Open it."""
+        """Open the card."""
         context.go(f"card:{context.item_card}")
 
 
@@ -108,14 +108,14 @@ class CancelRun(_OfRun):
     hint = "cancel"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """It must be under way."""
+        """Refuse when the run is neither running nor paused."""
         run = context.run
         return super().refuse(context) or (
             None if run is not None and run.state in {"running", "paused"} else "it is not under way"
         )
 
     async def run(self, context: BulkContext) -> None:
-        """End it."""
+        """End the run."""
         await context.end()
 
 
@@ -127,7 +127,7 @@ class AttachRun(_OfRun):
     hint = "attach"
 
     async def run(self, context: BulkContext) -> None:
-        """Change what is planned, or put on the cards what was found."""
+        """Toggle attaching of a planned run; of a later one, attach the results to the cards."""
         run = context.run
         if run is not None and run.state == "planned":
             await context.plan(attach=not run.attach)
@@ -143,14 +143,14 @@ class Everybody(_OfRun):
     hint = "whom"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """Only before it starts."""
+        """Refuse once the run has started."""
         run = context.run
         return super().refuse(context) or (
             None if run is not None and run.state == "planned" else "that is settled before a run starts"
         )
 
     async def run(self, context: BulkContext) -> None:
-        """Plan it so."""
+        """Plan the run anew with the other choice."""
         await context.plan(everybody=True)
 
 
@@ -160,7 +160,7 @@ class TryFailed(_OfRun):
     keys = ("r",)
 
     async def run(self, context: BulkContext) -> None:
-        """Go on with them."""
+        """Resume the run with the failed lookups."""
         await context.begin(failed=True)
 
 
@@ -173,7 +173,7 @@ class ShowOnly(ImmediateCommand[BulkContext]):
     hint = "show"
 
     def act(self, context: BulkContext) -> None:
-        """Show the next of them."""
+        """Show the next group of items."""
         context.tell(f"shown: {context.show_next()}")
 
 
@@ -186,7 +186,7 @@ class WriteRun(_OfRun):
     hint = "CSV"
 
     async def run(self, context: BulkContext) -> None:
-        """Ask where to, and write."""
+        """Ask for the file, and write the CSV."""
         run = context.run
         if run is None:
             return
@@ -203,11 +203,11 @@ class EarlierRuns(Command[BulkContext]):
     group = "Run"
 
     def refuse(self, context: BulkContext) -> str | None:
-        """There must be one."""
+        """Refuse when there is no earlier run."""
         return None if self._runs(context) else "nothing was looked up in a run yet"
 
     async def run(self, context: BulkContext) -> None:
-        """Ask which."""
+        """Ask for an earlier run, and show it."""
         choices = [Choice(run.id, context.told(run)) for run in self._runs(context)]
         chosen = await context.choose("Earlier runs", choices)
         if chosen is not None:

@@ -1,4 +1,4 @@
-"""Enrichment: the people and companies a card names, looked up from the board and from the open card."""
+"""Commands that look up the people and companies of a card, from the board and from the open card."""
 
 from typing import Protocol
 
@@ -6,10 +6,10 @@ from tui.app.commands.command import Choice, Command, CommandType, Context, Imme
 
 
 class EnrichContext(Context, Protocol):
-    """A screen that has the panel beside it."""
+    """A screen with the enrich panel."""
 
     def open_panel(self) -> None:
-        """Show whom the card names, and give the panel the keys."""
+        """Show the people and companies of the card in the panel, and focus it."""
         ...
 
 
@@ -22,7 +22,7 @@ class Enrich(ImmediateCommand[EnrichContext]):
     hint = "enrich"
 
     def refuse(self, context: EnrichContext) -> str | None:
-        """There must be a card."""
+        """Refuse when no card has the cursor."""
         return None if context.card is not None else "no card has the cursor"
 
     def act(self, context: EnrichContext) -> None:
@@ -37,7 +37,7 @@ class People(ImmediateCommand[Context]):
     group = "Places"
 
     def act(self, context: Context) -> None:
-        """Show the people page."""
+        """Go to the people page."""
         context.go("people")
 
 
@@ -49,13 +49,13 @@ class EnrichMany(Command[Context]):
     group = "Cards"
 
     def refuse(self, context: Context) -> str | None:
-        """There must be a list."""
+        """Refuse when there is no list."""
         return None if context.board_list is not None else "there is no list with cards here"
 
     async def run(self, context: Context) -> None:
-        """Show the page of the run, or let a run that was not finished be gone on with."""
-        open_ = context.workspace.bulk.unfinished()
-        if not open_:
+        """Go to the page of a new run, or offer to resume an unfinished one."""
+        unfinished = context.workspace.bulk.unfinished()
+        if not unfinished:
             context.go("bulk")
             return
         choices = [
@@ -64,7 +64,7 @@ class EnrichMany(Command[Context]):
                 f"Go on: {run.cards:,} card{'s' * (run.cards != 1)}",
                 f"{run.settled:,} of {run.total:,} done",
             )
-            for run in open_
+            for run in unfinished
         ]
         chosen = await context.choose("Look up many", [*choices, Choice("", "Begin another, on these cards")])
         if chosen is not None:

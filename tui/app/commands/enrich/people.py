@@ -1,4 +1,4 @@
-"""What is done on the people page: search, page, mark, look up, make cards, write a table."""
+"""Commands of the people page: search, page, mark, look up, make cards, write a CSV file."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class PeopleFound(Protocol):
-    """Who was found."""
+    """The people who were found."""
 
     @property
     def person(self) -> Person | None:
-        """Who is under the cursor."""
+        """The person under the cursor."""
         ...
 
     @property
     def meant(self) -> Sequence[Person]:
-        """The marked people, else the one under the cursor; what was looked up with all that was found."""
+        """The marked people, else the one under the cursor; with all fields found when looked up."""
         ...
 
     @property
@@ -32,48 +32,48 @@ class PeopleFound(Protocol):
         ...
 
     def mark(self) -> None:
-        """Mark who is under the cursor or take the mark away, and go on to the next."""
+        """Mark or unmark the person under the cursor, and go to the next."""
         ...
 
     def mark_all(self) -> None:
-        """Mark everybody on this page, or nobody any more."""
+        """Mark everybody on this page, or unmark them."""
         ...
 
     def unmark(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         ...
 
 
 class PeoplePages(Protocol):
-    """Pages of people, asked for one at a time."""
+    """Pages of results, asked for one at a time."""
 
     def turn(self, by: int) -> str:
-        """Show the next page or the one before; why not, or ""."""
+        """Show the page ``by`` pages on; return why that is not done, or ""."""
         ...
 
 
 class PeopleContext(Context, Protocol):
-    """The page with a form and what was found."""
+    """The page with the search form and the results."""
 
     home: str | None
     """The list that was under the cursor on the board."""
 
     @property
     def hits(self) -> PeopleFound:
-        """Who was found."""
+        """The people who were found."""
         ...
 
     @property
     def search(self) -> PeoplePages:
-        """The pages."""
+        """The pages of results."""
         ...
 
     def enter(self) -> None:
-        """Look up who is under the cursor, or the company."""
+        """Look up the person under the cursor, or the person's company."""
         ...
 
     def narrow(self) -> None:
-        """Give the keys to the form."""
+        """Focus the form."""
         ...
 
     def phones(self) -> None:
@@ -81,7 +81,7 @@ class PeopleContext(Context, Protocol):
         ...
 
     def colleagues(self) -> None:
-        """Search the company of who is under the cursor."""
+        """Search the company of the person under the cursor."""
         ...
 
     def copy_here(self) -> None:
@@ -90,12 +90,12 @@ class PeopleContext(Context, Protocol):
 
 
 class _OnHit(ImmediateCommand[PeopleContext]):
-    """A command about somebody who was found."""
+    """A command on a person who was found."""
 
     group = "People"
 
     def refuse(self, context: PeopleContext) -> str | None:
-        """There must be somebody."""
+        """Refuse when nobody is under the cursor."""
         return None if context.hits.person is not None else "nobody is under the cursor: / searches"
 
 
@@ -107,7 +107,7 @@ class LookUp(_OnHit):
     hint = "look up"
 
     def act(self, context: PeopleContext) -> None:
-        """Ask."""
+        """Look up the person, or the company."""
         context.enter()
 
 
@@ -119,7 +119,7 @@ class Mark(_OnHit):
     hint = "mark"
 
     def act(self, context: PeopleContext) -> None:
-        """Mark."""
+        """Toggle the person's mark."""
         context.hits.mark()
 
 
@@ -129,7 +129,7 @@ class MarkPage(_OnHit):
     keys = ("ctrl+a",)
 
     def act(self, context: PeopleContext) -> None:
-        """Mark them."""
+        """Toggle the marks of the page."""
         context.hits.mark_all()
 
 
@@ -143,11 +143,11 @@ class MakeCards(Command[PeopleContext]):
     hint = "make cards"
 
     def refuse(self, context: PeopleContext) -> str | None:
-        """There must be somebody."""
+        """Refuse when nobody is marked or under the cursor."""
         return None if context.hits.meant else "nobody is marked or under the cursor"
 
     async def run(self, context: PeopleContext) -> None:
-        """Ask for the list, and make them."""
+        """Ask for the list, and make the cards."""
         people = context.hits.meant
         lists = _lists(context)
         if not lists:
@@ -161,8 +161,8 @@ class MakeCards(Command[PeopleContext]):
             return
         made = await context.workspace.people.make_cards(chosen, people)
         where = next(each.text for each in lists if each.value == chosen)
-        there = len(people) - len(made)
-        note = f" · {there} left out: on it already, or opted out" if there else ""
+        skipped = len(people) - len(made)
+        note = f" · {skipped} left out: on it already, or opted out" if skipped else ""
         context.hits.unmark()
         context.tell(f"{len(made)} card{'s' * (len(made) != 1)} made in {where}{note}", undo=bool(made))
 
@@ -177,11 +177,11 @@ class WritePeople(Command[PeopleContext]):
     hint = "CSV"
 
     def refuse(self, context: PeopleContext) -> str | None:
-        """There must be somebody."""
+        """Refuse when nobody was found."""
         return None if context.hits.everybody else "nobody was found yet"
 
     async def run(self, context: PeopleContext) -> None:
-        """Ask where to, and write."""
+        """Ask for the file, and write the CSV."""
         people = context.hits.everybody
         path = await save(context, context.workspace.people.csv(people), "people.csv")
         if path is not None:
@@ -197,7 +197,7 @@ class NextPage(ImmediateCommand[PeopleContext]):
     hint = "page"
 
     def act(self, context: PeopleContext) -> None:
-        """Go on."""
+        """Show the next page."""
         if reason := context.search.turn(1):
             context.tell(reason)
 
@@ -209,7 +209,7 @@ class PageBefore(ImmediateCommand[PeopleContext]):
     group = "People"
 
     def act(self, context: PeopleContext) -> None:
-        """Go back."""
+        """Show the previous page."""
         if reason := context.search.turn(-1):
             context.tell(reason)
 
@@ -223,7 +223,7 @@ class Narrow(ImmediateCommand[PeopleContext]):
     hint = "filters"
 
     def act(self, context: PeopleContext) -> None:
-        """Go to the form."""
+        """Focus the form."""
         context.narrow()
 
 
@@ -233,7 +233,7 @@ class Colleagues(_OnHit):
     keys = ("s",)
 
     def act(self, context: PeopleContext) -> None:
-        """Search it."""
+        """Search the company."""
         context.colleagues()
 
 
@@ -243,7 +243,7 @@ class CopyField(_OnHit):
     keys = ("y",)
 
     def act(self, context: PeopleContext) -> None:
-        """Copy it."""
+        """Copy the field."""
         context.copy_here()
 
 
@@ -253,12 +253,12 @@ class Phones(_OnHit):
     keys = ("p",)
 
     def act(self, context: PeopleContext) -> None:
-        """Turn them."""
+        """Toggle the numbers."""
         context.phones()
 
 
 def _lists(context: Context) -> list[Choice]:
-    """The lists of the open board, then those of the others."""
+    """Return the lists of the open board, then those of the other boards, as choices."""
     here = context.board.id if context.board is not None else ""
     boards = sorted(context.workspace.boards.all(), key=lambda board: board.id != here)
     return [

@@ -1,4 +1,4 @@
-"""Writing a table to a file that a spreadsheet opens."""
+"""Saving of a table to a file that a spreadsheet opens."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ if TYPE_CHECKING:
     from tui.app.commands.command import Context
 
 FOLDER = "exports"
-"""Under which the folder that was written to last is remembered."""
+"""Key in the memory of the folder that was written to last."""
 
 
 async def save(context: Context, text: str, name: str) -> Path | None:
-    """Ask where to, and write ``text`` there; None when that was given up.
+    """Ask for a path, and write ``text`` there; return the path, or None when that was given up.
 
     Args:
         context: The screen.
         text: The whole file, formula-safe already.
-        name: Of the file, where none was given.
+        name: Name of the file, where none was given.
 
     Raises:
-        UsageError: It cannot be written there.
+        UsageError: The file cannot be written.
     """
     folder = context.workspace.memory.get(FOLDER) or "~"
     chosen: list[tuple[Path, bool]] = []
 
     async def write(answer: str) -> None:
-        path = _place(answer, name)
-        chosen.append((path, there := path.exists()))
-        if not there:
+        path = _target(answer, name)
+        chosen.append((path, exists := path.exists()))
+        if not exists:
             _write(path, text)
 
     offer = str(Path(folder) / name)
     if await context.prompt("Write CSV to", offer=offer, attempt=write) is None:
         return None
-    path, there = chosen[-1]
-    if there:
+    path, exists = chosen[-1]
+    if exists:
         if not await context.confirm(f"Write over {path.name}?", detail=str(path), yes="Write"):
             return None
         _write(path, text)
@@ -47,8 +47,8 @@ async def save(context: Context, text: str, name: str) -> Path | None:
     return path
 
 
-def _place(answer: str, name: str) -> Path:
-    """The file that is meant; a folder means ``name`` in it."""
+def _target(answer: str, name: str) -> Path:
+    """Return the path that the answer stands for; a folder means the file ``name`` in it."""
     try:
         path = Path(answer).expanduser()
     except RuntimeError as error:
@@ -58,7 +58,7 @@ def _place(answer: str, name: str) -> Path:
 
 def _write(path: Path, text: str) -> None:
     try:
-        # With a mark of its encoding: without one a spreadsheet reads macrons as something else.
+        # With a byte order mark: without one a spreadsheet misreads macrons.
         write_whole(path, text.encode("utf-8-sig"))
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "no such path"

@@ -1,1 +1,1 @@
-"""Commands of the parts of a screen: their keys count while the part has the focus."""
+"""Commands of the parts of a screen; their keys are active while the part has the focus."""

@@ -1,4 +1,4 @@
-"""What is done in the checklists of the open card."""
+"""Commands of the checklists on the open card."""
 
 from typing import Protocol
 
@@ -17,28 +17,28 @@ class ChecklistContext(Protocol):
         ...
 
     def add_item(self) -> None:
-        """Open the line for new items."""
+        """Open the text field for new items."""
         ...
 
     def add_checklist(self) -> None:
-        """Open the line for a new checklist."""
+        """Open the text field for a new checklist."""
         ...
 
     def rename(self) -> None:
-        """Open the line for another name."""
+        """Open the text field for another name."""
         ...
 
     def move(self, step: int) -> None:
-        """Move it up (-1) or down (1)."""
+        """Move the item or checklist up (-1) or down (1)."""
         ...
 
     def delete(self) -> None:
-        """Delete it."""
+        """Delete the item or checklist."""
         ...
 
 
 class _InChecklists(ImmediateCommand[ChecklistContext]):
-    """Something done in the checklists."""
+    """A command in the checklists."""
 
     group = "The checklists"
 
@@ -49,7 +49,7 @@ class TickItem(_InChecklists):
     keys = ("x", "space")
 
     def act(self, context: ChecklistContext) -> None:
-        """Tick it."""
+        """Toggle the tick of the item."""
         context.tick()
 
 
@@ -59,7 +59,7 @@ class AddItem(_InChecklists):
     keys = ("n",)
 
     def act(self, context: ChecklistContext) -> None:
-        """Open the line."""
+        """Open the text field for new items."""
         context.add_item()
 
 
@@ -69,7 +69,7 @@ class NewChecklist(_InChecklists):
     keys = ("plus",)
 
     def act(self, context: ChecklistContext) -> None:
-        """Open the line."""
+        """Open the text field for a new checklist."""
         context.add_checklist()
 
 
@@ -79,7 +79,7 @@ class RenameItem(_InChecklists):
     keys = ("r",)
 
     def act(self, context: ChecklistContext) -> None:
-        """Open the line."""
+        """Open the text field for another name."""
         context.rename()
 
 
@@ -89,7 +89,7 @@ class MoveItemDown(_InChecklists):
     keys = ("J",)
 
     def act(self, context: ChecklistContext) -> None:
-        """Move it."""
+        """Move the item or the checklist down."""
         context.move(1)
 
 
@@ -99,7 +99,7 @@ class MoveItemUp(_InChecklists):
     keys = ("K",)
 
     def act(self, context: ChecklistContext) -> None:
-        """Move it."""
+        """Move the item or the checklist up."""
         context.move(-1)
 
 
@@ -109,7 +109,7 @@ class RemoveItem(_InChecklists):
     keys = ("delete", "backspace")
 
     def act(self, context: ChecklistContext) -> None:
-        """Delete it."""
+        """Delete the item or the checklist."""
         context.delete()
 
 
@@ -119,7 +119,7 @@ class EnterItem(_InChecklists):
     keys = ("enter",)
 
     def act(self, context: ChecklistContext) -> None:
-        """Do either."""
+        """Tick the item, or open the line for new items."""
         context.enter_row()
 
 

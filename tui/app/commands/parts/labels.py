@@ -1,4 +1,4 @@
-"""What is done in the box of labels, beside the line that is typed in."""
+"""Commands of the labels box, which has a text field above the labels."""
 
 from typing import Protocol
 
@@ -6,20 +6,20 @@ from tui.app.commands.command import CommandType, ImmediateCommand
 
 
 class LabelsContext(Protocol):
-    """The labels of a board, below a line to type in."""
+    """The labels of a board, below a text field."""
 
     @property
     def numbered(self) -> bool:
-        """Whether a digit stands for a label now, and is not text."""
+        """Whether a digit now chooses a label and is not typed as text."""
         ...
 
     @property
     def picking(self) -> bool:
-        """Whether labels are shown, and not colours or a name that is changed."""
+        """Whether the box shows labels, not colours or a name being edited."""
         ...
 
     def turn_nth(self, number: int) -> None:
-        """Put the label with that digit on the cards, or take it off."""
+        """Toggle the label with that digit on the cards."""
         ...
 
     def step(self, by: int) -> None:
@@ -31,32 +31,32 @@ class LabelsContext(Protocol):
         ...
 
     def recolor(self) -> None:
-        """Give it another colour."""
+        """Change the colour of the label under the cursor."""
         ...
 
     def delete(self) -> None:
-        """Delete it, on every card too."""
+        """Delete the label under the cursor, on every card too."""
         ...
 
 
 class _InLabels(ImmediateCommand[LabelsContext]):
-    """Something done in the box of labels."""
+    """A command in the labels box."""
 
     group = "The labels"
     over_text = True
 
 
 class _Nth(_InLabels):
-    """Puts a label on, or takes it off, by its digit."""
+    """A command that toggles the label of one digit."""
 
     number: int
 
     def applies(self, context: LabelsContext) -> bool:
-        """A digit is text where something was typed."""
+        """Only while nothing is typed: otherwise the digit is text."""
         return context.numbered
 
     def act(self, context: LabelsContext) -> None:
-        """Turn it."""
+        """Toggle the label."""
         context.turn_nth(self.number)
 
 
@@ -72,7 +72,7 @@ NTH: tuple[CommandType, ...] = tuple(
     )
     for number in range(1, 10)
 )
-"""One for each digit."""
+"""One command for each digit."""
 
 
 class _Step(_InLabels):
@@ -82,7 +82,7 @@ class _Step(_InLabels):
     by: int
 
     def act(self, context: LabelsContext) -> None:
-        """Move it."""
+        """Move the cursor."""
         context.step(self.by)
 
 
@@ -115,7 +115,7 @@ class LabelPageUp(_Step):
 
 
 class _OnLabel(_InLabels):
-    """Something done with the label under the cursor."""
+    """A command on the label under the cursor."""
 
     def applies(self, context: LabelsContext) -> bool:
         """Only while labels are shown."""
@@ -128,7 +128,7 @@ class RenameLabel(_OnLabel):
     keys = ("ctrl+r",)
 
     def act(self, context: LabelsContext) -> None:
-        """Open the line."""
+        """Open the text field for the name."""
         context.rename()
 
 
@@ -148,7 +148,7 @@ class RemoveLabel(_OnLabel):
     keys = ("ctrl+d",)
 
     def act(self, context: LabelsContext) -> None:
-        """Delete it."""
+        """Delete the label."""
         context.delete()
 
 

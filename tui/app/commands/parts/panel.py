@@ -1,4 +1,4 @@
-"""What is done in the enrich panel, with whom a card names and what was found of them."""
+"""Commands of the enrich panel, which shows a card's people and companies and what was found of them."""
 
 from typing import Protocol
 
@@ -9,11 +9,11 @@ class PanelContext(Protocol):
     """The panel, with a cursor on a subject or on a field of what was found."""
 
     def enter_row(self) -> None:
-        """Look the subject up, take this one of several, or look up the company of the line."""
+        """Look up the subject, choose one of several candidates, or look up the company of the line."""
         ...
 
     def attach_found(self) -> None:
-        """Put what was found on the card."""
+        """Attach the result to the card."""
         ...
 
     def copy_here(self) -> None:
@@ -29,15 +29,15 @@ class PanelContext(Protocol):
         ...
 
     def ask_again(self) -> None:
-        """Ask anew for what was found before."""
+        """Repeat a lookup that has a result already."""
         ...
 
     def turn_opt_out(self) -> None:
-        """Keep the subject out, or let it in again."""
+        """Toggle whether the subject is opted out of lookups."""
         ...
 
     def type_in(self) -> None:
-        """Open the line to type somebody in, or close it."""
+        """Open the text field for typing a subject, or close it."""
         ...
 
     def back(self) -> None:
@@ -46,7 +46,7 @@ class PanelContext(Protocol):
 
 
 class _InPanel(ImmediateCommand[PanelContext]):
-    """Something done in the panel."""
+    """A command in the panel."""
 
     group = "The panel"
 
@@ -57,7 +57,7 @@ class EnterSubject(_InPanel):
     keys = ("enter",)
 
     def act(self, context: PanelContext) -> None:
-        """Do what the line stands for."""
+        """Act on the line under the cursor."""
         context.enter_row()
 
 
@@ -67,7 +67,7 @@ class AttachFound(_InPanel):
     keys = ("a",)
 
     def act(self, context: PanelContext) -> None:
-        """Put it there."""
+        """Attach the result."""
         context.attach_found()
 
 
@@ -77,7 +77,7 @@ class CopyFound(_InPanel):
     keys = ("y",)
 
     def act(self, context: PanelContext) -> None:
-        """Copy it."""
+        """Copy the field."""
         context.copy_here()
 
 
@@ -87,7 +87,7 @@ class FoundPhones(_InPanel):
     keys = ("p",)
 
     def act(self, context: PanelContext) -> None:
-        """Turn them."""
+        """Toggle the numbers."""
         context.turn_phones()
 
 
@@ -97,7 +97,7 @@ class CompanyPeople(_InPanel):
     keys = ("s",)
 
     def act(self, context: PanelContext) -> None:
-        """Search them."""
+        """Search the company's people."""
         context.search_people()
 
 
@@ -107,7 +107,7 @@ class AskAgain(_InPanel):
     keys = ("r",)
 
     def act(self, context: PanelContext) -> None:
-        """Say the price, or ask."""
+        """Show the price, or repeat the lookup."""
         context.ask_again()
 
 
@@ -117,7 +117,7 @@ class OptOut(_InPanel):
     keys = ("X",)
 
     def act(self, context: PanelContext) -> None:
-        """Ask for it."""
+        """Toggle the opt-out."""
         context.turn_opt_out()
 
 
@@ -128,7 +128,7 @@ class TypeIn(_InPanel):
     over_text = True
 
     def act(self, context: PanelContext) -> None:
-        """Open the line."""
+        """Open the text field."""
         context.type_in()
 
 
@@ -138,7 +138,7 @@ class LeavePanel(_InPanel):
     keys = ("escape", "backspace")
 
     def act(self, context: PanelContext) -> None:
-        """Go back."""
+        """Go back to the person, or leave the panel."""
         context.back()
 
 

@@ -1,4 +1,4 @@
-"""What is done in the form that people are searched with."""
+"""Commands of the form for searching people."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from tui.app.commands.command import CommandType, ImmediateCommand
 
 
 class FormContext(Protocol):
-    """Fields that are typed or chosen, and the way to search."""
+    """The search form: fields that are typed or chosen, and a search button."""
 
     @property
     def on_choice(self) -> bool:
@@ -15,19 +15,19 @@ class FormContext(Protocol):
 
     @property
     def on_search(self) -> bool:
-        """Whether the focus is on the way to search."""
+        """Whether the focus is on the search button."""
         ...
 
     def step(self, by: int) -> None:
-        """Go to another field."""
+        """Move the focus by so many fields."""
         ...
 
     def search(self) -> None:
-        """Search."""
+        """Start the search."""
         ...
 
     def open_choice(self) -> None:
-        """Let the value of the field be chosen."""
+        """Open the choices for the field's value."""
         ...
 
     def clear_choice(self) -> None:
@@ -44,7 +44,7 @@ class FormContext(Protocol):
 
 
 class _InForm(ImmediateCommand[FormContext]):
-    """Something done in the form."""
+    """A command in the form."""
 
     group = "The people form"
     over_text = True
@@ -57,7 +57,7 @@ class FieldDown(_InForm):
     walks = True
 
     def act(self, context: FormContext) -> None:
-        """Go there."""
+        """Focus the next field."""
         context.step(1)
 
 
@@ -68,7 +68,7 @@ class FieldUp(_InForm):
     walks = True
 
     def act(self, context: FormContext) -> None:
-        """Go there."""
+        """Focus the previous field."""
         context.step(-1)
 
 
@@ -79,11 +79,11 @@ class ChooseValue(_InForm):
     over_text = False
 
     def applies(self, context: FormContext) -> bool:
-        """Only on a field that is not typed."""
+        """Only on a field whose value is chosen, and on the search button."""
         return context.on_choice or context.on_search
 
     def act(self, context: FormContext) -> None:
-        """Do either."""
+        """Search, or open the choices of the field."""
         if context.on_search:
             context.search()
         else:
@@ -97,11 +97,11 @@ class ClearValue(_InForm):
     over_text = False
 
     def applies(self, context: FormContext) -> bool:
-        """Only on such a field."""
+        """Only on a field whose value is chosen."""
         return context.on_choice
 
     def act(self, context: FormContext) -> None:
-        """Empty it."""
+        """Empty the field."""
         context.clear_choice()
 
 
@@ -111,7 +111,7 @@ class SearchPeople(_InForm):
     keys = ("ctrl+s",)
 
     def act(self, context: FormContext) -> None:
-        """Search them."""
+        """Start the search."""
         context.search()
 
 
@@ -121,7 +121,7 @@ class EmptyForm(_InForm):
     keys = ("ctrl+u",)
 
     def act(self, context: FormContext) -> None:
-        """Empty them."""
+        """Empty all fields."""
         context.empty()
 
 
@@ -131,7 +131,7 @@ class LeaveForm(_InForm):
     keys = ("escape",)
 
     def act(self, context: FormContext) -> None:
-        """Leave it."""
+        """Leave the form."""
         context.leave()
 
 

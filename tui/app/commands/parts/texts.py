@@ -1,4 +1,4 @@
-"""What is done in the texts of the open card: its description and its comments."""
+"""Commands of the texts on the open card: its description and its comments."""
 
 from typing import Protocol
 
@@ -10,24 +10,24 @@ class TextContext(Protocol):
 
     @property
     def editing(self) -> bool:
-        """Whether it is being edited."""
+        """Whether the text is being edited."""
         ...
 
     @property
     def drafting(self) -> bool:
-        """Whether what is typed can be taken back to what it was before."""
+        """Whether there is a draft that can be discarded."""
         ...
 
     def save_text(self) -> None:
-        """Save what is typed."""
+        """Save the typed text."""
         ...
 
     def leave_text(self) -> None:
-        """Leave the text; what is typed stays a draft."""
+        """Stop editing; the typed text stays as a draft."""
         ...
 
     def take_back(self) -> None:
-        """Take what is typed back: the saved text is there again, or none."""
+        """Discard the draft and restore the saved text, if there is one."""
         ...
 
 
@@ -35,7 +35,7 @@ class CommentContext(TextContext, Protocol):
     """The comments of a card, with a cursor on one of them."""
 
     def write(self) -> None:
-        """Open the place to write a comment."""
+        """Open the field for a new comment."""
         ...
 
     def edit_here(self) -> None:
@@ -48,13 +48,13 @@ class CommentContext(TextContext, Protocol):
 
 
 class _WhileEditing(ImmediateCommand[TextContext]):
-    """Something done while a text is edited."""
+    """A command while a text is edited."""
 
     group = "A text"
     over_text = True
 
     def applies(self, context: TextContext) -> bool:
-        """Only while it is edited."""
+        """Only while the text is edited."""
         return context.editing
 
 
@@ -64,7 +64,7 @@ class SaveText(_WhileEditing):
     keys = ("ctrl+s",)
 
     def act(self, context: TextContext) -> None:
-        """Save it."""
+        """Save the text."""
         context.save_text()
 
 
@@ -74,7 +74,7 @@ class LeaveText(_WhileEditing):
     keys = ("escape",)
 
     def act(self, context: TextContext) -> None:
-        """Leave it."""
+        """Stop editing."""
         context.leave_text()
 
 
@@ -84,16 +84,16 @@ class TakeBackText(_WhileEditing):
     keys = ("ctrl+r",)
 
     def applies(self, context: TextContext) -> bool:
-        """Only while there is something to take back."""
+        """Only while there is a draft."""
         return context.drafting
 
     def act(self, context: TextContext) -> None:
-        """Take it back."""
+        """Discard the draft."""
         context.take_back()
 
 
 class _InComments(ImmediateCommand[CommentContext]):
-    """Something done with the comments."""
+    """A command in the comments."""
 
     group = "The comments"
 
@@ -104,7 +104,7 @@ class NewComment(_InComments):
     keys = ("n",)
 
     def act(self, context: CommentContext) -> None:
-        """Open the place to write."""
+        """Open the field for a new comment."""
         context.write()
 
 
@@ -114,7 +114,7 @@ class EditComment(_InComments):
     keys = ("enter",)
 
     def act(self, context: CommentContext) -> None:
-        """Edit it."""
+        """Edit the comment under the cursor."""
         context.edit_here()
 
 
@@ -124,7 +124,7 @@ class RemoveComment(_InComments):
     keys = ("delete", "backspace")
 
     def act(self, context: CommentContext) -> None:
-        """Delete it."""
+        """Delete the comment under the cursor."""
         context.delete()
 
 

@@ -1,4 +1,4 @@
-"""AccountsScreen: where the boards are, and how each account stands."""
+"""AccountsScreen: the list of accounts with their addresses and states."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ _MISSING = "no token here · log in"
 
 
 class AccountsScreen(Shelf):
-    """Every account, this machine's own first.
+    """The page of all accounts, the local one first.
 
     Args:
-        workspace: The open account's.
-        accounts: All of them.
-        opened: Name of the one on the screen.
-        leave: Takes the pages of another one away before it is closed.
-        rename: Calls the open one something else.
-        clock: For when tokens end.
+        workspace: The open account's workspace.
+        accounts: The book of accounts.
+        opened: Name of the open account.
+        leave: Removes the pages of another account before it is closed.
+        rename: Renames the open account.
+        clock: The clock that the expiry of tokens is compared with.
         keys: The user's keys by command name.
     """
 
@@ -70,19 +70,19 @@ class AccountsScreen(Shelf):
         self._login: LoginScreen | None = None
 
     def on_mount(self) -> None:
-        """Begin at the open account. The base class's handler runs too."""
+        """Put the cursor on the open account. The base class's handler runs too."""
         self.call_after_refresh(self.rows.point, self.opened)
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Break the lines anew. The base class's handler runs too."""
+        """Wrap the lines anew. The base class's handler runs too."""
         self.reload()
 
     def title_words(self) -> str:
-        """What it is about."""
+        """Return the page's subtitle."""
         return f"{self.key_names['add-account']} adds the hosted service, or a server of your team"
 
     def entries(self) -> list[Row]:
-        """Two lines an account."""
+        """Return the rows, one of two lines per account."""
         self._entries = {entry.name: entry for entry in self._accounts.entries()}
         return [(entry.name, self._row(entry)) for entry in self._entries.values()]
 
@@ -92,7 +92,7 @@ class AccountsScreen(Shelf):
         about = [entry.address or "this machine: boards here, nothing sent anywhere"]
         state, token = "", "ink-quiet"
         if entry.status is not None:
-            # One that was not opened in this run is not heard of: only what waits there is known.
+            # For an account that was not opened in this run only the queued changes are known.
             heard = entry.status.state != "starting" or entry.name == self.opened
             status = entry.status if heard else replace(entry.status, state="offline")
             state, token = sync_words(status, self._clock.now())
@@ -114,13 +114,13 @@ class AccountsScreen(Shelf):
     # --- what the commands ask for ------------------------------------------------------------
 
     async def add(self) -> None:
-        """Ask where the boards are and for the key, and lead to the login."""
+        """Ask for a new account's address and application key, then show its login."""
         self.settle()
         self.app.clear_notifications()
         self._adding = NewAccount(self.boxes, self._accounts, self._names)
-        await self._go_on_adding()
+        await self._continue_adding()
 
-    async def _go_on_adding(self) -> None:
+    async def _continue_adding(self) -> None:
         if self._adding is None:
             return
         account = await self._adding.ask()
@@ -130,7 +130,7 @@ class AccountsScreen(Shelf):
             self._login = self.log_in(account)
 
     def on_screen_resume(self) -> None:
-        """Go back to the last question when the login of a new account is left. The base class's handler runs too."""
+        """Ask the last question again if a new account's login is left. The base class's handler runs too."""
         login = self._login
         if self._adding is None or login is None or login in self.app.screen_stack:
             return
@@ -139,7 +139,7 @@ class AccountsScreen(Shelf):
             self._adding = None
             return
         self._adding.account = login.account
-        self.work(self._go_on_adding(), "add", asks=True)
+        self.work(self._continue_adding(), "add", asks=True)
 
     def _names(self) -> set[str]:
         return {entry.name for entry in self._accounts.entries()}
@@ -151,16 +151,16 @@ class AccountsScreen(Shelf):
         return screen
 
     async def check_name(self, new: str) -> None:
-        """See that an account can be called ``new``.
+        """Check that an account can be called ``new``.
 
         Raises:
-            UsageError: It cannot.
+            UsageError: The name is taken.
         """
         if new_name(new) in self._names():
             raise UsageError(f"there is an account {new} already", hint="take another name")
 
     async def rename(self, name: str, new: str) -> None:
-        """Call the account something else; the open one goes on under its new name."""
+        """Rename an account; the open one is reopened under its new name."""
         if name == self.opened:
             self._rename_open(new)
             return
@@ -170,33 +170,33 @@ class AccountsScreen(Shelf):
         self.rows.point(new)
 
     async def forget(self, name: str) -> str:
-        """Forget the account; what becomes of its token, in a sentence."""
+        """Remove the account, and return in a sentence what becomes of its token."""
         await self._leave(name)
         token = await self._accounts.remove(name)
         self.reload()
         return token
 
     async def check(self, name: str) -> str:
-        """Whom its service takes us for, in a sentence."""
+        """Test the account's token, and return whose it is, in a sentence."""
         caller = await self._accounts.check(name)
         self.reload()
         may = "" if caller.grant is None else f": {caller.grant.words(self._clock.now())}"
         return f"{name} is {caller.name}{may}"
 
     def start_with(self, name: str) -> str:
-        """Open it when the program starts, or no longer; what is so from now on."""
+        """Toggle whether the account is opened at start, and return what is opened from now on."""
         already = name in self._entries and self._entries[name].starts
         self._accounts.use("" if already else name)
         self.reload()
         return "the account that was open last" if already else name
 
     def waiting(self, name: str) -> int:
-        """Changes that its service has not got."""
+        """Return the number of changes that the account's service has not received."""
         entry = self._entries.get(name)
         return 0 if entry is None or entry.status is None else entry.status.waiting + entry.status.refused
 
     def token_good(self, name: str) -> bool:
-        """Whether its token is here and was not refused, as far as known."""
+        """Return whether the account's token is present and, as far as known, not refused."""
         entry = self._entries.get(name)
         refused = entry is not None and entry.status is not None and entry.status.trouble == "refused"
         return not (entry is None or entry.missing or refused)

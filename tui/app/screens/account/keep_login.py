@@ -1,4 +1,4 @@
-"""LoginKeeper: keeps a token that was tried, where its account's secrets are kept."""
+"""LoginKeeper: stores a checked token in the place for its account's secrets."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from tui.model.account.grant import Caller
     from tui.settings.accounts import Account
 
-_IN_THE_OLD = "It was in the old vault. esc: go on without it."
-_PUT_ASIDE = (
+_OLD_VAULT_NOTE = "It was in the old vault. esc: go on without it."
+_MOVED_VAULT_TEXT = (
     "The old one is put aside as\n{aside}\nTo go back to it: quit, move vault away, and rename it to vault."
 )
 
 
 class LoginKeeper:
-    """Keeps a login when the user says that it is theirs, and opens the vault where the token goes there.
+    """The last steps of a login: the user confirms it, the vault is opened if needed, the token is stored.
 
     Args:
-        page: Asks the questions.
-        accounts: Keep the login.
-        now: For when the token ends.
+        page: The page that asks the questions.
+        accounts: The book of accounts, which stores the login.
+        now: The current time, for the token's expiry.
         say: Shows on the page why a question is asked.
         forgotten: Whether the user said that the vault's passphrase is forgotten.
     """
@@ -49,17 +49,17 @@ class LoginKeeper:
         self._forgotten = forgotten
 
     async def keep(self, account: Account, token: Secret, caller: Caller) -> str | None:
-        """Say whose the token is, and keep it when that is right.
+        """Ask the user to confirm whose token it is, and store it if they do.
 
         Returns:
-            What is said of it afterwards, or ""; None when it is not theirs, and was not kept.
+            A text to show afterwards, or ""; None if the user declined and nothing was stored.
 
         Raises:
-            CredentialError: There is no place for the token.
+            CredentialError: There is no place to store the token.
         """
         may = "" if caller.grant is None else caller.grant.words(self._now)
         reads = caller.grant is not None and not caller.grant.writes
-        detail = f"{may}. Its boards are shown read-only.{self._waits(account)}" if reads else may
+        detail = f"{may}. Its boards are shown read-only.{self._queued_note(account)}" if reads else may
         question = f"You are {caller.name}. Keep this login?"
         if not await self._page.confirm(question, detail=detail, yes="Keep it", meant=True):
             return None
@@ -75,19 +75,19 @@ class LoginKeeper:
             self._say(str(error))
             await self._open(vault, f"{error} The token is kept in an encrypted file instead.")
             await self._accounts.keep(replace(account, secrets="vault"), secrets, caller)
-        return "" if vault.aside is None else _PUT_ASIDE.format(aside=vault.aside)
+        return "" if vault.aside is None else _MOVED_VAULT_TEXT.format(aside=vault.aside)
 
     async def _open(self, vault: VaultOpener, why: str) -> None:
         """Open the vault, unless it is open.
 
         Raises:
-            CredentialError: The token is to be kept nowhere.
+            CredentialError: The user chose not to store the token.
         """
         if not (self._accounts.vault.exists and self._accounts.vault.is_open):
             await vault.open(why, forgotten=self._forgotten)
 
     async def _secrets(self, account: Account, token: Secret, *, anew: bool) -> Secrets:
-        """What is secret of the account: what else was in the old vault is asked for where a new one is begun."""
+        """Collect the account's secrets; with a new vault, ask for those that were in the old one."""
         key = signing = NOTHING
         if anew and account.enrich_url:
             key = await self._ask(f"The key of the sales-intelligence service at {account.enrich_origin}")
@@ -101,11 +101,11 @@ class LoginKeeper:
         async def take(typed: str) -> None:
             given.append(Secret(typed.strip()))
 
-        _ = await self._page.prompt(asked, note=_IN_THE_OLD, hidden=True, attempt=take, step=True)
+        _ = await self._page.prompt(asked, note=_OLD_VAULT_NOTE, hidden=True, attempt=take, step=True)
         return given[-1] if given else NOTHING
 
-    def _waits(self, account: Account) -> str:
-        """What becomes of the changes that wait, with a token that cannot send them; "" where none do."""
+    def _queued_note(self, account: Account) -> str:
+        """Return what happens to queued changes with a read-only token; "" if none are queued."""
         entry = next((one for one in self._accounts.entries() if one.name == account.name), None)
         count = 0 if entry is None or entry.status is None else entry.status.waiting
         return f"\n\n{held(count)}" if count else ""

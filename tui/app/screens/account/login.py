@@ -1,4 +1,4 @@
-"""LoginScreen: the ways from an account's address to a token that the service takes."""
+"""LoginScreen: the page with the ways to get a token for an account."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ if TYPE_CHECKING:
     from tui.model.account.grant import Caller
     from tui.workspace import Workspace
 
-_PATIENCE = 600.0
-_LONGEST = 10_000
+_BROWSER_TIMEOUT = 600.0
+_MAX_CHARACTERS = 10_000
 
 
-class _Found(NamedTuple):
-    """A token that was tried, and whom the service takes us for with it."""
+class _CheckedToken(NamedTuple):
+    """A checked token, and the caller that the service identified by it."""
 
     token: Secret
     caller: Caller
 
 
 class LoginScreen(WorkspaceScreen):
-    """The page of one login. No picture is taken of it.
+    """The page of one login, of which no screenshot can be taken.
 
     Args:
-        workspace: Of the account that is open.
-        accounts: Keep what comes of it.
-        account: Whose login; it may be a new one.
-        clock: For when tokens end.
-        why: Why one has to log in, and what waits for it; "" where there is nothing to say.
+        workspace: The workspace of the open account.
+        accounts: The book of accounts, which stores the login.
+        account: The account to log in to; it may be a new one.
+        clock: The clock that the expiry of tokens is compared with.
+        why: Why the user has to log in, and which changes are queued; "" if there is nothing to say.
         forgotten: Whether the user said that the passphrase of the vault is forgotten.
         keys: The user's keys by command name.
     """
@@ -85,7 +85,7 @@ class LoginScreen(WorkspaceScreen):
         self._wanted = TokenRequest(writes=accounts.may_write(account.name))
 
     def compose(self) -> ComposeResult:
-        """Whose login it is, the ways, what goes on, and the keys."""
+        """Yield the heading, the reason, the page's address, the ways to log in, messages, and key hints."""
         yield Static(id="login-heading")
         yield Static(id="login-why")
         yield Static("Open this page, and allow Cardscout there:", id="login-open")
@@ -101,7 +101,7 @@ class LoginScreen(WorkspaceScreen):
         self._show()
 
     def on_resize(self) -> None:
-        """Offer the keys that fit, and break the lines anew."""
+        """Wrap the lines anew, and update the key hints."""
         self._show()
         offered = [command for command in self.keymap.commands.values() if command.shown]
         keys = [(self.keymap.keys_of(command.name()), command.hint) for command in offered]
@@ -118,13 +118,13 @@ class LoginScreen(WorkspaceScreen):
         self.query_one("#login-why", Static).update(Content(safe_text(self._why)))
         self.query_one("#login-why").display = bool(self._why)
         self._show_page(address)
-        # The body has a padding, and may have a scroll bar.
+        # 6 cells are for the body's padding and a scroll bar.
         lines = ways(account, self._wanted, self.keymap, self.app.size.width - 6)
         self.query_one("#login-ways", Static).update(Content("\n").join(lines))
 
     def _show_page(self, address: str) -> None:
-        # As a link it can be clicked however it is broken over lines; drawn from edge to edge, with no scroll bar
-        # beside it, the mouse selects no blanks within it.
+        # As a link it can be clicked even when wrapped; drawn from edge to edge, with no scroll bar beside
+        # it, a mouse selection of it contains no blanks.
         shown = safe_line(address)
         self.query_one("#login-page", Static).update(Content.styled(shown, Style(underline=True, link=shown)))
 
@@ -132,12 +132,12 @@ class LoginScreen(WorkspaceScreen):
         line = self.query_one("#login-said", Static)
         line.update(Content(safe_text(text, multiline=True)))
         line.set_class(wrong, "-wrong")
-        # Its place is known once it is laid out; with nothing said, the ways are what is looked for.
+        # The line's place is known only after layout; without a message, scroll to the ways.
         body = self.query_one("#login-body", VerticalScroll)
         self.call_after_refresh(line.scroll_visible if text else body.scroll_home, animate=False)
 
     def show_error(self, error: BaseException) -> None:
-        """Say what of ours went wrong on the page itself, where the other ways are."""
+        """Show a CardscoutError on the page itself, beside the other ways to log in."""
         if isinstance(error, CardscoutError):
             self._say("\n".join(filter(None, (str(error), error.hint))), wrong=True)
         else:
@@ -146,21 +146,21 @@ class LoginScreen(WorkspaceScreen):
     # --- what is asked for ---------------------------------------------------------------------
 
     def turn_writing(self) -> None:
-        """Ask for a token that writes, or for one that only reads."""
+        """Toggle between requesting a token that writes and one that only reads."""
         self._wanted = replace(self._wanted, writes=not self._wanted.writes)
         self._show()
 
     def turn_lasting(self) -> None:
-        """Ask for a token that lasts longer or shorter."""
+        """Cycle through the lifetimes of the requested token."""
         lives = [*LASTS]
         self._wanted = replace(self._wanted, lasts=lives[(lives.index(self._wanted.lasts) + 1) % len(lives)])
         self._show()
 
     async def change_key(self) -> None:
-        """Take another application's key."""
+        """Ask for another application key."""
 
         async def take(key: str) -> None:
-            await self._take_account(replace(self.account, key="".join(key.split())))
+            await self._use_account(replace(self.account, key="".join(key.split())))
 
         await self._prompt(
             "The application's key",
@@ -171,10 +171,10 @@ class LoginScreen(WorkspaceScreen):
         )
 
     async def change_address(self) -> None:
-        """Look for the service at another address."""
+        """Ask for another address of the service."""
 
         async def take(url: str) -> None:
-            await self._take_account(replace(self.account, url=checked_url("the address", whole_url(url))))
+            await self._use_account(replace(self.account, url=checked_url("the address", whole_url(url))))
 
         await self._prompt(
             "The service's address",
@@ -183,26 +183,26 @@ class LoginScreen(WorkspaceScreen):
             needed="The address is needed, such as https://boards.example.org.",
         )
 
-    async def _take_account(self, account: Account) -> None:
+    async def _use_account(self, account: Account) -> None:
         await self._trial.see(account)
         self._login = self._accounts.login(account)
         self.account = account
         self._show()
 
     async def _prompt(self, title: str, **how: Unpack[PromptOptions]) -> bool:
-        """Ask for a line on the page, where what was said before is over; whether it was given."""
+        """Clear the page's message and ask for a line; return whether it was given."""
         self._say("")
         self.settle()
         return await self.prompt(title, **how) is not None
 
     def copy_address(self) -> None:
-        """Give the page's address to the terminal's clipboard."""
+        """Copy the page's address to the terminal's clipboard."""
         self.copy(self._login.page(self._wanted), "the address")
 
     # --- the ways ------------------------------------------------------------------------------
 
     async def by_browser(self) -> None:
-        """Have a browser on this machine bring the token; where there is none, ask for it."""
+        """Get the token through a browser on this machine; without one, ask for the token."""
         if not has_browser():
             await self.by_paste(
                 why=f"{NO_BROWSER[0].upper()}{NO_BROWSER[1:]}. Open the page at the top elsewhere. "
@@ -213,18 +213,18 @@ class LoginScreen(WorkspaceScreen):
             await self._follow(visit)
 
     async def by_paste(self, *, why: str = "") -> None:
-        """Take the token that the page shows; ``why`` says why it is asked for where something else was wanted."""
-        found: list[_Found] = []
+        """Ask for the token that the page shows; ``why`` says why another way was not possible."""
+        found: list[_CheckedToken] = []
 
         async def attempt(given: str) -> None:
             found.append(await self._check(Secret("".join(given.split()))))
 
         note = f"{why}It is not shown while you paste it."
         if await self._prompt("The token that the page shows", note=note, hidden=True, attempt=attempt):
-            await self._take(*found[-1])
+            await self._keep_token(*found[-1])
 
     async def by_oauth(self) -> None:
-        """Use the application's secret."""
+        """Log in by OAuth, with the application's secret."""
         async with AsyncExitStack() as stack:
             visits: list[PermissionVisit] = []
 
@@ -237,22 +237,22 @@ class LoginScreen(WorkspaceScreen):
                 await self._follow(visits[-1])
 
     async def from_file(self) -> None:
-        """Take the token from a file."""
-        found: list[_Found] = []
+        """Ask for a file, and read the token from it."""
+        found: list[_CheckedToken] = []
 
         async def attempt(path: str) -> None:
             found.append(await self._check(await asyncio.to_thread(_read, path)))
 
         asked, place = "A file with the token in it", "its path on this machine"
         if await self._prompt(asked, placeholder=place, attempt=attempt, needed="The file's path is needed."):
-            await self._take(*found[-1])
+            await self._keep_token(*found[-1])
 
     async def _follow(self, visit: PermissionVisit) -> None:
-        """Wait for what the browser brings; where there is none, ask for what the page shows."""
+        """Wait for the token from the browser; without one, ask for the verifier that the page shows."""
         if visit.origin:
-            self._say(self._waiting(visit.origin))
+            self._say(self._waiting_text(visit.origin))
             open_page(visit.address)
-            found = await self._check(await wait_for_token(visit, _PATIENCE))
+            found = await self._check(await wait_for_token(visit, _BROWSER_TIMEOUT))
         else:
             self.app.copy_to_clipboard(visit.address)
             self._show_page(visit.address)
@@ -269,19 +269,19 @@ class LoginScreen(WorkspaceScreen):
             if not given:
                 return
             found = await self._check(tokens[-1])
-        await self._take(*found)
+        await self._keep_token(*found)
 
-    def _waiting(self, origin: str) -> str:
+    def _waiting_text(self, origin: str) -> str:
         words = "Waiting for the browser … esc gives up."
         if self.account.url == HOSTED:
             words += f"\nIt says “Invalid return_url”? Allow the origin {origin} beside the key, or paste the token instead."
         return words
 
-    async def _check(self, token: Secret) -> _Found:
-        """Try ``token``.
+    async def _check(self, token: Secret) -> _CheckedToken:
+        """Check ``token`` with the service.
 
         Raises:
-            UsageError: The account is another member's: what waits would be sent in another name.
+            UsageError: The account is another member's: queued changes would be sent in another name.
         """
         caller = await self._login.check(token)
         try:
@@ -293,10 +293,10 @@ class LoginScreen(WorkspaceScreen):
                 )
             )
             raise UsageError(str(error), hint=hint) from error
-        return _Found(token, caller)
+        return _CheckedToken(token, caller)
 
-    async def _take(self, token: Secret, caller: Caller) -> None:
-        """Keep the token when the user says that it is theirs."""
+    async def _keep_token(self, token: Secret, caller: Caller) -> None:
+        """Store the token if the user confirms that it is theirs."""
         self._say("")
         keeper = LoginKeeper(
             self, self._accounts, now=self._clock.now(), say=self._say, forgotten=self._forgotten
@@ -312,7 +312,7 @@ class LoginScreen(WorkspaceScreen):
 
     @contextmanager
     def _holding_keys(self) -> Iterator[None]:
-        """Have what is typed wait for the boxes to come, however long a keyring takes: it may be a passphrase."""
+        """Hold keys back until the next box opens, however slow the keyring is: they may be a passphrase."""
         ahead = ahead_of(self.app)
         ahead.begin(self)
         try:
@@ -322,14 +322,14 @@ class LoginScreen(WorkspaceScreen):
 
 
 def _read(path: str) -> Secret:
-    """The token in a file.
+    """Read the token in a file.
 
     Raises:
-        UsageError: It cannot be read, or is empty.
+        UsageError: The file cannot be read, or is empty.
     """
     try:
         with Path(path).expanduser().open(encoding="utf-8", errors="replace") as file:
-            token = Secret("".join(file.read(_LONGEST).split()))
+            token = Secret("".join(file.read(_MAX_CHARACTERS).split()))
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
     if not token:

@@ -1,4 +1,4 @@
-"""NewAccount: what an account needs, asked for step by step."""
+"""NewAccount: a step-by-step dialog for the data of a new account."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from tui.app.screens.boxes.boxes import Boxes
 
 Step = Callable[[], Awaitable[bool]]
-"""Asks one thing; whether it was answered."""
+"""Asks one question, and returns whether it was answered."""
 
 _UNNAMED = "new"
 
 
 class NewAccount:
-    """Asks where the boards are, for the application's key, and for a name.
+    """A dialog that asks where the boards are, for the application's key, and for a name.
 
-    Esc goes back one step, and what was typed stands there again.
+    Esc goes back one step, where what was typed is shown again.
 
     Args:
-        boxes: Ask.
-        accounts: Know the ways into a service.
-        taken: The names that accounts have already.
+        boxes: The boxes that ask the questions.
+        accounts: The book of accounts, which checks addresses and keys.
+        taken: Returns the names of the existing accounts.
     """
 
     def __init__(self, boxes: Boxes, accounts: Accounts, taken: Callable[[], Collection[str]]) -> None:
@@ -39,25 +39,25 @@ class NewAccount:
         self._team = False
         self._step = 0
         self.account = Account(_UNNAMED, HOSTED, "")
-        """As far as it is known."""
+        """The account, as far as it is known."""
 
     async def ask(self) -> Account | None:
-        """Ask; the account, or None when nobody wants one. Asked again, it goes on at the last step."""
+        """Ask all questions and return the account, or None if given up; a later call resumes."""
         self._step = min(self._step, len(self._steps()) - 1)
         while self._step < len(self._steps()):
             if await self._steps()[self._step]():
                 self._step += 1
             elif self._step:
                 self._step -= 1
-            elif await self._leaves():
+            elif await self._confirm_leaving():
                 return None
         return self.account
 
     def _steps(self) -> tuple[Step, ...]:
         return (self._where, *([self._address] if self._team else []), self._key, self._name)
 
-    async def _leaves(self) -> bool:
-        """Whether nothing was typed, or it may be forgotten."""
+    async def _confirm_leaving(self) -> bool:
+        """Return whether the dialog may end: nothing was typed, or the user agrees to drop it."""
         if not (self.account.key or self._typed_url()):
             return True
         detail = "The address and the key that you typed are forgotten."
@@ -126,13 +126,13 @@ class NewAccount:
         named = self.account.name if self.account.name != _UNNAMED else ""
         given = await self._boxes.prompt(
             "A name for the account",
-            offer=named or self._free(suggested_name(self.account.url)),
+            offer=named or self._unused_name(suggested_name(self.account.url)),
             attempt=attempt,
             needed="A name is needed: letters, digits, - and _.",
             step=True,
         )
         return given is not None
 
-    def _free(self, name: str) -> str:
+    def _unused_name(self, name: str) -> str:
         names, taken = (name, *(f"{name}{number}" for number in range(2, 100))), self._taken()
         return next((each for each in names if each not in taken), name)

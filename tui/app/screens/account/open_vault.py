@@ -1,4 +1,4 @@
-"""VaultOpener: opens the vault that a token goes into, or begins one."""
+"""VaultOpener: opens the vault in which a token is stored, or creates one."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _Way = Literal["open", "new", "nowhere"]
 
 
 class VaultOpener:
-    """Asks for the vault's passphrase, or for a new vault's. The token that waits is dropped only when the user says so.
+    """A dialog for the passphrase of the vault or of a new one; a token is dropped only if the user says so.
 
     Args:
-        page: Asks the questions.
-        accounts: Have the vault.
-        name: Of the account whose token goes there.
+        page: The page that asks the questions.
+        accounts: The book of accounts, which has the vault.
+        name: Name of the account whose token goes there.
 
     Attributes:
-        aside: Where the vault goes that is there, when a new one was begun; else None.
+        aside: Where the old vault was moved when a new one was created; else None.
     """
 
     def __init__(self, page: Context, accounts: Accounts, name: str) -> None:
@@ -36,14 +36,14 @@ class VaultOpener:
         self.aside: Path | None = None
 
     async def open(self, why: str, *, forgotten: bool = False) -> None:
-        """Open the vault, or make one.
+        """Open the vault, or create one.
 
         Args:
-            why: What is kept in it, in a sentence.
+            why: What is stored in the vault, in a sentence.
             forgotten: Whether the user said that the passphrase is forgotten.
 
         Raises:
-            CredentialError: The token is to be kept nowhere.
+            CredentialError: The user chose not to store the token.
         """
         way: _Way = "open" if self._accounts.vault.exists else "new"
         if forgotten and way == "open":
@@ -68,7 +68,7 @@ class VaultOpener:
         async def choose(given: str) -> None:
             _ = checked(Secret(given))
 
-        note = " ".join(filter(None, (why, self._left_behind(), _ONCE)))
+        note = " ".join(filter(None, (why, self._relogin_note(), _ONCE)))
         while first := await self._page.prompt(NEW, note=note, hidden=True, attempt=choose, step=True):
 
             async def same(given: str, first: str = first) -> None:
@@ -83,14 +83,14 @@ class VaultOpener:
                 return True
         return False
 
-    def _left_behind(self) -> str:
-        """Who has to log in again when a new vault is begun; "" for nobody."""
+    def _relogin_note(self) -> str:
+        """Return which accounts must log in again after a new vault is created; "" if none."""
         others = self._accounts.vault.others(self._name) if self._accounts.vault.exists else ()
         whose = "its token is" if len(others) == 1 else "their tokens are"
         return f"{' and '.join(others)} must log in again too: {whose} in the old vault." if others else ""
 
     async def _choose(self, way: _Way) -> _Way:
-        """What becomes of the token; ``way`` again when nothing is chosen."""
+        """Ask where the token goes; return ``way`` if nothing is chosen."""
         ways: dict[_Way, Choice] = {
             "open": Choice("open", "Type the vault's passphrase"),
             "new": Choice("new", "Begin a new vault", "the one that is there is put aside"),
@@ -103,16 +103,16 @@ class VaultOpener:
 
 
 async def unseal(accounts: Accounts, passphrase: str, *, hint: str = "", anew: bool = False) -> Path | None:
-    """Open the vault, or begin another one; where the one that is there goes then.
+    """Open the vault, or create a new one and return where the old one was moved.
 
     Args:
-        accounts: Have the vault.
-        passphrase: As it was typed.
-        hint: What to do when it is wrong, on this page.
-        anew: Whether it is that of a new vault.
+        accounts: The book of accounts, which has the vault.
+        passphrase: The passphrase as it was typed.
+        hint: What to do on this page if the passphrase is wrong.
+        anew: Whether to create a new vault with the passphrase.
 
     Raises:
-        CredentialError: It is wrong, or the vault cannot be used.
+        CredentialError: The passphrase is wrong, or the vault cannot be used.
     """
     try:
         return await asyncio.to_thread(accounts.unseal, Secret(passphrase), anew=anew)

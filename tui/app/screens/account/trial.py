@@ -1,4 +1,4 @@
-"""Trial: an address and a key are tried before anybody is asked for a token."""
+"""Trial: a check of an address and an application key before the token is asked for."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ AGAIN = "Enter again goes on all the same."
 
 
 class Trial:
-    """Says what is wrong with an address or a key, once: given again as it is, it is believed.
+    """A check of an address and a key that reports a problem once: entered again unchanged, they pass.
 
     Args:
-        accounts: Know the ways into a service.
+        accounts: The book of accounts, which can reach the service.
     """
 
     def __init__(self, accounts: Accounts) -> None:
         self._accounts = accounts
-        self._told: tuple[str, str] | None = None
+        self._last_failed: tuple[str, str] | None = None
 
     async def see(self, account: Account) -> None:
-        """Try the address of ``account``, and its key where it has one.
+        """Check the address of ``account``, and its key if it has one.
 
         Raises:
-            CredentialError: The key cannot be one.
-            RemoteError: Nobody answers, or nobody knows the key.
-            UsageError: The answer is odd.
+            CredentialError: The key looks like a token.
+            RemoteError: The service does not answer, or does not know the key.
+            UsageError: The answer is unusual for a board service.
         """
-        if self._told == (account.url, account.key):
+        if self._last_failed == (account.url, account.key):
             return
         try:
             odd = await self._accounts.login(account).probe()
         except RemoteError as error:
-            self._told, error.hint = (account.url, account.key), AGAIN
+            self._last_failed, error.hint = (account.url, account.key), AGAIN
             raise
         if odd:
-            self._told = account.url, account.key
+            self._last_failed = account.url, account.key
             raise UsageError(odd, hint=AGAIN)

@@ -1,4 +1,4 @@
-"""Ways: what the page of a login says of each of its keys."""
+"""Ways: the lines of the login page that explain each of its keys."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ NO_BROWSER = "no browser can be opened on this machine"
 LASTS: Mapping[Lifetime, str] = MappingProxyType(
     {"1hour": "in an hour", "1day": "in a day", "30days": "in 30 days", "never": "never by itself"}
 )
-"""When a token ends, in words; in the order in which a key goes through them."""
+"""When a token expires, in words, in the order in which a key cycles through the lifetimes."""
 
 _INDENT = 4
 
 
 def ways(account: Account, wanted: TokenRequest, keymap: Keymap, width: int) -> list[Content]:
-    """The lines of the page: a key and what it does, then where an application's key comes from.
+    """Return the lines of the page: each key and what it does, then where an application's key comes from.
 
     Args:
-        account: Whose login it is, as far as it is known.
-        wanted: The token that is asked for.
+        account: The account to log in to, as far as it is known.
+        wanted: The requested token.
         keymap: The page's keys.
-        width: Cells of a line.
+        width: Width of a line in cells.
     """
     lines = []
     for command, text in _offered(account, wanted):
@@ -74,6 +74,6 @@ def _offered(account: Account, wanted: TokenRequest) -> Iterator[tuple[CommandTy
 
 
 def _tunnel(url: str) -> str:
-    """How to open a page elsewhere that only this machine can reach; "" where that is not so."""
+    """Return how to open a page elsewhere that only this machine can reach; "" if it is reachable anyway."""
     brings = tunnel(url)
     return brings and f"The page is on this machine alone. To open it where you sit, run there: {brings}"

@@ -1,4 +1,4 @@
-"""CursorPlace: where the cursor was on each board, kept so that one comes back to it."""
+"""CursorPlace: saves and restores the cursor's place on each board."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.shown import Shown
 
 PLACE = "place:"
-"""What the cursor's place on a board is remembered under: before the board's id."""
+"""Prefix of the memory key of a board's cursor place; the board's id follows."""
 
-_FAR = 2_000  # cards of a list that are not all read to find the one with the cursor
-_RESTS = 2.0  # seconds of walking that a dropped line may cost of the cursor's place
+_LONGEST_READ = 2_000  # cards: in longer lists the card is not looked for, as all would be read
+_SAVE_DELAY = 2.0  # seconds until a place is saved: a crash loses no more of the cursor's moves
 
 
 class CursorPlace:
-    """Remembers the cursor's list and card.
+    """The saved place of the cursor: its list and card.
 
     Args:
         shown: The board on the screen.
@@ -26,34 +26,34 @@ class CursorPlace:
     def __init__(self, shown: Shown) -> None:
         self._shown, self._kanban = shown, shown.kanban
         self._workspace = shown.page.workspace
-        self._resting: Timer | None = None
+        self._save_timer: Timer | None = None
         self._place: tuple[str, str] | None = None
 
     def note(self) -> None:
-        """Remember where the cursor is, once it has rested: a write a key would be in the keys' way."""
+        """Note the cursor's place, and save it after a delay, as a write at each key would slow the keys."""
         board, list_id, card = self._shown.board, self._kanban.list_id, self._kanban.card
         if board is not None and list_id is not None:
             self._place = (f"{PLACE}{board.id}", f"{list_id} {'' if card is None else card.id}")
-        if self._resting is None:
-            self._resting = self._shown.page.set_timer(_RESTS, self.keep)
+        if self._save_timer is None:
+            self._save_timer = self._shown.page.set_timer(_SAVE_DELAY, self.keep)
 
     def keep(self) -> None:
-        """Remember it now."""
-        if self._resting is not None:
-            self._resting.stop()
-        self._resting = None
+        """Save the noted place now."""
+        if self._save_timer is not None:
+            self._save_timer.stop()
+        self._save_timer = None
         if self._place is not None:
             self._workspace.memory.set(*self._place)
             self._place = None
 
     def return_to(self) -> None:
-        """Put the cursor where it was when the board was left; its list, when the card is gone or far down."""
+        """Restore the cursor to its saved card, or to the top of the list if the card is gone or far down."""
         list_id, _, card_id = (self._workspace.memory.get(f"{PLACE}{self._shown.board_id}") or "").partition(
             " "
         )
         face = self._shown.open_face(card_id) if card_id else None
         cards = self._kanban.row.card_list(face.list_id) if face is not None else None
-        if face is not None and cards is not None and cards.total <= _FAR:
+        if face is not None and cards is not None and cards.total <= _LONGEST_READ:
             _ = self._kanban.cursor.reveal(face.id, face.list_id)
         else:
             home = face.list_id if face is not None else list_id
@@ -64,6 +64,6 @@ class CursorPlace:
         self._kanban.cursor.unmoved = True
 
     def return_again(self) -> None:
-        """Put the cursor there again as long as nobody has moved it: what comes in above would carry it down."""
+        """Restore the cursor again if the user has not moved it, since cards loaded above shift it down."""
         if self._kanban.cursor.unmoved:
             self.return_to()

@@ -1,4 +1,4 @@
-"""Filter: only the cards with some words are shown."""
+"""CardFilter: shows only the cards that contain some words."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 
 class CardFilter:
-    """Narrows the board to some of its cards.
+    """The filter that limits the board to matching cards.
 
     Args:
         shown: The board on the screen.
-        head: Says how many cards are shown.
-        selection: Says how many of the selected cards are.
+        head: Shows how many cards match.
+        selection: Shows how many of the selected cards match.
     """
 
     def __init__(self, shown: Shown, head: BoardHead, selection: Selection) -> None:
         self._shown, self._kanban, self._head, self._selection = shown, shown.kanban, head, selection
-        self._left: CardFace | None = None  # the card that had the cursor when the filter began
+        self._card_before: CardFace | None = None  # the card that had the cursor when the filter began
 
     def narrow(self, words: str) -> None:
-        """Show only the cards that have all of ``words``; "" shows all.
+        """Show only the cards that contain all of ``words``; "" shows all.
 
-        Where the list with the cursor has none, the cursor goes to the nearest that has.
+        If the list with the cursor has no match, the cursor goes to the nearest list that has one.
         """
         if not self._shown.words:
-            self._left = self._kanban.card
+            self._card_before = self._kanban.card
         self._shown.words = words.strip()
         wanted = (
             _matcher(fold(self._shown.words).split(), self._kanban.row.card_style)
@@ -58,21 +58,21 @@ class CardFilter:
             self._kanban.go_to_list(min(found, key=lambda at: (abs(at - here), at < here)))
 
     def clear(self) -> bool:
-        """Show all cards; whether some were not shown."""
+        """Show all cards, and return whether some were hidden."""
         narrowed = bool(self._shown.words)
         if narrowed:
             self.narrow("")
         return narrowed
 
     def leave(self) -> None:
-        """Show all cards, the cursor where it was before the filter."""
+        """Show all cards, and put the cursor where it was before the filter."""
         self.narrow("")
-        if self._left is not None:
-            self._kanban.cursor.reveal(self._left.id, self._left.list_id)
+        if self._card_before is not None:
+            self._kanban.cursor.reveal(self._card_before.id, self._card_before.list_id)
 
 
 def _matcher(words: Sequence[str], card_style: CardStyle) -> Callable[[CardFace], bool]:
-    """Whether a card has all of ``words`` in its title, labels and members."""
+    """Build a predicate: whether a card has all of ``words`` in its title, labels and members."""
     labels = {ident: fold(label.name) for ident, label in card_style.labels.items()}
     members = {ident: fold(f"{m.full_name} {m.username}") for ident, m in card_style.members.items()}
 

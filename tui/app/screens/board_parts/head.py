@@ -1,4 +1,4 @@
-"""BoardHead: the title of the board, what stands where it is empty, and how its cards are drawn."""
+"""BoardHead: the board's title line, its empty text, and the style of its cards."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from tui.model.sync import SyncStatus
 
 ON_THIS_MACHINE = "local"
-"""The account whose server is part of the program."""
+"""Name of the account whose server runs inside the program."""
 
 QUIET = 1.6
-"""Seconds after a key in which the title does not tell how far the loading is."""
+"""Seconds after a key during which the title does not update the loading progress."""
 
-_FIRST = ("help", "palette")  # they tell all other keys
+_FIRST = ("help", "palette")  # hinted at first, because they list all other keys
 
 
 class BoardHead:
-    """Says which board it is, how it stands to the service, how many cards there are, and the keys.
+    """The title line (board, sync status, number of cards) and the key hints.
 
     Args:
         shown: The board on the screen.
@@ -42,11 +42,11 @@ class BoardHead:
     def __init__(self, shown: Shown, account: str) -> None:
         self._shown, self._page, self._account = shown, shown.page, account
         self._workspace, self._clock = shown.page.workspace, shown.clock
-        self._beat: Timer | None = None
-        self._titled: tuple[Board | None, str] = (None, "")
+        self._title_timer: Timer | None = None
+        self._last_title: tuple[Board | None, str] = (None, "")
 
     def style(self) -> CardStyle:
-        """How cards are drawn now."""
+        """Return the current style of cards."""
         board_id = self._shown.board_id or ""
         variables = self._page.app.theme_variables
         remembered = self._workspace.memory.get("density")
@@ -54,7 +54,7 @@ class BoardHead:
         return CardStyle(
             width=width,
             density=next((each for each in DENSITIES if each == remembered), "normal"),
-            # By the minute, so that a look read again is the same look and nothing is drawn anew.
+            # By the minute, so that within a minute styles are equal and nothing is drawn anew.
             now=self._clock.now().replace(second=0, microsecond=0),
             variables={**{name: variables[name] for name in TOKENS}, "background": variables["background"]},
             dark=self._page.app.current_theme.dark,
@@ -64,20 +64,20 @@ class BoardHead:
 
     @property
     def nothing(self) -> Nothing:
-        """What stands in lists without cards."""
+        """The text in lists without cards."""
         if not self._shown.coming:
             return Nothing(hint="" if not (adds := self.key("new-card")) else f"{adds} adds one")
         return Nothing("loading …" if self._shown.may_come else "not here yet", hint="", known=False)
 
     def show_title(self) -> None:
-        """Say all of it, but how far a loading is only when no key was pressed just now."""
+        """Update the title and the hints; defer mere loading progress while keys are pressed."""
         status = self._workspace.sync.status()
         about = (self._shown.board, self._shown.words)
-        if status.state == "loading" and about == self._titled and self._at_work():
-            # How far it is can wait: behind each key it would be bytes that the key did not ask for.
-            self._beat = self._beat or self._page.set_timer(QUIET, self._count_down)
+        if status.state == "loading" and about == self._last_title and self._key_just_pressed():
+            # Progress can wait: updated after each key, it would add output to every key.
+            self._title_timer = self._title_timer or self._page.set_timer(QUIET, self._refresh_title)
             return
-        self._titled = about
+        self._last_title = about
         board = self._shown.board
         account = f"{self._account} · read only" if board and reads_only(self._page) else self._account
         self._shown.title.say(
@@ -86,13 +86,13 @@ class BoardHead:
             sync=self._sync_words(status),
             right=self._counts() if board and board.name else "",
         )
-        if seconds_left(status, self._clock.now()) and self._beat is None:
-            self._beat = self._page.set_timer(1, self._count_down)
+        if seconds_left(status, self._clock.now()) and self._title_timer is None:
+            self._title_timer = self._page.set_timer(1, self._refresh_title)
         self._shown.bar.hint(offered(self._page.keymap, self._page, first=_FIRST))
 
     def _sync_words(self, status: SyncStatus) -> tuple[str, str]:
-        """How the board stands to the service, and the token of its colour."""
-        words, token = sync_words(self._known(status), self._clock.now())
+        """Return the sync status in words, and the name of its colour."""
+        words, token = sync_words(self._assumed_status(status), self._clock.now())
         if status.state in {"unauthorized", "held"}:
             from tui.app.commands.account.accounts import way_to_login
 
@@ -100,37 +100,37 @@ class BoardHead:
             words += f" · {way_to_login(self._page.key_names, locked=locked)}"
         return words, token
 
-    def _known(self, status: SyncStatus) -> SyncStatus:
-        """``status``, of the account on this machine as it was left while its server is being opened.
+    def _assumed_status(self, status: SyncStatus) -> SyncStatus:
+        """Return ``status``, or "synced" for the local account while its server is starting.
 
-        Nobody else writes there. That it opens is not told: it takes a moment, at each start.
+        Nobody else writes to the local account, and its server starts in a moment, so that is not shown.
         """
         opens = status.state == "starting" and self._account == ON_THIS_MACHINE
         read = self._shown.board is not None and not self._shown.coming
         return replace(status, state="synced") if opens and read else status
 
     def _counts(self) -> str:
-        """How many cards there are, and how many of them the filter shows."""
+        """Return the number of cards, and how many of them the filter shows."""
         lists = self._shown.kanban.row.card_lists
         total = sum(cards.total for cards in lists)
-        # While its first reading is on the way nobody knows how many there are.
+        # The number is unknown until the board was read for the first time.
         cards = f"{total:,} card{'s' * (total != 1)}" if total or not self._shown.coming else ""
         if not self._shown.words:
             return cards
         return f"/{self._shown.words} · {sum(map(len, lists)):,} of {cards} shown"
 
-    def _at_work(self) -> bool:
-        """Whether somebody has just pressed a key."""
+    def _key_just_pressed(self) -> bool:
+        """Return whether a key was pressed less than ``QUIET`` seconds ago."""
         return self._clock.monotonic() - self._shown.pressed_at < QUIET
 
-    def _count_down(self) -> None:
-        """While the service makes us wait, or after keys that it waited for, the line changes by itself."""
-        self._beat = None
+    def _refresh_title(self) -> None:
+        """Update the title by timer: for the countdown of a rate limit, or after a deferred update."""
+        self._title_timer = None
         with self._page.boundary():
             self.show_title()
 
     def show_empty(self) -> None:
-        """Say what to do where there is nothing to see."""
+        """Show or hide the text of an empty board, which says what to do."""
         words, status = "", self._workspace.sync.status()
         coming = status.state in {"starting", "loading"}
         if self._shown.board is None:
@@ -138,14 +138,14 @@ class BoardHead:
             words = without_a_board(self._account, status, self.key, others=others, closed=closed)
         elif not self._shown.kanban.lists:
             words = without_lists(self._shown.board, self.key)
-            # Of a board that is still on its way nobody knows that.
+            # A board that was not read yet may still have lists.
             if coming or self._shown.coming:
                 words = "reading the board …" if self._shown.may_come else "nothing of it is here yet"
         self._page.query_one("#empty", Static).update(Content(words))
         self._page.set_class(bool(words), "-empty")
 
     def key(self, name: str) -> str:
-        """The key of the command ``name``, as a person reads it; "" where it may not be done."""
+        """Return the key of the command ``name`` for display; "" if it is not allowed or has no key."""
         if changes(self._page.keymap.commands[name]) and reads_only(self._page):
             return ""
         return next(map(show_key, self._page.keymap.keys_of(name)), "")

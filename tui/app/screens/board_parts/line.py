@@ -1,4 +1,4 @@
-"""InlineLine: the line that is typed in on the board, for new cards, a title or the filter."""
+"""InlineLine: the inline text line of the board, for new cards, a title or the filter."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ if TYPE_CHECKING:
 
 
 class InlineLine:
-    """Opens the line and does what is entered. What it is for is its purpose: ``new:<list>``, ``title:<card>``, ``filter``.
+    """The controller of the inline line; its purpose is ``new:<list>``, ``title:<card>`` or ``filter``.
 
     Args:
         shown: The board on the screen.
         loader: Shows what was written.
-        filter: Narrows the board to what is typed.
-        selection: Offers the keys of the line.
+        filter: Filters the board by what is typed.
+        selection: Shows the key hints of the line.
     """
 
     def __init__(self, shown: Shown, loader: BoardLoader, filter: CardFilter, selection: Selection) -> None:  # noqa: A002 - what it is
         self._shown, self._page, self._kanban, self._editor = shown, shown.page, shown.kanban, shown.editor
         self._workspace = shown.page.workspace
         self._loader, self._filter, self._selection = loader, filter, selection
-        self._after: str | None = None  # the card that the next new one follows
-        self._was = ""  # the title that is being changed
+        self._previous_card: str | None = None  # the card that the next new one follows
+        self._old_title = ""  # the title before it is changed
 
     # --- opening it -----------------------------------------------------------------------
 
     def add_card(self) -> None:
-        """Open the line for new cards after the cursor; where there is no board or no list yet, ask for the first."""
+        """Open the line for new cards below the cursor, or ask for a first board or list if there is none."""
         if (here := self._page.board_list) is None:
             first = NewBoard if self._shown.board is None else NewList
             command = self._page.keymap.commands[first.name()]
             self._page.work(command.run(self._page), first.name(), asks=True)
         else:
-            self._after = None if self._kanban.card is None else self._kanban.card.id
+            self._previous_card = None if self._kanban.card is None else self._kanban.card.id
             self._open_new(here.id)
 
     def _open_new(self, list_id: str) -> None:
-        offer = self._kept(f"new-card:{list_id}")
+        offer = self._unfinished_draft(f"new-card:{list_id}")
         region = self._kanban.open_up(self._kanban.index, HEIGHT, after=True).translate(
             self._kanban.region.offset
         )
@@ -59,23 +59,23 @@ class InlineLine:
         self._selection.offer()
 
     def edit_title(self) -> None:
-        """Open the line for the title of the card with the cursor, with what was typed and not kept before."""
+        """Open the line for the title of the card with the cursor, and offer an earlier draft."""
         if (card := self._kanban.card) is None:
             return
-        offer = self._kept(f"title:{card.id}")
-        self._was = card.name
+        offer = self._unfinished_draft(f"title:{card.id}")
+        self._old_title = card.name
         region = self._kanban.open_up(self._kanban.index, HEIGHT).translate(self._kanban.region.offset)
         self._editor.open(
             f"title:{card.id}", region, value=card.name, offer=offer if offer != card.name else ""
         )
         self._selection.offer()
 
-    def _kept(self, key: str) -> str:
-        """What was typed for ``key`` and never entered."""
+    def _unfinished_draft(self, key: str) -> str:
+        """Return the draft for ``key``: text that was typed and never entered."""
         return self._workspace.drafts.get(key) or self._workspace.drafts.left(key)
 
     def ask_filter(self) -> None:
-        """Open the line that narrows the board."""
+        """Open the line for the filter."""
         bottom = self._shown.bar.region
         region = bottom.translate((0, 1 - HEIGHT)).grow((0, 0, HEIGHT - 1, 0)).translate((0, -1))
         self._editor.open(
@@ -84,9 +84,9 @@ class InlineLine:
         self._selection.offer()
 
     def follow_card(self) -> None:
-        """Keep the line at its card, which may be higher, lower or elsewhere since something changed."""
+        """Move the line to its card's current place, after a change may have moved the card."""
         kind, _, ident = self._editor.purpose.partition(":")
-        under = {"new": self._after, "title": ident}.get(kind)
+        under = {"new": self._previous_card, "title": ident}.get(kind)
         cards = self._kanban.cursor.cards
         index = None if under is None or cards is None else cards.index(self._page.feed.now_called(under))
         if index is not None:
@@ -101,7 +101,7 @@ class InlineLine:
     # --- what comes from it ---------------------------------------------------------------
 
     async def take(self, message: LineEditor.Said) -> None:
-        """Take what was typed."""
+        """Dispatch a message of the line editor."""
         match message:
             case LineEditor.Entered():
                 await self._take_line(message)
@@ -110,7 +110,7 @@ class InlineLine:
             case LineEditor.Typed():
                 self._follow_line(message)
             case LineEditor.Took():
-                self._take_offered(message)
+                self._accept_draft(message)
             case LineEditor.Left():
                 await self._leave_line(message)
             case _:
@@ -131,14 +131,14 @@ class InlineLine:
         card = self._shown.open_face(card_id)
         if card is None:
             self._page.tell(f"that card is gone: {self._page.key_names['new-card']} has what you typed")
-            await self._keep_aside(text)
+            await self._save_as_draft(text)
         elif text != card.name.strip():
             await self._page.finish(self._page.work(self._retitle(card, text), "retitle"))
             return
         self._workspace.drafts.keep(f"title:{card_id}", "")
 
     async def _take_lines(self, message: LineEditor.Lines) -> None:
-        """Make a card of every line that was pasted; other lines are one line."""
+        """Make a card of every pasted line, or join the lines if the line is not for new cards."""
         purpose, _, ident = message.purpose.partition(":")
         if purpose == "new":
             await self._add_soon(ident, message.lines, pasted=True)
@@ -149,24 +149,24 @@ class InlineLine:
         if message.purpose == "filter":
             self._filter.narrow(message.text)
         else:
-            # Typed text outlives whatever ends the program.
-            base = self._was if message.purpose.startswith("title:") else None
+            # Saved at each change, so that typed text survives any end of the program.
+            base = self._old_title if message.purpose.startswith("title:") else None
             self._workspace.drafts.keep(self._draft_of(message.purpose), message.text, base)
 
-    async def _keep_aside(self, text: str) -> None:
-        """Keep what was typed for something that is gone, for new cards of the list with the cursor."""
+    async def _save_as_draft(self, text: str) -> None:
+        """Save text typed for something that is gone as a new-card draft of the list with the cursor."""
         if (here := self._page.board_list) is not None:
             self._workspace.drafts.keep(f"new-card:{here.id}", text)
             await self._workspace.drafts.leave(f"new-card:{here.id}")
 
-    def _take_offered(self, message: LineEditor.Took) -> None:
+    def _accept_draft(self, message: LineEditor.Took) -> None:
         key = self._draft_of(message.purpose)
         if message.purpose.startswith("title:") and (base := self._workspace.drafts.base(key)) is not None:
-            self._was = base
+            self._old_title = base
         self._workspace.drafts.take(key, message.text)
 
     def _draft_of(self, purpose: str) -> str:
-        """The key of the draft of what is typed."""
+        """Return the key of the draft for a purpose of the line."""
         kind, _, ident = purpose.partition(":")
         return f"{'new-card' if kind == 'new' else kind}:{self._page.feed.now_called(ident)}"
 
@@ -190,7 +190,7 @@ class InlineLine:
         if self._shown.board is not None:
             op = UpdateCard(board_id=self._shown.board.id, card_id=card.id, name=name)
             count = await self._workspace.writes.submit_all(
-                [op], draft=f"title:{card.id}", seen={"name": self._was}
+                [op], draft=f"title:{card.id}", seen={"name": self._old_title}
             )
             self._page.tell(
                 CONFLICT.format_map(self._page.key_names) if count else "title changed", undo=not count
@@ -202,20 +202,20 @@ class InlineLine:
         )
 
     async def _add(self, list_id: str, names: Sequence[str], *, pasted: bool) -> None:
-        """Add cards to a list, after the last one that was added or had the cursor, and be ready for the next.
+        """Add cards to a list, below the one added last or the cursor's, and reopen the line for the next.
 
-        A write that fails leaves in the line what was typed there; what was ``pasted`` as cards is put there.
+        If the write fails, typed text stays in the line, and ``pasted`` lines are put into it.
         """
         board, cards = self._shown.board, self._kanban.row.card_list(list_id)
         if board is None or cards is None:
             self._close()
-            await self._keep_aside(" ".join(names))
+            await self._save_as_draft(" ".join(names))
             self._page.tell(
                 f"that list is gone: nothing was added, {self._page.key_names['new-card']} has what you typed"
             )
             return
         siblings = cards.siblings()
-        after = self._page.feed.now_called(self._after or "")
+        after = self._page.feed.now_called(self._previous_card or "")
         index = next((i for i, face in enumerate(siblings) if face.id == after), -1) + 1
         made = {new_local_id(): name for name in names}
         places = arrange(siblings, list(made), index)
@@ -231,20 +231,20 @@ class InlineLine:
             kept = True
         finally:
             if pasted and not kept:
-                self._give_back(list_id, names)
-        *_, self._after = made
+                self._restore_line(list_id, names)
+        *_, self._previous_card = made
         typing = self._editor.purpose.startswith("new:")
         if typing:
-            # Only now: a write that fails leaves the line as it is.
+            # Cleared only now, since a failed write must leave the line as it is.
             self._editor.clear()
         self._workspace.drafts.keep(f"new-card:{list_id}", "")
-        self._loader.show([self._after], also=list(places))
+        self._loader.show([self._previous_card], also=list(places))
         self._page.tell("added" if len(made) == 1 else f"added {len(made)} cards", undo=True)
         if typing and self._page.board_list is not None and self._page.board_list.id == list_id:
             self._open_new(list_id)
 
-    def _give_back(self, list_id: str, names: Sequence[str]) -> None:
-        """Put what could not be saved into the line again, before what has been typed since."""
+    def _restore_line(self, list_id: str, names: Sequence[str]) -> None:
+        """Put names that could not be saved back into the line, before what has been typed since."""
         purpose, _, ident = self._editor.purpose.partition(":")
         if purpose == "new" and self._page.feed.now_called(ident) == list_id:
             line = self._editor.line

@@ -1,4 +1,4 @@
-"""BoardLoader: reads the store into the kanban, and reads again what is different."""
+"""BoardLoader: reads the store into the kanban, and reloads what changed."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ if TYPE_CHECKING:
     from tui.model.change import Change
 
 FEW = 40
-"""Changed cards that are looked at one by one; more, and the columns are read again."""
+"""Maximum number of changed cards that are reloaded one by one; with more, the columns are reread."""
 
 _IDLE = 0.004  # seconds between two readings ahead
-_AHEAD = 120  # cards read and measured ahead at once: some two milliseconds
-_FAR_AHEAD = 400  # cards of a list read ahead at most: some screens; the rest when somebody goes there
-_PATIENCE = 8  # times a reading is put off for keys that keep coming
-_BUSY = 0.25  # seconds between two readings of everything while the sync pours cards in
+_AHEAD = 120  # cards read and measured ahead in one slice: some two milliseconds
+_FAR_AHEAD = 400  # cards of a list read ahead at most, a few screens; the rest is read on demand
+_MAX_POSTPONED = 8  # how often a reread is postponed because keys keep coming
+_REREAD_DELAY = 0.25  # seconds between two full rereads during a large sync
 
 
 class BoardLoader:
-    """Reads a board, and what became different of it.
+    """The reader of a board and of its changes.
 
     Args:
         shown: The board on the screen.
-        head: Shows its title, and what stands where it is empty.
-        place: Knows where the cursor was.
-        reread: Told when all cards were read again: they may be elsewhere now.
+        head: Shows the title and the empty text.
+        place: The saved place of the cursor.
+        reread: Called after all cards were reread, since they may have moved.
     """
 
     def __init__(self, shown: Shown, head: BoardHead, place: CursorPlace, reread: Callable[[], None]) -> None:
-        self._shown, self._head, self._place, self._told = shown, head, place, reread
+        self._shown, self._head, self._place, self._on_reread = shown, head, place, reread
         self._page, self._kanban = shown.page, shown.kanban
         self._workspace = shown.page.workspace
         self._ahead: Timer | None = None
-        self._again: Timer | None = None
+        self._reread_timer: Timer | None = None
 
     def open(self, board_id: str | None) -> None:
-        """Show another board, from where the cursor was on it."""
+        """Show another board, with the cursor at its saved place."""
         self._kanban.put_back()
         ident = None if board_id is None else self._page.feed.now_called(board_id)
         self._shown.board_id, self._shown.words = ident, ""
@@ -56,7 +56,7 @@ class BoardLoader:
         self._place.return_to()
 
     def show(self, card_ids: Sequence[str], *, also: Sequence[str] = ()) -> None:
-        """Show these cards as they are now, and put the cursor on the first that is on the board."""
+        """Reload these cards, and put the cursor on the first that is on the board."""
         looked = frozenset([*card_ids, *also])
         if len(looked) <= FEW:
             self.patch(looked)
@@ -64,15 +64,15 @@ class BoardLoader:
             self.reread()
         for card_id in card_ids:
             face, reveal = self._shown.open_face(card_id), self._kanban.cursor.reveal
-            # By the id it has now, or still had when it was listed a moment ago: the service may have taken it in.
+            # By its current id, or the one it had when it was listed: the service may have named it since.
             if face is not None and (reveal(face.id, face.list_id) or reveal(card_id, face.list_id)):
                 return
 
     def reload(self, change: Change | None = None) -> None:
-        """Show what ``change`` made different."""
+        """Show what ``change`` altered."""
         known = self._shown.board_id
         if known is not None and (ident := self._page.feed.now_called(known)) != known:
-            # A board made here has got the service's id: it is kept fresh, and opened again, by that.
+            # A board created here now has the service's id: watch it, and remember it, by that.
             self._shown.board_id = ident
             self._workspace.sync.watch(ident)
             self._workspace.memory.set("board", ident)
@@ -81,18 +81,18 @@ class BoardLoader:
             return
         said = {cards.nothing for cards in self._kanban.row.card_lists}
         if self._workspace.sync.status().state == "loading" or said - {self._head.nothing}:
-            # How far it is, with the next reading: a title a page would be a burst of bytes a key.
+            # Progress is shown with the next reread: a title update per page would cost too much output.
             self._reread_later()
         else:
             self._head.show_title()
         if not self._kanban.lists:
-            # Whether there is nothing, or nothing yet, is known by how the sync stands.
+            # The sync status decides whether the text says "nothing" or "nothing yet".
             self._head.show_empty()
         if change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
-            self._take(change)
+            self._apply_change(change)
 
-    def _take(self, change: Change) -> None:
-        """Show what ``change`` made different on the board."""
+    def _apply_change(self, change: Change) -> None:
+        """Reload the parts of the board that ``change`` names."""
         if change.board_ids and self._shown.board_id not in change.board_ids:
             return
         if change.bound:
@@ -105,20 +105,20 @@ class BoardLoader:
             self._reread_later()
 
     def catch_up(self) -> None:
-        """Read now what is put off while the sync pours cards in."""
-        if self._again is not None:
-            self._again.stop()
+        """Run a deferred reread now."""
+        if self._reread_timer is not None:
+            self._reread_timer.stop()
             with self._page.boundary():
                 self.reread()
 
     def _reread_later(self) -> None:
-        """Read everything again soon, but not between two keys of somebody who is walking."""
-        if self._again is None:
-            self._wait_for_quiet(_PATIENCE)
+        """Schedule a full reread, postponed while keys keep coming."""
+        if self._reread_timer is None:
+            self._wait_for_quiet(_MAX_POSTPONED)
 
     def _wait_for_quiet(self, patience: int) -> None:
-        self._again = self._page.set_timer(
-            _BUSY, partial(self._reread_when_quiet, self._page.pressed, patience)
+        self._reread_timer = self._page.set_timer(
+            _REREAD_DELAY, partial(self._reread_when_quiet, self._page.pressed, patience)
         )
 
     def _reread_when_quiet(self, pressed: int, patience: int) -> None:
@@ -129,7 +129,7 @@ class BoardLoader:
                 self.reread()
 
     def read_board(self, *, fresh: bool = False) -> None:
-        """Read the board and its lists; of the cards only what can be seen."""
+        """Read the board and its lists, and only the visible cards."""
         ident = self._shown.board_id
         self._shown.board = board = self._workspace.boards.get(ident) if ident else None
         lists = self._workspace.boards.lists(board.id) if board else []
@@ -155,11 +155,11 @@ class BoardLoader:
         self._read_ahead()
 
     def reread(self) -> None:
-        """Read the cards again, as far as they had been needed."""
-        self._again = None
+        """Reread the cards, as far down as they are needed."""
+        self._reread_timer = None
         if self._shown.board is None:
             return
-        self._know_by_new_ids()
+        self._adopt_new_ids()
         totals = self._workspace.cards.counts(self._shown.board.id)
         held, preview = self._kanban.held, self._kanban.card
         different, nothing = set(), self._head.nothing
@@ -176,10 +176,10 @@ class BoardLoader:
         self._place.return_again()
         self._head.show_title()
         self._read_ahead()
-        self._told()
+        self._on_reread()
 
-    def _know_by_new_ids(self) -> None:
-        """Know the cards that are held on to by the service's ids: the news that another window sent them may be late."""
+    def _adopt_new_ids(self) -> None:
+        """Rename the held and selected cards to the service's ids, as another window may have sent them."""
         held_on_to = {
             *self._kanban.picked,
             *(face.id for face in (self._kanban.card, self._kanban.held) if face),
@@ -196,7 +196,7 @@ class BoardLoader:
         return max(last, cursor) + 30
 
     def patch(self, card_ids: frozenset[str]) -> None:
-        """Look at these cards again."""
+        """Reload these cards one by one."""
         if self._shown.board is None:
             return
         totals = self._workspace.cards.counts(self._shown.board.id)
@@ -214,7 +214,7 @@ class BoardLoader:
             self._head.show_title()
 
     def _patch_card(self, card_id: str, face: CardFace | None) -> set[str]:
-        """Bring one card to where it is now; the lists that changed."""
+        """Move one card to its current place, and return the ids of the lists that changed."""
         held, preview = self._kanban.held, self._kanban.card
         self._kanban.moved_away(card_id, face)
         if held and face and preview and held.id == card_id and self._kanban.held:
@@ -227,7 +227,7 @@ class BoardLoader:
         return different
 
     def _read_ahead(self) -> None:
-        """Read and measure cards further down in idle slices, so that a page on is there at once."""
+        """Read and measure further cards in idle time, so that the next page is shown at once."""
         if self._ahead is None:
             self._ahead = self._page.set_timer(_IDLE * 25, self._read_slice)
 

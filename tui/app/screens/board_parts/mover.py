@@ -1,4 +1,4 @@
-"""CardMover: puts cards at a place among those that are shown."""
+"""CardMover: moves cards to a place among those that are shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CardMover:
-    """Writes moves, and shows what they did.
+    """The writer of card moves, which also shows their result.
 
     Args:
         shown: The board on the screen.
@@ -27,7 +27,7 @@ class CardMover:
         self._shown, self._page, self._kanban, self._loader = shown, shown.page, shown.kanban, loader
 
     async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
-        """Put cards one after another at a place among those shown; the cursor follows the first."""
+        """Move cards to ``index`` among those shown in a list; the cursor follows the first."""
         board, target = self._shown.board, self._kanban.row.card_list(list_id)
         if board is None or target is None or not cards:
             return
@@ -44,15 +44,15 @@ class CardMover:
         self._loader.show([cards[0].id], also=list(places))
 
     async def take_dropped(self, message: Kanban.Placed) -> None:
-        """Move the cards that were let go over a list, by mouse or by key."""
-        # In the board's order, whichever of them was under the pointer.
+        """Move the cards that were dropped on a list, by mouse or by key."""
+        # In the board's order, no matter which of them was under the pointer.
         shown = [
             face
             for cards in self._kanban.row.card_lists
             for face in cards.faces()
             if face.id in message.card_ids
         ]
-        # As they are, not as a card in the hand is previewed.
+        # As stored, not as previewed while they are carried.
         dropped = [face for each in shown if (face := self._shown.open_face(each.id)) is not None]
         if not dropped:
             self._page.tell("that card is gone")

@@ -1,4 +1,4 @@
-"""Selection: the selected cards and the card in the hand, and the keys that are offered for them."""
+"""Selection: the selected cards, the card being carried, and the key hints for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tui.app.widgets.status_bar import Hint
     from tui.model.card import CardFace
 
-_OFFERS: Mapping[str, tuple[Hint, ...]] = MappingProxyType(
+_MODE_HINTS: Mapping[str, tuple[Hint, ...]] = MappingProxyType(
     {
         "new": (("enter", "adds"), ("esc", "ends")),
         "title": (("enter", "keeps it"), ("esc", "leaves it as it was")),
@@ -21,22 +21,22 @@ _OFFERS: Mapping[str, tuple[Hint, ...]] = MappingProxyType(
         "": (),
     }
 )
-"""What the bottom line offers while something special goes on."""
+"""Key hints of the bottom line, by the mode that the board is in."""
 
 
-_WITH_PICKED = (
+_SELECTION_HINTS = (
     ("back", "clears"), ("move-card-to", "move"), ("archive-card", "archive"), ("labels", "labels"), ("due", "due"),
     ("members", "members"), ("enrich-many", "enrich"), ("delete-card-for-good", "delete"),
 )  # fmt: skip
-"""What the bottom line offers for selected cards: names of commands, and words."""
+"""Key hints of the bottom line for selected cards: names of commands, and words."""
 
 
 class Selection:
-    """What a verb acts on.
+    """The cards that a command acts on.
 
     Args:
         shown: The board on the screen.
-        head: Knows the keys.
+        head: Looks up the keys for the hints.
     """
 
     def __init__(self, shown: Shown, head: BoardHead) -> None:
@@ -49,7 +49,7 @@ class Selection:
 
     @property
     def holding(self) -> bool:
-        """Whether a card is in the hand."""
+        """Whether a card is being carried."""
         return self._kanban.held is not None
 
     @property
@@ -65,17 +65,17 @@ class Selection:
         self.offer()
 
     def lift(self) -> None:
-        """Take the card with the cursor into the hand."""
+        """Start carrying the card with the cursor."""
         self._kanban.lift()
         self.offer()
 
     def put_down(self) -> None:
-        """Leave the card in the hand where it is."""
+        """Drop the carried card where it is."""
         self._kanban.put_down()
         self.offer()
 
     def put_back(self) -> bool:
-        """Give up what is in the hand, else the selection; whether there was anything."""
+        """Cancel carrying, else clear the selection; return whether there was either."""
         if self._kanban.put_back():
             self.offer()
             self._shown.page.tell("put back")
@@ -86,18 +86,18 @@ class Selection:
         return False
 
     def count(self) -> None:
-        """Some of the selected cards may be shown no more, or again."""
+        """Update the number of selected cards, as some may have been hidden or shown."""
         if self.picked:
             self.offer()
 
     def offer(self) -> None:
-        """Show the keys that matter now, and how many cards are selected."""
+        """Update the key hints and the number of selected cards in the status bar."""
         kind = self._shown.editor.purpose.partition(":")[0] or ("carry" if self.holding else "")
         count, picked = 0, len(self.picked)
-        offers = _OFFERS[kind]
+        offers = _MODE_HINTS[kind]
         if picked:
             count = len(self.cards)
-            keys = ((self._head.key(name), word) for name, word in _WITH_PICKED)
+            keys = ((self._head.key(name), word) for name, word in _SELECTION_HINTS)
             offers = offers or tuple((key, word) for key, word in keys if key)
         words = f"{count} selected" + (f", {picked - count} not shown" if picked > count else "")
         bar = self._shown.bar

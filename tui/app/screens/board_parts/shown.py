@@ -1,4 +1,4 @@
-"""Shown: which board is on the screen, and the widgets that show it. The parts of the board screen share it."""
+"""Shown: state shared by the parts of the board screen: the open board and the widgets that show it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Shown:
 
     Attributes:
         page: The screen.
-        clock: For due dates and pauses.
-        kanban: Shows the lists.
+        clock: The clock for due dates and delays.
+        kanban: The widget with the lists.
         board_id: Id of the board, or None when there is none.
         board: The board as it was read last.
         words: The filter; "" shows all cards.
@@ -36,18 +36,18 @@ class Shown:
         self.pressed_at = float("-inf")
 
     def open_face(self, card_id: str) -> CardFace | None:
-        """A card as a column shows it; None when it is gone or archived."""
+        """Return a card as a column shows it; None if it is gone or archived."""
         face = self.page.workspace.cards.face(card_id)
         return None if face is None or face.closed else face
 
     @property
     def coming(self) -> bool:
-        """Whether the board has never been read whole: what is not there may be on its way."""
+        """Whether the board was never read in full, so that more may be loading."""
         return self.board is not None and not self.page.workspace.boards.was_read(self.board.id)
 
     @property
     def may_come(self) -> bool:
-        """Whether what is not here may be on its way: the service answers, and lets us see the board."""
+        """Whether more may be loading: the service answers, and allows access to the board."""
         workspace = self.page.workspace
         if self.board is not None and workspace.access.lost(self.board.id):
             return False

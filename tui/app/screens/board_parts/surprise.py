@@ -1,4 +1,4 @@
-"""Surprise: the card under the cursor was taken away by somebody else, so another one is under it."""
+"""Surprise: handles that somebody else removes the card under the cursor and the next one takes its place."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.shown import Shown
     from tui.model.card import CardFace
 
-_STARTLED = 1.0
-"""Seconds after the card under the cursor was taken away in which no verb falls on the next one."""
+_GUARD_SECONDS = 1.0
+"""Seconds after the removal during which no command acts on the next card."""
 
-_ON_CARDS = {"Card", "Cards"}
-"""Groups of the verbs that act on the card with the cursor."""
+_CARD_GROUPS = {"Card", "Cards"}
+"""Groups of the commands that act on the card with the cursor."""
 
 
 class Surprise:
-    """Says where the card went, and lets no verb in the air fall on the next one.
+    """A guard that reports where the card went, and refuses a command that was meant for it.
 
     Args:
         shown: The board on the screen.
@@ -27,24 +27,24 @@ class Surprise:
 
     def __init__(self, shown: Shown) -> None:
         self._shown, self._page = shown, shown.page
-        self._since = float("-inf")
+        self._removed_at = float("-inf")
 
     def refuse(self, command: Command[Any]) -> str:
-        """Why ``command`` is not done on a card that has only just come under the cursor by itself; "" when it is."""
-        hits = command.group in _ON_CARDS and not isinstance(command, NewCard)
-        if not hits or self._shown.clock.monotonic() - self._since >= _STARTLED:
+        """Return why ``command`` is refused on a card that has just slid under the cursor; "" if allowed."""
+        hits = command.group in _CARD_GROUPS and not isinstance(command, NewCard)
+        if not hits or self._shown.clock.monotonic() - self._removed_at >= _GUARD_SECONDS:
             return ""
-        self._since = float("-inf")
+        self._removed_at = float("-inf")
         return "the card you meant has just gone: press again for this one"
 
     def tell(self, was: CardFace) -> None:
-        """Say what became of the card ``was``."""
+        """Report what happened to the card ``was``."""
         workspace = self._page.workspace
         face = workspace.cards.face(was.id)
         moved = face is None or face.closed or face.list_id != was.list_id
         if not moved or self._shown.kanban.held is not None or self._page.app.screen is not self._page:
             return
-        self._since = self._shown.clock.monotonic()
+        self._removed_at = self._shown.clock.monotonic()
         if workspace.boards.get(self._shown.board_id or "") is None:
             opens = self._page.key_names["switch-board"]
             self._page.tell(f"somebody else deleted this board · {opens} opens another")

@@ -1,1 +1,1 @@
-"""What lies over a page until it is answered: a question, a choice, a line."""
+"""Boxes over a page that wait for an answer: a question, a choice, a line."""

@@ -1,4 +1,4 @@
-"""Box: what lies over a page until it is answered, which is once."""
+"""Box: the base of boxes, modal screens over a page that are answered once."""
 
 import logging
 from typing import TypeVar
@@ -13,25 +13,25 @@ from tui.app.alerts import alert
 _LOG = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
-"""What a box is answered with."""
+"""The type of a box's answer."""
 
 
 class Box(ModalScreen[Answer]):
-    """The base of every box. The first answer counts; keys and clicks behind it in the same read are too late."""
+    """The base of every box. Only the first answer counts; keys and clicks read along with it are ignored."""
 
     _answered = False
     _result: Answer | None = None
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
-        """Give the answer, and go. Under another box it waits: the toolkit would close whatever is on top."""
+        """Answer and close, once the box is on top: Textual would close the top screen instead."""
         if self._answered:
             return AwaitComplete()
         self._answered, self._result = True, result
-        return self._go()
+        return self._close_if_on_top()
 
     @on(Worker.StateChanged)
     def _show_error(self, event: Worker.StateChanged) -> None:
-        """Say what of ours went wrong in the box itself: what was typed is still in it."""
+        """Show a worker's error in the box itself, which still has what was typed."""
         if event.state is WorkerState.ERROR and (error := event.worker.error) is not None:
             event.stop()
             _LOG.error("%s in %s", type(error).__name__, type(self).__name__, exc_info=error)
@@ -39,13 +39,13 @@ class Box(ModalScreen[Answer]):
             self.fail("\n".join(filter(None, (shown.what, shown.hint))))
 
     def fail(self, why: str) -> None:
-        """Say why what was asked for could not be done."""
+        """Show why the request could not be done."""
 
     def on_screen_resume(self) -> None:
-        """Go now, when the answer was given under another box. The base class's handler runs too."""
+        """Close now if the answer was given under another box. The base class's handler runs too."""
         if self._answered:
-            _ = self._go()
+            _ = self._close_if_on_top()
 
-    def _go(self) -> AwaitComplete:
-        # A box that has gone still gets what was posted to it before; and being resumed, it may have gone already.
+    def _close_if_on_top(self) -> AwaitComplete:
+        # A closed box still gets messages posted before; and when resumed, it may be closed already.
         return super().dismiss(self._result) if self.app.screen is self else AwaitComplete()

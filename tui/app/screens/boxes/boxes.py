@@ -1,4 +1,4 @@
-"""Boxes: how a screen puts a box over itself, so that what is typed meanwhile waits for the box."""
+"""Boxes: opens boxes over a screen, and holds keys back until the box can take them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from tui.app.commands.command import Attempt, Choice, PromptOptions
 
 Answer = TypeVar("Answer")
-"""What a box is answered with."""
+"""The type of a box's answer."""
 
 
 class Boxes:
-    """Puts boxes over a screen.
+    """The opener of boxes over a screen.
 
     Args:
         screen: The screen they lie over.
@@ -28,12 +28,12 @@ class Boxes:
         self._screen = screen
 
     def open(self, box: Screen[Answer], heed: Callable[[Answer | None], None] | None = None) -> None:
-        """Put a box on top; what was typed behind the key that asked for it is for the box."""
+        """Open a box; keys typed after the one that requested it go to the box."""
         _ = self._screen.app.push_screen(box, heed)
         ahead_of(self._screen.app).opened(box)
 
     async def ask(self, box: Screen[Answer]) -> Answer:
-        """Put a box on top, and wait for its answer. Another box may follow: keys wait for that one too."""
+        """Open a box and wait for its answer; then hold keys back for a while, as another box may follow."""
         ahead = ahead_of(self._screen.app)
         answered = self._screen.app.push_screen(box, wait_for_dismiss=True)
         ahead.opened(box)
@@ -44,8 +44,8 @@ class Boxes:
             ahead.begin(get_current_worker(), PATIENCE)
 
     def inform(self, what: str, detail: str = "") -> None:
-        """Put something in the way that must be seen, and nothing else."""
-        # Imported when it is needed: not in the first paint's way.
+        """Open a box with a notice that has to be closed."""
+        # Imported late, so as not to delay the first paint.
         from tui.app.screens.boxes.confirm import ConfirmScreen
 
         self.open(ConfirmScreen(what, detail=detail, yes="Close", no=""))
@@ -55,13 +55,13 @@ class Boxes:
     async def confirm(
         self, question: str, *, detail: str = "", yes: str = "Yes", no: str = "Cancel", meant: bool = False
     ) -> bool:
-        """Ask before something that cannot be undone, or that is ``meant`` and only to be looked at once more."""
+        """Ask before something that cannot be undone; with ``meant``, Enter says yes."""
         from tui.app.screens.boxes.confirm import ConfirmScreen
 
         return await self.ask(ConfirmScreen(question, detail=detail, yes=yes, no=no, meant=meant))
 
     async def prompt(self, title: str, **how: Unpack[PromptOptions]) -> str | None:
-        """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""
+        """Ask for a line, and run ``attempt`` with it; return None if it was given up or left blank."""
         from tui.app.screens.boxes.prompt import PromptScreen
 
         return await self.ask(PromptScreen(title, **how))
@@ -76,7 +76,7 @@ class Boxes:
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
     ) -> str | None:
-        """Let one be chosen by typing a part of it."""
+        """Ask to choose one of ``choices`` by typing a part of it; return its value, or None."""
         from tui.app.screens.boxes.choose import ChooseScreen
 
         box = ChooseScreen(title, choices, at=at, typed=typed, more=more, attempt=attempt)

@@ -1,4 +1,4 @@
-"""A choice: type a part of it, enter takes it."""
+"""ChooseScreen: a box to choose one of several lines, narrowed by typing."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from tui.app.widgets.status_bar import Hint
 
 _MOST = 200
-"""Lines drawn at most; typing more narrows them."""
+"""Maximum number of lines drawn; typing more narrows them."""
 
 
 class ChooseScreen(Box[str | None]):
-    """Lets one of ``choices`` be chosen; dismissed with its value, or None when given up.
+    """A box to choose one of ``choices``; dismissed with its value, or None when given up.
 
     Args:
-        title: What is chosen.
-        choices: In the order they are shown while nothing has been typed.
-        at: Value of the one the cursor begins on; the first when it is none of them.
-        typed: What was typed of it before the box was there.
-        more: Gives choices made of what is typed; they stand first.
-        attempt: What is done with the one that is taken. When it fails, why is said, and what was typed stays.
+        title: The title, which says what is chosen.
+        choices: The choices, in the order they are shown while nothing is typed.
+        at: Value of the choice that the cursor starts on; the first if there is none with that value.
+        typed: Text that was typed before the box opened.
+        more: Returns choices made from the typed text; they are listed first.
+        attempt: Called with the chosen value; if it fails, the error is shown and the box stays open.
     """
 
     offers: ClassVar[tuple[Hint, ...]] = (("enter", "choose"), ("↑ ↓", "walk"), ("esc", "give up"))
@@ -70,7 +70,7 @@ class ChooseScreen(Box[str | None]):
         self._shown: list[Choice] = []
 
     def compose(self) -> ComposeResult:
-        """The line to type in, and what matches it."""
+        """Yield the input and the matching choices."""
         with Vertical(classes="box"):
             yield Static(Content(self._title), classes="title")
             yield Input(self._typed, placeholder="type to narrow", select_on_focus=False)
@@ -81,14 +81,14 @@ class ChooseScreen(Box[str | None]):
             yield Static(classes="failure")
 
     def on_mount(self) -> None:
-        """Show everything, or what fits what was typed before."""
+        """Show all choices, or those that match the initial text."""
         self._narrow(self._typed)
         begin = next((n for n, each in enumerate(self._shown) if each.value == self._at), 0)
         if self._shown:
             self.query_one(OptionList).highlighted = begin
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show what matches."""
+        """Show the choices that match."""
         event.stop()
         self.fail("")
         self._narrow(event.value)
@@ -99,7 +99,7 @@ class ChooseScreen(Box[str | None]):
             for choice in self._choices
             if (matched := match(query, f"{safe_line(choice.text)} {safe_text(choice.also)}"))
         ]
-        # Sorting is stable: what matches equally well stays in the order it was given in.
+        # Sorting is stable: choices of equal rank stay in the given order.
         found = sorted(found, key=lambda pair: pair[0].rank)[:_MOST] if query.strip() else found[:_MOST]
         made = self._more(query) if self._more is not None and query.strip() else ()
         found = [*((Match((0, False, 0), ()), choice) for choice in made), *found]
@@ -119,18 +119,18 @@ class ChooseScreen(Box[str | None]):
         return Content.assemble(shown, (f"  {safe_text(choice.note)}" if choice.note else "", "$ink-quiet"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the one with the cursor."""
+        """Choose the line under the cursor."""
         event.stop()
         index = self.query_one(OptionList).highlighted
         if index is not None:
-            self._take(self._shown[index].value)
+            self._choose_value(self._shown[index].value)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the one that was clicked."""
+        """Choose the line that was clicked."""
         event.stop()
-        self._take(self._shown[event.option_index].value)
+        self._choose_value(self._shown[event.option_index].value)
 
-    def _take(self, value: str) -> None:
+    def _choose_value(self, value: str) -> None:
         if self._attempt is None:
             _ = self.dismiss(value)
         else:
@@ -148,12 +148,12 @@ class ChooseScreen(Box[str | None]):
             ahead_of(self.app).end(get_current_worker())
 
     def fail(self, why: str) -> None:
-        """Say it under the choices; "" when they are all right again."""
+        """Show the error ``why`` under the choices; "" clears it."""
         self.query_one(".failure", Static).update(Content(safe_text(why, multiline=True)))
         self.set_class(bool(why), "-failed")
 
     def action_step(self, by: int) -> None:
-        """Move the cursor, round the ends when it goes by one."""
+        """Move the cursor by ``by`` lines; steps of one wrap around at the ends."""
         options = self.query_one(OptionList)
         if not self._shown:
             return
@@ -162,5 +162,5 @@ class ChooseScreen(Box[str | None]):
         options.highlighted = to % (last + 1) if abs(by) == 1 else max(0, min(to, last))
 
     def action_give_up(self) -> None:
-        """Leave without a choice."""
+        """Close without a choice."""
         _ = self.dismiss(None)

@@ -1,4 +1,4 @@
-"""A question before something that cannot be undone."""
+"""ConfirmScreen: a question before something that cannot be undone, or a notice."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class ConfirmScreen(Box[bool]):
-    """Asks, and is dismissed with the answer. Enter gives the marked one: at first the safe one, or what is meant.
+    """A yes-no question, dismissed with the answer. Enter gives the focused answer, at first the safe one.
 
     Args:
-        question: In a line.
-        detail: What will happen; may be empty.
-        yes: The word that does it.
-        no: The word that does not; "" leaves one button only, for a notice.
-        meant: Whether Enter says yes: somebody is on their way to it, and nothing is lost by it.
+        question: The question, in one line.
+        detail: What will happen; may be "".
+        yes: The label of the yes button.
+        no: The label of the no button; "" for a notice, which has one button only.
+        meant: Whether Enter says yes, because the user asked for it and nothing is lost by it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,7 +46,7 @@ class ConfirmScreen(Box[bool]):
 
     @property
     def offers(self) -> tuple[Hint, ...]:
-        """Its keys, for the bottom line: Enter gives the answer that is marked."""
+        """The key hints for the bottom line; Enter gives the focused answer."""
         yes, no = self._yes.lower(), self._no.lower()
         if not no:
             return (("enter", yes),)
@@ -54,7 +54,7 @@ class ConfirmScreen(Box[bool]):
         return (("enter", yes), ("esc", no)) if marked else (("y", yes), ("enter", no), ("esc", no))
 
     def compose(self) -> ComposeResult:
-        """The question, what it means, the answers."""
+        """Yield the question, the detail and the answers."""
         with Vertical(classes="box"):
             yield Static(Content(self._question), classes="question")
             if self._detail:
@@ -65,16 +65,16 @@ class ConfirmScreen(Box[bool]):
                 yield Button(Content(self._yes), id="yes", variant="default" if self._meant else "error")
 
     def on_mount(self) -> None:
-        """Begin at the answer that Enter gives."""
+        """Focus the yes button if Enter says yes."""
         if self._meant:
             self.query_one("#yes", Button).focus()
 
     def on_descendant_focus(self) -> None:
-        """Say what Enter does now."""
+        """Update the key hints: Enter now gives another answer."""
         self.app.screen_change_signal.publish(self)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Take the answer."""
+        """Answer by button."""
         event.stop()
         _ = self.dismiss(event.button.id == "yes")
 

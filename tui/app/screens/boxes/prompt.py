@@ -1,4 +1,4 @@
-"""A question that is answered with a line of text."""
+"""PromptScreen: a question that is answered with a line of text."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ _STEP_KEYS: tuple[Hint, ...] = (("enter", "go on"), ("esc", "back"))
 
 
 class PromptScreen(Box[str | None]):
-    """Asks for a line; dismissed with it, or with None when it was blank or given up.
+    """A box that asks for a line; dismissed with it, or with None when it was blank or given up.
 
     Args:
-        title: What is asked for.
-        value: What stands there already, to be mended.
-        offer: What stands there already, to be taken or typed over: it is selected.
-        placeholder: What to type, shown while nothing is.
-        reads: What the line means, said under it while it is typed; it raises ValueError where it means nothing.
-        attempt: What is done with the line. When it fails, why is said under the line, which stays to be mended:
-            closed, it would be lost, and whoever types on would press keys of the board. A secret nobody can mend
-            unseen: it is cleared, to be given again.
-        note: What helps to answer, under the question.
-        hidden: Whether what is typed is a secret: it is drawn as dots, and the screen is in no picture.
-        needed: What is said when nothing was typed, and the box stays: typed on, what follows would be keys of the page.
+        title: The title, which says what is asked for.
+        value: Initial text, to be edited.
+        offer: Initial text, selected: to be accepted or typed over.
+        placeholder: What to type, shown while the line is empty.
+        reads: Returns what the line means, shown under it during typing; raises ValueError for nonsense.
+        attempt: Called with the line. If it fails, the error is shown under the line, which stays to be
+            corrected: if the box closed, the text would be lost, and further typing would be keys of the
+            board. A secret cannot be corrected unseen, so it is cleared.
+        note: Help under the question.
+        hidden: Whether the line is a secret: it is drawn as dots, and the screen cannot be captured.
+        needed: Message for an empty line, on which the box stays open; "" to treat it as giving up.
         step: Whether it is one of several questions: esc goes back to the one before.
     """
 
@@ -70,13 +70,13 @@ class PromptScreen(Box[str | None]):
         self._placeholder = safe_text(placeholder)
         self._attempt = attempt
         self._reads = reads
-        # One Enter too many behind a refusal is no wish to give a secret up.
+        # An extra Enter after a refusal does not mean that the user gives up on the secret.
         self._needed = needed or ("Nothing was typed" if hidden and attempt is not None else "")
         self._keys = _STEP if step else _KEYS
         self.offers = _STEP_KEYS if step else self.offers
 
     def compose(self) -> ComposeResult:
-        """The question and the line."""
+        """Yield the question and the line."""
         with Vertical(classes="box"):
             yield Static(Content(self._title), classes="title")
             if self._note:
@@ -90,9 +90,9 @@ class PromptScreen(Box[str | None]):
             yield Static(Content(self._keys), classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the answer."""
+        """Submit the answer."""
         event.stop()
-        # A blank may belong to a secret.
+        # A secret may begin or end with a space.
         answer = event.value if self.secret else event.value.strip()
         if self._needed and not answer.strip():
             self._say(self._with_keys(self._needed))
@@ -118,7 +118,7 @@ class PromptScreen(Box[str | None]):
             ahead_of(self.app).end(get_current_worker())
 
     @on(Input.Changed)
-    def _mended(self, event: Input.Changed) -> None:
+    def _line_changed(self, event: Input.Changed) -> None:
         if self._reads is None or not event.value.strip():
             self._say(self._keys)
             return
@@ -128,12 +128,12 @@ class PromptScreen(Box[str | None]):
             self._say(str(error))
 
     def _with_keys(self, text: str) -> str:
-        """``text`` and the keys: on a line, or on one each where they do not fit."""
+        """Return ``text`` and the keys, on one line if they fit, else on two."""
         line = f"{text} · {self._keys}"
         return line if cell_len(line) <= self.query_one(".hint").size.width else f"{text}\n{self._keys}"
 
     def fail(self, why: str) -> None:
-        """Say it under the line."""
+        """Show the error ``why`` under the line."""
         self._say(why, wrong=True)
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
@@ -142,5 +142,5 @@ class PromptScreen(Box[str | None]):
         line.set_class(wrong, "-wrong")
 
     def action_give_up(self) -> None:
-        """Leave without an answer."""
+        """Close without an answer."""
         _ = self.dismiss(None)

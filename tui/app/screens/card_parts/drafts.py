@@ -1,4 +1,4 @@
-"""What is typed on a card and not submitted yet, also by a window that is no more."""
+"""CardDrafts: text typed on a card and not submitted yet, in this window or one that has ended."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ if TYPE_CHECKING:
 
 
 class CardDrafts:
-    """Keeps drafts under ``<kind>:<card>``.
+    """The drafts of cards, by keys of the form ``<kind>:<card>``.
 
     Args:
-        workspace: The one door.
+        workspace: The workspace of the open account.
     """
 
     def __init__(self, workspace: Workspace) -> None:
         self._drafts = workspace.drafts
 
     def get(self, key: str) -> str:
-        """What was typed here and not submitted, else what was left behind by a window that is no more."""
+        """Return the draft of this window, else the one left by a window that has ended."""
         return self._drafts.get(key) or self._drafts.left(key)
 
     def base(self, key: str) -> str | None:
-        """What stood there when the draft was begun; None when nobody knows."""
+        """Return the text from which the draft was started; None if it is unknown."""
         return self._drafts.base(key)
 
     def keep(self, key: str, text: str, base: str | None = None) -> None:
-        """Keep what is typed."""
+        """Save what is typed."""
         if (left := self._drafts.left(key)) and not self._drafts.get(key):
-            # What is typed goes on with it: it is this window's from here on.
+            # The typed text continues the left draft, which becomes this window's.
             self._drafts.take(key, left)
         self._drafts.keep(key, text, base)

@@ -1,4 +1,4 @@
-"""CardFacts: what the form of a card shows, read from the store."""
+"""CardFacts: reads from the store what the form of a card shows."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 class CardFacts:
-    """Reads the fields of a card.
+    """The reader of a card's fields.
 
     Args:
-        workspace: The one door.
-        clock: For due dates.
+        workspace: The workspace of the open account.
+        clock: The clock that due dates are compared with.
     """
 
     def __init__(self, workspace: Workspace, clock: Clock) -> None:
         self._workspace, self._clock = workspace, clock
 
     def of(self, card: Card, board: Board | None, here: BoardList | None) -> Facts:
-        """What is to be shown of ``card``."""
+        """Collect what the form shows of ``card``."""
         labels = {label.id: label for label in self._workspace.boards.labels(card.id_board)}
         members = {member.id: member for member in self._workspace.boards.members(card.id_board)}
         place = f"{here.name if here else 'a closed list'} · {board.name if board else 'an unknown board'}"

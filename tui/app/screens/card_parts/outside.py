@@ -1,4 +1,4 @@
-"""OutsideEditor: the description of a card, edited in the user's own editor."""
+"""OutsideEditor: edits the description of a card in the user's own editor."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ if TYPE_CHECKING:
 
 
 class OutsideEditor:
-    """Lends the terminal to an editor, and takes up what it leaves.
+    """A runner of the user's editor on a card's description, which then uses the result.
 
     Args:
         page: The screen with the description.
-        drafts: Keep ours until the editor is back.
+        drafts: The drafts, which keep the text until the editor ends.
     """
 
     def __init__(self, page: WorkspaceScreen, drafts: CardDrafts) -> None:
         self._page, self._drafts = page, drafts
 
     async def edit(self, card: Card) -> None:
-        """Lend the text to the user's editor. Ours is kept as a draft until it is back."""
+        """Edit the text in the user's editor. The current text stays a draft until then."""
         description = self._page.query_one(Description)
         drafted = description.typed or self._drafts.get(f"desc:{card.id}")
         text, since = (drafted, description.begun) if drafted else (card.desc, card.desc)
         try:
-            edited = await edit(text, os.environ, self._lent)
+            edited = await edit(text, os.environ, self._suspended)
         except SuspendNotSupported:
             self._page.tell(
                 f"This terminal cannot be lent to an editor: {self._page.key_names['edit-description']} edits here"
             )
             return
-        self._take_edited(card, text, edited, since)
+        self._use_edited(card, text, edited, since)
 
     @contextmanager
-    def _lent(self) -> Iterator[None]:
-        # Without the batch some thirty updates fill the stopped writer's queue, and the loop stands still.
+    def _suspended(self) -> Iterator[None]:
+        # Without the batch some thirty updates would fill the stopped writer's queue and block the loop.
         with self._page.app.batch_update(), self._page.app.suspend():
             yield
 
-    def _take_edited(self, card: Card, given: str, edited: Edited, since: str) -> None:
+    def _use_edited(self, card: Card, given: str, edited: Edited, since: str) -> None:
         card_id = self._page.feed.now_called(card.id)
         if edited.problem:
             self._page.tell(edited.problem)

@@ -1,4 +1,4 @@
-"""CardWriter: submits what was changed on a card, and gives back what could not be kept."""
+"""CardWriter: submits changes of a card, and restores typed text if that fails."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _DELETED: Mapping[type[Write], str] = {
     DeleteChecklist: "the checklist with its items",
     DeleteComment: "the comment",
 }
-"""What is said to be gone, for it is done without asking."""
+"""Names of deleted things, for the message after a deletion without a question."""
 
 
 class CardWriter:
-    """Submits writes of a card.
+    """The submitter of a card's writes.
 
     Args:
         page: The screen of the card.
-        kept: Told when a write was kept: the next key falls on what it made.
+        kept: Called when a write was saved, because the next key acts on its result.
     """
 
     def __init__(self, page: WorkspaceScreen, kept: Callable[[], None]) -> None:
-        self._page, self._kept = page, kept
+        self._page, self._on_kept = page, kept
 
     async def submit(
         self,
@@ -39,7 +39,7 @@ class CardWriter:
         give_back: Callable[[], None] | None = None,
         seen: Mapping[str, object] | None = None,
     ) -> None:
-        """Write ``ops``; what was typed is forgotten as a draft when they are kept, else given back."""
+        """Submit ``ops``; on success drop the draft, on failure call ``give_back`` to restore the text."""
         kept = False
         try:
             if self._page.has_class("-gone"):
@@ -51,7 +51,7 @@ class CardWriter:
                 self._page.tell(f"deleted {gone}", undo=True)
             kept = True
             self._page.feed.deliver()
-            self._kept()
+            self._on_kept()
         finally:
             if not kept and give_back is not None and self._page.is_attached:
                 give_back()

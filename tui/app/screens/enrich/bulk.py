@@ -1,4 +1,4 @@
-"""BulkScreen: many cards looked up in one run: what it will cost, how far it is, and what became of each."""
+"""BulkScreen: the page of a bulk lookup: its price, its progress, and the outcome of each card."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 MOST = 1_000
-"""Items drawn at most; a CSV has all of them."""
+"""Maximum number of items drawn; a CSV export has all of them."""
 
 RESTS = 10
-"""How many times as long as the last reading of the list took the next one waits, while a run is under way."""
+"""Minimum pause between two list reads during a run, as a multiple of how long the last one took."""
 
 _PAUSE = 0.25
-"""Seconds between two readings while a run is under way."""
+"""Seconds between two reads during a run."""
 
 
 class BulkScreen(Shelf):
-    """A run over many cards.
+    """The page of a run over many cards.
 
     Args:
-        workspace: The one door.
-        clock: For dates.
-        card_ids: Cards to plan a run over.
-        title: What they are, for the heading: ``Leads``, ``the selection``.
-        run: A run that is there already, in the place of new cards.
+        workspace: The workspace of the open account.
+        clock: The clock for dates.
+        card_ids: Ids of the cards to plan a run over.
+        title: A name for the cards in the heading: ``Leads``, ``the selection``.
+        run: Id of an existing run to show instead of planning one; "" for none.
         keys: The user's keys by command name.
     """
 
@@ -83,16 +83,16 @@ class BulkScreen(Shelf):
         super().__init__(workspace, keys=keys)
         self._clock, self._cards, self._title, self._run_id = clock, tuple(card_ids), title, run
         self._run: BulkRun | None = None
-        self._drawn: dict[int, tuple[tuple[str, int, str], Prose]] = {}
-        self._list_after = 0.0
+        self._row_cache: dict[int, tuple[tuple[str, int, str], Prose]] = {}
+        self._next_list_read = 0.0
         self._known: frozenset[int] = frozenset()
         self._part = 0
         self._everybody = self._ending = False
         self._trouble: CardscoutError | None = None
-        self._resting: Timer | None = None
+        self._pause_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The heading, how it stands, the cards, the keys."""
+        """Yield the heading, the status, the cards, and the status bar."""
         yield Static(id="shelf-heading")
         yield Static(id="bulk-told")
         yield CarefulRows(id="shelf-rows")
@@ -100,7 +100,7 @@ class BulkScreen(Shelf):
         yield StatusBar()
 
     def on_mount(self) -> None:
-        """Plan the run. The toolkit calls the base class's handlers too."""
+        """Plan the run. Textual calls the base class's handlers too."""
         if not self._run_id:
             self.work(self.plan(), "plan")
         self.work(self._ask_balance(), "balance")
@@ -111,7 +111,7 @@ class BulkScreen(Shelf):
 
     @property
     def run(self) -> BulkRun | None:
-        """The run; None while the cards are read."""
+        """The run; None while it is being planned."""
         return self._run
 
     @property
@@ -126,41 +126,41 @@ class BulkScreen(Shelf):
     # --- what the commands ask for ------------------------------------------------------------
 
     async def plan(self, *, attach: bool | None = None, everybody: bool | None = None) -> None:
-        """Plan the run, or plan it again otherwise; ``everybody`` turns round whether all of a card are looked up."""
+        """Plan the run, or replan it with other options; ``everybody`` toggles looking up all of a card."""
         before = self._run
         wanted = attach if attach is not None else (before is not None and before.attach)
         if everybody:
             self._everybody = not self._everybody
-        with self._trying():
+        with self._showing_trouble():
             run = await self.workspace.bulk.plan(
                 self._cards, attach=wanted, subjects="all" if self._everybody else "first"
             )
-            self._drawn.clear()
-            self._known = await asyncio.to_thread(_answered, self.workspace, run)
+            self._row_cache.clear()
+            self._known = await asyncio.to_thread(_places_answered, self.workspace, run)
             self._show(run)
         if before is not None:
             await self.workspace.bulk.drop(before.id)
 
     async def begin(self, *, failed: bool = False) -> None:
-        """Start the run or go on with it; with ``failed`` what went wrong is tried again too."""
+        """Start or resume the run; with ``failed``, retry failed items too."""
         if self._run is None:
             return
-        with self._trying():
+        with self._showing_trouble():
             self._show(await self.workspace.bulk.resume(self._run.id, failed=failed))
 
     async def end(self) -> None:
-        """End the run."""
+        """Cancel the run."""
         if self._run is None:
             return
         self._ending = True
-        with self._trying():
+        with self._showing_trouble():
             try:
                 self._show(await self.workspace.bulk.cancel(self._run.id))
             finally:
                 self._ending = False
 
     async def put_on_cards(self) -> None:
-        """Put what was found on the cards; a second time brings the comments up to date."""
+        """Put the findings on the cards as comments, or update those comments."""
         if self._run is None:
             return
         done = await self.workspace.bulk.attach(self._run.id)
@@ -170,28 +170,28 @@ class BulkScreen(Shelf):
         """Show another run."""
         self._trouble = None
         self._run_id, self._part = ident, 0
-        self._drawn.clear()
+        self._row_cache.clear()
         self.reload()
 
     def show_next(self) -> str:
-        """Show another part of the items; which."""
+        """Show the next filter of the items, and return its name."""
         self._part = (self._part + 1) % len(SHOWN)
         self.reload()
         return SHOWN[self._part][0]
 
     def told(self, run: BulkRun) -> str:
-        """A run in a line."""
+        """Describe a run in one line."""
         return told(run, self._clock.now())
 
     def go(self, place: str, *, saying: str = "") -> None:
-        """Show another place; a run that was not begun is forgotten, one under way goes on and tells its end."""
+        """Go to another place; going back drops a planned run, and a running one reports its end later."""
         if place == "back" and self._run is not None:
             _leave(self.app, self.workspace, self._run)
         super().go(place, saying=saying)
 
     @contextmanager
-    def _trying(self) -> Iterator[None]:
-        """Show how it failed in the place of how it stands."""
+    def _showing_trouble(self) -> Iterator[None]:
+        """Catch an error of the block, and show it above the status."""
         self._trouble = None
         try:
             yield
@@ -205,29 +205,29 @@ class BulkScreen(Shelf):
         self._run_id, self._run = run.id, run
 
     def reload(self, change: Change | None = None) -> None:
-        """Read the run again; while it is under way, some times a second."""
+        """Reload the run, at most a few times a second."""
         if change is None:
             self._read()
-        elif change.nouns & self.about and self._resting is None:
-            self._resting = self.set_timer(_PAUSE, self._rested)
+        elif change.nouns & self.about and self._pause_timer is None:
+            self._pause_timer = self.set_timer(_PAUSE, self._read_after_pause)
 
-    def _rested(self) -> None:
-        self._resting = None
+    def _read_after_pause(self) -> None:
+        self._pause_timer = None
         with self.boundary():
             self._read()
 
     def _read(self) -> None:
         self._run = self.workspace.bulk.get(self._run_id) if self._run_id else None
         begun = self._clock.monotonic()
-        if self._run is None or self._run.state != "running" or begun >= self._list_after:
+        if self._run is None or self._run.state != "running" or begun >= self._next_list_read:
             super().reload()
             self.set_class(self._run is not None and not self.rows.option_count, "-nothing")
-            self._list_after = begun + RESTS * (self._clock.monotonic() - begun)
-        self.query_one("#bulk-told", Static).update(trouble_words(self._trouble) + self._told())
+            self._next_list_read = begun + RESTS * (self._clock.monotonic() - begun)
+        self.query_one("#bulk-told", Static).update(trouble_words(self._trouble) + self._status_text())
         self.show_keys()
 
     def title_words(self) -> str:
-        """Of what, and what of it is shown."""
+        """Return which cards the run is over, and which items are shown."""
         of = f"{self._title} · " if self._title else ""
         count = self._run.cards if self._run is not None else len(self._cards)
         part = f" · shown: {SHOWN[self._part][0]}" if self._part else ""
@@ -235,7 +235,7 @@ class BulkScreen(Shelf):
         return f"{safe_line(of)}{cards(count)}{part}{more}" if of else f"{cards(count)}{part}{more}"
 
     def entries(self) -> list[Row]:
-        """What became of each card."""
+        """Return the rows of the items, with the outcome of each card."""
         if self._run is None:
             return []
         wanted = SHOWN[self._part][1]
@@ -246,16 +246,16 @@ class BulkScreen(Shelf):
         return [(str(item.place), self._row(item)) for item in shown]
 
     def _row(self, item: BulkItem) -> Prose:
-        """An item as it was drawn last, unless it is different: measuring hundreds takes longer than a key may."""
+        """Draw an item, from a cache if it is unchanged: measuring hundreds takes too long for a key."""
         state = (item.state, item.cost, item.why)
-        if (known := self._drawn.get(item.place)) is None or known[0] != state:
+        if (known := self._row_cache.get(item.place)) is None or known[0] != state:
             face = self.workspace.cards.face(item.card_id)
             name = face.name if face is not None else "(a card that is gone)"
-            known = self._drawn[item.place] = (state, row(item, name))
+            known = self._row_cache[item.place] = (state, row(item, name))
         return known[1]
 
-    def _told(self) -> Content:
-        """How the run stands, and what can be done about it."""
+    def _status_text(self) -> Content:
+        """Return the status of the run, and what can be done next."""
         if (run := self._run) is None:
             words = "" if self._trouble else f"Reading {cards(len(self._cards))} …"
             return Content(words)
@@ -268,28 +268,28 @@ class BulkScreen(Shelf):
     def on_resize(self, _event: events.Resize) -> None:
         """Fit the bar to the new width. The base class's handler runs too."""
         if self._run is not None:
-            self.query_one("#bulk-told", Static).update(trouble_words(self._trouble) + self._told())
+            self.query_one("#bulk-told", Static).update(trouble_words(self._trouble) + self._status_text())
 
     def show_keys(self) -> None:
-        """Offer the keys that do something now."""
+        """Update the key hints to the commands that can run now."""
         ready = [each for each in self.keymap.commands.values() if each.shown and each.refuse(self) is None]
         keys = [(self.keymap.keys_of(each.name()), _hint(each.hint, self._run)) for each in ready]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
 
-def _answered(workspace: Workspace, run: BulkRun) -> frozenset[int]:
-    """Places of those whose answers are here already."""
+def _places_answered(workspace: Workspace, run: BulkRun) -> frozenset[int]:
+    """Return the places of waiting items whose answers are stored already."""
     waiting = workspace.bulk.items(run.id, state="waiting")
     return frozenset(item.place for item in waiting if workspace.bulk.finding(item) is not None)
 
 
 def _hint(hint: str, run: BulkRun | None) -> str:
-    """The word of a key; a run that was begun is not started but gone on with."""
+    """Return the hint of a key: for a run that was begun, "go on" instead of "start"."""
     return "go on" if hint == "start" and run is not None and run.state != "planned" else hint
 
 
 def _leave(app: App[Any], workspace: Workspace, run: BulkRun) -> None:
-    """Forget a run that was not begun; tell the end of one that goes on."""
+    """Drop a planned run, or have the end of a running one reported."""
     if run.state == "planned":
         _ = app.run_worker(workspace.bulk.drop(run.id), exit_on_error=False)
     elif run.state == "running":
@@ -297,7 +297,7 @@ def _leave(app: App[Any], workspace: Workspace, run: BulkRun) -> None:
 
 
 async def _tell_end(app: App[Any], workspace: Workspace, run: str) -> None:
-    """Say on whichever page is shown what came of a run that went on by itself."""
+    """Wait for the end of a run, and report its outcome on the page that is then shown."""
     done = await workspace.bulk.finished(run)
     if isinstance(app.screen, WorkspaceScreen) and not isinstance(app.screen, BulkScreen):
         stands = "" if done.state == "done" else f" ({standing(done)})"

@@ -1,4 +1,4 @@
-"""Lookups: looks people and companies up for a screen, and knows how each of them stands."""
+"""PanelLookups: looks people and companies up for a screen, and tracks the state of each lookup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.timer import Timer
 from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undecided, Unsettled, UsageError
 
 if TYPE_CHECKING:
-    # Imported when somebody is first looked up: not in first paint's way.
+    # At run time imported late, so as not to delay the first paint.
     from tui.app.enrich.sightings import Sighting
     from tui.app.screens.screen import WorkspaceScreen
     from tui.clock import Clock
@@ -23,41 +23,41 @@ if TYPE_CHECKING:
 
 
 class PanelLookups:
-    """Looks subjects up, and knows how each stands. How a lookup fails is a state to be drawn, not an error.
+    """The lookups of a screen and their states. A failed lookup is a state to be drawn, not an error.
 
     Args:
-        page: The screen that asks.
-        clock: For dates, ages and pauses.
-        draw: Draws the subjects anew: a lookup began or ended, or a second of a pause went by.
+        page: The screen that requests the lookups.
+        clock: The clock for dates, ages and pauses.
+        draw: Redraws the subjects when a lookup began or ended, or a second of a pause has passed.
     """
 
     def __init__(self, page: WorkspaceScreen, clock: Clock, draw: Callable[[], None]) -> None:
         self._page, self._clock, self._draw = page, clock, draw
         self._workspace = page.workspace
-        self._looking: set[str] = set()
+        self._in_progress: set[str] = set()
         self._troubles: dict[str, CardscoutError] = {}
-        self._until: dict[str, datetime] = {}
-        self._fits: dict[str, tuple[Person, ...]] = {}
+        self._retry_at: dict[str, datetime] = {}
+        self._candidates: dict[str, tuple[Person, ...]] = {}
         self._refused: set[str] = set()
         self._lost: set[str] = set()
         self._bought: set[str] = set()
-        self._counting: Timer | None = None
+        self._pause_timer: Timer | None = None
 
     def busy(self, key: str) -> bool:
-        """Whether an answer about ``key`` is on its way."""
-        return key in self._looking
+        """Return whether a lookup of ``key`` is running."""
+        return key in self._in_progress
 
     def trouble(self, key: str) -> CardscoutError | None:
-        """How the last lookup of ``key`` failed."""
+        """Return the error of the last lookup of ``key``, or None."""
         return self._troubles.get(key)
 
     def wait(self, key: str) -> int:
-        """Whole seconds until the service may be asked about ``key`` again."""
-        until = self._until.get(key)
+        """Return the whole seconds until ``key`` may be looked up again."""
+        until = self._retry_at.get(key)
         return 0 if until is None else max(0, ceil((until - self._clock.now()).total_seconds()))
 
     def sighting(self, subject: Subject, card_id: str = "", *, typed: bool = False) -> Sighting:
-        """How ``subject`` stands, also as a comment of a card."""
+        """Collect what is known about ``subject``, and whether the card has it as a comment."""
         from tui.app.enrich.sightings import Sighting
 
         key, finding = subject.key, self._workspace.lookups.finding(subject)
@@ -67,10 +67,10 @@ class PanelLookups:
             finding=finding,
             attached=bool(card_id) and self._workspace.lookups.is_attached(card_id, key),
             typed=typed,
-            busy=key in self._looking,
+            busy=key in self._in_progress,
             trouble=self._troubles.get(key),
             wait=self.wait(key),
-            candidates=self._fits.get(key, ()),
+            candidates=self._candidates.get(key, ()),
             barred=self._barred(subject, finding),
             bought=key in self._bought,
             again=self._price_again(subject) if finding is not None and finding.matched else None,
@@ -83,7 +83,7 @@ class PanelLookups:
         return Quote(low=low, high=high, credits_left=self._workspace.spending.credits())
 
     def _barred(self, subject: Subject, finding: Finding | None) -> str:
-        """Why somebody is not looked up who asked for that; "" for anybody else."""
+        """Return why a subject that opted out is not looked up; "" for any other."""
         from tui.app.enrich.sightings import opted_out
 
         kept_out = self._workspace.suppression.covers(subject)
@@ -92,27 +92,27 @@ class PanelLookups:
         return "Opted out: the service gives no record of them." if subject.key in self._refused else ""
 
     async def look_up(self, subject: Subject, person: Person | None = None, *, anew: bool = False) -> None:
-        """Look ``subject`` up, again when nobody was found before.
+        """Look ``subject`` up, or again if there was no match before.
 
         Args:
-            subject: Whom.
-            person: Who of those a search found it is, where somebody chose.
-            anew: Ask although somebody was found.
+            subject: The subject to look up.
+            person: The search hit that the user chose for the subject, or None.
+            anew: Whether to ask again although there was a match.
         """
         await self.attempt(subject.key, self._enrich(subject, person, anew=anew))
 
     async def _enrich(self, subject: Subject, person: Person | None, *, anew: bool) -> None:
-        """Look ``subject`` up; where several have the name, or nobody surely, find out who does."""
+        """Look ``subject`` up; if the match is ambiguous or unsure, fetch the candidates."""
         known = self._workspace.lookups.finding(subject)
         again = known is not None and (anew or not known.matched)
-        # Whoever asks has read that it may have been charged.
+        # The user has seen that the lost request may have been charged.
         sure = subject.key in self._lost or self._workspace.lookups.quote(subject).lost_at is not None
         began = self._clock.now()
         try:
             found = await self._workspace.lookups.enrich(subject, again=again, sure=sure, chosen=person)
             if found.fetched_at >= began:
                 self._bought.add(subject.key)
-            self._fits.pop(subject.key, None)
+            self._candidates.pop(subject.key, None)
             self._lost.discard(subject.key)
         except OptedOut:
             self._refused.add(subject.key)
@@ -120,12 +120,12 @@ class PanelLookups:
             self._lost.add(subject.key)
             raise
         except Undecided:
-            self._fits[subject.key] = (await self._workspace.people.resolve(subject)).candidates
-            if not self._fits[subject.key]:
+            self._candidates[subject.key] = (await self._workspace.people.resolve(subject)).candidates
+            if not self._candidates[subject.key]:
                 raise
 
     async def turn_opt_out(self, subject: Subject) -> None:
-        """Keep somebody out who asked not to be looked up, after asking; or let them in again."""
+        """Put a subject on the opt-out list, or take it off, after asking the user."""
         room, best = self._workspace.suppression, subject.strongest
         if (entry := room.covers(subject)) is not None:
             if await self._page.confirm(
@@ -147,7 +147,7 @@ class PanelLookups:
         self._draw()
 
     async def _offer_withdrawal(self) -> None:
-        """Ask whether what our comments on cards tell of those who opted out is to go too."""
+        """Ask whether to delete our comments on cards about those who opted out."""
         found = self._workspace.suppression.told()
         if not found:
             return
@@ -161,11 +161,11 @@ class PanelLookups:
             self._page.tell(f"{many} withdrawn")
 
     async def attempt(self, key: str, asking: Coroutine[Any, Any, object]) -> None:
-        """Wait for an answer about the subject ``key``; one at a time."""
+        """Await ``asking`` and track its state under ``key``, unless one is running or must wait."""
         if self.busy(key) or self.wait(key):
             asking.close()
             return
-        self._looking.add(key)
+        self._in_progress.add(key)
         self._troubles.pop(key, None)
         self._draw()
         try:
@@ -173,39 +173,39 @@ class PanelLookups:
         except (RemoteError, UsageError) as error:
             self._troubles[key] = error
             if isinstance(error, RateLimited):
-                self._until[key] = self._clock.now() + timedelta(seconds=error.retry_after)
-                self._count_pauses()
+                self._retry_at[key] = self._clock.now() + timedelta(seconds=error.retry_after)
+                self._start_pause_timer()
         finally:
-            self._looking.discard(key)
+            self._in_progress.discard(key)
             self._draw()
 
     # --- pauses -----------------------------------------------------------------------------
 
-    def _count_pauses(self) -> None:
-        """While the service makes us wait, and only then, the screen changes by itself."""
-        if self._counting is None:
-            self._counting = self._page.set_timer(1, self._pause_went_on)
+    def _start_pause_timer(self) -> None:
+        """Start the timer that redraws the remaining seconds of a pause, unless it runs."""
+        if self._pause_timer is None:
+            self._pause_timer = self._page.set_timer(1, self._update_pauses)
 
-    def _pause_went_on(self) -> None:
-        self._counting = None
-        if any(map(self.wait, self._until)):
-            self._count_pauses()
+    def _update_pauses(self) -> None:
+        self._pause_timer = None
+        if any(map(self.wait, self._retry_at)):
+            self._start_pause_timer()
         else:
-            for key in self._until:
+            for key in self._retry_at:
                 self._troubles.pop(key, None)
-            self._until.clear()
+            self._retry_at.clear()
         self._draw()
 
     # --- the balance ------------------------------------------------------------------------
 
     async def ask_balance(self) -> None:
-        """Ask for the balance where none was ever heard; without an answer it is drawn as not known."""
+        """Fetch the balance if it is unknown, and redraw if it became known."""
         if await hear_balance(self._workspace):
             self._draw()
 
 
 async def hear_balance(workspace: Workspace) -> bool:
-    """Ask for the balance where none was ever heard; whether one was told now."""
+    """Fetch the balance if it is unknown, and return whether it became known."""
     if workspace.spending.credits() is not None:
         return False
     try:

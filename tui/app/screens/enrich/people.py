@@ -1,4 +1,4 @@
-"""PeopleScreen: people searched by company, position, level, department, place and size, and what is done with them."""
+"""PeopleScreen: a search for people by company, position and other filters, and actions on the hits."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 WIDE = 100
-"""Columns from which the form stands beside what was found."""
+"""Minimum width in cells at which the form stands beside the results."""
 
 DRAFT = "people"
-"""The filters are kept under this key, also over a crash."""
+"""Key of the draft in which the filters are saved, also across a crash."""
 
 
 class Hits(CarefulRows):
-    """The people found. The keys that would scroll sideways are the screen's."""
+    """The list of people found. Keys that would scroll it are passed to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key, f"screen.key('{key}')", show=False) for key in ("left", "right", "pageup", "pagedown")
@@ -56,20 +56,20 @@ class Hits(CarefulRows):
 
 
 class PeopleScreen(WorkspaceScreen):
-    """Searches people, a page at a time, and does what is asked for with who was found.
+    """The page of a people search.
 
     Args:
-        workspace: The one door.
-        clock: For dates and pauses.
-        company: Whose people are searched at once; "" takes up the last search.
+        workspace: The workspace of the open account.
+        clock: The clock for dates and pauses.
+        company: A company whose people are searched at once; "" to restore the last search.
         board: The open board, whose lists are offered first.
-        home: The list under the cursor there.
+        home: Id of the list under the cursor on that board.
         keys: The user's keys by command name.
 
     Attributes:
-        search: Asks for pages of people.
-        hits: Who was found.
-        home: The list that was under the cursor on the board.
+        search: Fetches the pages of people.
+        hits: The people found.
+        home: Id of the list that was under the cursor on the board.
     """
 
     AUTO_FOCUS = ""
@@ -87,20 +87,20 @@ class PeopleScreen(WorkspaceScreen):
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._clock, self._board, self.home = clock, board, home
-        # Of a company that was come from the filters are not those of the last search, and do not take their place.
+        # Filters for a given company are a draft of their own, and do not replace those of the last search.
         self._draft = f"{DRAFT}:{company}" if company else DRAFT
-        self._at_once = bool(company)
+        self._searches_at_once = bool(company)
         drafted = read(workspace.drafts.get(self._draft) or workspace.drafts.left(self._draft))
-        self._given = PeopleQuery(company=company) if company and drafted.empty else drafted
+        self._first_query = PeopleQuery(company=company) if company and drafted.empty else drafted
         self.lookups = PanelLookups(self, clock, self._draw)
         self.search = PeopleSearch(self, self.lookups, self._show_page)
         self.hits = PeopleHits(lambda: self.rows, self.lookups, workspace, clock, self._say)
 
     def compose(self) -> ComposeResult:
-        """What is searched, the form, what was found and what it costs, the keys."""
+        """Yield the heading, the form, the results with their price, and the status bar."""
         yield Static(id="people-heading")
         with Horizontal(id="people-body"):
-            yield PeopleForm(self._given)
+            yield PeopleForm(self._first_query)
             with Vertical(id="people-found"):
                 yield Hits(id="people-rows")
                 yield Static(id="people-words")
@@ -108,28 +108,28 @@ class PeopleScreen(WorkspaceScreen):
         yield StatusBar()
 
     def on_mount(self) -> None:
-        """Begin in the form, or search at once what costs nothing. The toolkit calls the base class's handlers too."""
+        """Focus the form, or search at once if that is free. Textual calls the base class's handlers too."""
         self.hits.draw()
         self.form.begin()
-        if self._at_once and not self.workspace.people.quote(self._given).high:
-            self.search.ask(self._given)
-        elif not self._given.empty:
+        if self._searches_at_once and not self.workspace.people.quote(self._first_query).high:
+            self.search.ask(self._first_query)
+        elif not self._first_query.empty:
             self.tell(f"kept from your last search · {self.key_names['empty-form']} empties the fields")
         self.work(self.lookups.ask_balance(), "balance")
 
     @property
     def form(self) -> PeopleForm:
-        """The fields."""
+        """The form with the filters."""
         return self.query_one(PeopleForm)
 
     @property
     def rows(self) -> Hits:
-        """The list of who was found."""
+        """The list of people found."""
         return self.query_one(Hits)
 
     @property
     def board(self) -> Board | None:
-        """The board this was come from."""
+        """The board from which the page was opened."""
         return self._board
 
     # --- the form ---------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class PeopleScreen(WorkspaceScreen):
     # --- what the commands ask for ----------------------------------------------------------
 
     def enter(self) -> None:
-        """Look up who is under the cursor, or search the company."""
+        """Look up the person under the cursor, or search the company of that field."""
         if (line := self.hits.line) is None:
             return
         if line.fact is not None and line.fact.opens:
@@ -189,17 +189,17 @@ class PeopleScreen(WorkspaceScreen):
         self.hits.lead(row, person)
 
     def narrow(self) -> None:
-        """Give the keys to the form."""
+        """Focus the form."""
         self.form.begin()
 
     def phones(self) -> None:
-        """Show the numbers on a do-not-call register, or hide them."""
+        """Toggle the display of numbers on a do-not-call register."""
         self.hits.phones = not self.hits.phones
         self.hits.draw()
         self.tell(f"do-not-call numbers are {'shown' if self.hits.phones else 'hidden'}")
 
     def colleagues(self) -> None:
-        """Search the company of who is under the cursor."""
+        """Put the company of the person under the cursor into the form."""
         if (person := self.hits.person) is None:
             return
         company = person.company.domain or person.company.name
@@ -213,7 +213,7 @@ class PeopleScreen(WorkspaceScreen):
             self.tell("no company is known of this one")
 
     def copy_here(self) -> None:
-        """Copy the field under the cursor, else the name."""
+        """Copy the field under the cursor, or the person's name."""
         line, person = self.hits.line, self.hits.person
         if line is None or person is None:
             return
@@ -230,22 +230,22 @@ class PeopleScreen(WorkspaceScreen):
         await self.press("enter")
 
     async def action_key(self, key: str) -> None:
-        """Take a key that the list would have used itself."""
+        """Handle a key that the list would otherwise use itself."""
         await self.press(key)
 
     # --- showing ----------------------------------------------------------------------------
 
     def reload(self, change: Change | None = None) -> None:
-        """Draw again what was found, or who opted out."""
+        """Redraw the people when findings or opt-outs changed."""
         if change is not None and "findings" in change.nouns:
             self.hits.draw()
 
     def _draw(self) -> None:
-        """Draw everybody as they stand now."""
+        """Redraw everybody with their current state."""
         self.hits.draw()
 
     def _show_page(self) -> None:
-        """Show the page that came, and give the keys to it."""
+        """Show the page of results that arrived, and focus it."""
         if (found := self.search.found) is not None:
             if found.page.people:
                 self.set_focus(self.rows)
@@ -257,7 +257,7 @@ class PeopleScreen(WorkspaceScreen):
         self.query_one("#people-words", Static).display = bool(words)
         self.set_class(not len(self.hits), "-nobody")
         found = self.query_one("#people-found", Vertical)
-        # While another search is asked, or has failed, "nobody" would be the answer to the one before.
+        # While another search is pending, or has failed, "nobody" would be about the search before.
         answered = self.hits.found if len(self.hits) or not self.search.pending else None
         found.border_title = Content(place_words(answered, self.hits.marked) if answered else "Found")
         self.query_one("#people-heading", Static).update(
@@ -266,7 +266,7 @@ class PeopleScreen(WorkspaceScreen):
         self._say_price()
 
     def _say_price(self) -> None:
-        """Say what a search costs, and what looking up who is under the cursor does."""
+        """Show the price of a search, and of looking up the person under the cursor."""
         self.form.say(search_price(self.workspace.people.quote(self.form.asked)))
         line = self.hits.line
         self.query_one("#people-price", Static).update(
@@ -279,12 +279,12 @@ class PeopleScreen(WorkspaceScreen):
         self._say_price()
 
     def on_resize(self, event: events.Resize) -> None:
-        """The form beside what was found where there is room."""
+        """Put the form beside the results if the terminal is wide enough."""
         self.set_class(event.size.width >= WIDE, "-wide")
         self._show_keys()
 
     def on_descendant_focus(self) -> None:
-        """Keys are others in the form; in a narrow terminal it is folded up outside it."""
+        """Update the key hints; in a narrow terminal, fold the form unless it is focused."""
         self.set_class(self._in_form, "-asking")
         self._show_keys()
 

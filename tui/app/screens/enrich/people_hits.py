@@ -1,4 +1,4 @@
-"""PeopleHits: who was found, as rows with a cursor and marks."""
+"""PeopleHits: the people found, as rows with a cursor and marks."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class PeopleHits:
-    """Draws who was found, and knows who is meant: the marked people, else the one under the cursor.
+    """The people found, with the marked ones.
 
     Args:
-        rows: The list they are drawn in, once there is one.
-        lookups: How each of them stands.
-        workspace: The one door.
-        clock: For ages.
-        drawn: Told when they have been drawn.
+        rows: Returns the list widget, once it exists.
+        lookups: The states of the lookups.
+        workspace: The workspace of the open account.
+        clock: The clock for ages.
+        drawn: Called after the people were drawn.
 
     Attributes:
         found: The page that is shown, or None.
@@ -41,7 +41,7 @@ class PeopleHits:
         drawn: Callable[[], None],
     ) -> None:
         self._rows, self._lookups, self._workspace = rows, lookups, workspace
-        self._clock, self._drawn = clock, drawn
+        self._clock, self._on_drawn = clock, drawn
         self._marked: dict[str, Person] = {}
         self._lines: dict[str, PanelLine] = {}
         self.found: FoundPage | None = None
@@ -50,7 +50,7 @@ class PeopleHits:
     def __len__(self) -> int:
         return len(self._lines)
 
-    # --- who is meant -----------------------------------------------------------------------
+    # --- cursor and selection ---------------------------------------------------------------
 
     @property
     def line(self) -> PanelLine | None:
@@ -59,47 +59,47 @@ class PeopleHits:
 
     @property
     def person(self) -> Person | None:
-        """Who is under the cursor."""
+        """The person under the cursor."""
         number = (self._rows().current or "").partition("\n")[0]
         found = self.found.page.people if self.found is not None else ()
         return found[int(number)] if number and int(number) < len(found) else None
 
     @property
     def marked(self) -> int:
-        """How many are marked, also on other pages."""
+        """The number of marked people, including those on other pages."""
         return len(self._marked)
 
     @property
     def meant(self) -> Sequence[Person]:
-        """The marked people, else the one under the cursor; with all that a lookup brought."""
+        """The marked people, else the one under the cursor, with the data of their lookups."""
         if self._marked:
-            return [self._known(person) for person in self._marked.values()]
-        return [] if self.person is None else [self._known(self.person)]
+            return [self._with_lookup(person) for person in self._marked.values()]
+        return [] if self.person is None else [self._with_lookup(self.person)]
 
     @property
     def everybody(self) -> Sequence[Person]:
-        """The marked people, else all on the page."""
+        """The marked people, else all on the page, with the data of their lookups."""
         people = self._marked.values() or (self.found.page.people if self.found is not None else ())
-        return [self._known(person) for person in people]
+        return [self._with_lookup(person) for person in people]
 
-    def _known(self, person: Person) -> Person:
-        """Somebody with all that a lookup brought."""
+    def _with_lookup(self, person: Person) -> Person:
+        """Return the person from the stored lookup, if there is one, else ``person``."""
         finding = self._workspace.lookups.finding(subject_of(person))
         return finding.person if finding is not None and finding.person is not None else person
 
     # --- marks ------------------------------------------------------------------------------
 
     def mark(self) -> None:
-        """Mark who is under the cursor or take the mark away, and go on to the next."""
+        """Toggle the mark of the person under the cursor, and go to the next."""
         if (person := self.person) is None:
             return
         if self._marked.pop(ident(person), None) is None:
             self._marked[ident(person)] = person
         self.draw()
-        self._point_after()
+        self._go_to_next()
 
     def mark_all(self) -> None:
-        """Mark everybody on this page, or nobody on it any more; marks on other pages stay."""
+        """Mark everybody on this page, or unmark them if all are marked; marks on other pages stay."""
         page = {ident(person): person for person in self.found.page.people} if self.found else {}
         if page.keys() <= self._marked.keys():
             self._marked = {key: one for key, one in self._marked.items() if key not in page}
@@ -108,12 +108,12 @@ class PeopleHits:
         self.draw()
 
     def unmark(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         self._marked.clear()
         self.draw()
 
-    def _point_after(self) -> None:
-        """Go on to the next person, past what stands below this one."""
+    def _go_to_next(self) -> None:
+        """Move the cursor to the next person, past the rows below this one."""
         below = [key for key in self._lines if "\n" not in key]
         at = below.index((self._rows().current or "0").partition("\n")[0])
         self._rows().point(below[min(at + 1, len(below) - 1)])
@@ -121,7 +121,7 @@ class PeopleHits:
     # --- drawing ----------------------------------------------------------------------------
 
     def show(self, found: FoundPage) -> None:
-        """Show another page, from its top; marks stay as long as it is the same search."""
+        """Show another page from its top; marks are kept if the search is the same."""
         if self.found is None or self.found.query != found.query:
             self._marked.clear()
         self.found = found
@@ -131,15 +131,15 @@ class PeopleHits:
             self._rows().scroll_home(animate=False)
 
     def draw(self) -> None:
-        """Draw everybody as they stand now."""
+        """Draw everybody with their current state."""
         people = self.found.page.people if self.found is not None else ()
         sightings = [(person, self._lookups.sighting(subject_of(person))) for person in people]
         drawn = list(hits(sightings, self._marked, self._clock.now(), phones=self.phones))
         self._lines = {line.ident: line for line in drawn}
         self._rows().show([(line.ident, line.drawn) for line in drawn])
-        self._drawn()
+        self._on_drawn()
 
     def lead(self, row: str, person: Person) -> None:
-        """Scroll so that ``person`` is seen with all that was found below, if the cursor is still there."""
+        """Scroll ``person`` and the findings below into view, if the cursor is still on that person."""
         if row in self._lines and self.person == person:
             self._rows().lead(row)

@@ -1,4 +1,4 @@
-"""PeopleSearch: people asked for a page at a time."""
+"""PeopleSearch: fetches people a page at a time."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ if TYPE_CHECKING:
     from tui.model.enrich.people import PeopleQuery
 
 PAGE = 25
-"""People on a page, as the service gives them."""
+"""Number of people on a page, as the service returns them."""
 
 
 class PeopleSearch:
-    """Asks for pages of people. The last question counts; an older one is not waited for.
+    """The paged search for people. Only the answer to the last request is used.
 
     Args:
-        page: The screen that asks.
-        lookups: How questions are doing.
-        show: Shows the page that came.
+        page: The screen that searches.
+        lookups: Tracks the state of the requests.
+        show: Shows the page of results that arrived.
 
     Attributes:
-        found: The page that came last, or None.
+        found: The page of results that arrived last, or None.
     """
 
     def __init__(self, page: WorkspaceScreen, lookups: PanelLookups, show: Callable[[], None]) -> None:
         self._page, self._lookups, self._show = page, lookups, show
-        self._asked: tuple[PeopleQuery, int] | None = None
-        self._agreed: tuple[PeopleQuery, int] | None = None
+        self._last_request: tuple[PeopleQuery, int] | None = None
+        self._price_shown_for: tuple[PeopleQuery, int] | None = None
         self.found: FoundPage | None = None
 
     def ask(self, query: PeopleQuery, offset: int = 0) -> None:
-        """Ask for a page."""
-        self._asked = (query, offset)
+        """Request the page at ``offset``."""
+        self._last_request = (query, offset)
         self._page.work(self._lookups.attempt(_key(query, offset), self._fetch(query, offset)), "search")
 
     async def _fetch(self, query: PeopleQuery, offset: int) -> None:
         page = await self._page.workspace.people.search(query, offset)
-        if self._asked == (query, offset) and self._page.is_attached:
+        if self._last_request == (query, offset) and self._page.is_attached:
             self.found = FoundPage(query, page)
             self._show()
 
     def turn(self, by: int) -> str:
-        """Show the next page or the one before; why not, or ""."""
+        """Request the next page or the one before; return why that was not done, or ""."""
         if self.found is None:
             return f"nothing was searched yet: {self._page.key_names['narrow']} searches"
         page = self.found.page
@@ -55,21 +55,21 @@ class PeopleSearch:
         if after is None:
             return "this is the last page" if by > 0 else "this is the first page"
         quote, wanted = self._page.workspace.people.quote(self.found.query), (self.found.query, after)
-        if quote.high and self._agreed != wanted:
-            self._agreed = wanted
+        if quote.high and self._price_shown_for != wanted:
+            self._price_shown_for = wanted
             return f"another page takes {search_price(quote)}: press again"
         self.ask(*wanted)
         return ""
 
     @property
     def pending(self) -> bool:
-        """Whether what was asked last was not answered."""
+        """Whether the last request has no answer yet."""
         found = self.found
-        return found is None or self._asked != (found.query, found.page.offset)
+        return found is None or self._last_request != (found.query, found.page.offset)
 
     def words(self) -> str:
-        """What is to be said about the search itself; "" when the list says it all."""
-        key = "" if self._asked is None else _key(*self._asked)
+        """Return the text about the search itself; "" if the list of people is enough."""
+        key = "" if self._last_request is None else _key(*self._last_request)
         if self._lookups.busy(key):
             return "⟳ Searching …"
         if (trouble := self._lookups.trouble(key)) is not None:
@@ -81,5 +81,5 @@ class PeopleSearch:
 
 
 def _key(query: PeopleQuery, offset: int) -> str:
-    """What a page of a search is known by among the lookups."""
+    """Return the key of a results page among the lookups."""
     return f"search:{query.key}@{offset}"

@@ -1,4 +1,4 @@
-"""EnrichSide: the enrich panel beside the board or the open card, and what is done there."""
+"""EnrichSide: shows the enrich panel beside the board or the open card, and handles its requests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.app.enrich import asks
 from tui.app.widgets.status_bar import Hint, StatusBar
 
 if TYPE_CHECKING:
-    # The panel is imported when it is first shown: 10 ms that are not in first paint's way.
+    # The panel is imported when it is first shown, which saves 10 ms of the first paint.
     from tui.app.enrich.sightings import Sighting, Sightings
     from tui.app.screens.enrich.lookups import PanelLookups
     from tui.app.screens.screen import WorkspaceScreen
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tui.model.subject import Subject
 
 PAUSE = 0.15
-"""Seconds the cursor rests on a card before its text is read for names."""
+"""Seconds that the cursor rests on a card before its text is scanned for names."""
 
 _ATTACHED = {
     "attached": "Attached as a comment · {undo} undoes",
@@ -36,19 +36,19 @@ _ATTACHED = {
 
 
 class EnrichSide:
-    """Shows the panel in the slot ``#side`` of a screen, and does what is asked for in it.
+    """The controller of the panel in the slot ``#side`` of a screen.
 
     Args:
         page: The screen, which has a card and a status bar.
-        clock: For dates and ages.
+        clock: The clock for dates and ages.
     """
 
     def __init__(self, page: WorkspaceScreen, clock: Clock) -> None:
         self._page, self._clock = page, clock
         self._workspace = page.workspace
         self._panel: EnrichPanel | None = None
-        self._before: Widget | None = None
-        self._resting: Timer | None = None
+        self._focus_before: Widget | None = None
+        self._read_timer: Timer | None = None
         self._typed_in: dict[str, list[Subject]] = {}
         self._keys: list[Hint] = []
 
@@ -62,21 +62,21 @@ class EnrichSide:
 
     @property
     def focused(self) -> bool:
-        """Whether the panel has the keys."""
+        """Whether the panel has the focus."""
         focused = self._page.focused
         return focused is not None and self._panel in focused.ancestors_with_self
 
     def open(self) -> None:
-        """Show whom the card names, and give the panel the keys."""
+        """Show the panel with the people and companies on the card, and focus it."""
         if not self.focused:
-            self._before = self._page.focused
+            self._focus_before = self._page.focused
         self._page.work(self._open(), "panel", asks=True)
 
     async def _open(self) -> None:
         from tui.app.widgets.enrich.panel import EnrichPanel
 
         if self._panel is None:
-            # Known before it is there: a second key in the same breath must not make another.
+            # Assigned before it is mounted, so that a second key at once does not create another.
             self._panel = EnrichPanel()
             await self._page.query_one("#side").mount(self._panel)
         elif not self._panel.is_mounted:
@@ -91,23 +91,23 @@ class EnrichSide:
         self._page.remove_class("-side")
 
     def _leave(self) -> None:
-        """Hide the panel, and give the keys back."""
+        """Hide the panel, and restore the focus."""
         self.close()
-        if self._before is not None and self._before.is_attached:
-            self._before.focus()
+        if self._focus_before is not None and self._focus_before.is_attached:
+            self._focus_before.focus()
         else:
-            # On the board nothing has the focus: keys are commands there.
+            # On the board nothing is focused, so that keys are commands.
             self._page.set_focus(None)
 
     def offer(self) -> None:
-        """Offer the panel's keys in the place of the page's while it has the focus."""
+        """Show the panel's key hints instead of the page's while the panel has the focus."""
         if self._panel is not None:
             self._page.query_one(StatusBar).mode(self._keys if self.focused else ())
 
     # --- reading the card -------------------------------------------------------------------
 
     def reload(self, change: Change | None = None) -> None:
-        """Keep the panel in step with what ``change`` made different."""
+        """Update the panel after ``change``."""
         for local, ident in (change.bound if change is not None else {}).items():
             if local in self._typed_in:
                 self._typed_in[ident] = self._typed_in.pop(local)
@@ -115,23 +115,23 @@ class EnrichSide:
             self.follow()
 
     def follow(self) -> None:
-        """The cursor is on another card, or the card is different: read it once the cursor rests."""
+        """Schedule a scan of the card under the cursor, which may be another or have changed."""
         if self._panel is None or not self._page.has_class("-side"):
             return
-        if self._resting is not None:
-            self._resting.stop()
-        self._resting = self._page.set_timer(PAUSE, self._read_names)
+        if self._read_timer is not None:
+            self._read_timer.stop()
+        self._read_timer = self._page.set_timer(PAUSE, self._read_names)
 
     def _read_names(self) -> None:
-        """Read the card's text for names; an older reading is not waited for."""
+        """Start to scan the card's text for names, in place of any scan before."""
         if self._page.is_attached:
-            # Handed over as it is: a reading that is replaced before it began must not have been begun.
+            # The function is passed, not a coroutine: one that is replaced before it starts is never created.
             _: Worker[None] = self._page.run_worker(
                 self._recognise, group="subjects", exclusive=True, exit_on_error=False
             )
 
     async def _recognise(self) -> None:
-        """Read the names off the loop: a long text takes longer than a key may."""
+        """Scan the card for names in a thread, because a long text takes longer than a key may."""
         from tui.app.enrich.sightings import Sightings
 
         face = self._page.card
@@ -162,7 +162,7 @@ class EnrichSide:
         )
 
     def _employers(self, sightings: list[Sighting]) -> dict[str, Quote]:
-        """What looking up the companies of the people found would cost, by domain."""
+        """Return the prices of looking up the companies of the people found, by domain."""
         from tui.presentation.facts import facts
 
         domains = {fact.opens for s in sightings if s.finding for fact in facts(s.finding) if fact.opens}
@@ -171,19 +171,19 @@ class EnrichSide:
             domain: self._workspace.lookups.quote(subject) for domain, subject in asked.items() if subject
         }
 
-    # --- what the panel asks for ---------------------------------------------------------
+    # --- requests of the panel -----------------------------------------------------------
 
     def take(self, message: asks.PanelMessage) -> None:
-        """Do what the panel asks for."""
+        """Dispatch a message of the panel."""
         message.stop()
         match message:
             case asks.AboutSubject():
-                self._take_subject(message)
+                self._handle_subject(message)
             case asks.KeysChanged(hints):
                 self._keys = hints
                 self.offer()
             case asks.TypedSubject(card_id, text):
-                self._take_typed(card_id, text)
+                self._add_typed(card_id, text)
             case asks.LookUpEmployer(card_id, domain):
                 self._look_up_employer(card_id, domain)
             case asks.SearchColleagues(company):
@@ -193,8 +193,8 @@ class EnrichSide:
             case _:
                 self._leave()
 
-    def _take_subject(self, message: asks.AboutSubject) -> None:
-        """Do what is asked for about one subject."""
+    def _handle_subject(self, message: asks.AboutSubject) -> None:
+        """Handle a request about one subject."""
         subject, work = message.subject, self._page.work
         match message:
             case asks.PickPerson(person=person):
@@ -209,14 +209,14 @@ class EnrichSide:
                 work(self._lookups.look_up(subject), "enrich")
 
     def _copy(self, name: str, value: str) -> None:
-        """Give a value to the terminal's clipboard."""
+        """Copy a value to the terminal's clipboard."""
         self._page.copy(value, name)
         self._tell(
             f"Sent {name} to the terminal's clipboard (it may not take it; tmux: set -g set-clipboard on)"
         )
 
     def _look_up_employer(self, card_id: str, domain: str) -> None:
-        """Look up the company that somebody works for."""
+        """Add a person's employer to the subjects, and look it up."""
         if (company := self._workspace.lookups.subject(domain)) is not None:
             self._add_subject(card_id, company)
             self._page.work(self._lookups.look_up(company), "enrich")
@@ -225,8 +225,8 @@ class EnrichSide:
         if self._panel is not None:
             self._panel.tell(words)
 
-    def _take_typed(self, card_id: str, text: str) -> None:
-        """Add whom an identifier typed by hand names."""
+    def _add_typed(self, card_id: str, text: str) -> None:
+        """Add the subject that an identifier typed by hand names."""
         subject = self._workspace.lookups.subject(text)
         if subject is None:
             self._tell(
@@ -246,7 +246,7 @@ class EnrichSide:
         self._read_names()
 
     async def _attach(self, card_id: str, subject: Subject) -> None:
-        """Put what was found on the card."""
+        """Attach the finding to the card as a comment."""
         if (finding := self._workspace.lookups.finding(subject)) is not None:
             self._tell(
                 _ATTACHED[await self._workspace.lookups.attach(card_id, finding)].format_map(

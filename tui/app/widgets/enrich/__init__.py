@@ -1,1 +1,1 @@
-"""The panel of lookups, and the form of a search for people."""
+"""Widgets for enrichment: the panel of lookups, and the form for searching people."""

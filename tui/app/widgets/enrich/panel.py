@@ -1,4 +1,4 @@
-"""EnrichPanel: whom a card names, what looking them up costs, and what was found."""
+"""EnrichPanel: the people and companies a card names, with lookup prices and results."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from tui.presentation.safe_text import safe_line
 
 
 class EnrichPanel(ScreenPart):
-    """A list of subjects, each with what was found below it. What it asks for are the messages of ``asks``."""
+    """A list of subjects, each followed by its results; requests are posted as messages of ``asks``."""
 
     part = "The panel"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
-        self._named = NOTHING
+        self._shown = NOTHING
         self._lines: dict[str, PanelLine] = {}
         self._phones = False
         self._note = ""
         self._expected = ""
         self._trail: list[str] = []
-        self._agreed = ""
+        self._priced = ""
 
     def compose(self) -> ComposeResult:
-        """Whom the card names, the line to type in, the price and the keys."""
+        """Yield the rows, the text field, the price and the key hints."""
         yield Static(id="enrich-teach")
         yield CarefulRows(id="enrich-rows")
         yield Entry(id="enrich-entry", placeholder=ASK)
@@ -42,10 +42,10 @@ class EnrichPanel(ScreenPart):
         yield Static(id="enrich-keys")
 
     def show(self, named: Sightings) -> None:
-        """Draw what a card names; the cursor stays, unless it is another card."""
-        other = named.card_id != self._named.card_id
-        waited = {each.subject.key for each in self._named.sightings if each.busy or each.finding is None}
-        self._named = named
+        """Draw a card's subjects; the cursor stays, unless the card is another one."""
+        other = named.card_id != self._shown.card_id
+        pending = {each.subject.key for each in self._shown.sightings if each.busy or each.finding is None}
+        self._shown = named
         if other:
             self._phones, self._note, self._trail = False, "", []
         self.border_title = Content(f"Enrich · {safe_line(named.card)}" if named.card_id else "Enrich")
@@ -57,56 +57,56 @@ class EnrichPanel(ScreenPart):
         if self._expected in self._lines:
             self.rows.point(self._expected)
             self._expected = ""
-        here = self._here.sighting if self._here is not None else None
-        came = here is not None and here.found is not None and not here.busy
-        if not other and came and here is not None and here.subject.key in waited:
-            # What came stands below its subject, and in a low terminal below the last line.
+        here = self._line.sighting if self._line is not None else None
+        done = here is not None and here.found is not None and not here.busy
+        if not other and done and here is not None and here.subject.key in pending:
+            # The result is below its subject, which in a low terminal may be below the last line.
             self.rows.lead(here.subject.key)
-        self._say()
+        self._show_footer()
 
     @property
     def rows(self) -> CarefulRows:
-        """The list itself."""
+        """The rows of subjects and results."""
         return self.query_one("#enrich-rows", CarefulRows)
 
     def focus(self, scroll_visible: bool = True) -> EnrichPanel:
-        """Give the keys to the list."""
+        """Focus the rows."""
         self.rows.focus(scroll_visible)
         return self
 
     def expect(self, key: str) -> None:
-        """Put the cursor on a subject as soon as it is shown."""
+        """Put the cursor on a subject once it is shown."""
         self._expected = key
 
     def tell(self, note: str) -> None:
-        """Say how something went, until the cursor moves."""
+        """Show a message until the cursor moves."""
         self._note = note
-        self._say()
+        self._show_footer()
 
     def leave(self) -> None:
-        """Close the line that is typed in."""
+        """Close the text field."""
         self.remove_class("-typing")
         self.screen.set_focus(self.rows)
-        self._say()
+        self._show_footer()
 
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self._note = self._agreed = ""
-        self._say()
+        self._note = self._priced = ""
+        self._show_footer()
 
     # --- drawing -------------------------------------------------------------------
 
     @property
-    def _here(self) -> PanelLine | None:
-        """The row under the cursor."""
+    def _line(self) -> PanelLine | None:
+        """The line under the cursor."""
         return self._lines.get(self.rows.current or "")
 
     def _draw(self) -> None:
         drawn = list(
             lines(
-                self._named.sightings,
-                self._named.now,
+                self._shown.sightings,
+                self._shown.now,
                 phones=self._phones,
                 shows=key_names(self)["found-phones"],
             )
@@ -120,39 +120,39 @@ class EnrichPanel(ScreenPart):
         self.rows.show(rows)
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Fit the keys to the new width."""
-        self._say()
+        """Fit the key hints to the new width."""
+        self._show_footer()
 
-    def _say(self) -> None:
-        line, typing = self._here, self.has_class("-typing")
+    def _show_footer(self) -> None:
+        line, typing = self._line, self.has_class("-typing")
         words = self._note
         if not words and line is not None and not typing:
-            words = price_words(line, self._named)
+            words = price_words(line, self._shown)
         self.query_one("#enrich-price", Static).update(Content(words))
         hints = [("enter", "adds it"), ("esc", "back")] if typing else hints_of(line, key_names(self))
         self.query_one("#enrich-keys", Static).update(offer(hints, self.content_size.width))
         self.post_message(asks.KeysChanged(hints))
 
     def accepted(self) -> None:
-        """Close the line: what was typed in is a subject now."""
+        """Close and empty the text field, after its text became a subject."""
         self.query_one("#enrich-entry", Entry).value = ""
         self.leave()
 
     # --- the verbs -----------------------------------------------------------------
 
     def attach_found(self) -> None:
-        """Attach what was found as a comment."""
-        line = self._here
+        """Request that the result is attached as a comment."""
+        line = self._line
         if line is None:
             return
         if line.sighting.found is None:
             self.tell("Nothing to attach yet: enter looks it up first")
         else:
-            self.post_message(asks.AttachFinding(self._named.card_id, line.sighting.subject))
+            self.post_message(asks.AttachFinding(self._shown.card_id, line.sighting.subject))
 
     def copy_here(self) -> None:
-        """Copy the field under the cursor."""
-        line = self._here
+        """Copy the field under the cursor, or the subject's identifier."""
+        line = self._line
         if line is None:
             return
         if line.fact is None:
@@ -170,8 +170,8 @@ class EnrichPanel(ScreenPart):
         self.tell(f"Do-not-call numbers are {'shown; p hides them' if self._phones else 'hidden'}")
 
     def search_people(self) -> None:
-        """Search the people of the company under the cursor, or of the person's."""
-        line = self._here
+        """Search the people of the company under the cursor, or of the person's company."""
+        line = self._line
         company = company_of(line.sighting) if line is not None else ""
         if company:
             self.post_message(asks.SearchColleagues(company))
@@ -179,36 +179,36 @@ class EnrichPanel(ScreenPart):
             self.tell("No company is known here: look it up first, or P searches everybody")
 
     def ask_again(self) -> None:
-        """Say what asking anew costs; a second time, ask."""
-        line = self._here
+        """Show the price of repeating the lookup; the second time, request it."""
+        line = self._line
         again = line.sighting.again if line is not None else None
         if line is None or again is None or line.sighting.busy or line.sighting.barred:
             self.tell("Nothing was found yet that could be asked for anew: enter looks it up")
-        elif self._agreed != line.sighting.subject.key:
-            self._agreed = line.sighting.subject.key
+        elif self._priced != line.sighting.subject.key:
+            self._priced = line.sighting.subject.key
             self.tell(f"Asking anew takes {credits_of(again)}, {left(again)}: r again does it")
         else:
-            self._agreed = ""
-            self.post_message(asks.LookUpAgain(self._named.card_id, line.sighting.subject))
+            self._priced = ""
+            self.post_message(asks.LookUpAgain(self._shown.card_id, line.sighting.subject))
 
     def turn_opt_out(self) -> None:
-        """Ask for the subject to be kept out, or let in again."""
-        if (line := self._here) is not None:
-            self.post_message(asks.TurnOptOut(self._named.card_id, line.sighting.subject))
+        """Request that the subject's opt-out is toggled."""
+        if (line := self._line) is not None:
+            self.post_message(asks.TurnOptOut(self._shown.card_id, line.sighting.subject))
 
     def type_in(self) -> None:
-        """Type an identifier in by hand."""
+        """Open the text field for typing a subject, or close it."""
         if self.has_class("-typing"):
             self.leave()
-        elif self._named.card_id:
+        elif self._shown.card_id:
             self.add_class("-typing")
             entry = self.query_one("#enrich-entry", Entry)
-            # At once, not with the next message: a key that follows in the same breath is the first letter.
+            # At once, not with the next message, so that a key typed right after goes into the field.
             self.screen.set_focus(entry)
-            self._say()
+            self._show_footer()
 
     def back(self) -> None:
-        """Go back to where a company was looked up from, else say that the panel was left."""
+        """Go back to the line a company was looked up from, else post that the panel was left."""
         while self._trail:
             if (ident := self._trail.pop()) in self._lines:
                 self.rows.point(ident)
@@ -216,8 +216,8 @@ class EnrichPanel(ScreenPart):
         self.post_message(asks.PanelLeft())
 
     def enter_row(self) -> None:
-        """Look the subject up, take this one of several, or look up the company of the line."""
-        line, card_id = self._here, self._named.card_id
+        """Look up the subject, choose this candidate, or look up the company of the line."""
+        line, card_id = self._line, self._shown.card_id
         if line is None or line.sighting.busy:
             return
         sighting = line.sighting
@@ -240,7 +240,7 @@ class EnrichPanel(ScreenPart):
     def _typed(self, event: Input.Submitted) -> None:
         event.stop()
         if text := event.value.strip():
-            self.post_message(asks.TypedSubject(self._named.card_id, text))
+            self.post_message(asks.TypedSubject(self._shown.card_id, text))
         else:
             self.leave()
 

@@ -1,4 +1,4 @@
-"""PeopleForm: the fields by which people are searched; two are typed, four are chosen."""
+"""PeopleForm: the form for searching people, with two typed fields and four chosen ones."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Chosen(Static, can_focus=True):
-    """A field whose value is chosen: enter or a letter opens the choice, backspace empties the field."""
+    """A field whose value is chosen: enter or a letter opens the choices, backspace empties the field."""
 
     @dataclass
     class Opened(Message):
-        """A value is to be chosen.
+        """Message that the choices of the field were opened.
 
         Attributes:
-            typed: What was typed of it already.
+            typed: Start of the value that was typed already.
         """
 
         chosen: Chosen
@@ -41,17 +41,17 @@ class Chosen(Static, can_focus=True):
         self.field = field
 
     def show(self, query: PeopleQuery) -> None:
-        """Show what the field of ``query`` holds."""
+        """Show the field's value in ``query``."""
         held = shown(query, self.field)
         self.update(Content(f"{safe_line(held)} ▾") if held else Content.styled(f"{ANY} ▾", "$ink-quiet"))
 
     def on_click(self, event: events.Click) -> None:
-        """Ask for the choice."""
+        """Open the choices."""
         event.stop()
         self.post_message(self.Opened(self))
 
     def on_key(self, event: events.Key) -> None:
-        """Ask for the choice with what is typed: a letter here is the start of a value."""
+        """Open the choices with a typed letter or digit as the start of a value."""
         if event.character is not None and event.character.isalnum():
             event.stop()
             event.prevent_default()
@@ -59,43 +59,43 @@ class Chosen(Static, can_focus=True):
 
 
 class SearchButton(Static, can_focus=True):
-    """The way to search from a field that is not typed in."""
+    """Button that starts the search."""
 
     class Pressed(Message):
-        """It was pressed."""
+        """Message that the button was clicked."""
 
     def on_click(self, event: events.Click) -> None:
-        """Say so."""
+        """Post that the button was clicked."""
         event.stop()
         self.post_message(self.Pressed())
 
 
 class PeopleForm(ScreenPart):
-    """Six fields and the way to search.
+    """Form with six fields and a search button.
 
     Attributes:
-        asked: What the fields hold.
+        asked: The query that the fields hold.
     """
 
     part = "The people form"
 
     @dataclass
     class Changed(Message):
-        """A field holds something else now."""
+        """Message that the value of a field changed."""
 
         form: PeopleForm
         query: PeopleQuery
 
     @dataclass
     class Submitted(Message):
-        """People are to be searched."""
+        """Message that the user wants to search."""
 
         form: PeopleForm
         query: PeopleQuery
 
     @dataclass
     class Asked(Message):
-        """A value is to be chosen for a field; the answer goes to ``put``."""
+        """Message that a field's value is to be chosen; the answer goes to ``put``."""
 
         form: PeopleForm
         field: SearchFilter
@@ -103,7 +103,7 @@ class PeopleForm(ScreenPart):
 
     @dataclass
     class Left(Message):
-        """The form was left."""
+        """Message that the user left the form."""
 
         form: PeopleForm
 
@@ -112,7 +112,7 @@ class PeopleForm(ScreenPart):
         self.asked = query
 
     def compose(self) -> ComposeResult:
-        """A line a field."""
+        """Yield a row for each field, and the button."""
         for field in FILTERS:
             with Horizontal(classes="field"):
                 yield Static(Content(field.label), classes="label")
@@ -123,23 +123,23 @@ class PeopleForm(ScreenPart):
         yield SearchButton(id="people-search")
 
     def on_mount(self) -> None:
-        """Show what the fields hold."""
+        """Show the values of the fields."""
         self._show()
 
     def say(self, price: str) -> None:
-        """Say what a search costs."""
+        """Show the price of a search."""
         self.query_one(SearchButton).update(
             Content.assemble(("Search", "bold $cursor"), (f"  {price}", "$ink-quiet"))
         )
 
     def put(self, name: Name, to: str) -> None:
-        """Put a value into a field."""
-        self._take(name, to)
+        """Set the value of a field."""
+        self._set_value(name, to)
         self._show()
 
     def begin(self, at: Name = "company") -> None:
-        """Give the keys to a field."""
-        self._to(self.query_one(f"#field-{at}"))
+        """Focus a field."""
+        self._focus_field(self.query_one(f"#field-{at}"))
 
     def _show(self) -> None:
         for field in FILTERS:
@@ -150,7 +150,7 @@ class PeopleForm(ScreenPart):
                 with self.prevent(Input.Changed):
                     entry.value = value(self.asked, field.name)
 
-    def _take(self, name: Name, to: str) -> None:
+    def _set_value(self, name: Name, to: str) -> None:
         query = changed(self.asked, name, to)
         if query != self.asked:
             self.asked = query
@@ -165,48 +165,48 @@ class PeopleForm(ScreenPart):
 
     @property
     def on_search(self) -> bool:
-        """Whether the focus is on the way to search."""
+        """Whether the focus is on the search button."""
         return isinstance(self.screen.focused, SearchButton)
 
     def open_choice(self) -> None:
-        """Let the value of the field with the focus be chosen."""
+        """Request the choices for the focused field."""
         if isinstance(chosen := self.screen.focused, Chosen):
             self.post_message(self.Asked(self, chosen.field, ""))
 
     def clear_choice(self) -> None:
-        """Empty the field with the focus."""
+        """Empty the focused field, if its value is chosen."""
         if isinstance(chosen := self.screen.focused, Chosen):
             self.put(chosen.field.name, "")
 
     def step(self, by: int) -> None:
-        """Go to the next field or the one before, and stop at the ends."""
+        """Focus the field so many places on, at most the first or the last."""
         fields = [*self.query("Entry, Chosen, SearchButton")]
         at = next((n for n, each in enumerate(fields) if each is self.screen.focused), 0)
-        self._to(fields[max(0, min(at + by, len(fields) - 1))])
+        self._focus_field(fields[max(0, min(at + by, len(fields) - 1))])
 
-    def _to(self, field: Widget) -> None:
-        """Give the keys to a field at once: with the next message, what is typed on would land in the one before."""
+    def _focus_field(self, field: Widget) -> None:
+        """Focus a field at once: with the next message, keys typed next would land in the old field."""
         self.screen.set_focus(field)
 
     def search(self) -> None:
-        """Say that people are to be searched."""
+        """Post that the user wants to search."""
         self.post_message(self.Submitted(self, self.asked))
 
     def empty(self) -> None:
         """Empty all fields."""
         for field in FILTERS:
-            self._take(field.name, "")
+            self._set_value(field.name, "")
         self._show()
 
     def leave(self) -> None:
-        """Say that the form was left."""
+        """Post that the user left the form."""
         self.post_message(self.Left(self))
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
         field = next(field for field in FILTERS if event.input.id == f"field-{field.name}")
-        self._take(field.name, event.value)
+        self._set_value(field.name, event.value)
 
     @on(Input.Submitted)
     @on(SearchButton.Pressed)
