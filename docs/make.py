@@ -22,7 +22,7 @@ def rows(commands: tuple[CommandType, ...]) -> list[str]:
         lines += [f"### {group or 'Anywhere'}", "", "| keys | what it does | name |", "|---|---|---|"]
         for command in members:
             keys = " · ".join(f"`{show_key(key)}`" for key in command.keys) or "palette"
-            lines.append(f"| {keys.replace('|', chr(92) + '|')} | {command.words()} | `{command.name()}` |")
+            lines.append(f"| {keys.replace('|', chr(92) + '|')} | {command.label()} | `{command.name()}` |")
         lines.append("")
     return lines
 

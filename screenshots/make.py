@@ -77,7 +77,7 @@ async def run(pilot: Pilot[None]) -> None:
     await pilot.press("enter")
     await pilot.app.workers.wait_for_complete()
     workspace = cast("BulkScreen", pilot.app.screen).workspace
-    await workspace.bulk.finished(workspace.bulk.recent()[0].id)
+    await workspace.bulk.wait_finished(workspace.bulk.recent()[0].id)
     await pilot.pause(0.5)
 
 

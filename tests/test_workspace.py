@@ -210,7 +210,7 @@ async def test_a_card_is_enriched_and_the_result_attached_once(
     assert await workspace.lookups.attach(face.id, found) == "unchanged"
     assert workspace.lookups.is_attached(face.id, found.key)
     await until(workspace, lambda: workspace.sync.status().waiting == 0)
-    newer = found.but(cost=0, provider="another directory")
+    newer = found.replace(cost=0, provider="another directory")
     assert await workspace.lookups.attach(face.id, newer) == "updated"
     await until(workspace, lambda: workspace.sync.status().waiting == 0)
     comments = (await http.get(f"/cards/{face.id}/actions", params={"filter": "commentCard"})).json()
@@ -252,9 +252,9 @@ async def test_drafts_and_the_last_place_are_kept(
         store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
     )
     assert again.drafts.get("comment:1") == ""
-    assert again.drafts.left("comment:1") == "half a sen"
+    assert again.drafts.unfinished("comment:1") == "half a sen"
     assert again.memory.get("board") == "b"
-    assert again.drafts.left("comment:2") == ""
+    assert again.drafts.unfinished("comment:2") == ""
     assert again.memory.get("cursor") is None
     await again.close()
 

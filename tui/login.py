@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from tui.api.auth import Auth
     from tui.api.login.loopback import Loopback
-    from tui.api.login.oauth1 import Dance, TokenPair
+    from tui.api.login.oauth1 import OAuth1Flow, TokenPair
     from tui.api.transport import Transport
     from tui.clock import Clock
 
@@ -126,7 +126,7 @@ class PermissionVisit:
     """
 
     def __init__(
-        self, address: str, back: Loopback | None, dance: Dance | None, request: TokenPair | None
+        self, address: str, back: Loopback | None, dance: OAuth1Flow | None, request: TokenPair | None
     ) -> None:
         self.address, self.origin = address, "" if back is None else back.origin
         self._back, self._dance, self._request = back, dance, request
@@ -240,11 +240,11 @@ class Login:
             )
             yield PermissionVisit(where, back, None, None)
             return
-        from tui.api.login.oauth1 import SHOWN, Dance
+        from tui.api.login.oauth1 import SHOWN, OAuth1Flow
 
         transport = self._transport(pages(self.url))
         try:
-            dance = Dance(self.url, transport, self.key, Secret(secret.reveal().strip()), self._clock)
+            dance = OAuth1Flow(self.url, transport, self.key, Secret(secret.reveal().strip()), self._clock)
             try:
                 request = await dance.begin(SHOWN if back is None else back.address)
             except Unauthorized as error:
@@ -265,7 +265,7 @@ class Login:
             UnknownKey: The service knows no application with the key.
             Unreachable: No server answers at the address.
         """
-        from tui.api.auth import NOBODY, key_alone
+        from tui.api.auth import NO_AUTH, application_auth
         from tui.api.message import Request, path
 
         if _TOKEN.fullmatch(self.key):
@@ -273,7 +273,7 @@ class Login:
                 "That is a token by its looks, and no application's key.",
                 hint="The key is shorter; the token has a question of its own.",
             )
-        transport = self._transport(self.url, auth=key_alone(self.key) if self.key else NOBODY)
+        transport = self._transport(self.url, auth=application_auth(self.key) if self.key else NO_AUTH)
         asked = Request("GET", path("1", "members", "me"), params={"fields": "id"}, seconds=_PROBE)
         try:
             await transport.send(asked)
@@ -355,11 +355,11 @@ class Login:
         return self._transport(self.url, auth=oauth(self.key, token))
 
     def _transport(self, base: str, auth: Auth | None = None) -> Transport:
-        from tui.api.auth import NOBODY
+        from tui.api.auth import NO_AUTH
         from tui.api.transport import Transport
 
         http = None if self._http is None else self._http()
-        return Transport(base, clock=self._clock, auth=auth or NOBODY, http=http)
+        return Transport(base, clock=self._clock, auth=auth or NO_AUTH, http=http)
 
     def _explain_ended(self, error: Unauthorized) -> Unauthorized:
         """Explain ``error`` to a user whose stored token worked before."""

@@ -32,7 +32,7 @@ _NOT_BESIDE = frozenset(
 _NAME = re.compile(r"(?P<of>.+)-(?:(?P<day>\d{8})-\d{6}|schema-\d+)\.db")
 
 
-def reading(path: Path) -> sqlite3.Connection:
+def open_read_only(path: Path) -> sqlite3.Connection:
     """Open a read-only connection to ``path``, also where nothing can be written beside it.
 
     On a full or read-only disk SQLite cannot create the index of its write-ahead log. An existing log is read
@@ -78,7 +78,10 @@ def copy_database(source: Path, target: Path) -> None:
     part.unlink(missing_ok=True)
     try:
         make_private(part)
-        with closing(reading(source)) as old, closing(sqlite3.connect(part, isolation_level=None)) as new:
+        with (
+            closing(open_read_only(source)) as old,
+            closing(sqlite3.connect(part, isolation_level=None)) as new,
+        ):
             old.backup(new)
             # The copy must be a single file, without a log beside it.
             new.execute("PRAGMA journal_mode=DELETE")
@@ -98,7 +101,7 @@ def damage(path: Path, *, quick: bool = False) -> str:
         sqlite3.OperationalError: The file cannot be checked now: another process has locked it.
     """
     try:
-        with closing(reading(path)) as conn:
+        with closing(open_read_only(path)) as conn:
             found = conn.execute(
                 "PRAGMA quick_check(1)" if quick else "PRAGMA integrity_check(1)"
             ).fetchone()[0]

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
-from tui.snapshot import reading
-from tui.store.faults import damaged, suspect
+from tui.snapshot import open_read_only
+from tui.store.faults import damaged, mark_damaged
 from tui.store.migrate import newest_schema
 from tui.store.relocate import HalfMoved
 from tui.store.relocate import delete as delete_store
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 __all__ = [
     "HalfMoved",
     "StoreSummary",
+    "clear_cursors",
     "delete_store",
     "documents",
     "move_store",
     "newest_schema",
-    "read_anew",
     "soundness",
     "summary_of",
 ]
@@ -60,7 +60,7 @@ def summary_of(path: Path) -> StoreSummary:
     if not path.is_file() or not path.stat().st_size:
         return StoreSummary()
     try:
-        with closing(reading(path)) as conn:
+        with closing(open_read_only(path)) as conn:
             return StoreSummary(*conn.execute(_SUMMARY).fetchone())
     except sqlite3.Error:
         return StoreSummary()
@@ -80,7 +80,7 @@ def soundness(path: Path) -> str:
         StoreError: The store cannot be checked now.
     """
     try:
-        with closing(reading(path)) as conn:
+        with closing(open_read_only(path)) as conn:
             if is_sound(conn):
                 return ""
         wrong = "something in it cannot be read"
@@ -88,7 +88,7 @@ def soundness(path: Path) -> str:
         if not damaged(error):
             raise StoreError(f"{path.name} cannot be read: {error}") from error
         wrong = str(error)
-    suspect(path)
+    mark_damaged(path)
     return wrong
 
 
@@ -111,7 +111,7 @@ def documents(path: Path, clock: Clock) -> tuple[list[Json], Json | None]:
 
 
 def _document(store: Store, board_id: str) -> Json:
-    said = store.said
+    said = store.raw_state
     board = next(iter(said("boards", board_id)), None) or {
         "id": board_id,
         "name": store.boards.name(board_id),
@@ -148,7 +148,7 @@ def _action(comment: Json, board_id: str) -> Json:
     }
 
 
-def read_anew(path: Path, clock: Clock) -> None:
+def clear_cursors(path: Path, clock: Clock) -> None:
     """Clear the store's sync cursors, so that every board is fetched anew: its server is another one now.
 
     Raises:

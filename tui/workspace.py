@@ -121,7 +121,7 @@ class Workspace:
         """The reason why nothing can be saved on this machine now, or None; each write tries again."""
         return self._store.trouble
 
-    def was_cut_off(self) -> bool:
+    def has_interrupted_lookup(self) -> bool:
         """Return whether a bulk lookup was interrupted and can be resumed.
 
         Reads only the store, because every start asks: ``bulk`` takes a tenth of a second to import.

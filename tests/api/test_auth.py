@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from tui.api.auth import NOBODY, bearer, oauth
+from tui.api.auth import NO_AUTH, bearer, oauth
 from tui.errors import CredentialError
 from tui.secret import Secret
 
@@ -15,7 +15,7 @@ def test_on_the_wire():
         "Authorization": 'OAuth oauth_consumer_key="k1", oauth_token="t1"'
     }
     assert bearer(Secret("b1")).headers == {"Authorization": "Bearer b1"}
-    assert NOBODY.headers == {}
+    assert NO_AUTH.headers == {}
 
 
 def test_nowhere_else():

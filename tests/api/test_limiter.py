@@ -31,8 +31,8 @@ def two(tmp_path, clock):
 def burst(limiter):
     """Requests that leave and are answered in this moment, as many as may."""
     count = 0
-    while (turn := limiter.ask()).wait == 0:
-        limiter.end(turn)
+    while (turn := limiter.try_acquire()).wait == 0:
+        limiter.release(turn)
         count += 1
     return count
 
@@ -41,7 +41,7 @@ def burst(limiter):
 def test_both_together_take_a_hundred(two):
     assert burst(two[0]) == 100
     assert burst(two[1]) == 0
-    assert two[1].ask().wait == pytest.approx(10 + MARGIN, abs=0.01)
+    assert two[1].try_acquire().wait == pytest.approx(10 + MARGIN, abs=0.01)
 
 
 async def test_no_window_of_ten_seconds_holds_more_than_a_hundred(two, clock):
@@ -65,18 +65,21 @@ def arrivals(limiters, clock, count, *, width, under_way, seed):
     while len(found) < count:
         for limiter in limiters:
             while (
-                sum(mine is limiter for _, _, mine, _ in flying) < width and (turn := limiter.ask()).wait == 0
+                sum(mine is limiter for _, _, mine, _ in flying) < width
+                and (turn := limiter.try_acquire()).wait == 0
             ):
                 out, back = under_way(chance)
                 found.append(clock.monotonic() + out)
                 heapq.heappush(flying, (clock.monotonic() + out + back, len(found), limiter, turn))
         ahead = [flying[0][0] - clock.monotonic()] if flying else []
         # Whoever has a free hand asks again when told to; here, a little later than that.
-        free = [each.ask().wait for each in limiters if sum(m is each for _, _, m, _ in flying) < width]
+        free = [
+            each.try_acquire().wait for each in limiters if sum(m is each for _, _, m, _ in flying) < width
+        ]
         clock.advance(max(0.0005, min([*ahead, *(wait for wait in free if wait)])))
         while flying and flying[0][0] <= clock.monotonic():
             _, _, limiter, turn = heapq.heappop(flying)
-            limiter.end(turn)
+            limiter.release(turn)
     return sorted(found[:count]), started
 
 
@@ -114,11 +117,11 @@ def test_one_process_gets_ninety_five_in_a_hundred_of_the_rate(two, clock, secon
 
 
 def test_a_request_under_way_counts_however_long_it_takes(two, clock):
-    turns = [two[0].ask() for _ in range(100)]
+    turns = [two[0].try_acquire() for _ in range(100)]
     clock.advance(LOST - 1)
-    assert two[1].ask().wait > 0
+    assert two[1].try_acquire().wait > 0
     for turn in turns[:30]:
-        two[0].end(turn)
+        two[0].release(turn)
     clock.advance(9.9)
     assert burst(two[1]) == 70  # those whose process is taken to have died
     clock.advance(0.2)
@@ -130,7 +133,7 @@ async def test_one_that_fails_has_had_its_turn(two, clock):
         with pytest.raises(ValueError, match="lost"):
             async with two[0].turn():
                 raise ValueError("lost")
-    assert two[1].ask().wait == pytest.approx(10 + MARGIN, abs=0.01)
+    assert two[1].try_acquire().wait == pytest.approx(10 + MARGIN, abs=0.01)
 
 
 async def test_a_wait_says_how_long_it_was(two, clock):
@@ -150,26 +153,26 @@ def test_tokens_do_not_disturb_each_other(tmp_path, clock, two):
 def test_a_clock_set_back_does_not_lock_anybody_out(two, clock):
     burst(two[0])
     clock._now -= timedelta(days=2)
-    assert 0 < two[1].ask().wait <= 10.01 + MARGIN
+    assert 0 < two[1].try_acquire().wait <= 10.01 + MARGIN
     clock.advance(10.01 + MARGIN)
-    assert two[1].ask().wait == 0
+    assert two[1].try_acquire().wait == 0
 
 
 @pytest.mark.fault("F20")
 def test_a_hold_is_kept_by_all_and_ends(two, clock):
     two[0].hold(40)
     two[0].hold(5)
-    assert two[1].ask().wait == pytest.approx(40)
+    assert two[1].try_acquire().wait == pytest.approx(40)
     clock.advance(40)
-    assert two[1].ask().wait == 0
+    assert two[1].try_acquire().wait == 0
 
 
 @pytest.mark.parametrize("days", [-2, 2])
 def test_a_hold_does_not_outlive_a_clock_that_jumps(two, clock, days):
     two[0].hold(10_000)
-    assert two[1].ask().wait <= 900
+    assert two[1].try_acquire().wait <= 900
     clock._now += timedelta(days=days)
-    assert two[1].ask().wait == 0
+    assert two[1].try_acquire().wait == 0
 
 
 def test_threads_do_not_get_more(tmp_path, clock):
@@ -186,7 +189,7 @@ def test_threads_do_not_get_more(tmp_path, clock):
 
 def test_the_file_does_not_hold_the_token(tmp_path, clock):
     limiter = Limiter(tmp_path / "limits.db", "CANARYtoken", clock)
-    limiter.ask()
+    limiter.try_acquire()
     limiter.close()
     assert all(b"CANARY" not in path.read_bytes() for path in tmp_path.iterdir())
 
@@ -206,9 +209,9 @@ def test_a_lock_that_is_never_given_back_is_told(tmp_path, clock, monkeypatch):
     other = sqlite3.connect(tmp_path / "limits.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreBusy):
-        limiter.ask()
+        limiter.try_acquire()
     other.execute("ROLLBACK")
-    assert limiter.ask().wait == 0
+    assert limiter.try_acquire().wait == 0
     other.close()
     limiter.close()
 
@@ -228,7 +231,7 @@ def test_the_time_is_read_while_nobody_else_can_write(tmp_path):
     clock = Watched()
     limiter = Limiter(tmp_path / "limits.db", "token", clock)
     other = sqlite3.connect(tmp_path / "limits.db", isolation_level=None, timeout=0)
-    limiter.ask()
+    limiter.try_acquire()
     assert clock.locked
     other.close()
     limiter.close()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.api.retry import Patience
+from tui.api.retry import RetryBudget
 from tui.clock import ManualClock
 from tui.errors import Garbled, RateLimited, ServerFault, Unreachable
 
@@ -23,7 +23,7 @@ async def run(patience, *outcomes, repeat=True):
 @pytest.mark.parametrize(("chance", "waits"), [(0.0, [0.25, 0.5, 1.0]), (1.0, [0.5, 1.0, 2.0])])
 async def test_waits_double_and_are_never_less_than_half(chance, waits):
     clock = ManualClock()
-    patience = Patience(clock, 30, lambda: chance)
+    patience = RetryBudget(clock, 30, lambda: chance)
     assert await run(patience, *[ServerFault("x")] * 3, "done") == "done"
     assert clock.slept == waits
 
@@ -31,30 +31,30 @@ async def test_waits_double_and_are_never_less_than_half(chance, waits):
 @pytest.mark.fault("F17")
 async def test_a_named_wait_is_never_shortened():
     clock = ManualClock()
-    await run(Patience(clock, 30, lambda: 0.0), RateLimited("x", retry_after=8), "done")
+    await run(RetryBudget(clock, 30, lambda: 0.0), RateLimited("x", retry_after=8), "done")
     assert clock.slept == [8]
 
 
 async def test_a_wait_past_the_deadline_is_not_begun():
     clock = ManualClock()
     with pytest.raises(RateLimited):
-        await run(Patience(clock, 5), RateLimited("x", retry_after=8), "done")
+        await run(RetryBudget(clock, 5), RateLimited("x", retry_after=8), "done")
     assert clock.slept == []
 
 
 async def test_an_excuse_makes_room():
     clock = ManualClock()
-    patience = Patience(clock, 5, lambda: 0.0)
+    patience = RetryBudget(clock, 5, lambda: 0.0)
     patience.excuse(10)
     assert await run(patience, RateLimited("x", retry_after=8), "done") == "done"
 
 
 async def test_what_cannot_get_better_is_not_asked_again():
     with pytest.raises(Garbled):
-        await run(Patience(ManualClock(), 30), Garbled("x"), "done")
+        await run(RetryBudget(ManualClock(), 30), Garbled("x"), "done")
 
 
 async def test_what_must_not_be_done_twice_is_only_asked_again_when_it_never_left():
     with pytest.raises(ServerFault):
-        await run(Patience(ManualClock(), 30), ServerFault("x"), "done", repeat=False)
-    assert await run(Patience(ManualClock(), 30), Unreachable("x"), "done", repeat=False) == "done"
+        await run(RetryBudget(ManualClock(), 30), ServerFault("x"), "done", repeat=False)
+    assert await run(RetryBudget(ManualClock(), 30), Unreachable("x"), "done", repeat=False) == "done"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.app.alerts import alert
+from tui.app.alerts import alert_for
 from tui.errors import (
     CredentialError,
     Garbled,
@@ -32,12 +32,12 @@ from tui.errors import (
     ],
 )
 def test_the_table(error, surface):
-    assert alert(error).surface == surface
+    assert alert_for(error).surface == surface
 
 
 def test_a_foreign_error_keeps_its_text_to_itself():
-    assert "secret" not in alert(ZeroDivisionError("secret")).what
+    assert "secret" not in alert_for(ZeroDivisionError("secret")).what
 
 
 def test_what_a_service_said_is_made_safe():
-    assert "\x1b" not in alert(Rejected("bad \x1b]0;x\x07")).what
+    assert "\x1b" not in alert_for(Rejected("bad \x1b]0;x\x07")).what

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.app.attaching import suggestions, web_address
+from tui.app.attaching import suggest_attachments, web_address
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_a_path_is_completed(tmp_path, monkeypatch):
     (tmp_path / ".hidden").touch()
 
     def values(text):
-        return [choice.value for choice in suggestions(text)]
+        return [choice.value for choice in suggest_attachments(text)]
 
     assert values(f"{tmp_path}/Off") == [f"file:{tmp_path}/Offer.txt", f"folder:{tmp_path}/Offers/"]
     assert values("~/Offers/") == ["file:~/Offers/one.pdf"]

@@ -3,7 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.app.checklist_order import after, moved_checklist, moved_item, new_items, placed, stuck
+from tui.app.checklist_order import (
+    apply_writes,
+    create_item_writes,
+    move_checklist_writes,
+    move_item_writes,
+    positions_to_write,
+    why_not_movable,
+)
 from tui.model.base import Value
 from tui.model.checklist import CheckItem, Checklist
 
@@ -23,7 +30,7 @@ def test_placed_puts_it_where_it_was_asked(gaps, index):
         position += gap
         things.append(Thing(id=f"t{number}", pos=position))
     moved = Thing(id="moved", pos=0.5)
-    new = {thing.id: pos for thing, pos in placed(things, moved, index)}
+    new = {thing.id: pos for thing, pos in positions_to_write(things, moved, index)}
     after = sorted([*things, moved], key=lambda t: new.get(t.id, t.pos))
     wanted = [t.id for t in things]
     wanted.insert(max(0, min(index, len(things))), "moved")
@@ -32,7 +39,7 @@ def test_placed_puts_it_where_it_was_asked(gaps, index):
 
 def test_new_items_go_to_the_end_in_order():
     checklist = Checklist(id="c", check_items=(CheckItem(id="a", pos=7),))
-    ops = new_items("b", checklist, "k", ["x", "y", "z"])
+    ops = create_item_writes("b", checklist, "k", ["x", "y", "z"])
     positions = [op.as_dict()["pos"] for op in ops]
     assert positions == sorted(positions)
     assert positions[0] > 7
@@ -41,7 +48,7 @@ def test_new_items_go_to_the_end_in_order():
 def test_crowded_siblings_are_given_room():
     items = (CheckItem(id="a", pos=1), CheckItem(id="b", pos=1.001), CheckItem(id="c", pos=2))
     lists = (Checklist(id="l", check_items=items),)
-    ops = [op.as_dict() for op in moved_item("b", "k", lists, items[2], -1)]
+    ops = [op.as_dict() for op in move_item_writes("b", "k", lists, items[2], -1)]
     after = {item.id: item.pos for item in items} | {op["item_id"]: op["pos"] for op in ops}
     assert sorted(after, key=lambda ident: after[ident]) == ["a", "c", "b"]
     assert min(abs(after["c"] - after["a"]), abs(after["b"] - after["c"])) > 0.01
@@ -50,12 +57,14 @@ def test_crowded_siblings_are_given_room():
 def test_after_a_move_they_stand_as_the_store_will_have_them():
     first = Checklist(id="f", pos=1, check_items=(CheckItem(id="a", pos=1),))
     last = Checklist(id="l", pos=2, check_items=(CheckItem(id="b", pos=1), CheckItem(id="c", pos=1.001)))
-    moved = after((first, last), moved_item("b", "k", (first, last), last.check_items[1], -1))
+    moved = apply_writes((first, last), move_item_writes("b", "k", (first, last), last.check_items[1], -1))
     assert [item.id for item in moved[1].check_items] == ["c", "b"]
-    carried = after(moved, moved_item("b", "k", moved, moved[1].check_items[0], -1))
+    carried = apply_writes(moved, move_item_writes("b", "k", moved, moved[1].check_items[0], -1))
     assert [item.id for item in carried[1].check_items] == ["b"]
     assert [item.id == "a" for item in carried[0].check_items] == [True, False]
-    assert [each.id for each in after(carried, moved_checklist("b", "k", carried, carried[1], -1))] == [
+    assert [
+        each.id for each in apply_writes(carried, move_checklist_writes("b", "k", carried, carried[1], -1))
+    ] == [
         "l",
         "f",
     ]
@@ -64,13 +73,16 @@ def test_after_a_move_they_stand_as_the_store_will_have_them():
 def test_the_ends_do_not_move():
     item = CheckItem(id="a", pos=1)
     lists = (Checklist(id="l", pos=1, check_items=(item,)),)
-    assert moved_item("b", "k", lists, item, -1) == ()
-    assert moved_checklist("b", "k", lists, lists[0], 1) == ()
-    assert stuck(lists, item, 1) == "It is at the end already"
+    assert move_item_writes("b", "k", lists, item, -1) == ()
+    assert move_checklist_writes("b", "k", lists, lists[0], 1) == ()
+    assert why_not_movable(lists, item, 1) == "It is at the end already"
 
 
 def test_an_item_with_a_date_is_not_carried_because_it_would_lose_it():
     item = CheckItem(id="a", pos=1, id_member="m")
     lists = (Checklist(id="l", pos=1, check_items=(item,)), Checklist(id="m", pos=2))
-    assert "due date or a member" in (stuck(lists, item, 1) or "")
-    assert stuck((lists[1], Checklist(id="l", check_items=(item, item.but(id="z")))), item, 1) is None
+    assert "due date or a member" in (why_not_movable(lists, item, 1) or "")
+    assert (
+        why_not_movable((lists[1], Checklist(id="l", check_items=(item, item.replace(id="z")))), item, 1)
+        is None
+    )

@@ -52,10 +52,10 @@ async def test_what_keeps_it_from_being_painted_is_told_once_until_it_was_read_a
     async with stage.run_test() as pilot:
         reader, told = stage.query_one(Reader), stage.told
         for _ in range(3):
-            reader.tell_once(StoreError("locked"))
+            reader.report_once(StoreError("locked"))
         await pilot.pause()
         assert told == ["locked"]
-        reader.heard()
-        reader.tell_once(StoreError("locked"))
+        reader.clear_reported()
+        reader.report_once(StoreError("locked"))
         await pilot.pause()
         assert told == ["locked", "locked"]

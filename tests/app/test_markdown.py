@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from textual.content import Content
 
 from tests.corpora import texts
-from tui.app.markdown import hanging, headed, openable, prose
+from tui.app.markdown import hanging, openable, prose, prose_with_heading
 
 
 def lines(text: str, width: int = 40) -> list[str]:
@@ -86,7 +86,7 @@ def test_a_very_long_text_is_cut_and_says_so():
 
 
 def test_headed_puts_the_first_line_above():
-    assert headed(Content("Ana · now"), "text").at(40).plain.split("\n") == ["Ana · now", "text"]
+    assert prose_with_heading(Content("Ana · now"), "text").at(40).plain.split("\n") == ["Ana · now", "text"]
 
 
 def test_hanging_indents_what_follows():
@@ -111,5 +111,5 @@ def test_any_text_at_any_width(text, width):
 
 
 def test_what_is_shifted_keeps_its_hanging_lines():
-    drawn = hanging(Content("- "), Content("one two three")).shifted(2)
+    drawn = hanging(Content("- "), Content("one two three")).indented(2)
     assert drawn.at(10).plain == "  - one\n    two\n    three"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tui.app.commands.command import parse_keys
-from tui.app.settings_check import complaints, understood
+from tui.app.settings_check import complaints, valid_bindings
 from tui.settings.config import Config
 
 THEMES = ("cardscout-dark", "cardscout-light", "nord")
@@ -76,7 +76,7 @@ def test_the_example_of_the_page_of_keys_is_right(tmp_path):
 
 
 def test_what_cannot_be_leaves_the_command_its_own_key():
-    assert understood({"undo": "x", "redo": "g g g", "new-card": "ctrl+alt"}) == {"undo": "x"}
+    assert valid_bindings({"undo": "x", "redo": "g g g", "new-card": "ctrl+alt"}) == {"undo": "x"}
 
 
 @pytest.mark.parametrize(

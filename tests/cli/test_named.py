@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.cli.named import the_one
+from tui.cli.named import find_by_name
 from tui.errors import UsageError
 from tui.model.label import Label
 
@@ -19,7 +19,7 @@ def _label(text: str) -> Label:
     def colour(one: Label) -> str:
         return one.color or one.name
 
-    return the_one("label", text, LABELS, lambda one: one.name, colour, spelled=colour, where=" here")
+    return find_by_name("label", text, LABELS, lambda one: one.name, colour, spelled=colour, where=" here")
 
 
 @pytest.mark.parametrize(
@@ -50,5 +50,5 @@ def test_none_of_a_name_lists_all_there_are() -> None:
 
 def test_none_of_none_says_so() -> None:
     with pytest.raises(UsageError) as told:
-        the_one("list", "a", list[Label](), spelled=str)
+        find_by_name("list", "a", list[Label](), spelled=str)
     assert told.value.hint == "there are none"

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tui.cli.account.chosen import WAIT
-from tui.cli.session import Session, asked
+from tui.cli.session import Session, reached_service
 from tui.errors import RateLimited
 from tui.model.sync import SyncStatus
 from tui.workspace import Workspace
@@ -105,7 +105,7 @@ async def test_a_pause_in_the_midst_is_waited_for_where_that_is_wanted(monkeypat
     monkeypatch.setattr(asyncio, "sleep", sleep)
     token = WAIT.set(wait)
     try:
-        assert await asked(SYNCED, ask) is wait
+        assert await reached_service(SYNCED, ask) is wait
     finally:
         WAIT.reset(token)
     assert slept == ([600] if wait else [])

@@ -37,7 +37,7 @@ from tui.cli.account.chosen import ACCOUNT
 from tui.cli.session import Session
 from tui.secret import Secret
 book = Book(Session(account=ACCOUNT))
-book.unseal(Secret("{PASSPHRASE}"))
+book.open_vault(Secret("{PASSPHRASE}"))
 at(sys.argv[1], sys.argv[2], int(sys.argv[3]))
 asyncio.run(book.rename("team", "bakery") if sys.argv[4] == "rename" else book.remove("team"))
 """
@@ -142,7 +142,7 @@ def test_what_a_kill_left_in_the_vault_is_forgotten_when_it_is_opened(paths):
     assert is_gone(paths)
     assert token(paths, account) == "token-of-team"
     book = Book(Session(account=ACCOUNT))
-    book.unseal(Secret(PASSPHRASE))
+    book.open_vault(Secret(PASSPHRASE))
     fresh = Account("team", "https://boards.example", "k", secrets="vault")
     asyncio.run(book.keep(fresh, Secrets(Secret("another")), None))
     assert token(paths, fresh) == "another"
@@ -181,7 +181,7 @@ def test_a_new_name_needs_no_passphrase(paths, program):
 
 def test_an_account_of_the_old_name_gets_a_place_of_its_own(paths):
     book = Book(Session(account=ACCOUNT))
-    book.unseal(Secret(PASSPHRASE))
+    book.open_vault(Secret(PASSPHRASE))
     asyncio.run(book.rename("team", "bakery"))
     asyncio.run(
         book.keep(
@@ -201,7 +201,7 @@ def test_an_account_of_the_old_name_gets_a_place_of_its_own(paths):
 @pytest.mark.parametrize("command", ["rename", "remove"])
 def test_a_store_that_is_open_elsewhere_stops_it_before_anything_is_done(paths, command):
     book = Book(Session(account=ACCOUNT))
-    book.unseal(Secret(PASSPHRASE))
+    book.open_vault(Secret(PASSPHRASE))
     with closing(sqlite3.connect(paths.store_file("team"), isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode=WAL").fetchone()
         other.execute("SELECT * FROM waiting").fetchall()

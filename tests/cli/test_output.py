@@ -61,14 +61,14 @@ def test_a_table_on_a_terminal_has_a_head_and_straight_columns(capsys, monkeypat
     ],
 )
 def test_an_error_is_words_and_an_exit_code(capsys, error, code, said):
-    with pytest.raises(SystemExit) as caught, output.guarded():
+    with pytest.raises(SystemExit) as caught, output.errors_as_messages():
         raise error
     assert caught.value.code == code
     assert capsys.readouterr().err == said
 
 
 def test_a_fault_of_ours_is_not_dressed_up():
-    with pytest.raises(ZeroDivisionError), output.guarded():
+    with pytest.raises(ZeroDivisionError), output.errors_as_messages():
         _ = 1 / 0
 
 

@@ -39,7 +39,7 @@ async def main(url: str, key: str, token: str, *where: str) -> None:
     link = Link(url, key, Secret(token), http=http, rate_limit=int(rate) or None)
     session = SyncSession.open(store, link, clock, StatusTracker(lambda: None), Path(state))
     if not store.lists.of_board(board):
-        await session.puller.whole(board)
+        await session.puller.pull_board(board)
     tell("ready")
     await asyncio.to_thread(sys.stdin.readline)
     for n in range(int(count)):

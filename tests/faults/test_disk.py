@@ -69,14 +69,14 @@ def test_when_the_power_goes_nothing_that_was_kept_is_lost(
     with powered(path, watch) as (power, connect):
         monkeypatch.setattr(sqlite3, "connect", connect)
         store = opened(path, ManualClock())
-        assert store._db.own("PRAGMA journal_mode").result() == "wal"
-        assert store._db.own("PRAGMA synchronous").result() == 2
+        assert store._db.pragma("PRAGMA journal_mode").result() == "wal"
+        assert store._db.pragma("PRAGMA synchronous").result() == 2
         ready = True
         for n in range(25):
             store.submit(said(n, dice.choice((1, 900)))).result()
             acknowledged.append(n)
             if n % 10 == 9:
-                store._db.own("PRAGMA wal_checkpoint(PASSIVE)").result()
+                store._db.pragma("PRAGMA wal_checkpoint(PASSIVE)").result()
         ready = False
         store.close()
         monkeypatch.undo()
@@ -293,7 +293,7 @@ def with_a_log(tmp_path: Path, without: tuple[str, ...] = ()) -> Path:
     store = opened(path, ManualClock())
     for n in range(5):
         store.submit(said(n)).result()
-    store._db.own("PRAGMA wal_checkpoint(FULL)").result()
+    store._db.pragma("PRAGMA wal_checkpoint(FULL)").result()
     for n in range(5, 9):
         store.submit(said(n)).result()
     copy = tmp_path / "copy"

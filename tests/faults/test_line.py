@@ -65,10 +65,10 @@ async def test_an_answer_that_is_not_whole_changes_nothing(
     await world.service.cards.delete(world.named("Ben Ray"))
     line.proxy.plan(kind, method="GET", times=99, **given)
     with pytest.raises(RemoteError):
-        await world.session.puller.whole(world.board_id)
+        await world.session.puller.pull_board(world.board_id)
     assert (world.here(), world.store.boards.get(world.board_id)) == before
     line.proxy.plans.clear()
-    await world.session.puller.whole(world.board_id)
+    await world.session.puller.pull_board(world.board_id)
     assert world.here() == [(world.first, "Ana Lee")]
 
 
@@ -77,7 +77,7 @@ async def test_one_byte_a_packet_is_an_answer_all_the_same(line: Line) -> None:
     line.proxy.plan("slices", times=99)
     line.world.card("Ana Lee")
     await line.world.sync()
-    await line.world.session.puller.whole(line.world.board_id)
+    await line.world.session.puller.pull_board(line.world.board_id)
     assert line.world.here() == [(line.world.first, "Ana Lee")]
 
 

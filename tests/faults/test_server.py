@@ -17,7 +17,7 @@ import pytest
 
 from tests.server.service.serving import Served, run, served, signed_in
 from tests.stories.world import URL, PatientClock, Wire
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.sync.engine import BEAT
@@ -114,7 +114,7 @@ def clock() -> PatientClock:
 
 def message(number: int, clock: PatientClock, board: str) -> tuple[bytes, bytes]:
     """A message and its signature."""
-    date = instant_text(clock.now() + timedelta(milliseconds=number))
+    date = format_instant(clock.now() + timedelta(milliseconds=number))
     action = {"id": f"{number:024x}", "type": "updateCard", "date": date, "data": {}}
     body = json.dumps({"action": action, "model": {"id": board}}).encode()
     return body, base64.b64encode(hmac.digest(SECRET.encode(), body + HOOK.encode(), hashlib.sha1))

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from tui.model.base import created_at, instant_text, is_local, new_local_id
+from tui.model.base import created_at, format_instant, is_local, new_local_id
 from tui.model.board import Board
 from tui.model.card import Card
 
@@ -27,14 +27,14 @@ def test_a_card_cannot_be_changed_in_place() -> None:
     card = Card(id="a")
     with pytest.raises(AttributeError, match="frozen"):
         setattr(card, "name", "b")  # noqa: B010 - the type checker knows it cannot be assigned
-    assert card.but(name="b").name == "b"
+    assert card.replace(name="b").name == "b"
     assert card.name == ""
 
 
 def test_dates_go_out_as_the_services_write_them() -> None:
     sydney = timezone(timedelta(hours=11))
     moment = datetime(2031, 2, 3, 15, 5, 6, 7_891, tzinfo=sydney)
-    assert instant_text(moment) == "2031-02-03T04:05:06.007Z"
+    assert format_instant(moment) == "2031-02-03T04:05:06.007Z"
     card = Card.parse({"id": "a", "due": "2031-02-03T04:05:06.000Z"})
     assert card.wire()["due"] == "2031-02-03T04:05:06.000Z"
 
@@ -61,8 +61,8 @@ def test_an_object_id_says_when_it_was_made() -> None:
 
 def test_what_we_wrote_down_is_recalled_without_its_parser() -> None:
     board = Board(id="b", name="Pipeline", date_last_activity=datetime(2031, 2, 3, tzinfo=UTC))
-    board = board.but(hue="teal")
-    again = Board.recalled(board.as_json())
+    board = board.replace(hue="teal")
+    again = Board.from_stored(board.as_json())
     assert (again, again.unknown_fields) == (board, {"hue": "teal"})
     assert again.wire() == board.wire()
 
@@ -72,4 +72,4 @@ def test_what_we_wrote_down_is_recalled_without_its_parser() -> None:
 )
 def test_what_is_no_board_is_not_recalled(text: str) -> None:
     with pytest.raises(ValueError, match=r"board|Expecting|isoformat"):
-        Board.recalled(text)
+        Board.from_stored(text)

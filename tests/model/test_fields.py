@@ -47,7 +47,7 @@ def test_a_value_stays_as_it_was_made() -> None:
         with pytest.raises(AttributeError, match="Place is frozen"):
             change()
     assert not hasattr(place, "__dict__")
-    assert place.but(name="b", size=2) == Place("b", 2)
+    assert place.replace(name="b", size=2) == Place("b", 2)
     assert place.name == "a"
 
 

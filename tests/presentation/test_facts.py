@@ -12,9 +12,9 @@ def test_facts_hold_only_what_is_known_and_say_what_is_doubtful():
         ("e-mail", "a@b.example", "guessed, 50% sure"),
     ]
     assert source(found, NOW, bought=True) == "unknown source · fetched just now · it was free"
-    paid = found.but(cost=1)
+    paid = found.replace(cost=1)
     assert source(paid, NOW, bought=True) == "unknown source · fetched just now · it cost 1 credit"
     assert source(paid, NOW) == "unknown source · remembered · looked up just now for 1 credit"
     assert source(found, NOW) == "unknown source · remembered · looked up just now, free"
-    assert facts(found.but(person=None)) == []
+    assert facts(found.replace(person=None)) == []
     assert (spent(1), spent(2)) == ("1 credit", "2 credits")

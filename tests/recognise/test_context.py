@@ -3,7 +3,7 @@
 import pytest
 
 from tui.recognise.chunking import chunks
-from tui.recognise.context import called, is_greeted, is_label, is_past, is_suburb
+from tui.recognise.context import contact_role, is_greeted, is_label, is_past, is_suburb
 
 
 @pytest.mark.parametrize(
@@ -36,5 +36,5 @@ def test_years_in_brackets_are_past() -> None:
 
 
 def test_contact_is_somebody_to_talk_to() -> None:
-    assert called(chunks("contact is")) == "person"
-    assert called(chunks("the shed")) == ""
+    assert contact_role(chunks("contact is")) == "person"
+    assert contact_role(chunks("the shed")) == ""

@@ -74,10 +74,10 @@ async def test_a_token_that_only_reads_changes_nothing_and_another_one_does(
 
     # Without a line it is known too.
     workspace = opened()
-    assert "only read" in workspace.access.reads_only(board)
+    assert "only read" in workspace.access.read_only_reason(board)
     await workspace.start()
     links.pop(0)
-    await workspace.access.signed_in(Grant(("read", "write")))
+    await workspace.access.replace_token(Grant(("read", "write")))
     await workspace.writes.submit(rename)
     await until(workspace, lambda: workspace.sync.status().waiting == 0)
     await workspace.close()
@@ -97,7 +97,7 @@ async def test_a_service_that_does_not_tell_of_tokens_is_taken_to_let_us_write(
     await workspace.start()
     await until(workspace, lambda: workspace.sync.status().state == "synced")
     assert workspace.access.grant() is None
-    assert workspace.access.reads_only("b") == ""
+    assert workspace.access.read_only_reason("b") == ""
     await workspace.close()
 
 
@@ -112,10 +112,10 @@ def test_what_is_said_of_a_token(clock: PatientClock) -> None:
     assert late.words(now).startswith("read, write · ended ")
     assert ":" not in late.words(now)
     assert Grant(("read", "write")).words(now) == "read, write · does not end by itself"
-    assert Grant.recalled(late.text()) == late
+    assert Grant.from_stored(late.text()) == late
     for damaged in (None, "", "[]", "{}", '{"scopes": 3, "expires": null}', '{"scopes": [], "expires": "x"}'):
-        assert Grant.recalled(damaged) is None
-    assert late.but(expires=None).expires is None
+        assert Grant.from_stored(damaged) is None
+    assert late.replace(expires=None).expires is None
 
 
 def opens(home: Path, links: list[Link], clock: PatientClock) -> Workspace:
@@ -160,7 +160,7 @@ async def test_what_waits_is_kept_with_a_token_that_only_reads_and_sent_with_one
     await workspace.start()
     await until(workspace, lambda: workspace.sync.status().state == "held")
     links.append(made("read", "write"))
-    await workspace.access.signed_in(Grant(("read", "write")))
+    await workspace.access.replace_token(Grant(("read", "write")))
     await until(workspace, lambda: workspace.sync.status().waiting == 0)
     assert workspace.outbox.all() == []
     await workspace.close()
@@ -202,7 +202,7 @@ async def test_a_new_token_ends_the_state_of_the_one_before_at_once(
     links.append(link)
     seen: list[str] = []
     end = workspace.sync.subscribe(lambda _: seen.append(workspace.sync.status().state))
-    await workspace.access.signed_in(Grant(("read", "write")))
+    await workspace.access.replace_token(Grant(("read", "write")))
     assert workspace.sync.status().state != "unauthorized"
     await until(workspace, lambda: workspace.sync.status().state == "synced")
     end()

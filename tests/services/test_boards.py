@@ -37,8 +37,8 @@ async def test_what_is_on_a_board_is_found_by_the_id_it_was_made_with(house: Hou
     assert workspace.cards.counts(board) == {now: 1}
     assert [one.name for one in workspace.archive.cards(board)] == ["Tent"]
     assert workspace.archive.count(board) == 1
-    assert [hit.id for hit in workspace.search.here("stall", board_id=board)] == [
-        hit.id for hit in workspace.search.here("stall", board_id=there.id)
+    assert [hit.id for hit in workspace.search.local("stall", board_id=board)] == [
+        hit.id for hit in workspace.search.local("stall", board_id=there.id)
     ]
-    assert workspace.search.here("stall", board_id=board)
+    assert workspace.search.local("stall", board_id=board)
     assert workspace.boards.labels(board) == workspace.boards.labels(there.id)

@@ -6,7 +6,7 @@ from sqlalchemy import insert, select
 
 from tests.services.conftest import House
 from tui.clock import ManualClock
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.model.notification import Notification
 from tui.server.run import LocalServer
 from tui.server.storage import db
@@ -68,7 +68,7 @@ async def test_what_was_read_is_read_at_the_service_too_and_what_came_since_is_n
     there, inbox = some(3), house.workspace.inbox
     with db.writing(server.engine) as connection:
         for one in there:
-            row = {"id": one.id, "type": one.type, "date": instant_text(one.date), "data": one.data}
+            row = {"id": one.id, "type": one.type, "date": format_instant(one.date), "data": one.data}
             connection.execute(
                 insert(db.notifications).values(id_member=server.id_member, unread=True, **row)
             )

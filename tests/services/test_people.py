@@ -69,7 +69,7 @@ async def test_a_run_over_cards_is_planned_priced_done_and_written(staffed: Hous
         await workspace.bulk.start(run.id)
     await workspace.spending.set_caps(Caps(run=8))
     await workspace.bulk.start(run.id)
-    done = await workspace.bulk.finished(run.id)
+    done = await workspace.bulk.wait_finished(run.id)
     assert (done.state, dict(done.counts)) == ("done", {"hit": 4})
     assert done.spent == workspace.spending.month() == workspace.spending.spent()
     for item in workspace.bulk.items(run.id):
@@ -81,7 +81,7 @@ async def test_a_run_over_cards_is_planned_priced_done_and_written(staffed: Hous
     assert [one.id for one in workspace.bulk.recent()] == [run.id]
     await workspace.bulk.drop(run.id)
     assert workspace.bulk.get(run.id) is None
-    for wrong in (workspace.bulk.start, workspace.bulk.cancel, workspace.bulk.finished):
+    for wrong in (workspace.bulk.start, workspace.bulk.cancel, workspace.bulk.wait_finished):
         deed: Callable[[str], Awaitable[object]] = wrong
         with pytest.raises(UsageError):
             await deed("nope")

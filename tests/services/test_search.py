@@ -9,7 +9,7 @@ from tui.app.screens.search import _line
 from tui.clock import ManualClock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
-from tui.model.search import Hit, folded
+from tui.model.search import Hit, fold_text
 from tui.model.writes.boards import StarBoard
 from tui.model.writes.cards import UpdateCard
 from tui.store.outbox.arrive import Arrived
@@ -17,7 +17,7 @@ from tui.store.store import Store
 
 
 def test_folding() -> None:
-    assert folded("Tūī Ridge — STRAẞE") == "tui ridge — strasse"
+    assert fold_text("Tūī Ridge — STRAẞE") == "tui ridge — strasse"
 
 
 async def test_words_in_any_order_case_and_accent(house: House) -> None:
@@ -26,7 +26,7 @@ async def test_words_in_any_order_case_and_accent(house: House) -> None:
     await house.workspace.boards.pull(house.board_id)
 
     def found(text: str) -> list[str]:
-        return [hit.name for hit in house.workspace.search.here(text)]
+        return [hit.name for hit in house.workspace.search.local(text)]
 
     assert found("hemi ring") == ["Ring Hēmi Parata"]
     assert found("wharf") == ["Ring Hēmi Parata"]
@@ -46,11 +46,11 @@ async def test_starred_boards_come_first(house: House) -> None:
         await house.make("/cards", idList=house.workspace.boards.lists(board)[0].id, name="Ring Ana")
         await house.workspace.boards.pull(board)
     await house.workspace.writes.submit(StarBoard(board_id=other, starred=True))
-    assert [(hit.board_name, hit.starred) for hit in house.workspace.search.here("ring")] == [
+    assert [(hit.board_name, hit.starred) for hit in house.workspace.search.local("ring")] == [
         ("Zebra", True),
         ("Leads", False),
     ]
-    everywhere = await house.workspace.search.everywhere("ring")
+    everywhere = await house.workspace.search.local_and_remote("ring")
     assert [hit.board_name for hit in everywhere if hit.kind == "card"] == ["Zebra", "Leads"]
 
 
@@ -58,8 +58,8 @@ async def test_what_only_the_service_has_is_found_too(house: House) -> None:
     other = await house.make("/boards", name="Never opened")
     column = (await house.http.get(f"/boards/{other}/lists")).json()[0]["id"]
     card = await house.make("/cards", idList=column, name="Ring the harbour")
-    assert [hit for hit in house.workspace.search.here("harbour") if hit.kind == "card"] == []
-    [hit] = [one for one in await house.workspace.search.everywhere("harbour") if one.kind == "card"]
+    assert [hit for hit in house.workspace.search.local("harbour") if hit.kind == "card"] == []
+    [hit] = [one for one in await house.workspace.search.local_and_remote("harbour") if one.kind == "card"]
     assert (hit.id, hit.board_id, hit.here) == (card, other, False)
 
 
@@ -107,16 +107,16 @@ async def test_what_is_no_query_finds_what_it_says_and_nothing_else(house: House
     await house.workspace.boards.pull(house.board_id)
     for entry in corpora.entries("search_sql"):
         said = corpora.text(entry)
-        assert "Ring Ana" not in [hit.name for hit in house.workspace.search.here(said)], entry["id"]
-        await house.workspace.search.everywhere(said[:16_000])
-    assert [hit.name for hit in house.workspace.search.here("ana")] == ["Ring Ana"]
+        assert "Ring Ana" not in [hit.name for hit in house.workspace.search.local(said)], entry["id"]
+        await house.workspace.search.local_and_remote(said[:16_000])
+    assert [hit.name for hit in house.workspace.search.local("ana")] == ["Ring Ana"]
 
 
 async def test_a_card_of_a_board_that_was_never_read_names_its_places(house: House) -> None:
     other = await house.make("/boards", name="Zebra crossing")
     lists = await house.make("/lists", idBoard=other, name="Under way")
     await house.make("/cards", idList=lists, name="Paint the stripes")
-    [hit] = await house.workspace.search.everywhere("stripes")
+    [hit] = await house.workspace.search.local_and_remote("stripes")
     assert (hit.board_name, hit.list_name) == ("Zebra crossing", "Under way")
     assert "(no title)" not in _line(hit).plain
     bare = Hit("card", "c", "Paint", "b", here=False)

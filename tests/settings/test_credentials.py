@@ -14,8 +14,16 @@ from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings import keyring as keyring_module
 from tui.settings.accounts import Account
-from tui.settings.credentials import Secrets, forget, is_lacking, is_missing, load, save, take_environment
-from tui.settings.keyring import Keyring, elsewhere
+from tui.settings.credentials import (
+    Secrets,
+    forget,
+    is_missing,
+    is_token_lacking,
+    load,
+    save,
+    take_environment,
+)
+from tui.settings.keyring import Keyring, vault_hint
 from tui.settings.vault import Vault
 
 KEY = "0" * 32
@@ -204,22 +212,22 @@ def test_reading_makes_no_vault_and_asks_for_no_passphrase(home):
 def test_an_open_vault_says_whose_token_it_lacks_and_a_closed_one_does_not(home):
     first = vault(home, "horseshoe")
     save(IN_VAULT, HELD, first)
-    assert not is_lacking(IN_VAULT, first)
-    assert is_lacking(replace(IN_VAULT, name="other", kept_as=""), first)
-    assert not is_lacking(replace(IN_VAULT, secrets="keyring", kept_as="of nobody"), first)
-    assert not is_lacking(IN_VAULT, None)
+    assert not is_token_lacking(IN_VAULT, first)
+    assert is_token_lacking(replace(IN_VAULT, name="other", kept_as=""), first)
+    assert not is_token_lacking(replace(IN_VAULT, secrets="keyring", kept_as="of nobody"), first)
+    assert not is_token_lacking(IN_VAULT, None)
     closed = vault(home)
-    assert not is_lacking(replace(IN_VAULT, kept_as="of nobody"), closed)
+    assert not is_token_lacking(replace(IN_VAULT, kept_as="of nobody"), closed)
 
 
 def test_a_vault_that_is_only_begun_lacks_nothing_yet(home):
     save(IN_VAULT, HELD, vault(home, "horseshoe"))
     begun = vault(home, "another horse", aside=home / "aside")
     begun.unlock()
-    assert begun.begins
-    assert not is_lacking(IN_VAULT, begun)
+    assert begun.is_new
+    assert not is_token_lacking(IN_VAULT, begun)
     save(replace(IN_VAULT, kept_as="of nobody"), HELD, begun)
-    assert is_lacking(IN_VAULT, begun)
+    assert is_token_lacking(IN_VAULT, begun)
 
 
 def test_a_vault_of_a_short_passphrase_is_not_made_and_an_old_one_still_opens(home, monkeypatch):
@@ -317,4 +325,4 @@ def test_a_vault_that_others_may_read_is_refused(home):
     ("name", "command"), [("provider firm", "providers add firm"), ("team", "accounts add team")]
 )
 def test_where_a_secret_can_be_kept_instead(name, command):
-    assert f"cardscout {command} --vault" in elsewhere(name)
+    assert f"cardscout {command} --vault" in vault_hint(name)

@@ -9,12 +9,12 @@ from pydantic import AfterValidator, Field
 from pydantic.dataclasses import dataclass
 
 from tui.errors import UsageError
-from tui.settings.table import as_table, read_table, refused
+from tui.settings.table import as_table, read_table, validation_error
 
 
 def _even(number: int) -> int:
     if number % 2:
-        raise refused(f": {number} is odd", "write an even number")
+        raise validation_error(f": {number} is odd", "write an even number")
     return number
 
 

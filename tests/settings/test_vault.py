@@ -87,6 +87,6 @@ def test_what_could_not_be_written_is_not_taken_for_kept(file: Path, monkeypatch
 def test_a_vault_begins_until_something_is_kept(file: Path) -> None:
     opened(file).set("board", "team", "one")
     new = opened(file, "another horse", aside=file.with_name("vault-old"))
-    assert new.begins
+    assert new.is_new
     new.set("board", "team", "two")
-    assert not new.begins
+    assert not new.is_new

@@ -112,7 +112,7 @@ def test_what_another_process_bound_is_told(store: Store, path: Path) -> None:
         )
         other.outbox.confirm(row.seq, {ident: f"{number:024x}"}).result()
         assert store.changed_elsewhere()
-        store._db.own("SELECT 1").result()  # the news are told on the writer's thread
+        store._db.pragma("SELECT 1").result()  # the news are told on the writer's thread
         assert dict(news[-1].bound).get(ident) == f"{number:024x}"
     store.submit(
         CreateCard(board_id=BOARD, card_id=new_local_id(), list_id="c" * 24, name="x", pos=9.0)
@@ -121,7 +121,7 @@ def test_what_another_process_bound_is_told(store: Store, path: Path) -> None:
     other.close()
     store.changed_elsewhere()
     assert store.changed_elsewhere() is False
-    later = store._bound.names()
+    later = store._bound.newly_bound()
     assert later == {}, "what was told is told again and again"
 
 
@@ -149,7 +149,7 @@ def test_a_full_disk_saves_nothing_and_says_so(store: Store) -> None:
 
 
 def test_a_lock_held_too_long_is_busy(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store._db.own("PRAGMA busy_timeout=50").result()
+    store._db.pragma("PRAGMA busy_timeout=50").result()
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreBusy, match="locked"):
@@ -193,8 +193,8 @@ def test_without_wal_it_works_with_a_rollback_journal(
 ) -> None:
     monkeypatch.setattr(db, "_wal_works", lambda _: False)
     store = Store.open(path, clock)
-    assert store._db.own("PRAGMA journal_mode").result() == "delete"
-    assert store._db.own("PRAGMA synchronous").result() == 2
+    assert store._db.pragma("PRAGMA journal_mode").result() == "delete"
+    assert store._db.pragma("PRAGMA synchronous").result() == 2
     store.drafts.set("k", "v").result()
     assert store.drafts.get("k") == "v"
     store.close()
@@ -202,8 +202,8 @@ def test_without_wal_it_works_with_a_rollback_journal(
 
 @pytest.mark.usefixtures("unhurried")
 def test_where_it_can_it_writes_ahead_and_leaves_no_probe(store: Store, path: Path) -> None:
-    assert store._db.own("PRAGMA journal_mode").result() == "wal"
-    assert store._db.own("PRAGMA synchronous").result() == 2
+    assert store._db.pragma("PRAGMA journal_mode").result() == "wal"
+    assert store._db.pragma("PRAGMA synchronous").result() == 2
     assert not list(path.parent.glob("*probe*"))
 
 

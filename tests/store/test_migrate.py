@@ -67,7 +67,7 @@ def test_an_unsent_edit_of_an_older_store_keeps_what_it_began_with(
         conn.execute(
             "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, state, made_at)"
             " VALUES ('k', 1, 'do', 'c', 'update_card', ?, ?, 'waiting', 0)",
-            (edit.stored(), f"[{was.stored()}]"),
+            (edit.to_stored(), f"[{was.to_stored()}]"),
         )
     store = Store.open(path, clock)
     assert [row.base for row in store.outbox.in_state("waiting")] == [{"desc": "old"}]
@@ -85,7 +85,7 @@ def older_store(path: Path, folder: Path, upto: int) -> None:
         conn.execute(
             "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, state, made_at)"
             " VALUES ('k', 1, 'do', 'c', 'update_card', ?, '[]', 'waiting', 0)",
-            (edit.stored(),),
+            (edit.to_stored(),),
         )
 
 

@@ -3,7 +3,7 @@
 import stat
 from pathlib import Path
 
-from tui.store.tally import END, Tally, lost
+from tui.store.tally import END, Tally, loss_message
 
 
 def test_what_is_noted_is_read_again_also_a_smaller_number(tmp_path: Path) -> None:
@@ -32,5 +32,5 @@ def test_a_link_is_not_followed_and_a_folder_that_is_gone_is_no_fault(tmp_path: 
 
 
 def test_one_change_is_told_as_one() -> None:
-    assert "The last change made here is missing" in lost(Path("s.db"), 1)
-    assert "The last 3 changes made here are missing" in lost(Path("s.db"), 3)
+    assert "The last change made here is missing" in loss_message(Path("s.db"), 1)
+    assert "The last 3 changes made here are missing" in loss_message(Path("s.db"), 3)

@@ -7,7 +7,7 @@ import pytest
 from tests.store.conftest import BOARD, card_id
 from tui.errors import StoreError
 from tui.model.writes.cards import UpdateCard
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.store import Store
 
 
@@ -19,16 +19,16 @@ def busy(store: Store) -> threading.Event:
 
 
 async def test_the_result_and_the_error_come_through(store: Store) -> None:
-    row = await written(store.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New")))
+    row = await until_written(store.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New")))
     assert row.state == "waiting"
     with pytest.raises(StoreError):
-        await written(store.submit(UpdateCard(board_id=BOARD, card_id="f" * 24, name="New")))
+        await until_written(store.submit(UpdateCard(board_id=BOARD, card_id="f" * 24, name="New")))
 
 
 async def test_who_stops_waiting_does_not_take_the_write_back(store: Store) -> None:
     free = busy(store)
     write = store.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New"))
-    waiter = asyncio.create_task(written(write))
+    waiter = asyncio.create_task(until_written(write))
     await asyncio.sleep(0)
     waiter.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -45,7 +45,7 @@ async def test_a_failure_that_nobody_waits_for_is_in_the_log(
 ) -> None:
     free = busy(store)
     write = store.submit(UpdateCard(board_id=BOARD, card_id="f" * 24, name="New"))
-    waiter = asyncio.create_task(written(write))
+    waiter = asyncio.create_task(until_written(write))
     await asyncio.sleep(0)
     waiter.cancel()
     with caplog.at_level(ERROR), pytest.raises(asyncio.CancelledError):

@@ -273,7 +273,7 @@ class SyncModel(RuleBasedStateMachine):
         puller = self.windows[w].session.puller
         with suppress(RemoteError):
             try:
-                self.run(puller.whole(self.board_id) if whole else puller.keep(self.board_id, None))
+                self.run(puller.pull_board(self.board_id) if whole else puller.keep(self.board_id, None))
             except Killed:
                 self.kill_a_window(w)
 
@@ -328,7 +328,7 @@ class SyncModel(RuleBasedStateMachine):
         store = self.windows[0].store
         waiting = store.outbox.in_state("waiting", "inflight", "uncertain")
         assert not waiting, f"never leaves: {waiting}"
-        self.run(self.windows[0].session.puller.whole(self.board_id))
+        self.run(self.windows[0].session.puller.pull_board(self.board_id))
         there = self.run(self.service.boards.cards(self.board_id))
         here = [face for one in self.lists for face in store.cards.faces(one)]
         assert sorted((f.id, f.list_id, f.name) for f in here) == sorted(

@@ -124,7 +124,7 @@ async def test_a_long_absence_is_read_whole(world: World) -> None:
 async def test_comments_of_a_board_never_seen_before_come_with_it(world: World) -> None:
     ana = await made(world, "Ana Lee")
     await world.service.cards.add_comment(ana, "hello", idempotency_key="hello")
-    await world.session.puller.whole(world.board_id)
+    await world.session.puller.pull_board(world.board_id)
     [comment] = world.store.actions.comments(ana)
     assert (comment.text, comment.mine) == ("hello", True)
 
@@ -145,7 +145,7 @@ async def test_cards_that_are_suddenly_missing_are_looked_for_twice_before_they_
         await made(world, f"card {i:02}", float(i + 1))
     await look(world)
     world.wire.fail("empty", "GET", f"/boards/{world.board_id}/cards")
-    await world.session.puller.whole(world.board_id)
+    await world.session.puller.pull_board(world.board_id)
     assert world.wire.faults[0].times == 0
     assert len(world.here()) == 30
 
@@ -157,7 +157,7 @@ async def test_cards_that_are_missing_twice_go(world: World) -> None:
     await look(world)
     for card in await world.service.boards.cards(world.board_id):
         await world.service.cards.delete(card.id)
-    await world.session.puller.whole(world.board_id)
+    await world.session.puller.pull_board(world.board_id)
     assert world.here() == []
 
 
@@ -192,7 +192,7 @@ async def test_checklists_that_went_in_a_mass_are_believed_at_the_second_reading
     await look(world)
     for known in world.store.checklists.of_card(ana):
         await world.service.checklists.delete(known.id)
-    await world.session.puller.whole(world.board_id)
+    await world.session.puller.pull_board(world.board_id)
     assert world.store.checklists.of_card(ana) == []
 
 
@@ -283,7 +283,7 @@ async def test_a_reading_from_before_a_write_does_not_show_it_undone(
 async def test_cards_that_are_owed_a_reading_are_owed_it_until_it_is_done(world: World) -> None:
     ana = await made(world, "Ana Lee")
     await look(world)
-    world.session.puller.owe([ana])
+    world.session.puller.schedule_reread([ana])
     world.wire.fail("refuse", "GET", f"/cards/{ana}", times=9)
     with pytest.raises(Unreachable):
         await look(world)

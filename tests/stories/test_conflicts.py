@@ -452,7 +452,7 @@ async def test_c11_a_mass_of_missing_cards_is_believed_at_the_second_reading_onl
         await made(world, f"card {n:02}", float(n + 1))
     await look(world)
     world.wire.fail("empty", "GET", f"/boards/{world.board_id}/cards")
-    await world.session.puller.whole(world.board_id)
+    await world.session.puller.pull_board(world.board_id)
     assert len(shown(world)) == 30
 
 

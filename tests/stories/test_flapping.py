@@ -43,7 +43,7 @@ async def test_both_sides_agree_once_the_wire_holds(world: World, seed: int, ste
     world.wire.faults.clear()
     await world.sync(rounds=100)
     assert world.store.outbox.counts() == (0, 0)
-    await world.session.puller.whole(world.board_id)
+    await world.session.puller.pull_board(world.board_id)
     assert sorted(world.here()) == sorted(await world.there())
     assert sorted(name for _, name in world.here()) == sorted(names)
     said = await world.service.boards.actions(world.board_id, filter="commentCard")

@@ -88,7 +88,7 @@ def no_mark(patch: pytest.MonkeyPatch) -> None:
 
     def mark_inflight(self: Outbox, seq: int) -> Any:
         row = self.get(seq)
-        return self._db.write(lambda _: None if row is None else row.but(state="inflight"))
+        return self._db.write(lambda _: None if row is None else row.replace(state="inflight"))
 
     patch.setattr(Outbox, "mark_inflight", mark_inflight)
 
@@ -139,7 +139,7 @@ def refused_vanishes(patch: pytest.MonkeyPatch) -> None:
 
 def no_seeing(patch: pytest.MonkeyPatch) -> None:
     """What a window had on its screen when its user began does not matter."""
-    patch.setattr(contest, "weigh", lambda op, *_: (op, []))
+    patch.setattr(contest, "split_conflicts", lambda op, *_: (op, []))
 
 
 def no_recovery(patch: pytest.MonkeyPatch) -> None:
@@ -149,8 +149,8 @@ def no_recovery(patch: pytest.MonkeyPatch) -> None:
 
 def no_limit(patch: pytest.MonkeyPatch) -> None:
     """Nobody counts the requests."""
-    patch.setattr(Limiter, "ask", lambda _: Turn(0.0))
-    patch.setattr(Limiter, "end", lambda *_: None)
+    patch.setattr(Limiter, "try_acquire", lambda _: Turn(0.0))
+    patch.setattr(Limiter, "release", lambda *_: None)
 
 
 def any_is_ours(patch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tui.model.company import Company, SizeBand
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
-from tui.sync.note import is_note, note, notes
+from tui.sync.note import holds_finding, is_note, note
 
 WHEN = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 ANA = Person(
@@ -74,12 +74,12 @@ def test_a_miss_is_said_too() -> None:
 
 @given(st.text(), st.text())
 def test_a_note_is_known_by_its_last_line_whatever_it_says(name: str, key: str) -> None:
-    text = note(finding(key=key, person=ANA.but(full_name=name, title=name)))
+    text = note(finding(key=key, person=ANA.replace(full_name=name, title=name)))
     assert is_note(text)
-    assert notes(text, key)
+    assert holds_finding(text, key)
 
 
 def test_a_name_from_outside_cannot_pass_for_another_note() -> None:
     forged = "Ana\n\nCardscout · email:someone@else.example"
-    text = note(finding(person=ANA.but(full_name=forged)))
-    assert not notes(text, "email:someone@else.example")
+    text = note(finding(person=ANA.replace(full_name=forged)))
+    assert not holds_finding(text, "email:someone@else.example")

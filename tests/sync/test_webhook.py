@@ -13,7 +13,7 @@ import pytest
 
 from tests.corpora import corpus
 from tui.clock import ManualClock
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.secret import Secret
 from tui.sync.webhook import LARGEST, Receiver, Verifier
 
@@ -46,7 +46,7 @@ def verifier(clock: ManualClock, bell: Bell) -> Verifier:
 
 
 def message(clock: ManualClock, number: int = 1, *, days: float = 0, **more: Any) -> bytes:
-    date = instant_text(clock.now() + timedelta(days=days))
+    date = format_instant(clock.now() + timedelta(days=days))
     action = {"id": f"{number:024x}", "type": "updateCard", "date": date, "data": {}} | more
     return json.dumps({"action": action, "model": {"id": MODEL}}).encode()
 

@@ -58,7 +58,7 @@ class Auth:
         return text
 
 
-NOBODY = Auth("")
+NO_AUTH = Auth("")
 """Empty credentials, for requests without any."""
 
 
@@ -72,7 +72,7 @@ def oauth(key: str, token: Secret) -> Auth:
     return Auth(f'OAuth oauth_consumer_key="{key}", oauth_token="{opens}"', opens, key)
 
 
-def key_alone(key: str) -> Auth:
+def application_auth(key: str) -> Auth:
     """Make the board service's credentials of an application without a member's token.
 
     Raises:

@@ -105,7 +105,7 @@ def parse(data: bytes, content_type: str) -> Any:
     except ValueError as error:
         raise Garbled("The answer is not valid JSON; it was probably cut short.") from error
     _check_depth(value)
-    return mend(value) if _SURROGATE_ESCAPE.search(data) else value
+    return replace_surrogates(value) if _SURROGATE_ESCAPE.search(data) else value
 
 
 def decode(data: bytes) -> str:
@@ -122,14 +122,14 @@ def decode(data: bytes) -> str:
         raise Garbled("The answer is not valid UTF-8.") from None
 
 
-def mend(value: Any) -> Any:
+def replace_surrogates(value: Any) -> Any:
     """Replace every lone surrogate in ``value``, keys included, by U+FFFD."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, dict):
-        return {clean(str(key)): mend(item) for key, item in value.items()}
+        return {clean(str(key)): replace_surrogates(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [mend(item) for item in value]
+        return [replace_surrogates(item) for item in value]
     return value
 
 

@@ -121,7 +121,7 @@ class Limiter:
             StoreError: The shared file cannot be used.
         """
         waited = 0.0
-        while (ticket := self.ask()).wait > 0:
+        while (ticket := self.try_acquire()).wait > 0:
             if ticket.wait > LONGEST_WAIT:
                 # Only a hold is that long. The caller reports it to the user instead of appearing frozen.
                 raise RateLimited("The service asks us to wait.", retry_after=ticket.wait)
@@ -130,10 +130,10 @@ class Limiter:
         try:
             yield waited
         finally:
-            self.end(ticket)
+            self.release(ticket)
 
-    def ask(self) -> Turn:
-        """Count a request if it may be sent now; the caller must then call ``end``.
+    def try_acquire(self) -> Turn:
+        """Count a request if it may be sent now; the caller must then call ``release``.
 
         Raises:
             StoreError: The shared file cannot be used.
@@ -148,7 +148,7 @@ class Limiter:
             raise _store_error(error) from error
         return turn
 
-    def end(self, turn: Turn) -> None:
+    def release(self, turn: Turn) -> None:
         """Record that the request of ``turn`` has its response, or never will."""
         now = self._clock.now().timestamp()
         # A failed count must not lose the response: a row without an end expires after LOST seconds.

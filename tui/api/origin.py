@@ -17,7 +17,7 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 """Host names of this machine, the only ones that plain http may reach."""
 
 
-def checked(base_url: str, service: Service, *, in_process: bool) -> str:
+def validate_base_url(base_url: str, service: Service, *, in_process: bool) -> str:
     """Validate a service's address, and return it without a final slash or, for the board service, ``/1``.
 
     Args:
@@ -54,7 +54,7 @@ def origin(url: httpx.URL) -> str:
     return f"{url.scheme}://{url.host}:{port}"
 
 
-def onward(response: httpx.Response, here: httpx.URL) -> httpx.URL:
+def redirect_target(response: httpx.Response, here: httpx.URL) -> httpx.URL:
     """Return the target of a redirect that stays at the origin of ``here``.
 
     Raises:

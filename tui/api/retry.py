@@ -30,7 +30,7 @@ _SPREAD = 0.25
 _random = SystemRandom().random
 
 
-class Patience:
+class RetryBudget:
     """The remaining time of a call, and its retry rule.
 
     Args:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import httpx
 
 from tui.api import body, failure, verdict
-from tui.api.auth import NOBODY, Auth
+from tui.api.auth import NO_AUTH, Auth
 from tui.api.message import Request, Response, Service
-from tui.api.origin import LOOPBACK, checked, onward, origin
-from tui.api.retry import Patience
+from tui.api.origin import LOOPBACK, origin, redirect_target, validate_base_url
+from tui.api.retry import RetryBudget
 from tui.errors import (
     Ambiguous,
     Garbled,
@@ -62,14 +62,14 @@ class Transport:
         base_url: str,
         *,
         clock: Clock,
-        auth: Auth = NOBODY,
+        auth: Auth = NO_AUTH,
         http: httpx.AsyncBaseTransport | None = None,
         limiter: Limiter | None = None,
         deadline: float = DEADLINE,
         max_bytes: int = body.MAX_BYTES,
         service: Service = "board",
     ) -> None:
-        self.base = checked(base_url, service, in_process=http is not None)
+        self.base = validate_base_url(base_url, service, in_process=http is not None)
         self.service: Service = service
         self.honours_keys = False
         """Whether the service has announced that a repeated POST with the same key is carried out once."""
@@ -86,7 +86,7 @@ class Transport:
             StoreError: The limiter's file cannot be used; nothing was sent.
             UsageError: The environment's network settings are invalid; nothing was sent.
         """
-        patience = Patience(self._clock, request.seconds or self._deadline)
+        patience = RetryBudget(self._clock, request.seconds or self._deadline)
         return await patience.run(
             lambda: self._attempt(request, patience), lambda error: self._may_repeat(request, error)
         )
@@ -105,7 +105,7 @@ class Transport:
         Raises:
             RemoteError: The download failed, or is incomplete.
         """
-        patience = Patience(self._clock, request.seconds or self._deadline)
+        patience = RetryBudget(self._clock, request.seconds or self._deadline)
         return await patience.run(lambda: self._fetch(request, sink, max_bytes, patience), lambda _: True)
 
     async def close(self) -> None:
@@ -124,7 +124,7 @@ class Transport:
         return keyed or (request.repeats and not isinstance(error, Ambiguous))
 
     @asynccontextmanager
-    async def _turn(self, patience: Patience) -> AsyncIterator[None]:
+    async def _turn(self, patience: RetryBudget) -> AsyncIterator[None]:
         """Wait until the limiter admits a request, and count it until its response."""
         if self._limiter is None:
             yield
@@ -133,12 +133,12 @@ class Transport:
             patience.excuse(waited)
             yield
 
-    async def _attempt(self, request: Request, patience: Patience) -> Response:
+    async def _attempt(self, request: Request, patience: RetryBudget) -> Response:
         async with self._turn(patience):
             response, data = await self._send_once(request, patience)
         return self._judge(request, response, data)
 
-    async def _send_once(self, request: Request, patience: Patience) -> tuple[httpx.Response, bytes]:
+    async def _send_once(self, request: Request, patience: RetryBudget) -> tuple[httpx.Response, bytes]:
         try:
             async with asyncio.timeout(patience.left()):
                 return await self._exchange(request, patience)
@@ -151,13 +151,13 @@ class Transport:
             raise self._unreadable(request, error) from error
 
     async def _fetch(
-        self, request: Request, sink: Callable[[], BinaryIO], max_bytes: int, patience: Patience
+        self, request: Request, sink: Callable[[], BinaryIO], max_bytes: int, patience: RetryBudget
     ) -> int:
         async with self._turn(patience):
             return await self._download(request, sink, max_bytes, patience)
 
     async def _download(
-        self, request: Request, sink: Callable[[], BinaryIO], max_bytes: int, patience: Patience
+        self, request: Request, sink: Callable[[], BinaryIO], max_bytes: int, patience: RetryBudget
     ) -> int:
         try:
             async with asyncio.timeout(patience.left()):
@@ -191,7 +191,7 @@ class Transport:
             sent.headers.update(self._auth.headers)
         return await client.send(sent, stream=True, follow_redirects=False)
 
-    async def _exchange(self, request: Request, patience: Patience) -> tuple[httpx.Response, bytes]:
+    async def _exchange(self, request: Request, patience: RetryBudget) -> tuple[httpx.Response, bytes]:
         client = self._client(keep=request.repeats)
         with ExitStack() as opened:
             return await self._send_built(
@@ -199,13 +199,13 @@ class Transport:
             )
 
     async def _send_built(
-        self, client: httpx.AsyncClient, sent: httpx.Request, patience: Patience
+        self, client: httpx.AsyncClient, sent: httpx.Request, patience: RetryBudget
     ) -> tuple[httpx.Response, bytes]:
         response = await client.send(sent, stream=True, follow_redirects=False)
         if response.status_code in _REPLAYED:
             # Method and body are sent again, so another origin must not get them.
             await response.aclose()
-            sent.url = onward(response, httpx.URL(self.base)).copy_merge_params(self._auth.params)
+            sent.url = redirect_target(response, httpx.URL(self.base)).copy_merge_params(self._auth.params)
             response = await client.send(sent, stream=True, follow_redirects=False)
         try:
             self._refuse_redirect(response)
@@ -223,9 +223,9 @@ class Transport:
         return client.build_request(
             request.method,
             self.base + request.path,
-            params={**body.mend(dict(request.params)), **self._auth.params} or None,
-            data=None if request.form is None else body.mend(dict(request.form)),
-            json=None if request.json is None else body.mend(request.json),
+            params={**body.replace_surrogates(dict(request.params)), **self._auth.params} or None,
+            data=None if request.form is None else body.replace_surrogates(dict(request.form)),
+            json=None if request.json is None else body.replace_surrogates(request.json),
             files=files,
             headers=headers,
         )
@@ -269,7 +269,7 @@ class Transport:
 
     def _refuse_redirect(self, response: httpx.Response) -> None:
         if 300 <= response.status_code < 400:  # the redirects
-            onward(response, httpx.URL(self.base))
+            redirect_target(response, httpx.URL(self.base))
             raise Garbled(
                 f"{origin(httpx.URL(self.base))} sent us on to another address of its own; that was not followed.",
                 status=response.status_code,
@@ -315,7 +315,7 @@ async def _write_pieces(chunks: AsyncIterator[bytes], encoding: str, file: Binar
     return size
 
 
-async def _timed(response: httpx.Response, patience: Patience) -> AsyncIterator[bytes]:
+async def _timed(response: httpx.Response, patience: RetryBudget) -> AsyncIterator[bytes]:
     """Yield the body as it arrives, and check the deadline at each chunk: a slow trickle resets timeouts."""
     stream = response.stream
     if not isinstance(stream, httpx.AsyncByteStream):

@@ -26,7 +26,7 @@ class Alert(Frozen):
     hint: str = ""
 
 
-def alert(error: BaseException) -> Alert:
+def alert_for(error: BaseException) -> Alert:
     """Return how ``error`` is shown.
 
     Only the class of a foreign error is shown: its text may hold anything. The log has the rest.

@@ -23,14 +23,14 @@ from textual.screen import Screen
 from tui.app.account.switch import FIRST_MODE, Switch, SyncChanged
 from tui.app.commands.catalogue import overrides
 from tui.app.control_filter import ControlFilter
-from tui.app.enrich.in_sight import InSight
+from tui.app.enrich.in_sight import VisibleCards
 from tui.app.pages import Pages
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.settings_check import complaints, understood
+from tui.app.settings_check import complaints, valid_bindings
 from tui.app.terminal.job_control import JobControl
-from tui.app.terminal.output import write_on_without_a_terminal
-from tui.app.terminal.paste import LONGEST_PASTE, read_pastes_whole
+from tui.app.terminal.output import install_lasting_writer
+from tui.app.terminal.paste import LONGEST_PASTE, install_paste_parser
 from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
 from tui.app.type_ahead import TypeAhead
 from tui.app.widgets.column import Column
@@ -107,11 +107,11 @@ class CardscoutApp(App[None]):
         self._control_filter = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
         self.jobs = JobControl(self)
-        self._in_sight = InSight(self, self._mark_cards)
-        read_pastes_whole()
-        write_on_without_a_terminal()
+        self._in_sight = VisibleCards(self, self._mark_cards)
+        install_paste_parser()
+        install_lasting_writer()
         self._colourless: LineFilter | None = None
-        self._keys = overrides(self._config.keys, understood(self._config.bindings))
+        self._keys = overrides(self._config.keys, valid_bindings(self._config.bindings))
         self._pages = Pages(self, self._clock, self._keys)
         self.switch = Switch(self, accounts, account, clock=self._clock, keys=self._keys)
         for theme in THEMES:
@@ -225,7 +225,7 @@ class CardscoutApp(App[None]):
             page.boxes.inform(self.workspace.repaired)
         if (trouble := self.workspace.trouble) is not None:
             page.tell(f"{trouble} {trouble.hint}")
-        if await asyncio.to_thread(self.workspace.was_cut_off):
+        if await asyncio.to_thread(self.workspace.has_interrupted_lookup):
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
 
     @staticmethod
@@ -239,7 +239,7 @@ class CardscoutApp(App[None]):
 
     async def action_quit(self) -> None:
         """Exit, and print on the terminal what has not been sent yet."""
-        self.exit(message=self.switch.farewell())
+        self.exit(message=self.switch.exit_message())
 
     def say(self, text: str) -> None:
         """Show ``text`` in the page's status bar, or as a toast where there is none."""
@@ -266,7 +266,7 @@ class CardscoutApp(App[None]):
             self._show_place(message)
         finally:
             if message.asker is not None:
-                message.asker.gone(self.screen_stack[-1])
+                message.asker.release_keys_to(self.screen_stack[-1])
 
     def _show_place(self, message: WorkspaceScreen.Go) -> None:
         self.read_sheets()
@@ -296,7 +296,7 @@ class CardscoutApp(App[None]):
         if kind in places:
             if message.asker is not None and kind not in _KEEPS_STATUS:
                 # The status message may be outdated after what is done at that place.
-                message.asker.settle()
+                message.asker.clear_message()
             places[kind](ident)
             if message.saying and isinstance(self.screen, WorkspaceScreen):
                 self.screen.tell(message.saying, undo=True)
@@ -319,7 +319,7 @@ class CardscoutApp(App[None]):
     @on(SyncChanged)
     def _sync_changed(self, message: SyncChanged) -> None:
         message.stop()
-        self.switch.look_at_sync()
+        self.switch.handle_sync_status()
 
     async def show_no_account(self) -> None:
         """Show an empty page while the open account is closed."""
@@ -371,7 +371,7 @@ class CardscoutApp(App[None]):
             return
         self.back_to_board()
         # The caller may know a board that was made here by its local id, from before the service gave it one.
-        self.workspace.memory.set("board", screen.feed.now_called(ident))
+        self.workspace.memory.set("board", screen.feed.current_id(ident))
         screen.open_board(ident)
 
     def _open_card(self, ident: str) -> None:
@@ -410,7 +410,7 @@ class CardscoutApp(App[None]):
         _ = self.push_screen(ChooseScreen("Run", palette.lines(screen.keymap, screen)), run)
 
     def _suspend(self) -> None:
-        if (reason := self.jobs.why_not) is not None:
+        if (reason := self.jobs.refusal) is not None:
             self.say(reason)
         else:
             self.jobs.stop()

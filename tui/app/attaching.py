@@ -25,7 +25,7 @@ def web_address(text: str) -> str | None:
     return f"https://{text}" if _HOST.fullmatch(text) else None
 
 
-def suggestions(text: str) -> list[Choice]:
+def suggest_attachments(text: str) -> list[Choice]:
     """Suggest what to attach for ``text``: files and folders whose path begins with it, or a web address."""
     found = _paths(text.strip()) if text.strip() and not _WEB.match(text.strip()) else []
     if (address := web_address(text)) is not None:

@@ -26,7 +26,7 @@ class _Positioned(Protocol):
 P = TypeVar("P", bound=_Positioned)
 
 
-def placed(siblings: Sequence[P], moved: P, index: int) -> list[tuple[P, float]]:
+def positions_to_write(siblings: Sequence[P], moved: P, index: int) -> list[tuple[P, float]]:
     """Compute the positions to write so that ``moved`` stands at ``index`` among ``siblings``.
 
     Usually that is one position; siblings are moved too when there is no room left between them.
@@ -40,7 +40,7 @@ def placed(siblings: Sequence[P], moved: P, index: int) -> list[tuple[P, float]]
     return [(moved, pos), *((siblings[at], new) for at, new in others.items())]
 
 
-def new_items(
+def create_item_writes(
     board_id: str, checklist: Checklist, card_id: str, names: Sequence[str]
 ) -> tuple[CreateCheckItem, ...]:
     """Return the writes that add ``names`` at the end of ``checklist``, in their order."""
@@ -61,7 +61,7 @@ def new_items(
     return tuple(ops)
 
 
-def moved_item(
+def move_item_writes(
     board_id: str, card_id: str, checklists: Sequence[Checklist], item: CheckItem, step: int
 ) -> tuple[Write, ...]:
     """Return the writes that move ``item`` up (-1) or down (1), past the end into the next checklist."""
@@ -74,7 +74,7 @@ def moved_item(
             UpdateCheckItem(
                 board_id=board_id, card_id=card_id, checklist_id=home.id, item_id=moved.id, pos=pos
             )
-            for moved, pos in placed(others, item, place)
+            for moved, pos in positions_to_write(others, item, place)
         )
     if not 0 <= index + step < len(checklists):
         return ()
@@ -85,9 +85,9 @@ def _move_across(
     board_id: str, card_id: str, home: Checklist, away: Checklist, item: CheckItem, *, top: bool
 ) -> tuple[Write, ...]:
     """Return the writes that re-create ``item`` in another checklist, as the service cannot move it there."""
-    fresh = item.but(id=new_local_id())
+    fresh = item.replace(id=new_local_id())
     ops: list[Write] = []
-    for moved, pos in placed(away.check_items, fresh, 0 if top else len(away.check_items)):
+    for moved, pos in positions_to_write(away.check_items, fresh, 0 if top else len(away.check_items)):
         place = {"board_id": board_id, "card_id": card_id, "checklist_id": away.id, "item_id": moved.id}
         if moved is fresh:
             ops.append(CreateCheckItem(**place, name=item.name, pos=pos, state=item.state))
@@ -97,7 +97,7 @@ def _move_across(
     return (*ops, gone)
 
 
-def after(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checklist, ...]:
+def apply_writes(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checklist, ...]:
     """Apply the writes of a move to ``checklists``, so that the next key need not wait for the store."""
     items = {item.id: (each.id, item) for each in checklists for item in each.check_items}
     places: dict[str, float | None] = {}
@@ -107,7 +107,7 @@ def after(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checkl
                 made = CheckItem(id=op.item_id, name=op.name, pos=op.pos, state=op.state)
                 items[op.item_id] = (op.checklist_id, made)
             case UpdateCheckItem(pos=float(pos)):
-                items[op.item_id] = (op.checklist_id, items[op.item_id][1].but(pos=pos))
+                items[op.item_id] = (op.checklist_id, items[op.item_id][1].replace(pos=pos))
             case DeleteCheckItem():
                 del items[op.item_id]
             case UpdateChecklist(pos=float(pos)):
@@ -115,7 +115,7 @@ def after(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checkl
             case _:
                 pass
     moved = [
-        each.but(
+        each.replace(
             pos=places.get(each.id, each.pos),
             check_items=tuple(
                 sorted((item for home, item in items.values() if home == each.id), key=lambda item: item.pos)
@@ -126,7 +126,7 @@ def after(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checkl
     return tuple(sorted(moved, key=lambda each: each.pos))
 
 
-def stuck(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | None:
+def why_not_movable(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | None:
     """Return why ``item`` cannot move by ``step``, or None if it can."""
     home = next(c for c in checklists if item.id in {x.id for x in c.check_items})
     if item.id != home.check_items[-1 if step > 0 else 0].id:
@@ -136,7 +136,7 @@ def stuck(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | 
     return "It is at the end already" if len(checklists) == 1 else None
 
 
-def moved_checklist(
+def move_checklist_writes(
     board_id: str, card_id: str, checklists: Sequence[Checklist], moved: Checklist, step: int
 ) -> tuple[Write, ...]:
     """Return the writes that move a checklist up (-1) or down (1) on its card."""
@@ -146,5 +146,5 @@ def moved_checklist(
         return ()
     return tuple(
         UpdateChecklist(board_id=board_id, card_id=card_id, checklist_id=c.id, pos=pos)
-        for c, pos in placed(others, moved, index)
+        for c, pos in positions_to_write(others, moved, index)
     )

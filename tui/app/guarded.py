@@ -25,12 +25,12 @@ class Guarded(Widget):
         except CardscoutError as error:
             self.post_message(self.Failed(error))
 
-    def tell_once(self, error: CardscoutError) -> None:
+    def report_once(self, error: CardscoutError) -> None:
         """Report a paint error to the screen, once: showing the report paints this widget again."""
         if self._reported_error != str(error):
             self._reported_error = str(error)
             self.post_message(self.Failed(error))
 
-    def heard(self) -> None:
+    def clear_reported(self) -> None:
         """Forget the last reported error, after a successful read, so that a new one is reported."""
         self._reported_error = ""

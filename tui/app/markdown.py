@@ -81,11 +81,11 @@ class Prose(Visual):
         """The text without styles, unwrapped."""
         return "\n".join(f"{b.first.plain}{b.body.plain}" for b in self._blocks)
 
-    def tight(self) -> list[_Block]:
+    def blocks_without_first_gap(self) -> list[_Block]:
         """Return the paragraphs, the first without a blank line before it."""
         return [replace(block, spaced=block.spaced and bool(n)) for n, block in enumerate(self._blocks)]
 
-    def shifted(self, by: int) -> Prose:
+    def indented(self, by: int) -> Prose:
         """Return a copy that is indented by ``by`` cells."""
         ground = Content(" " * by)
         moved = [
@@ -138,10 +138,10 @@ def prose(text: str) -> Prose:
     return Prose(flow.blocks, tuple(flow.links))
 
 
-def headed(head: Content, text: str) -> Prose:
+def prose_with_heading(head: Content, text: str) -> Prose:
     """Return the Markdown ``text`` under the line ``head``."""
     below = prose(text)
-    return Prose([_Block(_EMPTY, _EMPTY, head), *below.tight()], below.links)
+    return Prose([_Block(_EMPTY, _EMPTY, head), *below.blocks_without_first_gap()], below.links)
 
 
 def hanging(first: Content, body: Content) -> Prose:

@@ -3,7 +3,7 @@
 import re
 
 from tui.model.fields import Frozen
-from tui.model.search import folded
+from tui.model.search import fold_text
 
 _AT_START, _AT_WORD, _INSIDE = range(3)
 
@@ -28,7 +28,7 @@ def fold(text: str) -> str:
 
 
 def _plain(char: str) -> str:
-    return folded(char)[:1] or char
+    return fold_text(char)[:1] or char
 
 
 def match(query: str, text: str) -> Match | None:

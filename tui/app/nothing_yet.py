@@ -20,7 +20,7 @@ LOCAL = "local"
 _ELSEWHERE = "other accounts: local has boards to try things on"
 
 
-def without_a_board(account: str, status: SyncStatus, key: Key, *, others: bool, closed: bool) -> str:
+def no_board_text(account: str, status: SyncStatus, key: Key, *, others: bool, closed: bool) -> str:
     """Return the text that is shown where no board is open.
 
     Args:
@@ -60,7 +60,7 @@ def _empty_title(name: str, status: SyncStatus) -> str:
             return f"{name} has no boards yet"
 
 
-def without_lists(board: Board, key: Key) -> str:
+def no_lists_text(board: Board, key: Key) -> str:
     """Return the text that is shown on a board without lists."""
     words = f"{safe_line(board.name)} has no lists yet"
     return f"{words}\n\n{adds}  add the first one" if (adds := key("new-list")) else words

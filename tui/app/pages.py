@@ -78,7 +78,7 @@ class Pages:
 
         board = self._app.board_screen
         if board is not None:
-            title, card_ids = board.many() if not run else ("", ())
+            title, card_ids = board.cards_for_bulk() if not run else ("", ())
             screen = BulkScreen(
                 self._app.workspace,
                 clock=self._clock,

@@ -12,7 +12,7 @@ def lines(keymap: Keymap, context: Context) -> Sequence[Choice]:
     for name, command in keymap.commands.items():
         keys = "  ".join(show_key(key) for key in keymap.keys_of(name))
         if (reason := command.refuse(context)) is None:
-            able.append(Choice(name, command.words(), keys))
+            able.append(Choice(name, command.label(), keys))
         else:
-            unable.append(Choice(name, command.words(), f"{keys} · {reason}"))
+            unable.append(Choice(name, command.label(), f"{keys} · {reason}"))
     return [*able, *unable]

@@ -25,7 +25,7 @@ _MODIFIERS = frozenset({"alt", "ctrl", "hyper", "meta", "shift", "super"})
 _NAMED = frozenset(key.value.rpartition("+")[2] or key.value for key in Keys)
 
 
-def understood(bindings: Mapping[str, str]) -> Mapping[str, str]:
+def valid_bindings(bindings: Mapping[str, str]) -> Mapping[str, str]:
     """Return the user's ``bindings`` with valid keys; the other commands keep their default keys."""
     return {name: keys for name, keys in bindings.items() if _wrong_keys(keys) is None}
 
@@ -62,7 +62,7 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
             )
         elif (wrong := _wrong_keys(bound)) is not None:
             yield name, wrong
-    keys, told = overrides(config.keys, understood(config.bindings)), set[KeyConflict]()
+    keys, told = overrides(config.keys, valid_bindings(config.bindings)), set[KeyConflict]()
     for where, commands in screens().items():
         keymap = Keymap.of(commands, keys)
         # A command that every screen has, such as undo, conflicts on every screen: report it once.

@@ -28,7 +28,7 @@ NEAR = DueStanding("△", "soon", "soon")
 FAR = DueStanding("◷", "ink-quiet", "")
 
 
-def standing(due: datetime, now: datetime, *, done: bool) -> DueStanding:
+def due_standing(due: datetime, now: datetime, *, done: bool) -> DueStanding:
     """Return whether a due date is done, late, near or far off."""
     if done:
         return DONE

@@ -36,7 +36,7 @@ class Walker(Protocol):
     """The command that a key runs."""
 
     @property
-    def walks(self) -> bool:
+    def moves_cursor(self) -> bool:
         """Whether the command only moves a cursor."""
         ...
 
@@ -79,7 +79,7 @@ class TypeAhead:
             self._queue.append(event)
             await self._forward_next()
 
-    def take(self, event: Typed) -> None:
+    def requeue(self, event: Typed) -> None:
         """Requeue, at the front, an event that reached a screen which is covered or about to be."""
         again = (
             events.Key(event.key, event.character)
@@ -90,7 +90,7 @@ class TypeAhead:
         self._queue.appendleft(again)
         self._settle()
 
-    def turn_down(self, tell: Callable[[str], object], reason: str, *, opens: bool) -> None:
+    def refuse_key(self, tell: Callable[[str], object], reason: str, *, opens: bool) -> None:
         """Tell the user why a key does nothing.
 
         Args:
@@ -106,11 +106,11 @@ class TypeAhead:
             self._queue = deque(event for event in self._queue if not self._is_discarded(event))
 
     @property
-    def still(self) -> float:
+    def seconds_since_key(self) -> float:
         """Seconds since the last key."""
         return get_time() - self._last
 
-    def opened_unasked(self, page: Screen[Any], tell: Callable[[str], object]) -> None:
+    def drop_keys_until_pause(self, page: Screen[Any], tell: Callable[[str], object]) -> None:
         """Drop keys after a page or box opened by itself, until the user has paused for ``PATIENCE`` seconds.
 
         Users who are typing do not look up at once, and what they type is meant for what was shown before.
@@ -147,8 +147,8 @@ class TypeAhead:
         self._tell_discarded = None
         return True
 
-    def begin(self, wait: Hashable, patience: float = 0) -> None:
-        """Hold keys back until ``end`` is called with the same ``wait``, or until a box opens.
+    def hold(self, wait: Hashable, patience: float = 0) -> None:
+        """Hold keys back until ``release`` is called with the same ``wait``, or until a box opens.
 
         Args:
             wait: A token for what is awaited.
@@ -156,26 +156,26 @@ class TypeAhead:
         """
         self._hold_tokens.add(wait)
         if patience:
-            _ = self._app.set_timer(patience, partial(self.end, wait))
+            _ = self._app.set_timer(patience, partial(self.release, wait))
 
-    def end(self, wait: Hashable) -> None:
+    def release(self, wait: Hashable) -> None:
         """Stop holding keys back for ``wait``, because it happened or will not."""
         if wait in self._hold_tokens:
             self._hold_tokens.discard(wait)
             self._settle()
 
-    def opened(self, box: Screen[Any]) -> None:
+    def hold_until_drawn(self, box: Screen[Any]) -> None:
         """Hold keys back until ``box``, which was just opened, is drawn; this replaces all earlier waits."""
         self._hold_tokens = {box}
-        _ = box.call_after_refresh(self.end, box)
+        _ = box.call_after_refresh(self.release, box)
 
     @property
-    def holds(self) -> bool:
+    def is_holding(self) -> bool:
         """Whether keys are held back."""
         return bool(self._hold_tokens)
 
     @property
-    def quiet(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether every key has been forwarded and its effects are done."""
         return not (self._queue or self._hold_tokens or self._working)
 
@@ -205,7 +205,7 @@ class TypeAhead:
         if field is not None and field.check_consume_key(event.key, event.character):
             return field if (event.character or "").isalpha() else None
         if isinstance(screen, Commanded) and (command := screen.command_for(event.key)) is not None:
-            return screen if command.walks else None
+            return screen if command.moves_cursor else None
         bound = screen.active_bindings.get(event.key)
         if bound is None or bound.binding.action.partition("(")[0] not in _MOVES:
             return None

@@ -173,7 +173,7 @@ def token(
             connection, member.id, now, key=key, app=app, scopes=scope.split(","), expiration=expiration
         )
     shown = {"key": made.key, "secret": made.secret, "token": made.token}
-    tell(shown | {"idMember": member.id, "username": member.username}, shown, json_=json_)
+    print_created(shown | {"idMember": member.id, "username": member.username}, shown, json_=json_)
 
 
 @serve.command()
@@ -196,7 +196,7 @@ def app(name: str, origins: tuple[str, ...], data: Path | None, database: str | 
         if origins:
             set_origins(connection, known, origins)
         shown = {"key": known, "secret": secret_of(connection, known)}
-    tell(shown | {"name": name}, shown, json_=json_)
+    print_created(shown | {"name": name}, shown, json_=json_)
 
 
 @serve.command()
@@ -227,7 +227,7 @@ def apps(data: Path | None, database: str | None, json_: bool) -> None:
 @place_options
 def revoke(what: str | None, source: IO[str] | None, data: Path | None, database: str | None) -> None:
     """End a token, an application's key with all its tokens, or an enrichment key. It is asked for."""
-    from tui.server.service.people import end
+    from tui.server.service.people import revoke
 
     if what is not None:
         raise UsageError(
@@ -236,13 +236,13 @@ def revoke(what: str | None, source: IO[str] | None, data: Path | None, database
         )
     what = _secret(source)
     with storage(data, database) as engine:
-        ended = end(engine, what)
+        ended = revoke(engine, what)
     if not ended:
         raise UsageError("there is no such token or key", hint="nothing was ended")
     output.text(f"ended: {ended}")
 
 
-def tell(whole: dict[str, Any], lines: dict[str, Any], *, json_: bool) -> None:
+def print_created(whole: dict[str, Any], lines: dict[str, Any], *, json_: bool) -> None:
     """Print a created object: ``whole`` as JSON, or ``lines`` as text."""
     if json_:
         output.as_json(whole)

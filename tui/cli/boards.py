@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.session import arrived, carry_out, run
+from tui.cli.session import run, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-def any_board(workspace: Workspace, text: str) -> Board:
+def find_any_board(workspace: Workspace, text: str) -> Board:
     """Find the board that ``text`` names, open or closed.
 
     Raises:
@@ -46,7 +46,7 @@ def boards(closed: bool, recent: bool, json_: bool) -> None:
     else:
         output.table(
             ("id", "name", "last activity"),
-            [(board.id, board.name, output.moment(board.date_last_activity)) for board in found],
+            [(board.id, board.name, output.format_moment(board.date_last_activity)) for board in found],
         )
 
 
@@ -69,7 +69,7 @@ def new(name: str, desc: str, lists: tuple[str, ...], background: str | None, js
     """Make a board, with the lists To Do, Doing and Done unless others are given."""
 
     async def write(workspace: Workspace) -> Board | None:
-        async with arrived(workspace):
+        async with wait_for_delivery(workspace):
             more = {"lists": lists} if lists else {}
             made = await workspace.boards.create(name, desc=desc, background=background, **more)
         return workspace.boards.get(made)
@@ -139,15 +139,15 @@ def delete(board_: str, yes: bool) -> None:
         click.confirm("Deleting cannot be undone. Delete it?", abort=True, err=True)
 
     async def write(workspace: Workspace) -> None:
-        await carry_out(workspace, DeleteBoard(board_id=any_board(workspace, board_).id))
+        await submit_and_wait(workspace, DeleteBoard(board_id=find_any_board(workspace, board_).id))
 
     run(write)
 
 
 def _update(text: str, changes: dict[str, Any], *, json_: bool = False) -> None:
     async def write(workspace: Workspace) -> Board | None:
-        found = any_board(workspace, text)
-        await carry_out(workspace, UpdateBoard(board_id=found.id, **changes))
+        found = find_any_board(workspace, text)
+        await submit_and_wait(workspace, UpdateBoard(board_id=found.id, **changes))
         return workspace.boards.get(found.id)
 
     now = run(write)
@@ -157,6 +157,8 @@ def _update(text: str, changes: dict[str, Any], *, json_: bool = False) -> None:
 
 def _star(text: str, *, starred: bool) -> None:
     async def write(workspace: Workspace) -> None:
-        await carry_out(workspace, StarBoard(board_id=any_board(workspace, text).id, starred=starred))
+        await submit_and_wait(
+            workspace, StarBoard(board_id=find_any_board(workspace, text).id, starred=starred)
+        )
 
     run(write)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.cli.card.cards import named_card
-from tui.cli.named import the_one
-from tui.cli.session import carry_out, run
+from tui.cli.card.cards import find_card
+from tui.cli.named import find_by_name
+from tui.cli.session import run, submit_and_wait
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE
 from tui.model.position import between
@@ -30,9 +30,9 @@ def new(card: str, name: str) -> None:
     """Add a checklist to CARD."""
 
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card)
+        found = await find_card(workspace, card)
         last = max((x.pos for x in workspace.cards.checklists(found.id)), default=None)
-        await carry_out(
+        await submit_and_wait(
             workspace,
             CreateChecklist(
                 board_id=found.id_board,
@@ -54,11 +54,11 @@ def add(card: str, checklist_: str, item: str) -> None:
     """Add ITEM to CHECKLIST (name or id) of CARD."""
 
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card)
+        found = await find_card(workspace, card)
         held = workspace.cards.checklists(found.id)
-        to = the_one("checklist", checklist_, held, lambda one: one.name, spelled=lambda one: one.name)
+        to = find_by_name("checklist", checklist_, held, lambda one: one.name, spelled=lambda one: one.name)
         last = max((x.pos for x in to.check_items), default=None)
-        await carry_out(
+        await submit_and_wait(
             workspace,
             CreateCheckItem(
                 board_id=found.id_board,
@@ -81,10 +81,10 @@ def tick(card: str, item: str, undo: bool) -> None:
     """Tick ITEM (text or id) on CARD."""
 
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card)
+        found = await find_card(workspace, card)
         items = [x for each in workspace.cards.checklists(found.id) for x in each.check_items]
-        one = the_one("item", item, items, lambda one: one.name, spelled=lambda one: one.name)
-        await carry_out(
+        one = find_by_name("item", item, items, lambda one: one.name, spelled=lambda one: one.name)
+        await submit_and_wait(
             workspace,
             UpdateCheckItem(
                 board_id=found.id_board,

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tui.cli import output
-from tui.cli.access import storage, tell
+from tui.cli.access import print_created, storage
 from tui.cli.serve import place_options, serve
 from tui.clock import SystemClock
 
@@ -87,7 +87,7 @@ def key(
             member=member,
         )
     shown: dict[str, Any] = {"key": made, "account": account, "credits": left}
-    tell(shown, shown, json_=json_)
+    print_created(shown, shown, json_=json_)
 
 
 @serve.command()

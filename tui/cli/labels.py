@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
-from tui.cli.card.cards import named_card
-from tui.cli.named import the_one
-from tui.cli.session import carry_out, run, whole_board
+from tui.cli.card.cards import find_card
+from tui.cli.named import find_by_name
+from tui.cli.session import fetch_board, run, submit_and_wait
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label
 from tui.model.writes.labels import AddCardLabel, CreateLabel, RemoveCardLabel
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-def named_label(workspace: Workspace, board_id: str, text: str) -> Label:
+def find_label(workspace: Workspace, board_id: str, text: str) -> Label:
     """Find the label of a board that ``text`` names: by id, by name in any case, or by colour.
 
     Raises:
         UsageError: No label matches, or several do.
     """
-    return the_one(
+    return find_by_name(
         "label",
         text,
         workspace.boards.labels(board_id),
@@ -41,7 +41,7 @@ def labels(board: str, json_: bool) -> None:
     """List the labels of BOARD: id, colour, name."""
 
     async def read(workspace: Workspace) -> list[Label]:
-        return workspace.boards.labels((await whole_board(workspace, board)).id)
+        return workspace.boards.labels((await fetch_board(workspace, board)).id)
 
     found = run(read)
     if json_:
@@ -63,8 +63,8 @@ def new(board: str, name: str, color: str | None) -> None:
     """Add a label to BOARD."""
 
     async def write(workspace: Workspace) -> None:
-        found = await whole_board(workspace, board)
-        await carry_out(
+        found = await fetch_board(workspace, board)
+        await submit_and_wait(
             workspace, CreateLabel(board_id=found.id, label_id=new_local_id(), name=name, color=color)
         )
 
@@ -89,9 +89,9 @@ def remove(card: str, label_: str) -> None:
 
 def _put(card: str, text: str, kind: type[AddCardLabel | RemoveCardLabel]) -> None:
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card)
-        on = named_label(workspace, found.id_board, text)
+        found = await find_card(workspace, card)
+        on = find_label(workspace, found.id_board, text)
         if (on.id in found.id_labels) != (kind is AddCardLabel):
-            await carry_out(workspace, kind(board_id=found.id_board, card_id=found.id, label_id=on.id))
+            await submit_and_wait(workspace, kind(board_id=found.id_board, card_id=found.id, label_id=on.id))
 
     run(write)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.named import the_one
-from tui.cli.session import arrived, carry_out, run, whole_board
+from tui.cli.named import find_by_name
+from tui.cli.session import fetch_board, run, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.position import between, make_room
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _DIGITS = 6
 
 
-def named_list(workspace: Workspace, board_id: str, text: str, *, archived: bool = False) -> BoardList:
+def find_list(workspace: Workspace, board_id: str, text: str, *, archived: bool = False) -> BoardList:
     """Find the open (or ``archived``) list of a board that ``text`` names by id, or by name in any case.
 
     Raises:
@@ -30,7 +30,9 @@ def named_list(workspace: Workspace, board_id: str, text: str, *, archived: bool
     lists = workspace.archive.lists(board_id) if archived else workspace.boards.lists(board_id)
     board = workspace.boards.get(board_id)
     where = f" on the board {board.name!r}" if board is not None else ""
-    return the_one("list", text, lists, lambda one: one.name, spelled=lambda one: repr(one.name), where=where)
+    return find_by_name(
+        "list", text, lists, lambda one: one.name, spelled=lambda one: repr(one.name), where=where
+    )
 
 
 @click.command()
@@ -41,7 +43,7 @@ def lists(board: str, archived: bool, json_: bool) -> None:
     """List the lists of BOARD: id, cards, limit, name."""
 
     async def read(workspace: Workspace) -> tuple[list[BoardList], dict[str, int]]:
-        found = await whole_board(workspace, board)
+        found = await fetch_board(workspace, board)
         held = workspace.archive.lists(found.id) if archived else workspace.boards.lists(found.id)
         return held, workspace.cards.counts(found.id)
 
@@ -67,9 +69,9 @@ def new(board: str, name: str) -> None:
     """Add a list to BOARD, after the last one."""
 
     async def write(workspace: Workspace) -> None:
-        found = await whole_board(workspace, board)
+        found = await fetch_board(workspace, board)
         last = max((x.pos for x in workspace.boards.lists(found.id)), default=None)
-        await carry_out(
+        await submit_and_wait(
             workspace,
             CreateList(board_id=found.id, list_id=new_local_id(), name=name, pos=between(last, None)),
         )
@@ -110,12 +112,12 @@ def move(board: str, name: str, place: int) -> None:
     """Move the list NAME of BOARD to PLACE, counted from 1."""
 
     async def write(workspace: Workspace) -> None:
-        found = await whole_board(workspace, board)
-        moved = named_list(workspace, found.id, name)
+        found = await fetch_board(workspace, board)
+        moved = find_list(workspace, found.id, name)
         others = [x for x in workspace.boards.lists(found.id) if x.id != moved.id]
         own, spread = make_room([x.pos for x in others], place - 1)
         ops = [UpdateList(board_id=found.id, list_id=others[at].id, pos=pos) for at, pos in spread.items()]
-        await carry_out(workspace, *ops, UpdateList(board_id=found.id, list_id=moved.id, pos=own))
+        await submit_and_wait(workspace, *ops, UpdateList(board_id=found.id, list_id=moved.id, pos=own))
 
     run(write)
 
@@ -138,9 +140,9 @@ def archive_cards(board: str, name: str) -> None:
     """Archive every card of the list NAME of BOARD."""
 
     async def write(workspace: Workspace) -> int:
-        found = await whole_board(workspace, board)
-        async with arrived(workspace):
-            return await workspace.cards.archive_all(named_list(workspace, found.id, name).id)
+        found = await fetch_board(workspace, board)
+        async with wait_for_delivery(workspace):
+            return await workspace.cards.archive_all(find_list(workspace, found.id, name).id)
 
     output.say(f"{output.plural(run(write), 'cards')} archived")
 
@@ -154,10 +156,10 @@ def move_cards(board: str, name: str, to: str, to_board: str | None) -> None:
     """Move every card of the list NAME of BOARD behind those of the list TO."""
 
     async def write(workspace: Workspace) -> int:
-        found = await whole_board(workspace, board)
-        other = found if to_board is None else await whole_board(workspace, to_board)
-        source, target = named_list(workspace, found.id, name), named_list(workspace, other.id, to)
-        async with arrived(workspace):
+        found = await fetch_board(workspace, board)
+        other = found if to_board is None else await fetch_board(workspace, to_board)
+        source, target = find_list(workspace, found.id, name), find_list(workspace, other.id, to)
+        async with wait_for_delivery(workspace):
             return await workspace.cards.move_all(source.id, target.id)
 
     output.say(f"{output.plural(run(write), 'cards')} moved")
@@ -165,8 +167,8 @@ def move_cards(board: str, name: str, to: str, to_board: str | None) -> None:
 
 def _change(board: str, text: str, **changes: Any) -> None:
     async def write(workspace: Workspace) -> None:
-        found = await whole_board(workspace, board)
-        changed = named_list(workspace, found.id, text, archived=changes.get("closed") is False)
-        await carry_out(workspace, UpdateList(board_id=found.id, list_id=changed.id, **changes))
+        found = await fetch_board(workspace, board)
+        changed = find_list(workspace, found.id, text, archived=changes.get("closed") is False)
+        await submit_and_wait(workspace, UpdateList(board_id=found.id, list_id=changed.id, **changes))
 
     run(write)

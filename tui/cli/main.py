@@ -61,11 +61,11 @@ class _Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         # click itself would exit with 1 on a broken pipe, as if something had failed.
-        with output.guarded():
+        with output.errors_as_messages():
             return super().invoke(ctx)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        with output.guarded(), _report_usage_errors():
+        with output.errors_as_messages(), _report_usage_errors():
             code = super().main(*args, **kwargs | {"standalone_mode": False})
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -80,7 +80,7 @@ def _report_usage_errors() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        output.say(f"error: {output.brief(error.format_message())}")
+        output.say(f"error: {output.shorten(error.format_message())}")
         context = getattr(error, "ctx", None)
         output.say(f"hint: {context.command_path if context else 'cardscout'} --help")
         raise SystemExit(error.exit_code) from error

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
-from tui.cli.named import the_one
-from tui.cli.session import carry_out, named_board, run, whole_board
+from tui.cli.named import find_by_name
+from tui.cli.session import fetch_board, find_board, run, submit_and_wait
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ROLES = ("admin", "normal", "observer")
 
 
-def named_member(workspace: Workspace, board_id: str, text: str) -> Member:
+def find_member(workspace: Workspace, board_id: str, text: str) -> Member:
     """Find the member that ``text`` names: ``me``, or one of the board by id, username or name in any case.
 
     Raises:
@@ -26,7 +26,7 @@ def named_member(workspace: Workspace, board_id: str, text: str) -> Member:
     """
     if text == "me" and (me := workspace.access.me()) is not None:
         return me
-    return the_one(
+    return find_by_name(
         "member",
         text.removeprefix("@"),
         workspace.boards.members(board_id),
@@ -43,7 +43,7 @@ def members(board: str, json_: bool) -> None:
     """List who is on BOARD: id, role, username, name."""
 
     async def read(workspace: Workspace) -> list[tuple[Member, str]]:
-        found = await whole_board(workspace, board)
+        found = await fetch_board(workspace, board)
         roles = {role.id_member: role.member_type for role in workspace.boards.roles(found.id)}
         return [(one, roles.get(one.id, "")) for one in workspace.boards.members(found.id)]
 
@@ -69,7 +69,7 @@ def find(text: str, board: str | None, json_: bool) -> None:
     """Find people of the service by name, username or e-mail address."""
 
     async def read(workspace: Workspace) -> list[Member]:
-        board_id = None if board is None else named_board(workspace, board).id
+        board_id = None if board is None else find_board(workspace, board).id
         return await workspace.search.people(text, board_id=board_id)
 
     found = run(read)
@@ -87,9 +87,9 @@ def add(board: str, who: str, role: str) -> None:
     """Put WHO, a username or an id, on BOARD; or give them another role there."""
 
     async def write(workspace: Workspace) -> None:
-        found = await whole_board(workspace, board)
+        found = await fetch_board(workspace, board)
         one = await _find_on_service(workspace, who)
-        await carry_out(
+        await submit_and_wait(
             workspace,
             SetBoardMember(
                 board_id=found.id,
@@ -110,9 +110,9 @@ def remove(board: str, who: str) -> None:
     """Take WHO off BOARD."""
 
     async def write(workspace: Workspace) -> None:
-        found = await whole_board(workspace, board)
-        one = named_member(workspace, found.id, who)
-        await carry_out(workspace, RemoveBoardMember(board_id=found.id, member_id=one.id))
+        found = await fetch_board(workspace, board)
+        one = find_member(workspace, found.id, who)
+        await submit_and_wait(workspace, RemoveBoardMember(board_id=found.id, member_id=one.id))
 
     run(write)
 

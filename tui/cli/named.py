@@ -18,7 +18,7 @@ class Identified(Protocol):
 T = TypeVar("T", bound=Identified)
 
 
-def the_one(
+def find_by_name(
     kind: str,
     text: str,
     among: Sequence[T],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
-from tui.cli.session import arrived, run
+from tui.cli.session import run, wait_for_delivery
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def notifications(unread: bool, limit: int, json_: bool) -> None:
 
 def _row(one: Notification) -> tuple[object, ...]:
     mark = "unread" if one.unread else ""
-    return one.id, mark, output.moment(one.date), one.type, one.board_name, one.card_name, one.text
+    return one.id, mark, output.format_moment(one.date), one.type, one.board_name, one.card_name, one.text
 
 
 @click.group()
@@ -51,7 +51,7 @@ def read(ident: str | None, all_: bool) -> None:
         raise UsageError("which one?", hint="give an ID, or --all")
 
     async def write(workspace: Workspace) -> None:
-        async with arrived(workspace):
+        async with wait_for_delivery(workspace):
             if ident is None:
                 await workspace.inbox.read_all()
             else:
@@ -66,7 +66,7 @@ def unread(ident: str) -> None:
     """Mark the notification ID unread again."""
 
     async def write(workspace: Workspace) -> None:
-        async with arrived(workspace):
+        async with wait_for_delivery(workspace):
             await workspace.inbox.mark(ident, unread=True)
 
     run(write)

@@ -17,7 +17,7 @@ from io import TextIOWrapper
 from typing import Any
 
 from tui.errors import CardscoutError, Rejected
-from tui.presentation.safe_text import harmless
+from tui.presentation.safe_text import sanitize
 
 INTERRUPTED = 130
 """Exit code after ctrl-c."""
@@ -43,7 +43,7 @@ def clean(text: str, *, lines: bool = False) -> str:
         text: Text from a board, a file or a message.
         lines: Whether to keep line ends and tabs.
     """
-    return harmless(text, keep="\n\t" if lines else "")
+    return sanitize(text, keep="\n\t" if lines else "")
 
 
 def say(message: str) -> None:
@@ -106,7 +106,7 @@ def _width(cell: str) -> int:
     return len(cell) + wide - sum(unicodedata.category(char) in {"Mn", "Me", "Cf"} for char in cell)
 
 
-def moment(value: datetime | None) -> str:
+def format_moment(value: datetime | None) -> str:
     """Format a moment in the local time zone, to the minute; "" for None."""
     return "" if value is None else f"{value.astimezone():%Y-%m-%d %H:%M}"
 
@@ -135,7 +135,7 @@ def plural(number: int, noun: str) -> str:
 
 
 @contextmanager
-def guarded() -> Iterator[None]:
+def errors_as_messages() -> Iterator[None]:
     """Turn errors of the block into messages on stderr and exit codes.
 
     Raises:
@@ -149,7 +149,7 @@ def guarded() -> Iterator[None]:
         yield
         sys.stdout.flush()
     except CardscoutError as error:
-        complain(error)
+        print_error(error)
         raise SystemExit(error.exit_code) from error
     except KeyboardInterrupt as error:
         raise SystemExit(INTERRUPTED) from error
@@ -159,18 +159,18 @@ def guarded() -> Iterator[None]:
         raise SystemExit(BROKEN_PIPE) from error
 
 
-def complain(error: CardscoutError) -> None:
+def print_error(error: CardscoutError) -> None:
     """Print an error with its hint, and the service's reasons by field."""
-    say(f"error: {brief(str(error))}")
+    say(f"error: {shorten(str(error))}")
     if isinstance(error, Rejected):
         for name, reason in error.fields.items():
             if reason not in str(error) or name not in str(error):
                 say(f"  {name}: {reason}")
     if error.hint:
-        say(f"hint: {brief(error.hint)}")
+        say(f"hint: {shorten(error.hint)}")
 
 
-def brief(message: str) -> str:
+def shorten(message: str) -> str:
     """Shorten an error message: quoted arguments and endless words are cut to 80 characters."""
     quoted = _QUOTED.sub(lambda found: f"{_cut(found['quoted'])}{found['close']}", message)
     short = _ENDLESS.sub(lambda found: _cut(found[0]), quoted)

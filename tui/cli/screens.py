@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.app import CardscoutApp
 from tui.cli.keep.missing import what_is_lost
-from tui.cli.session import Session, named_board, settled
+from tui.cli.session import Session, find_board, wait_until_synced
 from tui.clock import SystemClock
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
     if session.config.editor:
         os.environ["VISUAL"] = session.config.editor
     if session.remote is None and what_is_lost(session.paths):
-        from tui.cli.keep.lost import offer
+        from tui.cli.keep.lost import offer_recovery
 
-        offer(session.paths, SystemClock())
+        offer_recovery(session.paths, SystemClock())
     workspace = session.workspace()
     book: list[Book] = []
 
@@ -83,7 +83,7 @@ def _board_id(workspace: Workspace, text: str) -> str:
 
     async def ask() -> str:
         await workspace.start()
-        await settled(workspace)
-        return named_board(workspace, text).id
+        await wait_until_synced(workspace)
+        return find_board(workspace, text).id
 
     return asyncio.run(ask())

@@ -8,7 +8,7 @@ import click
 
 from tui.cli import output
 from tui.cli.enrich.people import people
-from tui.cli.session import named_board, run
+from tui.cli.session import find_board, run
 from tui.errors import RemoteError
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, jso
 
     async def read(workspace: Workspace) -> list[Hit]:
         if board is not None:
-            return workspace.search.here(words, limit, board_id=named_board(workspace, board).id)
-        return workspace.search.here(words, limit) if here else await _everywhere(workspace, words, limit)
+            return workspace.search.local(words, limit, board_id=find_board(workspace, board).id)
+        return workspace.search.local(words, limit) if here else await _everywhere(workspace, words, limit)
 
     found = run(read)
     if json_:
@@ -69,10 +69,10 @@ def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, jso
 async def _everywhere(workspace: Workspace, words: str, limit: int) -> list[Hit]:
     """Search the service too; if it fails, print a note and search only the store."""
     try:
-        return await workspace.search.everywhere(words, limit)
+        return await workspace.search.local_and_remote(words, limit)
     except RemoteError as error:
         output.say(f"note: {error} Showing what is here.")
-        return workspace.search.here(words, limit)
+        return workspace.search.local(words, limit)
 
 
 def _as_json(hit: Hit) -> dict[str, object]:

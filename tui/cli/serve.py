@@ -228,8 +228,8 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
 def _run(doors: _Addresses, place: Place, ways: _ServerOptions) -> None:
     from tui.server.service.shared import Setup
     from tui.server.service.supervisor import Supervisor
-    from tui.server.service.worker import work
-    from tui.server.storage.place import make_private, only_server
+    from tui.server.service.worker import serve
+    from tui.server.storage.place import make_private, server_lock
     from tui.settings.process import hide_memory
 
     _refuse_open_address(doors)
@@ -238,7 +238,7 @@ def _run(doors: _Addresses, place: Place, ways: _ServerOptions) -> None:
     with ExitStack() as opened:
         if place.database is None:
             finish(place.data)
-            opened.enter_context(only_server(place.data))
+            opened.enter_context(server_lock(place.data))
             opened.callback(Presence(place.data).leave)
             opened.callback(_keep_copies(place.data).set)
         sockets, addresses, hosts = _listen(doors, opened)
@@ -249,7 +249,7 @@ def _run(doors: _Addresses, place: Place, ways: _ServerOptions) -> None:
             output.as_line(addresses)
 
         if ways.workers == 1:
-            work(setup, sockets, ready)
+            serve(setup, sockets, ready)
         else:
             Supervisor(setup, sockets).run(ready)
 

@@ -112,9 +112,9 @@ class Session:
     def _ask_vault(self, keeper: Keeper, secret: str) -> None:
         """Prompt for the vault's passphrase if it holds ``secret``; the screens have their own prompt."""
         if self._asks and keeper == "vault" and secret not in self.environment and self.vault is None:
-            from tui.cli.account.remote import asked_vault
+            from tui.cli.account.remote import open_vault_by_prompt
 
-            self.vault = asked_vault(self.paths, may_stay_closed=self._may_stay_closed)
+            self.vault = open_vault_by_prompt(self.paths, may_stay_closed=self._may_stay_closed)
             # A user who left it closed is not asked again for the provider's key.
             self._asks = False
 
@@ -173,12 +173,12 @@ class Session:
                 f"the account {self.remote.name} is at {self.remote.origin}, not on this machine",
                 hint="cardscout --account local … does it here",
             )
-        from tui.cli.keep.lost import loss
+        from tui.cli.keep.lost import find_loss
         from tui.server.run import LocalServer
 
         with self._opening:
             if self._server is None:
-                if (found := loss(self.paths)) is not None:
+                if (found := find_loss(self.paths)) is not None:
                     raise found.error()
                 self._server = LocalServer.open(self.paths.data, self.clock)
             return self._server
@@ -231,7 +231,7 @@ class Session:
         return self._file_watch
 
     @asynccontextmanager
-    async def started(self) -> AsyncIterator[Workspace]:
+    async def started_workspace(self) -> AsyncIterator[Workspace]:
         """Start the workspace, send pending writes, fetch the boards, yield it, and close it at the end."""
         # The hint to log in again names the account.
         CHOSEN.set(self.account)
@@ -240,7 +240,7 @@ class Session:
             output.say(f"note: {workspace.repaired}")
         try:
             await workspace.start()
-            await settled(workspace)
+            await wait_until_synced(workspace)
             yield workspace
         finally:
             await workspace.close()
@@ -252,7 +252,7 @@ def run(work: Callable[[Workspace], Awaitable[T]]) -> T:
     session = Session()
 
     async def whole() -> T:
-        async with session.started() as workspace:
+        async with session.started_workspace() as workspace:
             return await work(workspace)
 
     try:
@@ -263,7 +263,7 @@ def run(work: Callable[[Workspace], Awaitable[T]]) -> T:
         copy_beside(session.paths.data, session.clock.now())
 
 
-async def settled(workspace: Workspace) -> None:
+async def wait_until_synced(workspace: Workspace) -> None:
     """Wait until pending writes are sent and the boards are fetched; print a note when that is impossible.
 
     A service that does not answer is no error here: the store has the last known state; writes stay queued.
@@ -278,7 +278,7 @@ async def settled(workspace: Workspace) -> None:
     if status.state != "synced":
         say = status.detail or "the service did not answer in time"
         if status.resume_at is not None:
-            say += f" It can be asked again at {output.moment(status.resume_at)}; --wait waits for it."
+            say += f" It can be asked again at {output.format_moment(status.resume_at)}; --wait waits for it."
         output.say(f"note: {say} Showing what is here; {output.plural(status.waiting, 'writes')} waiting.")
 
 
@@ -309,18 +309,18 @@ async def _wait_until(workspace: Workspace, done: Callable[[SyncStatus], bool]) 
     return workspace.sync.status()
 
 
-async def carry_out(workspace: Workspace, *ops: Write) -> None:
+async def submit_and_wait(workspace: Workspace, *ops: Write) -> None:
     """Submit the writes and wait until the service has them.
 
     Raises:
         Rejected: The service refused one, which is kept in the outbox.
     """
-    async with arrived(workspace):
+    async with wait_for_delivery(workspace):
         await workspace.writes.submit_all(ops)
 
 
 @asynccontextmanager
-async def arrived(workspace: Workspace) -> AsyncIterator[None]:
+async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
     """Wait after the block until its writes are sent, or print that they will be sent later.
 
     Raises:
@@ -329,7 +329,7 @@ async def arrived(workspace: Workspace) -> AsyncIterator[None]:
     before = {one.seq for one in workspace.outbox.all()}
     held = {one.id for one in workspace.conflicts.all()}
     yield
-    await settled(workspace)
+    await wait_until_synced(workspace)
     for conflict in workspace.conflicts.all():
         if conflict.id not in held:
             _report_conflict(conflict)
@@ -356,16 +356,16 @@ def _report_conflict(conflict: Conflict) -> None:
         )
 
 
-async def whole_board(workspace: Workspace, text: str) -> Board:
+async def fetch_board(workspace: Workspace, text: str) -> Board:
     """Find the board that ``text`` names and fetch all of it; if that is impossible, use the stored one.
 
     Raises:
         UsageError: There is no such board.
         RemoteError: The service cannot be asked, and the board was never fetched here.
     """
-    board = named_board(workspace, text)
+    board = find_board(workspace, text)
     if workspace.trouble is None:
-        read = await asked(workspace, lambda: workspace.boards.pull(board.id))
+        read = await reached_service(workspace, lambda: workspace.boards.pull(board.id))
         if not read and not workspace.boards.lists(board.id):
             raise Unreachable(
                 f"The board {board.name!r} was never read here, and the service cannot be asked now.",
@@ -374,7 +374,7 @@ async def whole_board(workspace: Workspace, text: str) -> Board:
     return board
 
 
-async def asked(workspace: Workspace, ask: Callable[[], Awaitable[object]]) -> bool:
+async def reached_service(workspace: Workspace, ask: Callable[[], Awaitable[object]]) -> bool:
     """Call ``ask`` and return True if the service answered; False, with a note, if it cannot be asked now.
 
     Raises:
@@ -400,7 +400,7 @@ async def asked(workspace: Workspace, ask: Callable[[], Awaitable[object]]) -> b
             return True
 
 
-def named_board(workspace: Workspace, text: str) -> Board:
+def find_board(workspace: Workspace, text: str) -> Board:
     """Find the board that ``text`` names in the store.
 
     Raises:

@@ -28,7 +28,7 @@ def main() -> None:
     sys.excepthook = _report_crash
     sys.unraisablehook = _log_unraisable
     leave_no_core()
-    with output.guarded():
+    with output.errors_as_messages():
         allow_files()
     match sys.argv[1:]:
         case [] if _COMPLETE not in os.environ:
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _open_screens(board: str | None) -> NoReturn:
-    with output.guarded():
+    with output.errors_as_messages():
         sys.exit(screens(board))
 
 
@@ -72,6 +72,6 @@ def _report_crash(kind: type[BaseException], error: BaseException, _trace: Trace
         path = Paths.open().crash_file
         write_crash(path, error, about=f"cardscout {__version__}, Python {sys.version}, {sys.platform}")
     except CardscoutError as failure:
-        output.complain(failure)
+        output.print_error(failure)
     else:
         output.say(f"hint: the details are in {path}")

@@ -50,7 +50,7 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
 
     session = Session()
     # Pending writes of an earlier run are sent first: they were meant for the old state of the board.
-    async with session.started() as workspace:
+    async with session.started_workspace() as workspace:
         server = session.server()
         with writing(server.engine) as connection, output.progress() as tell:
             tell("writing the board")
@@ -139,7 +139,7 @@ async def _export(text: str) -> dict[str, object]:
     from tui.server.storage.db import reading
 
     session = Session()
-    async with session.started() as workspace:
+    async with session.started_workspace() as workspace:
         with reading(session.server().engine) as connection:
             found = find_boards(connection, text)
             if not found and (begun := workspace.boards.find(text)) is not None:

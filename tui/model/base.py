@@ -56,7 +56,7 @@ class Record(Fielded):
             elif each.required:
                 missing.append(name)
             else:
-                assign(self, name, each.made())
+                assign(self, name, each.make_default())
         if missing:
             raise TypeError(f"{type(self).__name__} needs {', '.join(missing)}")
         assign(self, "given_fields", frozenset(name for name in given if name in fields))
@@ -84,7 +84,7 @@ class Record(Fielded):
         values = {name: getattr(self, name) for name in self.given_fields}
         return _construct, (type(self), {**values, **self.unknown_fields})
 
-    def but(self, /, **changes: Any) -> Self:
+    def replace(self, /, **changes: Any) -> Self:
         """Return a copy with ``changes`` made; the names are the Python names."""
         values = {name: getattr(self, name) for name in type(self).fields if name in self.given_fields}
         return type(self)(**{**values, **self.unknown_fields, **changes})
@@ -92,7 +92,7 @@ class Record(Fielded):
     # --- conversion to and from JSON --------------------------------------------------
 
     @classmethod
-    def spelling(cls, name: str) -> str:
+    def wire_name(cls, name: str) -> str:
         """Return the JSON name of the field ``name``."""
         return cls.fields[name].spelled or name
 
@@ -100,7 +100,7 @@ class Record(Fielded):
         """Return the record as a JSON object, unknown fields included."""
         return self._spelled(type(self).fields)
 
-    def said(self) -> Json:
+    def wire_given(self) -> Json:
         """Return the record as a JSON object, without the fields that were left at their default."""
         return self._spelled(name for name in type(self).fields if name in self.given_fields)
 
@@ -112,9 +112,9 @@ class Record(Fielded):
         """Return ``wire()`` as JSON text.
 
         Raises:
-            ValueError: A value cannot be written as JSON: see ``json_of``.
+            ValueError: A value cannot be written as JSON: see ``to_json``.
         """
-        return json_of(self.wire())
+        return to_json(self.wire())
 
     @classmethod
     def parse(cls, data: Any) -> Self:
@@ -150,7 +150,9 @@ class Record(Fielded):
         spelling = _spelling(cls)
         fields = {
             name: core_schema.model_field(
-                core_schema.with_default_schema(handler.generate_schema(each.hint), default_factory=each.made)
+                core_schema.with_default_schema(
+                    handler.generate_schema(each.hint), default_factory=each.make_default
+                )
                 if not each.required
                 else handler.generate_schema(each.hint),
                 validation_alias=spelling[name],
@@ -178,12 +180,12 @@ class Value(Record):
     keeps_unknown: ClassVar[bool] = True
 
     @classmethod
-    def spelling(cls, name: str) -> str:
+    def wire_name(cls, name: str) -> str:
         """Return the JSON name of the field ``name``, in camelCase unless the field states another."""
         return cls.fields[name].spelled or to_camel(name)
 
     @classmethod
-    def recalled(cls, text: str) -> Self:
+    def from_stored(cls, text: str) -> Self:
         """Read a value that this program stored itself, without building a pydantic parser.
 
         Building a parser takes a millisecond, and the first one ten: longer than the first paint may wait for
@@ -195,7 +197,7 @@ class Value(Record):
         names = _names(cls)
         try:
             values = {names.get(name, name): value for name, value in json.loads(text).items()}
-            for name in moments(cls):
+            for name in moment_fields(cls):
                 if values.get(name) is not None:
                     values[name] = datetime.fromisoformat(values[name])
             return cls(**values)
@@ -207,7 +209,7 @@ def _construct(model: type[Record], values: Json) -> Record:
     return model(**values)
 
 
-def json_of(value: Any) -> str:
+def to_json(value: Any) -> str:
     """Return ``value`` as compact JSON text.
 
     Raises:
@@ -226,7 +228,7 @@ def _plain(value: Any) -> Any:
         case Record():
             return value.wire()
         case datetime():
-            return instant_text(value)
+            return format_instant(value)
         case tuple() | list() | set() | frozenset():
             return [_plain(each) for each in value]
         case Mapping():
@@ -238,7 +240,7 @@ def _plain(value: Any) -> Any:
 @cache
 def _spelling(model: type[Record]) -> Mapping[str, str]:
     """Map each field name to its JSON name."""
-    return {name: model.spelling(name) for name in model.fields}
+    return {name: model.wire_name(name) for name in model.fields}
 
 
 @cache
@@ -248,7 +250,7 @@ def _names(model: type[Record]) -> Mapping[str, str]:
 
 
 @cache
-def moments(model: type[Record]) -> tuple[str, ...]:
+def moment_fields(model: type[Record]) -> tuple[str, ...]:
     """Return the names of the fields that hold moments (``Instant``)."""
     return tuple(
         name for name, each in model.fields.items() if each.hint is Instant or Instant in get_args(each.hint)
@@ -270,21 +272,21 @@ def to_camel(name: str) -> str:
 
 
 class _InUtc:
-    """A pydantic annotation that converts moments to UTC when parsed and to ``instant_text`` when written."""
+    """A pydantic annotation that converts moments to UTC when parsed and to ``format_instant`` when written."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
         from pydantic_core import core_schema
 
         return core_schema.no_info_after_validator_function(
-            in_utc,
+            to_utc,
             handler(source),
             serialization=core_schema.plain_serializer_function_ser_schema(
-                instant_text, return_schema=core_schema.str_schema(), when_used="json-unless-none"
+                format_instant, return_schema=core_schema.str_schema(), when_used="json-unless-none"
             ),
         )
 
 
-def in_utc(value: datetime) -> datetime:
+def to_utc(value: datetime) -> datetime:
     """Convert a moment to UTC; a naive one is taken to be UTC already.
 
     Raises:
@@ -303,7 +305,7 @@ Instant = Annotated[datetime, _InUtc()]
 """A moment; in JSON ISO 8601 in UTC with milliseconds, ``2031-02-03T04:05:06.000Z``."""
 
 
-def instant_text(moment: datetime) -> str:
+def format_instant(moment: datetime) -> str:
     """Format ``moment`` as the services do: UTC, milliseconds, ``Z``."""
     utc = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z"

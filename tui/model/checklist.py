@@ -50,6 +50,6 @@ class Checklist(Value):
         return next((one for one in self.check_items if one.id == item_id), None)
 
 
-def in_order(items: Iterable[CheckItem]) -> tuple[CheckItem, ...]:
+def sort_items(items: Iterable[CheckItem]) -> tuple[CheckItem, ...]:
     """Sort items by position, then id."""
     return tuple(sorted(items, key=lambda item: (item.pos, item.id)))

@@ -41,7 +41,7 @@ class Field:
         """Whether a value must be given."""
         return self.default is ... and self.default_factory is None
 
-    def made(self) -> Any:
+    def make_default(self) -> Any:
         """Return the default value."""
         return self.default if self.default_factory is None else self.default_factory()
 
@@ -171,7 +171,7 @@ class Frozen(Fielded):
             elif how.required:
                 raise TypeError(f"{name} needs {each}")
             else:
-                assign(self, each, how.made())
+                assign(self, each, how.make_default())
 
     def __repr__(self) -> str:
         """Return the class name and its fields, without those declared ``repr=False``."""
@@ -182,6 +182,6 @@ class Frozen(Fielded):
         """Support ``copy`` and ``pickle``."""
         return type(self), tuple(getattr(self, name) for name in type(self).fields)
 
-    def but(self, /, **changes: Any) -> Self:
+    def replace(self, /, **changes: Any) -> Self:
         """Return a copy with ``changes`` made."""
         return type(self)(**{**self.as_dict(), **changes})

@@ -29,7 +29,7 @@ class Hit(Frozen):
     here: bool = True
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Normalise ``text`` for comparison: without case and without accents; ``Tūī`` becomes ``tui``.
 
     The directory of the embedded server folds by its own function: its index must not change with this one.
@@ -40,6 +40,6 @@ def folded(text: str) -> str:
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 
-def words_of(text: str) -> list[str]:
+def query_words(text: str) -> list[str]:
     """Split a query into its folded words; a hit must contain all of them."""
-    return folded(text).split()
+    return fold_text(text).split()

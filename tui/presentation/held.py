@@ -1,7 +1,7 @@
 """The message about pending changes that a read-only token cannot send."""
 
 
-def held(count: int) -> str:
+def describe_held_changes(count: int) -> str:
     """Describe ``count`` changes that a read-only token holds back; "" for none."""
     if not count:
         return ""

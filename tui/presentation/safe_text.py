@@ -61,9 +61,9 @@ def safe_text(text: str, *, multiline: bool = False) -> str:
     if text.isascii() and text.isprintable():
         return text
     if not multiline:
-        return harmless(text.expandtabs(_TAB))
+        return sanitize(text.expandtabs(_TAB))
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return "\n".join(harmless(line.expandtabs(_TAB)) for line in lines)
+    return "\n".join(sanitize(line.expandtabs(_TAB)) for line in lines)
 
 
 def safe_line(text: str) -> str:
@@ -73,7 +73,7 @@ def safe_line(text: str) -> str:
     return text if text and not text.isspace() else UNTITLED
 
 
-def harmless(text: str, *, keep: str = "") -> str:
+def sanitize(text: str, *, keep: str = "") -> str:
     """Sanitize ``text`` as ``safe_text`` does, at any length, but leave the characters of ``keep``."""
     if text.isprintable() and _SUSPECT.search(text) is None:
         return text

@@ -13,7 +13,7 @@ from tui.recognise.drafts import (
     Notes,
     PersonDraft,
     Place,
-    alike,
+    find_company,
     label_of,
     same_firm,
 )
@@ -23,8 +23,8 @@ from tui.recognise.notes import read_identifiers, read_names
 from tui.recognise.ownership import assign_numbers, assign_phones, assign_profiles
 from tui.recognise.text import FIELDS, CardText
 from tui.recognise.words.lexicon import fold
-from tui.recognise.words.likeness import LIKELY, NOT, firm, matches, squeeze
-from tui.recognise.words.likeness import person as likeness_of
+from tui.recognise.words.likeness import LIKELY, NOT, firm_likeness, matches, squeeze
+from tui.recognise.words.likeness import person_likeness as likeness_of
 
 if TYPE_CHECKING:
     from tui.model.subject import Identifier
@@ -60,7 +60,7 @@ def _companies(notes: Notes) -> list[CompanyDraft]:
     for place, one in notes.of_kind("domain"):
         company = companies.setdefault(one.value, CompanyDraft(place, one.field, domain=one.value))
         company.add(one)
-        company.seen(place, one.field)
+        company.add_place(place, one.field)
     found = list(companies.values())
     for _, one in notes.of_kind("website"):
         if owner := _of_host(found, one.value.split("/")[2]):
@@ -92,7 +92,7 @@ def _people(assembly: Assembly) -> list[PersonDraft]:
             if person not in people:
                 people.append(person)
             person.add(one)
-            person.seen(place, one.field)
+            person.add_place(place, one.field)
             person.domain = person.domain or (company.domain if company else "")
     known = {person.name for person in people}
     notes.lone = [lone for lone in notes.lone if lone.name not in known]
@@ -135,7 +135,9 @@ def _named_in_text(notes: Notes, email: str, place: Place) -> PersonDraft | None
         words = name.split()
         if len(words) > 1 and fold(words[0]) == fold(mailbox) and likeness_of(words) > NOT:
             return PersonDraft(place, FIELDS[-1], name, SPELT)
-    spelt = next((run for run in notes.runs if spells(mailbox, run) and firm(run.split()) < LIKELY), None)
+    spelt = next(
+        (run for run in notes.runs if spells(mailbox, run) and firm_likeness(run.split()) < LIKELY), None
+    )
     return PersonDraft.spelt(spelt) if spelt else None
 
 
@@ -148,7 +150,7 @@ def _merge_namesakes(people: list[PersonDraft]) -> list[PersonDraft]:
         if first is not person:
             for one in person.identifiers:
                 first.add(one)
-            first.seen(person.place, person.field)
+            first.add_place(person.place, person.field)
             first.company = max(first.company, person.company, key=len)
             first.domain = first.domain or person.domain
     return list(kept.values())
@@ -179,7 +181,7 @@ def _employ_by_domain(person: PersonDraft, assembly: Assembly) -> None:
 def _employer(person: PersonDraft, assembly: Assembly) -> CompanyDraft | None:
     """Find a person's employer among the companies: by domain, similar name, or the only company."""
     companies = assembly.companies
-    company = assembly.company_of(person.domain) or alike(companies, person.company)
+    company = assembly.company_of(person.domain) or find_company(companies, person.company)
     if company is not None or person.domain:
         return company
     only = len(companies) == 1 and len(assembly.people) == 1 and not companies[0].name
@@ -191,12 +193,12 @@ def _add_firm(assembly: Assembly, place: Place, field: str, named: Named) -> Non
     name = named.company
     if any(person.company and same_firm(person.company, name) for person in assembly.people):
         return
-    company = alike(assembly.companies, name) or _only_nameless(assembly)
+    company = find_company(assembly.companies, name) or _only_nameless(assembly)
     if company is None:
         assembly.companies.append(CompanyDraft(place, field, name, named.sure))
         return
     company.name = company.name or name
-    company.seen(place, field)
+    company.add_place(place, field)
 
 
 def _only_nameless(assembly: Assembly) -> CompanyDraft | None:

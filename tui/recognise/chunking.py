@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from tui.recognise.chunk import Chunk, Kind
-from tui.recognise.runs import JOINS, bare, leads, run_end, stops, trails
+from tui.recognise.runs import JOINS, leads, run_end, stops, strip_possessive, trails
 from tui.recognise.words.lexicon import (
     BODIES,
     FAMILY_NAMES,
@@ -18,7 +18,7 @@ from tui.recognise.words.lexicon import (
     VERBS,
     fold,
 )
-from tui.recognise.words.likeness import LIKELY, SURE, firm, is_given, person
+from tui.recognise.words.likeness import LIKELY, SURE, firm_likeness, is_given, person_likeness
 from tui.recognise.words.titles import is_capital, key, titles
 from tui.recognise.words.truecase import lifted, raised
 
@@ -96,7 +96,7 @@ def _short_behind(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk |
     name, opened, short, closed = some
     if not _is_bracketed(opened, short, closed) or not is_given(short.words[0]):
         return None
-    return name if len(name.words) > 1 and person(name.words) == SURE else None
+    return name if len(name.words) > 1 and person_likeness(name.words) == SURE else None
 
 
 def _is_bracketed(opened: Chunk, short: Chunk, closed: Chunk) -> bool:
@@ -175,7 +175,7 @@ def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
 
 def _is_article(tokens: Sequence[str]) -> bool:
     """Whether "The" begins the name of a firm."""
-    return tokens[0] == "The" and (firm(tokens[1:]) >= LIKELY or key(tokens[-1]) in BODIES)
+    return tokens[0] == "The" and (firm_likeness(tokens[1:]) >= LIKELY or key(tokens[-1]) in BODIES)
 
 
 def _name(written: Sequence[str], *, ends: bool) -> Iterator[Chunk]:
@@ -183,7 +183,7 @@ def _name(written: Sequence[str], *, ends: bool) -> Iterator[Chunk]:
     last = written[-1]
     # "Pty. Ltd." is written with stops; "Kea Limited." ends a sentence.
     abbreviated = len(written) > 1 and written[-2].endswith(".") and key(last) in LEGAL_FORMS
-    short = last if abbreviated else bare(last)
+    short = last if abbreviated else strip_possessive(last)
     yield Chunk(Kind.NAME, (*written[:-1], short), ends)
     if short != last.rstrip(".") and not last.endswith("."):
         yield Chunk(Kind.MARK, ("'s",))
@@ -191,7 +191,7 @@ def _name(written: Sequence[str], *, ends: bool) -> Iterator[Chunk]:
 
 def split(part: Chunk) -> list[Chunk]:
     """Split a run of a firm and a person in two, ``Kea Freight Ana Reid``; keep any other chunk whole."""
-    if part.kind is not Kind.NAME or len(part.words) < _FEWEST_IN_TWO or person(part.words):
+    if part.kind is not Kind.NAME or len(part.words) < _FEWEST_IN_TWO or person_likeness(part.words):
         return [part]
     if key(part.words[-1]) in LEGAL_FORMS:
         return [part]
@@ -204,4 +204,4 @@ def split(part: Chunk) -> list[Chunk]:
 
 
 def _is_person_and_firm(who: Sequence[str], where: Sequence[str]) -> bool:
-    return is_given(who[0]) and person(who) == SURE and firm(where) >= LIKELY
+    return is_given(who[0]) and person_likeness(who) == SURE and firm_likeness(where) >= LIKELY

@@ -36,7 +36,7 @@ def is_past(behind: Sequence[Chunk]) -> bool:
     return len(words) > 1 and words[0] == "(" and words[1][:2] in {"19", "20"} and words[1][:4].isdecimal()
 
 
-def called(before: Sequence[Chunk]) -> str:
+def contact_role(before: Sequence[Chunk]) -> str:
     """Return ``person`` for a name introduced as a contact, "contact is Ana", otherwise ""."""
     return "person" if any(part.low.rstrip(":") in CONTACTS for part in before) else ""
 

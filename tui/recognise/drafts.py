@@ -58,7 +58,7 @@ class Draft:
         """Whether an identifier of the draft has the value ``value``."""
         return any(one.value == value for one in self.identifiers)
 
-    def seen(self, place: Place, where: str) -> None:
+    def add_place(self, place: Place, where: str) -> None:
         """Record another place where the draft is named; the first place counts."""
         self.places.append(place)
         self.place = min(self.place, place)
@@ -129,7 +129,7 @@ class Assembly:
 
     def company_called(self, name: str, place: Place) -> CompanyDraft:
         """Return the company that a name means, or a new one if there is none alike."""
-        company = alike(self.companies, name)
+        company = find_company(self.companies, name)
         if company is None:
             company = CompanyDraft(place, self.notes.fields[place[0]], name, NAMED_BESIDE)
             self.companies.append(company)
@@ -154,7 +154,7 @@ def label_of(domain: str) -> str:
     return fold(domain.partition(".")[0].replace("-", ""))
 
 
-def alike(companies: Iterable[CompanyDraft], name: str) -> CompanyDraft | None:
+def find_company(companies: Iterable[CompanyDraft], name: str) -> CompanyDraft | None:
     """Find the company that a name means, by its known name or by its domain."""
     for company in companies:
         if company.name and same_firm(company.name, name):

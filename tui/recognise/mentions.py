@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise import features as seen
 from tui.recognise.chunk import Chunk, Kind
-from tui.recognise.context import called, is_greeted, is_label, is_past, is_suburb, meeting_points
+from tui.recognise.context import contact_role, is_greeted, is_label, is_past, is_suburb, meeting_points
 from tui.recognise.features import Feature, score
 from tui.recognise.words.lexicon import (
     BODIES,
@@ -23,7 +23,16 @@ from tui.recognise.words.lexicon import (
     VENUES,
     fold,
 )
-from tui.recognise.words.likeness import LIKELY, NOT, SURE, WEAK, firm, is_acronym, is_given, person
+from tui.recognise.words.likeness import (
+    LIKELY,
+    NOT,
+    SURE,
+    WEAK,
+    firm_likeness,
+    is_acronym,
+    is_given,
+    person_likeness,
+)
 
 if TYPE_CHECKING:
     from tui.recognise.lines import Line
@@ -155,7 +164,7 @@ def _context_of(line: Line, signs: str, at: int) -> _Context:
     start = max(0, at - _BEFORE)
     role = line.roles.get(at, "")
     if not role and is_given(words[0]):
-        role = called(line.parts[max(0, at - 3) : at])
+        role = contact_role(line.parts[max(0, at - 3) : at])
     meeting = any(one.low in _MEETING for one in line.parts[start:at])
     return _Context(signs[start:at], signs[at + 1 : at + 3], role, len(words), meeting)
 
@@ -194,7 +203,7 @@ def _firm(line: Line, at: int, around: _Context, labels: Sequence[str]) -> float
     if venue or not around.before.endswith(f"{Kind.NAME}("):
         points += meeting_points(line.parts[max(0, at - _BEFORE) : at], venue=venue)
     points += score((seen.PAST, is_past(line.parts[at + 1 : at + 3])))
-    owned = around.before.endswith(Kind.TITLE + Kind.OF) and len(words) > 1 and person(words) == NOT
+    owned = around.before.endswith(Kind.TITLE + Kind.OF) and len(words) > 1 and person_likeness(words) == NOT
     return max(points, seen.WEAK_FIRM.weight) if owned else points
 
 
@@ -217,7 +226,7 @@ def person_points(
     words: Sequence[str], *, polite: bool = False, titled: bool = False, led: bool = False, role: str = ""
 ) -> float:
     """Return the points for a person."""
-    like = person(words)
+    like = person_likeness(words)
     small = words[0][0].islower() and not is_given(words[0])
     if small and not role and not polite:
         return NOBODY
@@ -239,7 +248,7 @@ def _person_name(words: Sequence[str], like: int, *, polite: bool) -> Feature | 
     """Return the feature that a name's own words show for a person, or None."""
     if len(words) == 1:
         return _one_name(words[0], polite=polite)
-    if like < SURE and firm(words) >= LIKELY:
+    if like < SURE and firm_likeness(words) >= LIKELY:
         return None
     return _PERSON.get(like)
 
@@ -268,7 +277,7 @@ def _is_spelt(word: str, folded: str) -> bool:
 
 def firm_points(words: Sequence[str], labels: Sequence[str] = (), *, role: str = "") -> float:
     """Return the points for a firm."""
-    like = firm(words, labels)
+    like = firm_likeness(words, labels)
     if len(words) == 1 and like < SURE and fold(words[0]) in _PLAIN:
         return NOBODY
     points = _points_without_trade(words) if like == WEAK else _FIRM[like].weight if like else NOBODY

@@ -15,7 +15,7 @@ from tui.recognise.drafts import (
     Draft,
     PersonDraft,
     Place,
-    alike,
+    find_company,
     nearest,
 )
 from tui.recognise.mentions import firm_points
@@ -46,7 +46,7 @@ def assign_profiles(assembly: Assembly) -> None:
         person = _slug_owner(assembly, slug) or PersonDraft(place, one.field)
         if not any(person is other for other in assembly.people):
             assembly.people.append(person)
-        person.seen(place, one.field)
+        person.add_place(place, one.field)
         person.add(one)
         if slug in slugs:
             person.add(slugs[slug])
@@ -137,7 +137,7 @@ def _company_at(assembly: Assembly, place: Place, one: Identifier, *, label: str
     agreeing = (
         company for company in assembly.companies if any(_agree(other, one) for other in company.identifiers)
     )
-    known = next(agreeing, None) or (alike(assembly.companies, label) if label else None)
+    known = next(agreeing, None) or (find_company(assembly.companies, label) if label else None)
     return known or _nearest_without(assembly, place, one) or _new_company(assembly, place, one)
 
 

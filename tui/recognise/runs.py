@@ -22,7 +22,7 @@ from tui.recognise.words.lexicon import (
     VERBS,
     fold,
 )
-from tui.recognise.words.likeness import LIKELY, SURE, WEAK, firm, is_given, person
+from tui.recognise.words.likeness import LIKELY, SURE, WEAK, firm_likeness, is_given, person_likeness
 from tui.recognise.words.titles import ENDS_FIRM, JOINTS, is_capital, key
 
 JOINS = {
@@ -115,7 +115,7 @@ def _possesses(tokens: Sequence[str], place: int) -> bool:
         and len(behind) == _PAIR
         and is_given(behind[0])
         and is_capital(behind[1])
-        and person(behind) > WEAK
+        and person_likeness(behind) > WEAK
     )
 
 
@@ -190,7 +190,7 @@ def _is_of(tokens: Sequence[str], place: int, start: int) -> bool:
     if before in FAMILY_NAMES or before in TITLE_WORDS or is_given(tokens[start]):
         return False
     ahead = _without_verbs(tokens[start:place])
-    if len(ahead) == _PAIR and person(ahead) > WEAK:
+    if len(ahead) == _PAIR and person_likeness(ahead) > WEAK:
         return False
     return any(is_capital(token) and key(token) in COMPANY_WORDS for token in tokens[place + 2 : place + 4])
 
@@ -210,16 +210,16 @@ def _is_two_people(tokens: Sequence[str], start: int, place: int) -> bool:
     before = _without_verbs(tokens[start:place])
     behind = list(takewhile(is_capital, tokens[place + 1 : place + 4]))
     given = [bool(words) and is_given(words[0]) for words in (before, behind)]
-    if all(given) and len(before) == 1 and (len(behind) == 1 or person(behind) == SURE):
+    if all(given) and len(before) == 1 and (len(behind) == 1 or person_likeness(behind) == SURE):
         return True
     return any(given) and _is_full_name(before) and _is_full_name(behind)
 
 
 def _is_full_name(words: Sequence[str]) -> bool:
-    return len(words) > 1 and person(words) > WEAK
+    return len(words) > 1 and person_likeness(words) > WEAK
 
 
-def bare(word: str) -> str:
+def strip_possessive(word: str) -> str:
     """Remove the possessive s and the full stop of a sentence from the last word of a name."""
     short = word.removesuffix("'s").removesuffix("’s")
     if key(short) in PLACES:
@@ -235,7 +235,7 @@ def leads(tokens: Sequence[str]) -> Kind | None:
         return Kind.HONORIFIC
     if not _is_lead(tokens, word) or _VIETNAMESE.search(tokens[0]):
         return None
-    formed = len(tokens) > 1 and key(tokens[1]) in LEGAL_FORMS and firm(tokens) == SURE
+    formed = len(tokens) > 1 and key(tokens[1]) in LEGAL_FORMS and firm_likeness(tokens) == SURE
     return None if formed else Kind.VERB
 
 
@@ -251,12 +251,12 @@ def _is_role(tokens: Sequence[str], word: str) -> bool:
     """Whether the first word is a role before a person: "Requester Pietro Salvemini"."""
     if len(tokens) <= _PAIR or not (_is_short(tokens) or _is_no_name_word(word)):
         return False
-    return is_given(tokens[1]) and person(tokens[1:]) == SURE
+    return is_given(tokens[1]) and person_likeness(tokens[1:]) == SURE
 
 
 def _is_label(tokens: Sequence[str], word: str) -> bool:
     """Whether the first word is a label of firms before one: "Supplier Kea Freight"."""
-    return word in FIRM_LABELS and len(tokens) > _PAIR and firm(tokens[1:]) >= LIKELY
+    return word in FIRM_LABELS and len(tokens) > _PAIR and firm_likeness(tokens[1:]) >= LIKELY
 
 
 def _is_first_name(tokens: Sequence[str], word: str) -> bool:
@@ -288,9 +288,9 @@ def trails(tokens: Sequence[str]) -> bool:
     last = key(tokens[-1])
     if len(tokens) <= _PAIR:
         return last in TRAILERS and not (len(tokens) == _PAIR and is_given(tokens[0]))
-    if _is_degree(tokens[-1]) and person(tokens[:_PAIR]) == SURE:
+    if _is_degree(tokens[-1]) and person_likeness(tokens[:_PAIR]) == SURE:
         return tokens[0].upper() != tokens[0]
-    if last in _OFFICES and firm(tokens[:-1]) >= LIKELY:
+    if last in _OFFICES and firm_likeness(tokens[:-1]) >= LIKELY:
         return True
     return last in TRAILERS and (last not in COMPANY_WORDS or is_given(tokens[0]))
 

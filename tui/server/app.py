@@ -22,12 +22,12 @@ from starlette.routing import BaseRoute
 from starlette.routing import Route as WebRoute
 from starlette.types import Receive, Scope, Send
 
-from tui.server.access.admission import Admission, Asker
+from tui.server.access.admission import Admission, Claimant
 from tui.server.access.scopes import check_scope
 from tui.server.access.uses import Uses
 from tui.server.people import avatars
 from tui.server.pipeline.answer import Answer, BoardDialect
-from tui.server.pipeline.attempt import Outside, patiently
+from tui.server.pipeline.attempt import OutsideWork, with_retries
 from tui.server.pipeline.body import read_params
 from tui.server.pipeline.call import Call, Listener
 from tui.server.pipeline.idempotency import once
@@ -105,7 +105,7 @@ class BoardService:
         answer = await self._answer(request)
         await answer.response()(scope, receive, send)
         if self.uses.waits:
-            await run_in_threadpool(self.uses.keep)
+            await run_in_threadpool(self.uses.flush)
 
     async def _answer(self, request: Request) -> Answer:
         headers = {**_DIALECT.usual_headers(self.clock.now().timestamp()), **self.admission.usual_headers}
@@ -134,14 +134,14 @@ class BoardService:
         except Refused:
             # The body may be unreadable, but query and header still identify the caller.
             query = Params.merged(request.query_params.multi_items())
-            asker = Asker.of(request, query, b"", self.origin)
+            asker = Claimant.of(request, query, b"", self.origin)
             if self.limits is not None and asker.key is not None:
                 await run_in_threadpool(self._count, asker, headers)
             raise
-        asker = Asker.of(request, params, body, self.origin, places.get("secret", ""))
+        asker = Claimant.of(request, params, body, self.origin, places.get("secret", ""))
         return _Job(f"{method} {path}", handler, places, params, request.headers, headers, asker)
 
-    def _count(self, asker: Asker, headers: dict[str, str]) -> None:
+    def _count(self, asker: Claimant, headers: dict[str, str]) -> None:
         """Count a request that will be refused anyway.
 
         Raises:
@@ -153,16 +153,16 @@ class BoardService:
                 self.admission.admit(connection, asker, headers)
 
         try:
-            patiently(attempt)
+            with_retries(attempt)
         except Refused as refused:
             if refused.status == HTTPStatus.TOO_MANY_REQUESTS:
                 raise
 
     async def _run(self, job: _Job) -> Answer:
-        """Run ``job``; if it raises ``Outside``, do the work outside of the transaction and run it again."""
+        """Run ``job``; if it raises ``OutsideWork``, do the work outside of the transaction and run it again."""
         try:
             return await self._run_in_thread(job)
-        except Outside as first:
+        except OutsideWork as first:
             ready = replace(job, outside=await first.work())
         return await self._run_in_thread(ready)
 
@@ -177,7 +177,7 @@ class BoardService:
             job.after.clear()
             return self._transact(job)
 
-        found = patiently(attempt)
+        found = with_retries(attempt)
         for callback in job.after:
             callback()
         if isinstance(found, Download):
@@ -195,7 +195,7 @@ class BoardService:
             # The clock is read under the write lock, so that dates and ids rise in the order of the commits.
             call = Call(
                 connection, session, job.params, job.path, self.clock.now(), self.ids, self.origin, job.address,
-                job.sent, outside=job.outside, webhook_sender=self.webhook_sender, after=job.after, capped=self.limits is not None,
+                job.sent, outside=job.outside, webhook_sender=self.webhook_sender, after_commit=job.after, capped=self.limits is not None,
                 listeners=self.listeners,
             )  # fmt: skip
             check_scope(job.address, session)
@@ -211,7 +211,7 @@ class BoardService:
                 job.admitted.append(self.admission.admit_visitor(job.asker, job.headers))
             else:
                 job.admitted.append(self.admission.admit(connection, job.asker, job.headers))
-                self.uses.saw(job.admitted[0], self.clock.now())
+                self.uses.record(job.admitted[0], self.clock.now())
         return job.admitted[0]
 
     def _transaction(self, job: _Job) -> AbstractContextManager[Connection]:
@@ -228,7 +228,7 @@ class _Job:
     params: Params
     sent: Mapping[str, str]
     headers: dict[str, str]
-    asker: Asker
+    asker: Claimant
     admitted: list[Principal] = field(default_factory=list)
     outside: Any = None
     after: list[Callable[[], None]] = field(default_factory=list)

@@ -51,5 +51,5 @@ _SINGLE_ROUTES = tuple(route for noun in NOUNS for route in noun.ROUTES)
 
 ROUTES = Routes((*_SINGLE_ROUTES, *batch.routes(Routes(_SINGLE_ROUTES))))
 
-LISTENERS = (notices.tell, queue.enqueue)
+LISTENERS = (notices.notify, queue.enqueue)
 """The functions that are called with each logged action, in this order."""

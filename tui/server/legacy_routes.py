@@ -44,7 +44,7 @@ def show_board_organization(call: Call) -> Json:
     if ident is None:
         raise not_found()
     row = find.organization(call, ident, need=Need.SEE)
-    keys = wire_organizations.FIELDS.chosen(call.params)
+    keys = wire_organizations.FIELDS.parse(call.params)
     return wire_organizations.organizations(call, db.organizations.c.id == row.id, keys)[0]
 
 
@@ -62,7 +62,7 @@ def show_nobody(call: Call) -> list[Json]:
 def show_label_board(call: Call) -> Json:
     """Return the board of a label."""
     ident = find.label(call).id_board
-    return boards.boards(call, db.boards.c.id == ident, boards.MINE.chosen(call.params))[0]
+    return boards.boards(call, db.boards.c.id == ident, boards.MINE.parse(call.params))[0]
 
 
 def show_cards_on_board(call: Call) -> list[Json]:

@@ -13,7 +13,7 @@ from tui.errors import UsageError
 from tui.server.demo_data.seed import seed_directory
 from tui.server.exports.transfer import import_board
 from tui.server.pipeline.ids import IdMaker
-from tui.server.run import settle
+from tui.server.run import ensure_local_member
 from tui.server.storage import db
 from tui.server.storage.place import Place
 
@@ -41,7 +41,9 @@ def rebuild(data: Path, clock: Clock, documents: Sequence[Json], me: Json | None
     failed: list[str] = []
     try:
         with db.writing(engine) as connection:
-            owner = settle(connection, clock, IdMaker(), sample=False, me=None if me is None else _member(me))
+            owner = ensure_local_member(
+                connection, clock, IdMaker(), sample=False, me=None if me is None else _member(me)
+            )
             seed_directory(connection, clock)
         for document in documents:
             try:

@@ -23,7 +23,7 @@ from tui.server.pipeline.auth import Authority
 from tui.server.pipeline.ids import IdMaker
 from tui.server.storage import db
 from tui.server.storage.place import Place
-from tui.server.storage.trouble import unopened
+from tui.server.storage.trouble import open_error
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -82,10 +82,10 @@ class LocalServer:
             try:
                 with db.writing(engine) as connection:
                     # One transaction, so that a start that is killed half-way leaves nothing behind.
-                    id_member = settle(connection, clock, ids, sample=sample)
+                    id_member = ensure_local_member(connection, clock, ids, sample=sample)
                 enrich_key = mint_key(engine, clock)
             except SQLAlchemyError as error:
-                raise unopened(f"the board server's file in {data}", data, error) from error
+                raise open_error(f"the board server's file in {data}", data, error) from error
             opened.pop_all()
         authority = Authority()
         credentials = authority.embed(id_member)
@@ -105,7 +105,7 @@ class LocalServer:
         self.engine.dispose()
 
 
-def settle(
+def ensure_local_member(
     connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool, me: Mapping[str, str] | None = None
 ) -> str:
     """Return the local member's id; on a first start, create the member, the workspace and the sample.

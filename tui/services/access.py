@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.errors import ReadOnly
 from tui.services.part import WorkspacePart
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.sync.granted import granted, note
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ class Access(WorkspacePart):
         """The rights of the account's token as the service last reported them, or None when unknown."""
         return granted(self._store)
 
-    def reads_only(self, board_id: str) -> str:
+    def read_only_reason(self, board_id: str) -> str:
         """Return why the board is read-only, as a clause; "" where it may be changed, as far as is known."""
         grant = self.grant()
         if grant is not None and not grant.writes:
             return "the account's token may only read"
         if not board_id:
             return ""
-        if self.lost(board_id):
+        if self.is_lost(board_id):
             return "you are not on this board any more: it may only be read, as it was"
         return "as an observer you may only read this board" if self._observes(board_id) else ""
 
@@ -37,7 +37,7 @@ class Access(WorkspacePart):
         """Return the account's own member, or None until the service has named it."""
         return self._store.members.me()
 
-    def lost(self, board_id: str) -> bool:
+    def is_lost(self, board_id: str) -> bool:
         """Return whether the service last refused to show this board to the account."""
         return self._store.boards.lost(board_id)
 
@@ -58,14 +58,14 @@ class Access(WorkspacePart):
             ReadOnly: One of the boards may only be read.
         """
         for board_id in board_ids:
-            if reason := self.reads_only(board_id):
+            if reason := self.read_only_reason(board_id):
                 raise ReadOnly(f"nothing was changed: {reason}", hint="A, then l, asks for one that writes")
 
-    async def heard(self, grant: Grant | None) -> None:
+    async def record_grant(self, grant: Grant | None) -> None:
         """Record the token's rights as the service reported them."""
-        await written(note(self._store, grant))
+        await until_written(note(self._store, grant))
 
-    async def signed_in(self, grant: Grant | None) -> None:
+    async def replace_token(self, grant: Grant | None) -> None:
         """Record the rights of a new token, and reconnect so that waiting writes are sent with it."""
-        await self.heard(grant)
+        await self.record_grant(grant)
         self._engine.reconnect()

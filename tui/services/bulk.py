@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tui.errors import UsageError
 from tui.services.export import run_csv
 from tui.services.part import WritingPart
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.enrich import bulk as table
 from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.attach import attach
@@ -49,7 +49,7 @@ class Bulk(WritingPart):
             scope=subjects,
             attach=attach,
         )
-        await written(self._store.write(lambda tx: table.make(tx, run, items)))
+        await until_written(self._store.write(lambda tx: table.make(tx, run, items)))
         return self._run(run.id)
 
     async def start(self, run: str) -> BulkRun:
@@ -71,7 +71,7 @@ class Bulk(WritingPart):
             UsageError: There is no such run, or another Cardscout process works on it.
         """
         if failed:
-            await written(self._store.write(lambda tx: table.retry(tx, run)))
+            await until_written(self._store.write(lambda tx: table.retry(tx, run)))
         return await self.start(run)
 
     async def price(self, run: str) -> tuple[int, int]:
@@ -89,7 +89,7 @@ class Bulk(WritingPart):
         await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.cancel(run)))
         return self._run(run)
 
-    async def finished(self, run: str) -> BulkRun:
+    async def wait_finished(self, run: str) -> BulkRun:
         """Wait until no task of this process works on the run any more.
 
         Raises:
@@ -125,7 +125,7 @@ class Bulk(WritingPart):
     async def drop(self, run: str) -> None:
         """Delete a run; its findings and what it cost are kept."""
         await self.cancel(run)
-        await written(self._store.write(lambda tx: table.drop(tx, run)))
+        await until_written(self._store.write(lambda tx: table.drop(tx, run)))
 
     def get(self, run: str) -> BulkRun | None:
         """The run with its counts, or None; takes a millisecond."""

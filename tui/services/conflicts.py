@@ -10,7 +10,7 @@ from tui.model.position import at
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.comments import AddComment
 from tui.services.part import WorkspacePart
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.outbox.contest import choose, discard, settle
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Conflicts(WorkspacePart):
         """Return how many conflicts are unresolved."""
         return self._store.conflicts.open()
 
-    def marked(self, conflict: Conflict) -> str:
+    def with_markers(self, conflict: Conflict) -> str:
         """Return both texts merged into one, with markers around the lines that differ."""
         from tui.sync.merge import marked
 
@@ -44,11 +44,11 @@ class Conflicts(WorkspacePart):
         Raises:
             StoreError: The conflict was settled already, or its target is gone.
         """
-        done = await written(self._store.write(lambda tx: choose(tx, ident, chosen, text)))
+        done = await until_written(self._store.write(lambda tx: choose(tx, ident, chosen, text)))
         self._engine.push_soon()
         return done
 
-    async def renew(self, ident: int) -> str:
+    async def restore_as_new(self, ident: int) -> str:
         """Put a text written for a deleted thing into a new comment on its card, or else into a new card.
 
         Returns:
@@ -58,13 +58,13 @@ class Conflicts(WorkspacePart):
             StoreError: The conflict was settled already, or there is no list to put a card into.
         """
         op = self._new(ident)
-        await written(self._store.write(lambda tx: settle(tx, ident, op)))
+        await until_written(self._store.write(lambda tx: settle(tx, ident, op)))
         self._engine.push_soon()
         return "comment" if isinstance(op, AddComment) else "card"
 
     async def discard(self, ident: int) -> None:
         """Delete a conflict, and with it the text that was not chosen."""
-        await written(self._store.write(lambda tx: discard(tx, ident)))
+        await until_written(self._store.write(lambda tx: discard(tx, ident)))
 
     def _new(self, ident: int) -> Write:
         conflict, op = self._store.conflicts.get(ident), self._store.conflicts.write(ident)

@@ -1,7 +1,7 @@
 """Persistent state of the front ends: drafts, and values such as the last board or the cursor's place."""
 
 from tui.services.part import WorkspacePart, log_failure
-from tui.store.db import written
+from tui.store.db import until_written
 
 
 class Drafts(WorkspacePart):
@@ -23,21 +23,21 @@ class Drafts(WorkspacePart):
         """Save ``text``, a change of ``base``, as a draft, soon on disk; "" deletes the draft."""
         self._store.drafts.set(key, text or None, base).add_done_callback(log_failure)
 
-    def left(self, key: str) -> str:
+    def unfinished(self, key: str) -> str:
         """The text that was left unfinished; "" when there is none."""
         return self._store.drafts.left(key) or ""
 
-    async def leave(self, key: str) -> None:
+    async def mark_unfinished(self, key: str) -> None:
         """Store the draft under ``key`` as left unfinished."""
-        await written(self._store.drafts.leave(key))
+        await until_written(self._store.drafts.leave(key))
 
-    def take(self, key: str, text: str) -> None:
+    def resume(self, key: str, text: str) -> None:
         """Make a text that was left unfinished this window's draft."""
         self._store.drafts.take(key, text).add_done_callback(log_failure)
 
     async def forget(self, key: str, text: str) -> None:
         """Discard a text that was left unfinished."""
-        await written(self._store.drafts.forget(key, text))
+        await until_written(self._store.drafts.forget(key, text))
 
 
 class Memory(WorkspacePart):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.model.sync import Unsent
 from tui.services.part import WorkspacePart
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.outbox.row import PENDING, QueuedWrite
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Outbox(WorkspacePart):
         Raises:
             StoreError: The write is not refused any more, or cannot be read.
         """
-        await written(self._store.outbox.retry(seq))
+        await until_written(self._store.outbox.retry(seq))
         self._engine.push_soon()
 
     async def drop(self, seq: int) -> None:
@@ -41,14 +41,14 @@ class Outbox(WorkspacePart):
         Raises:
             StoreError: The write is not refused any more.
         """
-        await written(self._store.outbox.drop(seq))
+        await until_written(self._store.outbox.drop(seq))
 
     def _unsent(self, row: QueuedWrite) -> Unsent:
         typed = (_text(getattr(row.write, name, None)) for name in _TYPED)
         return Unsent(
             seq=row.seq,
             standing="refused" if row.state == "refused" else "waiting",
-            words=self._store.words(row.write),
+            words=self._store.describe(row.write),
             reason=row.reason,
             typed=next(filter(None, typed), ""),
             attempts=row.attempts,

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 class Search(WorkspacePart):
     """Searches of a workspace: ``workspace.search``."""
 
-    def here(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
+    def local(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
         """Search the local store, hits of starred boards first; takes a few milliseconds."""
         return self._store.search.everything(text, limit, board_id=board_id)
 
-    async def everywhere(self, text: str, limit: int = 50) -> list[Hit]:
+    async def local_and_remote(self, text: str, limit: int = 50) -> list[Hit]:
         """Search the local store and the service; each hit appears once, local hits first.
 
         The service's operators are passed on unchanged: ``@me``, ``#label``, ``due:week`` …
@@ -35,7 +35,7 @@ class Search(WorkspacePart):
         found = await asyncio.wrap_future(
             self._engine.work(lambda session: session.client.search.everything(text, limit=limit))
         )
-        here = self.here(text, limit)
+        here = self.local(text, limit)
         seen = {(hit.kind, hit.id) for hit in here}
         boards = [self._board(board) for board in found.boards if ("board", board.id) not in seen]
         cards = [self._card_hit(card) for card in found.cards if ("card", card.id) not in seen]

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tui.services.part import WorkspacePart
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.enrich import ledger
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Spending(WorkspacePart):
 
     async def set_caps(self, caps: Caps) -> None:
         """Set the caps on spending, for every process of this account and from now on."""
-        await written(self._store.write(lambda tx: ledger.set_caps(tx, caps)))
+        await until_written(self._store.write(lambda tx: ledger.set_caps(tx, caps)))
 
     def month(self) -> int:
         """Credits spent in this calendar month (UTC), including requests under way that may be charged."""
@@ -65,4 +65,4 @@ class Spending(WorkspacePart):
             SpendRefused: The quote could exceed a cap.
         """
         if quote.high:
-            ledger.refuse(self.caps(), quote.high, self.month(), run_spent)
+            ledger.check_caps(self.caps(), quote.high, self.month(), run_spent)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.suppression import Kind, Suppressed, guess, normal
+from tui.model.enrich.suppression import Kind, Suppressed, guess_kind, normalise
 from tui.model.writes.comments import DeleteComment
 from tui.services.part import WritingPart
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.enrich.suppression import allow, forget_comments, suppress
-from tui.sync.note import SIGNATURE, whom
+from tui.sync.note import SIGNATURE, identifiers_in
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -44,14 +44,18 @@ class Suppression(WritingPart):
         read = [(_read(kind, value), value, why) for kind, value, why in entries]
         normalised = [(*entry, why) for entry, _, why in read]
         shown = {entry: _e164(value, self._store.country) for entry, value, _ in read if entry[0] == "phone"}
-        return await written(self._store.write(lambda tx: suppress(tx, normalised, shown)))
+        return await until_written(self._store.write(lambda tx: suppress(tx, normalised, shown)))
 
-    def told(self) -> list[Comment]:
+    def comments_about(self) -> list[Comment]:
         """Find our comments, among the stored ones, that are about somebody on the list."""
         covering = self._store.suppression.covering
-        return [one for one in self._store.actions.signed(SIGNATURE) if covering(whom(one.text)) is not None]
+        return [
+            one
+            for one in self._store.actions.signed(SIGNATURE)
+            if covering(identifiers_in(one.text)) is not None
+        ]
 
-    async def withdraw(self, comments: Sequence[Comment]) -> int:
+    async def delete_comments(self, comments: Sequence[Comment]) -> int:
         """Delete comments about people who opted out, in one batch that undo does not bring back.
 
         Returns:
@@ -68,7 +72,7 @@ class Suppression(WritingPart):
         if ops:
             await self._submit(ops)
             idents = [op.comment_id for op in ops]
-            await written(self._store.write(lambda tx: forget_comments(tx, idents)))
+            await until_written(self._store.write(lambda tx: forget_comments(tx, idents)))
         return len(ops)
 
     async def remove(self, kind: str, value: str) -> bool:
@@ -78,9 +82,9 @@ class Suppression(WritingPart):
             UsageError: The value is not of that kind.
         """
         one, read = _read(kind, value)
-        return await written(self._store.write(lambda tx: allow(tx, one, read)))
+        return await until_written(self._store.write(lambda tx: allow(tx, one, read)))
 
-    def holding(self, kind: str, value: str) -> Suppressed | None:
+    def entry_for(self, kind: str, value: str) -> Suppressed | None:
         """Return the entry that keeps ``value`` out, its own or one that includes it, or None.
 
         Raises:
@@ -98,7 +102,7 @@ class Suppression(WritingPart):
 
 
 def _read(kind: str, value: str) -> tuple[Kind, str]:
-    return normal(kind, value) if kind else guess(value)
+    return normalise(kind, value) if kind else guess_kind(value)
 
 
 def _e164(written: str, country: str) -> str:

@@ -29,7 +29,7 @@ class Sync(WorkspacePart):
         """Keep this board, and this card's comments and checklists, fresh; None for none."""
         self._engine.watch(board_id, card_id)
         if board_id is not None and card_id is None:
-            self._store.opened(board_id).add_done_callback(log_failure)
+            self._store.record_opened(board_id).add_done_callback(log_failure)
 
     def mark(self, card_ids: Sequence[str]) -> None:
         """Look for people and companies on these visible cards; the feed reports the cards that name some."""

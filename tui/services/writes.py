@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.model.change import Reversal
 from tui.services.part import WorkspacePart
-from tui.store.db import written
+from tui.store.db import until_written
 
 if TYPE_CHECKING:
     # Imported with the first undo, not at the start.
@@ -98,12 +98,12 @@ class Writes(WorkspacePart):
 
     def describe(self, op: Write) -> str:
         """Describe ``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
-        return self._store.words(op)
+        return self._store.describe(op)
 
     async def _sent_soon(self, write: Future[T]) -> T:
         """Return the result of a write; once it is on disk it is sent, whether or not anybody still waits."""
         write.add_done_callback(lambda _: self._engine.push_soon())
-        return await written(write)
+        return await until_written(write)
 
 
 def _is_done(write: Future[Any]) -> bool:
@@ -121,7 +121,7 @@ def _reversal(
     elif undone.kept:
         lost += f" · {len(undone.kept)} stayed: changed elsewhere since"
     cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
-    words = f"{verb}: {store.words(ops[0])}{more}{_other_board(store, ops[0], board_id)}{lost}"
+    words = f"{verb}: {store.describe(ops[0])}{more}{_other_board(store, ops[0], board_id)}{lost}"
     return Reversal(words, tuple(cards), "" if cards else getattr(ops[0], "list_id", ""))
 
 

@@ -25,7 +25,7 @@ from pydantic_core import PydanticCustomError
 
 from tui.errors import UsageError
 from tui.settings.config import edit_document, read_document, write_document
-from tui.settings.table import as_table, read_table, refused
+from tui.settings.table import as_table, read_table, validation_error
 
 LOCAL = "local"
 """The name of the account on the embedded server."""
@@ -54,18 +54,18 @@ def _safe_url(url: str) -> str:
         parts = urlsplit(url)
         host, _port = parts.hostname, parts.port
     except ValueError as error:
-        raise refused(f": {url!r} is no address", _WRITE_URL) from error
+        raise validation_error(f": {url!r} is no address", _WRITE_URL) from error
     if parts.scheme not in {"http", "https"} or not host or parts.username or parts.query or parts.fragment:
-        raise refused(f": {url!r} is no address", _WRITE_URL)
+        raise validation_error(f": {url!r} is no address", _WRITE_URL)
     if parts.scheme == "http" and host not in LOOPBACK:
-        raise refused(f": {url} would carry the token in clear", "write https://…")
+        raise validation_error(f": {url} would carry the token in clear", "write https://…")
     return url.rstrip("/")
 
 
 def _host_port(address: str) -> str:
     """Return ``address`` if it has the form host:port."""
     if _LISTEN.fullmatch(address) is None:
-        raise refused(f": {address!r} is no host:port", 'write "127.0.0.1:8471"')
+        raise validation_error(f": {address!r} is no host:port", 'write "127.0.0.1:8471"')
     return address
 
 

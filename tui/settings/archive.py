@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError, UsageError
-from tui.snapshot import copy_database, databases, reading
+from tui.snapshot import copy_database, databases, open_read_only
 from tui.whole_file import put_in_place
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ CONFIG = "config/config.toml"
 DATABASE = "data/database.db"
 """The entry for the rows of an external database, such as PostgreSQL."""
 
-ELSEWHERE = "server-elsewhere"
+EXTERNAL_DATABASE_FILE = "server-elsewhere"
 """The file in the data directory in which a server with an external database notes its name."""
 
 _MODE = 0o600
@@ -157,7 +157,7 @@ def schema_of(path: Path) -> int | None:
     Raises:
         sqlite3.Error: The file is no database.
     """
-    with closing(reading(path)) as conn:
+    with closing(open_read_only(path)) as conn:
         if (number := int(conn.execute("PRAGMA user_version").fetchone()[0])) > 0:
             return number
         has_meta = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'meta'"
@@ -244,7 +244,7 @@ def check_database(path: Path, name: str, newest: int) -> None:
     """
     try:
         schema = schema_of(path)
-        with closing(reading(path)) as conn:
+        with closing(open_read_only(path)) as conn:
             found = conn.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.Error as error:
         found, schema = str(error), None

@@ -22,7 +22,7 @@ from tui.clock import SystemClock
 from tui.errors import CredentialError
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import Account, Keeper, read_accounts
-from tui.settings.keyring import OF_PROVIDER, Keyring, elsewhere
+from tui.settings.keyring import OF_PROVIDER, Keyring, vault_hint
 from tui.settings.process import hide_memory
 from tui.settings.providers import Provider, read_providers
 
@@ -121,7 +121,7 @@ def save(account: Account, secrets: Secrets, safe: Safe) -> None:
         _store_checked(safe, _place("enrich", account.enrich_origin), account.secret_name, kept)
 
 
-def see_that_it_opens(account: Account, safe: Safe) -> None:
+def require_answer(account: Account, safe: Safe) -> None:
     """Check that ``safe`` answers for ``account``, before anything is done that needs it.
 
     Raises:
@@ -197,7 +197,7 @@ def _store_checked(safe: Safe, place: str, name: str, value: str) -> None:
     if safe.get(place, name) != value:
         raise CredentialError(
             "What was to be kept was not kept.",
-            hint=elsewhere(name),
+            hint=vault_hint(name),
         )
 
 
@@ -297,7 +297,7 @@ def vault_file(data: Path) -> Path:
     return data / "vault"
 
 
-def aside_of(vault: Path, now: datetime) -> Path:
+def path_for_old_vault(vault: Path, now: datetime) -> Path:
     """Return the path to which ``vault`` is moved when a new one replaces it."""
     return vault.with_name(f"{vault.name}-{now:%Y%m%d-%H%M%S}-{os.urandom(2).hex()}")
 
@@ -318,7 +318,7 @@ def is_missing(keeper: Keeper, data: Path) -> bool:
     return keeper == "vault" and not vault_file(data).exists()
 
 
-def is_lacking(account: Account, vault: Vault | None) -> bool:
+def is_token_lacking(account: Account, vault: Vault | None) -> bool:
     """Return whether the vault is open and lacks the token of ``account``, as a new one; never prompts."""
     if account.secrets != "vault" or vault is None:
         return False

@@ -75,7 +75,7 @@ class Keyring:
             CredentialError: There is no keyring, it does not answer, or ``value`` is too long for it.
         """
         if len(value.encode()) > MOST:
-            raise CredentialError("The token is too long for a keyring.", hint=elsewhere(name))
+            raise CredentialError("The token is too long for a keyring.", hint=vault_hint(name))
         self._ask({"do": "set", "place": place, "name": name, "value": value})
 
     def delete(self, place: str, name: str) -> None:
@@ -87,7 +87,7 @@ class Keyring:
         self._ask({"do": "delete", "place": place, "name": name})
 
     def _ask(self, asked: dict[str, Any]) -> Any:
-        hint = elsewhere(asked["name"])
+        hint = vault_hint(asked["name"])
         named = os.environ.get(_VARIABLE, "").rpartition(".")[0]
         if named and named not in TRUSTED:
             raise CredentialError(
@@ -101,7 +101,7 @@ class Keyring:
         return answer.get("value")
 
 
-def elsewhere(name: str) -> str:
+def vault_hint(name: str) -> str:
     """Return the hint for a secret ``name`` that cannot be stored in a keyring."""
     noun = "providers" if name.startswith(OF_PROVIDER) else "accounts"
     add = f"cardscout {noun} add {name.removeprefix(OF_PROVIDER)}"

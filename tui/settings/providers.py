@@ -29,7 +29,7 @@ from pydantic.dataclasses import dataclass
 from tui.errors import UsageError
 from tui.settings.accounts import LOCAL, Keeper, Url, Words, checked_name, origin
 from tui.settings.config import read_document, write_document
-from tui.settings.table import as_table, read_table, refused
+from tui.settings.table import as_table, read_table, validation_error
 
 AuthStyle = Literal["bearer", "header", "query"]
 """How a key is sent to a service."""
@@ -50,13 +50,13 @@ def _as_ends(price: Any) -> Any:
 
 def _in_order(price: Price | None) -> Price | None:
     if price is not None and price[0] > price[1]:
-        raise refused(f" cannot be {list(price)!r}", "write credits, the lower first: 1, or [1, 2]")
+        raise validation_error(f" cannot be {list(price)!r}", "write credits, the lower first: 1, or [1, 2]")
     return price
 
 
 def _carrier(name: str) -> str:
     if name and not _CARRIER.fullmatch(name):
-        raise refused(" cannot carry a key", 'write a name such as "X-Api-Key"')
+        raise validation_error(" cannot carry a key", 'write a name such as "X-Api-Key"')
     return name
 
 

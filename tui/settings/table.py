@@ -13,7 +13,7 @@ from tui.errors import UsageError
 T = TypeVar("T")
 
 
-def refused(problem: str, hint: str) -> PydanticCustomError:
+def validation_error(problem: str, hint: str) -> PydanticCustomError:
     """Build the error for our validators: ``problem`` directly follows the field's name, ``hint`` the fix."""
     return PydanticCustomError("refused", "{problem}", {"problem": problem, "hint": hint})
 

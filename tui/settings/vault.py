@@ -65,7 +65,7 @@ class Vault:
         self._sealed: bytes | None = None
 
     @property
-    def begins(self) -> bool:
+    def is_new(self) -> bool:
         """Whether this is a new vault without stored secrets, so that the existing file is still in place."""
         return self._aside is not None
 
@@ -85,7 +85,7 @@ class Vault:
 
     def lacks(self, place: str, name: str) -> bool:
         """Return whether the vault is open and lacks this secret; never prompts or reads the file."""
-        return "_held" in vars(self) and not self.begins and f"{place} {name}" not in self._held
+        return "_held" in vars(self) and not self.is_new and f"{place} {name}" not in self._held
 
     def unlock(self) -> None:
         """Prompt for the passphrase now, of the existing vault or of a new one.
@@ -140,7 +140,7 @@ class Vault:
             CredentialError: The file has another passphrase than before.
         """
         sealed = _read(self._path)
-        if sealed is None or sealed == self._sealed or self.begins:
+        if sealed is None or sealed == self._sealed or self.is_new:
             return dict(self._held)
         if (opened := _open(sealed, self._passphrase)) is None:
             raise CredentialError(

@@ -28,7 +28,7 @@ class BoundElsewhere:
         self._db = db
         self._since = self._oldest()
 
-    def names(self) -> Mapping[str, str]:
+    def newly_bound(self) -> Mapping[str, str]:
         """Map local ids, unbound at the last lookup or newer, and bound now, to the ids of the service."""
         since = self._since
         # The oldest is read first: an id bound between the two queries is then found by the second.

@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
 from tui.private import make_private
-from tui.snapshot import reading
-from tui.store.faults import code, naming, unwritable
+from tui.snapshot import open_read_only
+from tui.store.faults import code, translating_errors, unwritable
 from tui.store.tally import Tally
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ class Database:
         try:
             self._open_writer()
         except Unwritable as error:
-            with naming(self.path), closing(reading(self.path)) as conn:
+            with translating_errors(self.path), closing(open_read_only(self.path)) as conn:
                 self._connect_reader = self._read_only_opener(conn)
             if self._connect_reader is None:
                 raise
@@ -231,7 +231,7 @@ class Database:
         if upgrade is None:
             return None
         if upgrade is AS_IT_IS:
-            return lambda: reading(self.path)
+            return lambda: open_read_only(self.path)
         uri = f"file:{token_hex(8)}?mode=memory&cache=shared"
         memory = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
         # The database in memory exists for as long as one connection to it is open.
@@ -244,7 +244,7 @@ class Database:
         if self.path.exists() and not os.access(self.path, os.W_OK):
             # SQLite would open the file all the same, and fail only at the first write.
             raise unwritable(self.path)
-        with naming(self.path), ExitStack() as failed:
+        with translating_errors(self.path), ExitStack() as failed:
             writer = failed.enter_context(closing(connect(self.path, read_only=False)))
             self._prepare(writer, self.path)
             failed.pop_all()
@@ -271,12 +271,12 @@ class Database:
         Raises:
             StoreError: The file cannot be read.
         """
-        with naming(self.path):
+        with translating_errors(self.path):
             return self._reader().execute(sql, args).fetchall()
 
     def first(self, sql: str, *args: Any) -> Any:
         """Return the first row of a query, or None."""
-        with naming(self.path):
+        with translating_errors(self.path):
             return self._reader().execute(sql, args).fetchone()
 
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:
@@ -290,7 +290,7 @@ class Database:
         except RuntimeError as error:
             raise StoreError("The store is closed.") from error
 
-    def own(self, sql: str) -> Future[Any]:
+    def pragma(self, sql: str) -> Future[Any]:
         """Return the first value of a pragma on the writer's connection, outside any transaction."""
         return self._thread.submit(lambda: (self._writer or self._reader()).execute(sql).fetchone()[0])
 
@@ -347,7 +347,7 @@ class Database:
     def _commit(self, work: Callable[[Transaction], T]) -> T:
         conn = self._conn()
         self._check_same_file()
-        with naming(self.path):
+        with translating_errors(self.path):
             conn.execute("BEGIN IMMEDIATE")
             transaction = Transaction(conn, self._clock.now(), self._window)
             try:
@@ -362,7 +362,7 @@ class Database:
         self._feed.publish(transaction.change)
         return result
 
-    def tell(self, change: Change) -> None:
+    def publish(self, change: Change) -> None:
         """Publish a change that no transaction of this store made."""
         with suppress(RuntimeError):
             self._thread.submit(self._feed.publish, change)
@@ -377,7 +377,7 @@ def _file_identity(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-async def written(write: Future[T]) -> T:
+async def until_written(write: Future[T]) -> T:
     """Wait until ``write`` is on the disk, and return its result.
 
     A plain ``wrap_future`` would cancel the write with its waiter: leaving a screen while another process

@@ -73,7 +73,7 @@ _DOUBTFUL = _DAMAGE | {
 """SQLite errors that our own statements cause only when the file is not as they expect."""
 
 
-def named(error: sqlite3.Error, path: Path) -> StoreError:
+def translate(error: sqlite3.Error, path: Path) -> StoreError:
     """Translate ``error`` to one of ours, with a hint of what the user can do."""
     if code(error) in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return StoreBusy(f"Another program holds {path.name} locked.", hint="Close it, or try again.")
@@ -108,7 +108,7 @@ def _disk_fault(folder: Path) -> int | None:
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
+def translating_errors(path: Path) -> Iterator[None]:
     """Translate SQLite errors raised inside the block to errors of ours.
 
     Raises:
@@ -120,16 +120,16 @@ def naming(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         if damaged(error) or code(error) in _DOUBTFUL:
-            suspect(path)
-        raise named(error, path) from error
+            mark_damaged(path)
+        raise translate(error, path) from error
     except _PYTHON_DAMAGE as error:
-        suspect(path)
+        mark_damaged(path)
         raise StoreDamaged("The store is damaged.", hint=f"{REPAIR} ({path})") from error
     except (UnicodeEncodeError, OverflowError) as error:
         raise StoreError(f"That text or number cannot be stored: {error}.") from error
 
 
-def suspect(path: Path) -> None:
+def mark_damaged(path: Path) -> None:
     """Mark ``path`` so that all of it is checked before it is used again."""
     with suppress(OSError):
         marker(path).touch(MODE)

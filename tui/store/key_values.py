@@ -6,7 +6,6 @@ from concurrent.futures import Future
 from typing import Literal
 
 from tui.store.db import Database, Transaction, storable
-from tui.store.unwritten import Unwritten
 
 
 class KeyValues:
@@ -20,12 +19,14 @@ class KeyValues:
     def __init__(self, db: Database, table: Literal["cursors", "meta"]) -> None:
         self._db = db
         self._table = table
-        self._unwritten: Unwritten[str | None] = Unwritten()
+        self._last_set: dict[str, tuple[str | None, Future[None]]] = {}
 
     def get(self, key: str) -> str | None:
         """The text, or None."""
-        if (pending := self._unwritten.get(key)) is not None:
-            return pending.value
+        text, write = self._last_set.get(key, (None, None))
+        if write is not None and not write.done():
+            # Not on the disk yet, and what was set is what is read.
+            return text
         row = self._db.first(f"SELECT value FROM {self._table} WHERE key = ?", key)
         return None if row is None else str(row[0])
 
@@ -61,7 +62,9 @@ class KeyValues:
                 )
 
         text = None if value is None else storable(value)
-        return self._unwritten.put(key, text, self._db.write(work))
+        write = self._db.write(work)
+        self._last_set[key] = text, write
+        return write
 
 
 def in_actions(board_id: str) -> str:

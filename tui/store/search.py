@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tui.model.search import Hit, words_of
+from tui.model.search import Hit, query_words
 from tui.store.db import Database, storable
 from tui.store.tables.rows import resolve
 
@@ -23,7 +23,7 @@ class Search:
             limit: Most cards, and most boards, to return.
             board_id: The board to search for cards, leaving out boards; None for all boards.
         """
-        words = [storable(word) for word in words_of(text)]
+        words = [storable(word) for word in query_words(text)]
         if not words:
             return []
         boards = [] if board_id is not None else self._boards(words, limit)
@@ -58,7 +58,7 @@ class Search:
 
 
 def _has(name: str, words: list[str]) -> bool:
-    whole = " ".join(words_of(name))
+    whole = " ".join(query_words(name))
     return all(word in whole for word in words)
 
 

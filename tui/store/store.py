@@ -17,7 +17,7 @@ from tui.model.change import Change, Noun
 from tui.presence import Presence
 from tui.store.bound import BoundElsewhere
 from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
-from tui.store.enrich.ledger import Ledger, Reservation, hear_balance
+from tui.store.enrich.ledger import Ledger, Reservation, record_balance
 from tui.store.faults import marker
 from tui.store.feed import Feed
 from tui.store.key_values import KeyValues
@@ -37,7 +37,7 @@ from tui.store.tables.labels import Labels
 from tui.store.tables.lists import Lists
 from tui.store.tables.members import Members, know_me
 from tui.store.tables.notifications import Notifications
-from tui.store.tally import Tally, lost
+from tui.store.tally import Tally, loss_message
 from tui.store.windows.drafts import Drafts
 from tui.store.windows.window import close_window, open_window
 
@@ -131,7 +131,7 @@ class Store:
         self.outbox = Outbox(db, clock)
         self.conflicts = Conflicts(db)
         self.spool = Spool(path.with_name(f"{path.stem}-files"))
-        self._data_version = self._db.own("PRAGMA data_version").result()
+        self._data_version = self._db.pragma("PRAGMA data_version").result()
         self._bound = BoundElsewhere(db)
         self.closing: list[Callable[[], None]] = []
 
@@ -163,7 +163,7 @@ class Store:
             failed.pop_all()
         stored = store.outbox.last()
         if counted > stored and not notice:
-            notice = lost(path, counted - stored)
+            notice = loss_message(path, counted - stored)
         if store.trouble is None:
             tally.start_again(stored)
         store.notice = notice
@@ -265,7 +265,7 @@ class Store:
 
         return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id)))
 
-    def words(self, write: Write) -> str:
+    def describe(self, write: Write) -> str:
         """Describe ``write`` for the status line: ``Moved “Ana Ray” to Contacted``."""
         return write.describe(self._name)
 
@@ -308,9 +308,9 @@ class Store:
         """Run a write of ``tui.store.enrich`` in one transaction."""
         return self._db.write(work)
 
-    def heard_balance(self, credits_left: int, began: datetime | None = None) -> Future[None]:
+    def record_balance(self, credits_left: int, began: datetime | None = None) -> Future[None]:
         """Store the enrichment account's balance just reported; ``began`` is when it was requested."""
-        return self._db.write(lambda tx: hear_balance(tx, credits_left, began))
+        return self._db.write(lambda tx: record_balance(tx, credits_left, began))
 
     def know_me(self, me: Member) -> Future[None]:
         """Store the account's own member: the author of new comments."""
@@ -322,7 +322,7 @@ class Store:
 
     # --- smaller notes -------------------------------------------------------------
 
-    def opened(self, board_id: str) -> Future[None]:
+    def record_opened(self, board_id: str) -> Future[None]:
         """Record that the user opened a board, for the order of ``boards.all()``."""
         return self._db.write(lambda tx: note_opened(tx, board_id))
 
@@ -332,14 +332,14 @@ class Store:
 
     def changed_elsewhere(self) -> bool:
         """Return whether another process wrote since the last call; if so, publish a change of everything."""
-        seen = self._db.own("PRAGMA data_version").result()
+        seen = self._db.pragma("PRAGMA data_version").result()
         if seen == self._data_version:
             return False
         self._data_version = seen
-        self._db.tell(EVERYTHING.but(bound=self._bound.names()))
+        self._db.publish(EVERYTHING.replace(bound=self._bound.newly_bound()))
         return True
 
-    def said(self, noun: Noun, of: str, *, of_card: bool = False) -> list[Json]:
+    def raw_state(self, noun: Noun, of: str, *, of_card: bool = False) -> list[Json]:
         """Return the service's last state of the things of a board or card, as wire JSON."""
         at = "parent_id" if of_card else "board_id"
         found = self._db.query(

@@ -46,7 +46,7 @@ class Tally:
             self.note(number)
 
 
-def lost(path: Path, count: int) -> str:
+def loss_message(path: Path, count: int) -> str:
     """Return the message that ``count`` changes are missing."""
     changes = "The last change" if count == 1 else f"The last {count} changes"
     return (

@@ -252,7 +252,7 @@ class Engine:
                 seconds = await once()
                 breaker.answered()
                 if reported is not None:
-                    self.tracker.over(part, reported)
+                    self.tracker.clear_if_unchanged(part, reported)
                 reported = None
             except CardscoutError as error:
                 reported = _state(error), str(error)
@@ -390,7 +390,7 @@ class Engine:
         self._pull.set()
 
     async def _pull_whole(self, board_id: str) -> None:
-        await (await self._connected()).puller.whole(board_id)
+        await (await self._connected()).puller.pull_board(board_id)
         self.tracker.note("pull", "synced")
 
     async def _work_once(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:

@@ -70,7 +70,7 @@ class Granted:
 
 def granted(store: Store) -> Grant | None:
     """Return the stored rights of the token, or None."""
-    return Grant.recalled(store.meta.get(KEPT))
+    return Grant.from_stored(store.meta.get(KEPT))
 
 
 def note(store: Store, grant: Grant | None) -> Future[None]:

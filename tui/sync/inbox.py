@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tui.api.board.resource import Page
 from tui.errors import Forbidden, NotFound
 from tui.model.notification import Notification
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.outbox.arrive import Arrived
 
 if TYPE_CHECKING:
@@ -47,4 +47,4 @@ class Inbox:
             # A token may be valid for boards but not for its member.
             notifications = Page[Notification]()
         self._next = self._clock.monotonic() + REST
-        _ = await written(self._store.arrive(Arrived(notifications=tuple(notifications), since=mark)))
+        _ = await until_written(self._store.arrive(Arrived(notifications=tuple(notifications), since=mark)))

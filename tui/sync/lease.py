@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.windows.window import is_gone, process_name
 
 if TYPE_CHECKING:
@@ -45,19 +45,19 @@ class Lease:
         if self._held and now < self._renew_at:
             return True
         if (holder := self._outbox.leader()) is not None and is_gone(holder):
-            await written(self._outbox.release(holder))
-        ours = await written(self._outbox.lease(self.owner, self._clock.now(), LEASE))
+            await until_written(self._outbox.release(holder))
+        ours = await until_written(self._outbox.lease(self.owner, self._clock.now(), LEASE))
         if ours and not self._held:
-            self._outbox.look_through()
-            await written(self._outbox.recover())
+            self._outbox.set_aside_unreadable()
+            await until_written(self._outbox.recover())
             self._spool.sweep(self._outbox.spooled(), self._clock.now() - STRAY)
         self._held, self._renew_at = ours, now + LEASE / 3
         return ours
 
-    def doubt(self) -> None:
+    def invalidate(self) -> None:
         """Make the next ``take`` acquire the lease anew, and recover writes wrongly marked as in flight."""
         self._held = False
 
     async def release(self) -> None:
         """Release the lease, so that another process can have it at once."""
-        await written(self._outbox.release(self.owner))
+        await until_written(self._outbox.release(self.owner))

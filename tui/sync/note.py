@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tui.model.company import Company
 from tui.model.enrich.suppression import Kind as OptOut
-from tui.model.enrich.suppression import marks
+from tui.model.enrich.suppression import suppression_keys
 from tui.model.person import EmailPoint, Location, Person, PhonePoint
 from tui.model.subject import STRENGTH as KINDS
 from tui.model.subject import Identifier, Subject
@@ -47,25 +47,29 @@ def is_note(text: str) -> bool:
     return text.rstrip().rpartition("\n")[2].startswith(SIGNATURE)
 
 
-def notes(text: str, key: str) -> bool:
+def holds_finding(text: str, key: str) -> bool:
     """Return whether a comment holds the finding ``key``."""
     return text.rstrip().rpartition("\n")[2] == signature(key)
 
 
-def whom(text: str) -> list[tuple[OptOut, str]]:
+def identifiers_in(text: str) -> list[tuple[OptOut, str]]:
     """Extract all identifiers in a comment by which its subject may be on the suppression list."""
     found: list[tuple[OptOut, str]] = []
     for line in text.splitlines():
         if line.startswith(SIGNATURE):
             kind, _, value = line.removeprefix(SIGNATURE).strip().partition(":")
             if kind in KINDS:
-                found += marks(Subject(type="person", identifiers=(Identifier(kind=kind, value=value),)))
+                found += suppression_keys(
+                    Subject(type="person", identifiers=(Identifier(kind=kind, value=value),))
+                )
         elif (name := _NAME.match(line)) is not None:
-            found += marks(Person(full_name=name[1]))
+            found += suppression_keys(Person(full_name=name[1]))
         elif (field := _FIELD_LINE.match(line)) is not None:
-            found += marks(_parse_field(field[1], field[2]))
+            found += suppression_keys(_parse_field(field[1], field[2]))
         else:
-            found += marks(Company(domain=next((part for part in line.split(" · ") if "." in part), "")))
+            found += suppression_keys(
+                Company(domain=next((part for part in line.split(" · ") if "." in part), ""))
+            )
     return found
 
 

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, TypeVar
 from tui.api.board.actions import comment_of
 from tui.errors import Forbidden, NotFound
 from tui.model.action import COMMENT, Action, Comment
-from tui.model.base import instant_text, is_local
+from tui.model.base import format_instant, is_local
 from tui.model.card import Card
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.key_values import in_actions
 from tui.store.outbox.arrive import Arrival, Arrived, Complete
 from tui.sync.inbox import Inbox
-from tui.sync.seen import Seen
+from tui.sync.seen import BoardAccess
 from tui.sync.touched import Touched
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Puller:
     ) -> None:
         self._store, self._client, self._clock, self._status = store, client, clock, status
         self._page = page
-        self._seen = Seen(store, client)
+        self._seen = BoardAccess(store, client)
         self._rest_until = 0.0
         self._has_me = False
         self._missing: frozenset[str] = frozenset()
@@ -97,18 +97,18 @@ class Puller:
     async def _pull_shown(self, board_id: str) -> None:
         """Update the board on the screen; a board we may not see any more stays as it was, to be read."""
         try:
-            await (self.fresh(board_id) if self._cursor(board_id) else self.whole(board_id))
+            await (self.pull_changes(board_id) if self._cursor(board_id) else self.pull_board(board_id))
         except Forbidden:
-            await self._seen.withheld(board_id)
+            await self._seen.record_denied(board_id)
         except NotFound:
             if self._cursor(board_id) or board_id not in self._listed:
                 raise
             # The list of boards has it, but it was never delivered: nothing of it can be expected.
-            await self._seen.withheld(board_id)
+            await self._seen.record_denied(board_id)
         else:
             await self._seen.read(board_id)
 
-    def owe(self, cards: Collection[str]) -> None:
+    def schedule_reread(self, cards: Collection[str]) -> None:
         """Schedule cards to be read in the next pull, because what was received of them is incomplete."""
         self._owed |= set(cards)
 
@@ -171,7 +171,7 @@ class Puller:
         )
         return card.id
 
-    async def whole(self, board_id: str) -> None:
+    async def pull_board(self, board_id: str) -> None:
         """Read a whole board: its frame first, then its lists in order, then the parts of its cards.
 
         Raises:
@@ -241,7 +241,7 @@ class Puller:
         await _read_until_sure(self._cards, board_id)
         await _read_until_sure(self._checklists, board_id)
         if activity is not None:
-            await written(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
+            await until_written(self._store.cursors.set(f"activity:{board_id}", format_instant(activity)))
         now = self._clock.monotonic()
         self._rest_until = now + SHARE * (now - started)
 
@@ -280,7 +280,7 @@ class Puller:
                 comments = [comment for action in actions if (comment := comment_of(action)) is not None]
                 await self._arrive(Arrived(comments=self._mark_ours(comments), since=mark))
 
-    async def fresh(self, board_id: str) -> None:
+    async def pull_changes(self, board_id: str) -> None:
         """Read what changed since the last pull.
 
         Raises:
@@ -290,7 +290,7 @@ class Puller:
         actions = await self._since(board_id)
         touched = Touched.by(actions)
         if len(actions) >= ACTIONS or len(touched.cards) > FEW:
-            await self.whole(board_id)
+            await self.pull_board(board_id)
             return
         snapshot = await self._frame(board_id)
         await self._reread(board_id, touched, mark)
@@ -307,7 +307,7 @@ class Puller:
         """Return whether all changes up to ``activity`` are known."""
         if explained is not None and explained >= activity:
             return True
-        return self._store.cursors.get(f"activity:{board_id}") == instant_text(activity)
+        return self._store.cursors.get(f"activity:{board_id}") == format_instant(activity)
 
     async def _since(self, board_id: str) -> list[Action]:
         """Read the actions since the last pull, newest first; ACTIONS or more of them mean too many."""
@@ -347,34 +347,34 @@ class Puller:
         """Read cards again that were read during a write of ours, because the feed reports them only once."""
         owed, self._owed = self._owed, set()
         with ExitStack() as failed:
-            failed.callback(self.owe, owed)
+            failed.callback(self.schedule_reread, owed)
             await self._reread(board_id, Touched(cards=owed, checklists=set(owed)), self._store.mark())
             failed.pop_all()
 
     async def _arrive(self, arrived: Arrived) -> Arrival:
-        arrival = await written(self._store.arrive(arrived))
-        self.owe(arrival.outdone)
+        arrival = await until_written(self._store.arrive(arrived))
+        self.schedule_reread(arrival.outdone)
         await self._clock.sleep(PAUSE)
         return arrival
 
     def _mark_ours(self, comments: Iterable[Comment]) -> tuple[Comment, ...]:
         """Return ``comments``, each marked as ours or not."""
         me = self._store.members.me()
-        return tuple(one.but(mine=me is not None and one.author_id == me.id) for one in comments)
+        return tuple(one.replace(mine=me is not None and one.author_id == me.id) for one in comments)
 
     def _cursor(self, board_id: str) -> str | None:
         return self._store.cursors.get(in_actions(board_id))
 
     async def _newest(self, board_id: str) -> str:
         newest = await self._client.boards.actions(board_id, limit=1)
-        return newest[0].id if newest else instant_text(self._clock.now())
+        return newest[0].id if newest else format_instant(self._clock.now())
 
     async def _save_cursors(self, board_id: str, cursor: str | None, activity: datetime | None) -> None:
         """Store how far the board has been read."""
         if cursor is not None:
-            await written(self._store.cursors.set(in_actions(board_id), cursor))
+            await until_written(self._store.cursors.set(in_actions(board_id), cursor))
         if activity is not None:
-            await written(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
+            await until_written(self._store.cursors.set(f"activity:{board_id}", format_instant(activity)))
 
 
 async def _read_until_sure(read: Callable[[str, bool], Awaitable[bool]], board_id: str) -> None:

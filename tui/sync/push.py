@@ -28,7 +28,7 @@ from tui.errors import (
     Unreachable,
 )
 from tui.model.writes.attachments import UploadFile
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.lease import LEASE, Lease
 from tui.sync.sending.base import SendResult, Service
@@ -117,7 +117,7 @@ class Pusher:
         finally:
             # If interrupted, rows may be marked "inflight" that are not.
             if not completed:
-                self._lease.doubt()
+                self._lease.invalidate()
         return self._after()
 
     def resume(self) -> None:
@@ -213,7 +213,7 @@ class Pusher:
         if room <= 0 or self._stopped or self._pause() > 0 or not await self._lead():
             return []
         marks = [self._store.outbox.mark_inflight(row.seq) for row in self._store.outbox.ready(room)]
-        rows = [await written(mark) for mark in marks]
+        rows = [await until_written(mark) for mark in marks]
         return [row for row in rows if row is not None]
 
     async def _carry(self, row: QueuedWrite) -> None:
@@ -229,14 +229,14 @@ class Pusher:
         else:
             self._answered()
             outbox = self._store.outbox
-            arrived = answer.arrived.but(since=mark)
+            arrived = answer.arrived.replace(since=mark)
             # Asked before the row is done: after a kill meanwhile, the write is sent and reported again.
             notes = await name_who(beside(row, answer, self._store), row, self._client)
-            overtaken = await written(outbox.confirm(row.seq, answer.bound, arrived))
+            overtaken = await until_written(outbox.confirm(row.seq, answer.bound, arrived))
             self.worth_a_look |= answer.look or bool(overtaken)
             self._owe([ident for noun, ident in overtaken if noun == "cards"])
             for note in notes:
-                await written(self._store.write(note))
+                await until_written(self._store.write(note))
             if isinstance(row.write, UploadFile):
                 self._store.spool.forget(row.write.spooled)
 
@@ -246,18 +246,18 @@ class Pusher:
         Raises:
             Rejected: The write would put a card into an archived list.
         """
-        if (name := self._store.outbox.put_away(row)) is not None:
+        if (name := self._store.outbox.archived_list_of(row)) is not None:
             raise Rejected(
                 f"The list “{name}” was archived meanwhile. Restore it (g a), then send this again."
             )
         weighed = await look_again(row, self._client)
         if weighed.found:
-            await written(self._store.outbox.contest(row.seq, weighed.found, weighed.write))
+            await until_written(self._store.outbox.contest(row.seq, weighed.found, weighed.write))
         if weighed.write is None:
             if not weighed.found and row.attempts == 2:  # only the first of two attempts can have done it
-                await written(self._store.outbox.landed(row.seq))
+                await until_written(self._store.outbox.clear_late_until(row.seq))
             return SendResult(arrived=weighed.arrived)
-        write = self._store.outbox.placed(row.but(write=weighed.write))
+        write = self._store.outbox.placed(row.replace(write=weighed.write))
         return await send(write, Service(self._client, self._store.spool, row.key))
 
     # --- what becomes of it ------------------------------------------------------------
@@ -285,7 +285,7 @@ class Pusher:
                 )
             case Outcome.LOOK:
                 self._pause_after(error)
-                await written(self._store.outbox.uncertain(row.seq))
+                await until_written(self._store.outbox.uncertain(row.seq))
             case Outcome.REFUSE:
                 self._answered()
                 await self._refuse(row, str(error), error)
@@ -330,14 +330,14 @@ class Pusher:
         """Set ``row`` back to waiting; ``sent`` is when a request that may still arrive was sent."""
         not_before = self._clock.now() + timedelta(seconds=seconds) if seconds else None
         late_until = None if sent is None else sent + timedelta(seconds=SETTLE)
-        await written(self._store.outbox.back(row.seq, not_before, late_until))
+        await until_written(self._store.outbox.back(row.seq, not_before, late_until))
 
     async def _refuse(self, row: QueuedWrite, reason: str, error: CardscoutError | None = None) -> None:
         if isinstance(error, NotFound):
-            await written(self._store.outbox.bereave(row.seq, reason))
+            await until_written(self._store.outbox.refuse_orphaned(row.seq, reason))
             return
         # A write forbidden to us does not restore folded ones: they would be forbidden too.
-        await written(self._store.outbox.refuse(row.seq, reason, instead=isinstance(error, Rejected)))
+        await until_written(self._store.outbox.refuse(row.seq, reason, instead=isinstance(error, Rejected)))
 
     # --- what may have been carried out --------------------------------------------------
 
@@ -354,7 +354,7 @@ class Pusher:
 
     async def _settle(self, row: QueuedWrite) -> None:
         """Find out whether ``row`` was carried out; bind what it created, or let it be sent again."""
-        if (made := row.write.created) is None:
+        if (made := row.write.created_id) is None:
             # The process was killed during the request; only the first attempt's time is stored.
             first = row.first_sent_at if row.attempts == 1 else None
             await self._requeue(row, self._retry_delay(row), sent=first or self._clock.now())
@@ -367,7 +367,7 @@ class Pusher:
         del self._look_at[row.seq]
         found = await self._find(row)
         if found is not None:
-            await written(self._store.outbox.confirm(row.seq, {made: found}))
+            await until_written(self._store.outbox.confirm(row.seq, {made: found}))
         elif self._doubts[row.seq] < ROUNDS:
             self._doubts[row.seq] += 1
             await self._requeue(row)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tui.errors import Forbidden, NotFound
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.store.tables.boards import note_lost
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 
-class Seen:
+class BoardAccess:
     """A recorder of boards that this account may not see any more.
 
     Args:
@@ -37,7 +37,7 @@ class Seen:
         self._withheld.discard(board_id)
         await self.note(board_id, lost=False)
 
-    async def withheld(self, board_id: str) -> None:
+    async def record_denied(self, board_id: str) -> None:
         """Record that the service did not let us read the board."""
         self._withheld.add(board_id)
         await self.note(board_id, lost=True)
@@ -45,7 +45,7 @@ class Seen:
     async def note(self, board_id: str, *, lost: bool) -> None:
         """Record whether the service just let us see the board."""
         if self._store.boards.lost(board_id) != lost:
-            await written(self._store.write(lambda tx: note_lost(tx, board_id, lost=lost)))
+            await until_written(self._store.write(lambda tx: note_lost(tx, board_id, lost=lost)))
 
     async def is_gone(self, board_id: str) -> bool:
         """Return whether an unlisted board is deleted; one that we only lost access to is recorded as lost.

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tui.api.auth import NOBODY, Auth, bearer, in_header, in_query, oauth
+from tui.api.auth import NO_AUTH, Auth, bearer, in_header, in_query, oauth
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
 from tui.api.limiter import MARGIN, Limiter
 from tui.api.message import Method, Request, path
 from tui.api.transport import Transport
 from tui.model.enrich.spending import USUAL, Prices
-from tui.store.enrich.findings import asks
+from tui.store.enrich.findings import set_provider
 from tui.store.enrich.ledger import balance_is_of
 from tui.sync.enrich.bulk import Bulk
 from tui.sync.enrich.lookup import Lookup
@@ -108,14 +108,14 @@ class SyncSession:
             # The balance at another service means nothing for this one.
             store.write(lambda tx: balance_is_of(tx, asked)).result()
         store.findings.provider = link.provider
-        store.write(lambda tx: asks(tx, link.provider)).result()
+        store.write(lambda tx: set_provider(tx, link.provider)).result()
         prices = prices_of(link)
         people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider, prices=prices)
         lookup = Lookup(store, people, clock, link.provider, prices)
         puller = Puller(store, client, clock, status, page=PAGE if limiter is None else FAR_PAGE)
         granted = Granted(store, client, link, status.signed_in)
         return cls(
-            Pusher(store, client, board, clock, status, puller.owe, granted),
+            Pusher(store, client, board, clock, status, puller.schedule_reread, granted),
             puller,
             lookup,
             client,
@@ -212,7 +212,7 @@ def prices_of(link: Link) -> Prices:
 def _auth(link: Link) -> Auth:
     """Return the authentication of the enrichment service in the configured style."""
     if not link.enrich_key:
-        return NOBODY
+        return NO_AUTH
     match link.enrich_auth:
         case "bearer":
             return bearer(link.enrich_key)

@@ -52,7 +52,7 @@ class StatusTracker:
             self._resume_at = resume_at
         self._publish_if_changed(previous)
 
-    def over(self, part: str, noted: tuple[SyncState, str]) -> None:
+    def clear_if_unchanged(self, part: str, noted: tuple[SyncState, str]) -> None:
         """Reset ``part`` to synced, unless another state than ``noted`` was recorded since."""
         if self._parts.get(part) == noted:
             self.note(part, "synced")

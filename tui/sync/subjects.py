@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypedDict
 
-from tui.store.db import written
+from tui.store.db import until_written
 from tui.sync.note import is_note
 
 if TYPE_CHECKING:
@@ -68,5 +68,5 @@ async def mark(store: Store, card_ids: Iterable[str], clock: Clock) -> bool:
         if number % BREATH == 0:
             await clock.sleep(PAUSE)
     if found:
-        await written(store.note_subjects(found))
+        await until_written(store.note_subjects(found))
     return bool(found)

@@ -21,7 +21,7 @@ def test_no_two_commands_of_a_screen_want_a_key(commands, preset):
 
 @pytest.mark.parametrize("command", EVERY, ids=lambda command: command.name())
 def test_a_command_has_words_and_a_group(command):
-    assert command.words()
+    assert command.label()
     assert command.group
 
 

@@ -26,8 +26,8 @@ class Jump(ImmediateCommand[Context]):
 
 def test_name_and_words_come_from_the_class():
     assert WalkOn.name() == "walk-on"
-    assert WalkOn.words() == "Walk on. And more"
-    assert Jump.words() == "Jump"
+    assert WalkOn.label() == "Walk on. And more"
+    assert Jump.label() == "Jump"
 
 
 def test_keys_are_mapped_and_sequences_have_prefixes():

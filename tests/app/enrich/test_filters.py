@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.app.enrich.filters import FILTERS, changed, kept, read, shown, summary, value
+from tui.app.enrich.filters import FILTERS, from_draft, shown, summary, to_draft, value, with_value
 from tui.model.enrich.people import PeopleQuery
 
 
@@ -23,18 +23,18 @@ def field(name):
     ],
 )
 def test_a_field_is_filled_read_kept_and_emptied(name, to, words):
-    query = changed(PeopleQuery(), name, to)
+    query = with_value(PeopleQuery(), name, to)
     assert shown(query, field(name)) == words
     assert summary(query) == words
-    assert read(kept(query)) == query
-    assert changed(query, name, "") == PeopleQuery()
-    assert kept(PeopleQuery()) == ""
+    assert from_draft(to_draft(query)) == query
+    assert with_value(query, name, "") == PeopleQuery()
+    assert to_draft(PeopleQuery()) == ""
 
 
 def test_a_place_and_a_country_take_turns():
-    query = changed(PeopleQuery(), "location", "AU")
+    query = with_value(PeopleQuery(), "location", "AU")
     assert (query.country, query.location) == ("AU", "")
-    query = changed(query, "location", "Tasmania")
+    query = with_value(query, "location", "Tasmania")
     assert (query.country, query.location) == ("", "Tasmania")
     assert value(query, "location") == "Tasmania"
 
@@ -47,9 +47,9 @@ def test_both_places_called_tas_can_be_meant():
 
 @pytest.mark.parametrize("draft", ["", "{", "[]", "3", '{"company": 3}', '{"nonsense": "x"}', "\x00"])
 def test_a_draft_that_cannot_be_read_narrows_nothing(draft):
-    assert read(draft) == PeopleQuery()
+    assert from_draft(draft) == PeopleQuery()
 
 
 def test_a_typed_name_never_reaches_the_line_as_it_came():
     assert "\x1b" not in summary(PeopleQuery(company="\x1b]0;owned\x07", position="\u202eabc"))
-    assert len(changed(PeopleQuery(), "company", "x" * 5000).company) == 200
+    assert len(with_value(PeopleQuery(), "company", "x" * 5000).company) == 200

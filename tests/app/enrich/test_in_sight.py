@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.app import App
 
 from tui.app.enrich import in_sight
-from tui.app.enrich.in_sight import InSight
+from tui.app.enrich.in_sight import VisibleCards
 
 
 async def test_cards_that_came_into_sight_together_are_asked_for_once(monkeypatch):
@@ -13,7 +13,7 @@ async def test_cards_that_came_into_sight_together_are_asked_for_once(monkeypatc
     asked: list[Sequence[str]] = []
     app = App[None]()
     async with app.run_test() as pilot:
-        seen = InSight(app, asked.append)
+        seen = VisibleCards(app, asked.append)
         for card_id in ("a", "b", "a", "c", "d"):
             seen.add(card_id)
         while not asked:

@@ -3,8 +3,8 @@
 import pytest
 
 from tui.app.commands.catalogue import KeyNames
-from tui.app.enrich.hits import face, promises, subject_of, where
-from tui.app.enrich.pages import FoundPage, hits, ident, nobody, place_words, search_price
+from tui.app.enrich.hits import face, lookup_contents, subject_of, where
+from tui.app.enrich.pages import FoundPage, hits, mark_key, no_results_text, place_words, search_price
 from tui.app.enrich.sightings import Sighting
 from tui.model.enrich.people import PeoplePage, PeopleQuery
 from tui.model.finding import Quote
@@ -44,10 +44,10 @@ def test_where_in_it_the_page_is(found, marked, words):
 
 
 def test_nobody_is_an_answer_with_a_way_on():
-    assert "Nobody fits Tūī Ridge" in nobody(page(0, total=0), KeyNames())
-    assert "free" in nobody(page(0, total=0), KeyNames())
-    assert "opted out" in nobody(page(0, hidden=3), KeyNames())
-    assert "← goes back" in nobody(page(0, offset=25), KeyNames())
+    assert "Nobody fits Tūī Ridge" in no_results_text(page(0, total=0), KeyNames())
+    assert "free" in no_results_text(page(0, total=0), KeyNames())
+    assert "opted out" in no_results_text(page(0, hidden=3), KeyNames())
+    assert "← goes back" in no_results_text(page(0, offset=25), KeyNames())
 
 
 def test_the_price_of_a_page():
@@ -57,11 +57,12 @@ def test_the_price_of_a_page():
 
 def test_a_hit_says_who_where_and_what_a_lookup_promises():
     assert where(ANA) == "Tūī Ridge · Hamilton, WKO, NZ"
-    assert promises(ANA) == "e-mail, mobile (do not call)"
+    assert lookup_contents(ANA) == "e-mail, mobile (do not call)"
     assert (
-        promises(Person(contactable=Contactable(has_personal_email=True, has_phone=True))) == "e-mail, phone"
+        lookup_contents(Person(contactable=Contactable(has_personal_email=True, has_phone=True)))
+        == "e-mail, phone"
     )
-    assert promises(Person()) == ""
+    assert lookup_contents(Person()) == ""
     assert face(ANA).plain == (
         "Ana Reid  Head of Growth\nTūī Ridge · Hamilton, WKO, NZ · e-mail, mobile (do not call)"
     )
@@ -75,9 +76,9 @@ def test_a_hit_can_be_looked_up():
 
 
 def test_marks_know_people_with_and_without_an_id():
-    assert ident(ANA) == "p1"
-    assert ident(ANA.but(id="")) == "ana-reid"
-    assert ident(Person(full_name="A", title="T")) != ident(Person(full_name="A", title="U"))
+    assert mark_key(ANA) == "p1"
+    assert mark_key(ANA.replace(id="")) == "ana-reid"
+    assert mark_key(Person(full_name="A", title="T")) != mark_key(Person(full_name="A", title="U"))
 
 
 def test_two_of_one_name_are_two_rows(now):

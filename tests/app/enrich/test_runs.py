@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 import pytest
 
-from tui.app.enrich.runs import SHOWN, SIGNS, outcome, preview, price, progress, row, standing, told
+from tui.app.enrich.runs import SHOWN, SIGNS, outcome, preview, price, progress, row, standing, summary_line
 from tui.model.enrich.bulk import ITEM_STATES, BulkItem, BulkRun
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Subject
@@ -53,7 +53,7 @@ def test_how_it_stands(run, now):
     assert "\x1b" not in standing(run("paused", why="\x1b[2J"))
     assert "goes on when you leave" in standing(run("running"))
     assert outcome(run("done")) == "no credits spent"
-    assert told(run("cancelled", counts={"hit": 3, "waiting": 9}), now) == (
+    assert summary_line(run("cancelled", counts={"hit": 3, "waiting": 9}), now) == (
         "Sat 21 Nov 09:00 · 12 cards · 3 of 12 · cancelled"
     )
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tui.app.enrich.sightings import Sighting, budget, opted_out, price
-from tui.app.enrich.troubles import said
+from tui.app.enrich.troubles import error_words
 from tui.errors import Ambiguous, Forbidden, Garbled, RateLimited, SpendRefused
 from tui.model.enrich.spending import Caps
 from tui.model.enrich.suppression import Suppressed
@@ -54,4 +54,4 @@ def test_who_opted_out_is_told_by_what_and_why(now):
     ],
 )
 def test_troubles_have_words(trouble, words):
-    assert words in said(trouble)
+    assert words in error_words(trouble)

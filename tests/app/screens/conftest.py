@@ -133,7 +133,7 @@ class Play:
         if isinstance(screen, Box):
             return False
         under_way = any(worker.is_running and worker.group == "command" for worker in self.app.workers)
-        return under_way or not self.app.ahead.quiet
+        return under_way or not self.app.ahead.is_idle
 
     async def _type(self, text: list[str]) -> None:
         """The toolkit waits for 40 ms at each key; a field takes them as they come."""

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from tests.app.screens.conftest import Play
 from tests.stories.world import PatientClock, Wire
-from tui.api.login.oauth1 import Dance, TokenPair
+from tui.api.login.oauth1 import OAuth1Flow, TokenPair
 from tui.app.account import switch
 from tui.app.app import CardscoutApp
 from tui.app.screens.account import login
@@ -136,7 +136,7 @@ class Hall:
         """Have an account ``team`` with a board, its token in the vault, that was not opened yet."""
         book = self.app.switch.accounts
         assert isinstance(book, Book)
-        book.unseal(Secret("horseshoe"))
+        book.open_vault(Secret("horseshoe"))
         account = Account("team", URL, self.key, secrets="vault")
         token = self.token(*scopes)
         await book.keep(account, Secrets(Secret(token)), await book.login(account).check(Secret(token)))
@@ -163,7 +163,7 @@ class Hall:
         assert isinstance(book, Book)
         self.go("account:local")
         await self.shows("local")
-        await self.app.switch.leave("team")
+        await self.app.switch.remove_pages("team")
         await book.close_one("team")
         return book
 
@@ -198,8 +198,8 @@ async def hall(seeded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(vault, "_TIMES", 1)
     monkeypatch.setattr(vault, "_MEMORY_KIB", 64)
     team = LocalServer.open(tmp_path / "team", clock, sample=False)
-    monkeypatch.setattr(remote, "carrier", lambda _account: Wire(team.transport()))
-    monkeypatch.setattr(book_module, "carrier", lambda _account: Wire(team.transport()))
+    monkeypatch.setattr(remote, "unix_transport", lambda _account: Wire(team.transport()))
+    monkeypatch.setattr(book_module, "unix_transport", lambda _account: Wire(team.transport()))
     session = Session(clock)
     shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
     shutil.copy(seeded / "store.db", session.paths.store_file("local"))
@@ -284,7 +284,7 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await p.pilot.pause(0.1)
     assert hall.on(BoardScreen)
     await p.press("enter", "escape")
-    hall.app.switch.look_at_sync()
+    hall.app.switch.handle_sync_status()
     await hall.at(LoginScreen)
     for words in (
         "Log in to team",
@@ -302,7 +302,7 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await p.press("escape")
     await hall.at(BoardScreen)
     await p.sees("signed out · 2 waiting · A then l logs in", TitleBar)
-    hall.app.switch.look_at_sync()
+    hall.app.switch.handle_sync_status()
     await p.pilot.pause(0.05)
     assert hall.on(BoardScreen)
     await p.press("A")
@@ -320,10 +320,10 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await p.sees("Bob (@bob)")
     await p.sees("add it as an account of its own")
     assert hall.on(PromptScreen)
-    assert hall.app.switch.farewell().startswith("2 changes wait to be sent for team")
+    assert hall.app.switch.exit_message().startswith("2 changes wait to be sent for team")
     # Also when another account is on the screen.
     hall.app.switch.name = "local"
-    assert hall.app.switch.farewell() == (
+    assert hall.app.switch.exit_message() == (
         "2 changes wait to be sent for team: kept here, and sent once you have logged in again."
     )
     hall.app.switch.name = "team"
@@ -332,7 +332,7 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await p.press("y")
     await hall.shows("team")
     await p.until(lambda: ours.sync.status().waiting == 0)
-    assert not hall.app.switch.farewell()
+    assert not hall.app.switch.exit_message()
     assert ours.outbox.all() == []
     assert [
         face.name
@@ -356,7 +356,7 @@ async def test_the_login_opens_by_itself_only_over_a_board_where_nothing_is_done
     async def stays(still: float = 0.0) -> None:
         with monkeypatch.context() as patch:
             patch.setattr(switch, "_STILL", still)
-            hall.app.switch.look_at_sync()
+            hall.app.switch.handle_sync_status()
         await p.pilot.pause(0.05)
         assert not hall.on(LoginScreen)
 
@@ -385,14 +385,14 @@ async def test_the_login_opens_by_itself_only_over_a_board_where_nothing_is_done
     await p.press("escape")
     await hall.at(BoardScreen)
     monkeypatch.setattr(switch, "_STILL", 0.0)
-    hall.app.switch.look_at_sync()
+    hall.app.switch.handle_sync_status()
     await hall.at(LoginScreen)
 
 
 @asynccontextmanager
 async def oauth_visit(*_: object, **__: object) -> AsyncIterator[PermissionVisit]:
     """A visit whose page shows a verifier that the service does not take."""
-    dance = create_autospec(Dance, instance=True)
+    dance = create_autospec(OAuth1Flow, instance=True)
     dance.end.side_effect = Unauthorized("invalid verifier", service="board", status=401)
     yield PermissionVisit(
         "https://boards.example.org/1/OAuthAuthorizeToken", None, dance, create_autospec(TokenPair)
@@ -556,7 +556,7 @@ async def test_a_new_vault_that_cannot_be_written_leaves_the_old_one(
     assert account is not None
     old = (hall.session.paths.data / "vault").read_bytes()
     hall.shut()
-    book.unseal(Secret("another horse"), anew=True)
+    book.open_vault(Secret("another horse"), anew=True)
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -567,9 +567,9 @@ async def test_a_new_vault_that_cannot_be_written_leaves_the_old_one(
             await book.keep(account, Secrets(Secret("token")), None)
     assert (hall.session.paths.data / "vault").read_bytes() == old
     assert not book.vault.is_open
-    assert book.sealed("team")
-    book.unseal(Secret("horseshoe"))
-    assert not book.sealed("team")
+    assert book.in_closed_vault("team")
+    book.open_vault(Secret("horseshoe"))
+    assert not book.in_closed_vault("team")
 
 
 async def test_what_else_was_in_a_forgotten_vault_is_asked_for(hall: Hall) -> None:
@@ -613,12 +613,12 @@ async def test_a_providers_key_in_a_closed_vault_is_opened_on_the_accounts_page(
     hall.shut()
     book = hall.app.switch.accounts
     assert isinstance(book, Book)
-    assert book.sealed("local")
+    assert book.in_closed_vault("local")
     hall.go("account:local")
     await p.sees("The vault's passphrase, for local")
     await hall.type("horseshoe")
     await p.until(lambda: hall.on(BoardScreen))
-    assert not book.sealed("local")
+    assert not book.in_closed_vault("local")
 
 
 async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: Hall) -> None:
@@ -785,7 +785,7 @@ async def test_a_token_that_a_command_prints_is_asked_for_nowhere(hall: Hall, tm
     hall.revoke()
     hall.app.workspace.sync.refresh()
     await p.until(lambda: p.app.workspace.sync.status().state == "unauthorized")
-    hall.app.switch.look_at_sync()
+    hall.app.switch.handle_sync_status()
     await p.pilot.pause()
     assert hall.on(AccountsScreen)
     printed.write_text(hall.token())
@@ -855,7 +855,7 @@ async def test_an_address_and_a_key_are_tried_before_a_token_is_asked_for(
 ) -> None:
     p = hall.play
     wire = Wire(hall.team.transport())
-    monkeypatch.setattr(book_module, "carrier", lambda _account: wire)
+    monkeypatch.setattr(book_module, "unix_transport", lambda _account: wire)
     await p.press("A")
     await hall.at(AccountsScreen)
     await p.press("n")
@@ -912,7 +912,7 @@ async def test_changes_that_wait_are_kept_over_a_token_that_only_reads(hall: Hal
     hall.revoke()
     await p.press("n", *"Knead", "enter", "escape")
     await p.until(lambda: ours.sync.status().state == "unauthorized")
-    hall.app.switch.look_at_sync()
+    hall.app.switch.handle_sync_status()
     await hall.at(LoginScreen)
     await hall.rests()
     await p.press("p")
@@ -1043,7 +1043,7 @@ async def test_the_next_start_goes_on_with_the_account_that_was_open_last(hall: 
     hall.go("account:local")
     await hall.shows("local")
     note_last_account(hall.session.paths, "team")
-    await hall.app.switch.leave("team")
+    await hall.app.switch.remove_pages("team")
     await book.rename("team", "bakery")
     assert starts_with() == "bakery"
     await book.remove("bakery")

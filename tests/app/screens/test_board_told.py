@@ -256,7 +256,7 @@ async def test_what_looks_like_a_button_is_one(play):
 async def test_a_key_twice_in_one_breath_opens_one_thing(play):
     async with play() as p:
         await p.burst("number_sign", "number_sign")
-        await p.until(lambda: len(p.app.screen_stack) > 1 and p.app.ahead.quiet)
+        await p.until(lambda: len(p.app.screen_stack) > 1 and p.app.ahead.is_idle)
         assert [type(each).__name__ for each in p.app.screen_stack][1:] == ["LabelsScreen"]
         await p.press("escape")
         p.app.simulate_key("e")
@@ -401,7 +401,7 @@ async def test_a_setting_that_cannot_be_is_told_and_passed_over(play):
         ):
             assert words in notice.message
         await p.press("n")
-        assert p.app.screen.kanban.row.at == 1, "what the user chose is not done"
+        assert p.app.screen.kanban.row.focused_index == 1, "what the user chose is not done"
     async with play(config=Config(theme="solarized-light")) as p:
         assert p.app.theme_variables["ink"] == LIGHT_TOKENS["ink"], "light letters on a light board"
         assert not p.app._notifications

@@ -101,7 +101,7 @@ async def test_a_held_key_ends_a_box_and_harms_nothing(opened):
         await p.pilot.pause()
         for _ in range(3):
             p.app.post_message(events.Key(key, None))
-        await p.until(lambda heard=heard: heard and p.app.ahead.quiet)
+        await p.until(lambda heard=heard: heard and p.app.ahead.is_idle)
         assert len(heard) == 1, (kind, key)
         assert isinstance(p.app.screen_stack[0], BoardScreen)
         # What comes behind is for the page, as it is when it is typed slowly: enter opens, escape leaves.

@@ -11,7 +11,7 @@ from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.writes.cards import MoveCard, UpdateCard
-from tui.store.outbox.contest import ContestedField, keep
+from tui.store.outbox.contest import ContestedField, record_conflict
 from tui.store.store import Store
 
 
@@ -86,8 +86,8 @@ async def test_what_changed_again_is_shown_and_a_title_is_merged_in_a_line(play)
         face = p.face("Ana Reid")
         op = UpdateCard(board_id=p.board.id, card_id=face.id, name="theirs")
         await p.workspace.writes.submit(op)
-        await p.workspace.writes.submit_all([op.but(name="mine")], seen={"name": face.name})
-        await p.workspace.writes.submit(op.but(name="theirs again"))
+        await p.workspace.writes.submit_all([op.replace(name="mine")], seen={"name": face.name})
+        await p.workspace.writes.submit(op.replace(name="theirs again"))
         await p.press("g", "c")
         await at(p, ConflictsScreen)
         await p.press("t")
@@ -128,7 +128,7 @@ async def test_a_description_somebody_changed_meanwhile_is_not_written_over(play
 
         async def lent(*_: object) -> Edited:
             await p.workspace.writes.submit(theirs)
-            return Edited("mine", sure=True)
+            return Edited("mine", exited_cleanly=True)
 
         if outside:
             monkeypatch.setattr("tui.app.screens.card_parts.outside.edit", lent)
@@ -156,7 +156,7 @@ async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, word
         first, second, third = [one.id for one in p.workspace.boards.lists(p.board.id)][:3]
         op = MoveCard(board_id=p.board.id, card_id=face.id, list_id=third, pos=1.0)
         found = ContestedField("list_id", first, second)
-        p.workspace._store.write(lambda tx: keep(tx, "moved", op, found, "mine", who)).result()
+        p.workspace._store.write(lambda tx: record_conflict(tx, "moved", op, found, "mine", who)).result()
         await p.press("g", "c")
         await at(p, ConflictsScreen)
         await p.sees(words)

@@ -58,10 +58,10 @@ def test_the_next_is_shown_a_frame_later():
 
 def test_a_thing_is_known_by_the_id_the_service_gave_it():
     feeds, _, _ = feed()
-    assert feeds.now_called("new-1") == "new-1"
+    assert feeds.current_id("new-1") == "new-1"
     feeds.receive(change(**{"new-1": "s1"}))
     feeds.deliver()
-    assert feeds.now_called("new-1") == "s1"
+    assert feeds.current_id("new-1") == "s1"
 
 
 def test_it_listens_until_it_is_closed():

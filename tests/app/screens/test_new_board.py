@@ -41,7 +41,7 @@ async def test_a_board_asked_for_by_the_id_it_was_made_with_is_kept_by_its_own(p
     async with play() as p:
         local = new_local_id()
         await p.workspace.writes.submit_all([CreateBoard(board_id=local, name="Winter")])
-        await p.until(lambda: board(p.app.screen).feed.now_called(local) != local)
+        await p.until(lambda: board(p.app.screen).feed.current_id(local) != local)
         p.app.open_board(local)
         made = p.workspace.boards.find("Winter")
         await p.until(lambda: p.workspace.memory.get("board") == made.id)
@@ -64,7 +64,7 @@ async def test_the_cursor_goes_to_the_new_list(play):
 async def test_the_cursor_goes_to_a_list_that_is_named_by_the_service_just_then(play, monkeypatch):
     async with play() as p:
         *_, last = p.workspace.boards.lists(p.board.id)
-        named, lists_of = last.but(id="f" * 24), p.workspace.boards.lists
+        named, lists_of = last.replace(id="f" * 24), p.workspace.boards.lists
         read = []
 
         def lists(board_id: str) -> list[BoardList]:

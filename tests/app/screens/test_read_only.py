@@ -3,7 +3,7 @@
 from tests.app.screens.conftest import Play
 from tui.app.commands.catalogue import BOARD, OPEN
 from tui.app.commands.command import show_key
-from tui.app.commands.writing import changes
+from tui.app.commands.writing import is_write_command
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.account.grant import Grant
@@ -23,7 +23,7 @@ async def test_verbs_are_refused_with_a_reason(play):
         await p.until(lambda: "n new" not in p.words(StatusBar))
         assert "/ filter" in p.words(StatusBar)
         for keys in (("n",), ("t",), ("L",), ("D",), ("space",), ("+",), ("g", "r"), ("u",), ("a",)):
-            p.app.screen.query_one(StatusBar).settle()
+            p.app.screen.query_one(StatusBar).clear_message()
             await p.press(*keys)
             await p.sees("only read", StatusBar)
             assert len(p.app.screen_stack) == 1
@@ -49,14 +49,14 @@ async def test_no_writing_key_is_offered_where_one_may_only_read(play):
         await p.sees("read only", TitleBar)
         for place in ("enter", "P", "O", "g a", "g c", "v"):
             await p.press(*place.split())
-            await p.until(lambda: p.app.ahead.quiet)
+            await p.until(lambda: p.app.ahead.is_idle)
             page = p.app.screen
             bar = page.query_one(StatusBar)
             offered = {key for key, _ in bar._offered}
             writing = {
                 key
                 for name, command in page.keymap.commands.items()
-                if changes(command)
+                if is_write_command(command)
                 for key in page.keymap.keys_of(name)
             }
             assert offered
@@ -67,7 +67,7 @@ async def test_no_writing_key_is_offered_where_one_may_only_read(play):
 
 
 def test_what_only_looks_is_let_through():
-    names = {command.name(): changes(command()) for command in (*BOARD, *OPEN)}
+    names = {command.name(): is_write_command(command()) for command in (*BOARD, *OPEN)}
     for looks in (
         "open-card",
         "enrich",
@@ -103,7 +103,7 @@ async def test_an_observer_reads_unless_observers_may_comment(play):
         assert me is not None
         role = Membership(id_member=me.id, member_type="observer")
         p.workspace._store.arrive(Arrived(members_of=board.id, members=(me,), memberships=(role,))).result()
-        assert "observer" in p.workspace.access.reads_only(board.id)
-        open_to = board.but(prefs={"comments": "observers"})
+        assert "observer" in p.workspace.access.read_only_reason(board.id)
+        open_to = board.replace(prefs={"comments": "observers"})
         p.workspace._store.arrive(Arrived(boards=(open_to,))).result()
-        assert p.workspace.access.reads_only(board.id) == ""
+        assert p.workspace.access.read_only_reason(board.id) == ""

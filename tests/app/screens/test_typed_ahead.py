@@ -48,7 +48,7 @@ async def walk(p, page: type) -> set[str]:
         await p.pilot.pause()
         boxes = () if name in REFUSED else BOXES
         await p.until(
-            lambda boxes=boxes: p.app.ahead.quiet and (not boxes or isinstance(p.app.screen, boxes))
+            lambda boxes=boxes: p.app.ahead.is_idle and (not boxes or isinstance(p.app.screen, boxes))
         )
         if isinstance(p.app.screen, BOXES):
             opened.add(name)
@@ -59,7 +59,7 @@ async def walk(p, page: type) -> set[str]:
             await p.sees("what you typed for it was dropped")
         assert top.card == before, name
         p.app.simulate_key("escape")
-        await p.until(lambda: isinstance(p.app.screen, page) and p.app.ahead.quiet)
+        await p.until(lambda: isinstance(p.app.screen, page) and p.app.ahead.is_idle)
     return opened
 
 
@@ -71,7 +71,7 @@ async def test_no_key_behind_a_question_reaches_the_people(play):
         await p.press("slash", "down", "down")
         for key in "NZ":
             p.app.simulate_key(key)
-        await p.until(lambda: isinstance(p.app.screen, ChooseScreen) and p.app.ahead.quiet)
+        await p.until(lambda: isinstance(p.app.screen, ChooseScreen) and p.app.ahead.is_idle)
         assert p.app.screen.query_one(Input).value == "NZ"
         assert sum(isinstance(each, ChooseScreen) for each in p.app.screen_stack) == 1
 

@@ -44,7 +44,7 @@ async def settle(p: Play) -> None:
     await p.pilot.pause()
     await p.until(
         lambda: (
-            p.app.ahead.quiet
+            p.app.ahead.is_idle
             and all(s.feed._news is None for s in p.app.screen_stack if isinstance(s, WorkspaceScreen))
         )
     )

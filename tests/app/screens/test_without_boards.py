@@ -10,7 +10,7 @@ import pytest
 from tests.app.screens.conftest import Play, opened
 from tests.stories.world import PatientClock, Wire
 from tui.app.app import CardscoutApp
-from tui.app.nothing_yet import without_a_board
+from tui.app.nothing_yet import no_board_text
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.model.sync import SyncStatus
@@ -132,13 +132,13 @@ async def test_closed_boards_can_be_opened_again_from_there(empty):
 
 
 def test_what_is_said_of_an_account_that_cannot_be_asked():
-    say = partial(without_a_board, "firm", key=lambda name: name[0], others=False, closed=False)
+    say = partial(no_board_text, "firm", key=lambda name: name[0], others=False, closed=False)
     assert say(SyncStatus("starting")) == "opening …"
     assert say(SyncStatus("offline")).startswith("firm is out of reach")
     assert say(SyncStatus("unauthorized", trouble="missing")).startswith("firm is not logged in")
     assert say(SyncStatus("unauthorized", trouble="locked")).startswith("the vault of firm is closed")
     # A key that the user has taken away is not offered.
     assert (
-        without_a_board("firm", SyncStatus("synced"), lambda _: "", others=True, closed=True)
+        no_board_text("firm", SyncStatus("synced"), lambda _: "", others=True, closed=True)
         == "no board is open\n"
     )

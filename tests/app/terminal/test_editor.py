@@ -40,7 +40,7 @@ async def test_what_was_written_comes_back_and_the_file_is_gone(script, tmp_path
     place = tmp_path / "place"
     environ = script(f'echo "$2" > {place}; stat -c %a "$2" >> {place}; printf "New\\nlines\\n" > "$2"')
     edited = await run(environ)
-    assert (edited.text, edited.sure, edited.problem) == ("New\nlines", True, "")
+    assert (edited.text, edited.exited_cleanly, edited.problem) == ("New\nlines", True, "")
     path, mode = place.read_text().split()
     assert mode == "600"
     assert not Path(path).parent.exists()
@@ -57,7 +57,7 @@ async def test_the_text_is_given_as_it_is(script, tmp_path):
 @pytest.mark.fault("F85")
 async def test_exit_1_keeps_the_text_as_a_draft(script):
     edited = await run(script('echo New > "$2"; exit 1'))
-    assert (edited.text, edited.sure) == ("New", False)
+    assert (edited.text, edited.exited_cleanly) == ("New", False)
     assert "exit code 1" in edited.problem
 
 

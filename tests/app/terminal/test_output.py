@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.drivers._writer_thread import MAX_QUEUED_WRITES
 
-from tui.app.terminal.output import LastingWriter, squeezed
+from tui.app.terminal.output import LastingWriter, shorten_output
 
 
 class Gone(io.StringIO):
@@ -60,7 +60,7 @@ def test_an_ending_program_waits_for_no_terminal_that_reads_nothing():
     ending.start()
     ending.join(0.5)
     assert ending.is_alive()
-    writer.let_go()
+    writer.stop_waiting()
     ending.join(60)
     assert not ending.is_alive()
     assert not writer.is_alive()
@@ -75,7 +75,7 @@ def test_at_the_end_old_pictures_are_dropped_and_the_terminal_is_given_back():
     writer = LastingWriter(terminal)
     for number in range(5):
         writer.write(f"frame {number}")
-    writer.let_go()
+    writer.stop_waiting()
     writer.write("given back")
     writer.start()
     writer.stop()
@@ -113,17 +113,17 @@ def test_less_is_sent_for_the_same_screen(pieces):
     sent = "".join(
         f"\x1b[{row + 1};1H\x1b[{style}mab\x1b[0m\x1b[{row + 1};3H{then}" for row, style, then in pieces
     )
-    assert shown(squeezed(sent)) == shown(sent)
-    assert len(squeezed(sent)) <= len(sent)
+    assert shown(shorten_output(sent)) == shown(sent)
+    assert len(shorten_output(sent)) <= len(sent)
 
 
 def test_what_is_the_same_is_not_said_again():
     row = "\x1b[{};1H\x1b[38;5;1;48;5;2mab\x1b[0m\x1b[38;5;3;48;5;2mcd\x1b[0m\x1b[{};5H"
     sent = row.format(1, 1) + "\r\n" + row.format(2, 2)
-    assert squeezed(sent) == (
+    assert shorten_output(sent) == (
         "\x1b[1;1H\x1b[38;5;1;48;5;2mab\x1b[38;5;3mcd\x1b[2;1H\x1b[38;5;1mab\x1b[38;5;3mcd\x1b[0m\x1b[2;5H"
     )
 
 
 def test_a_line_that_ends_at_the_foot_of_the_screen_scrolls_nothing_away():
-    assert squeezed("\x1b[3;9H\r\n") == "\x1b[3;9H\r\n"
+    assert shorten_output("\x1b[3;9H\r\n") == "\x1b[3;9H\r\n"

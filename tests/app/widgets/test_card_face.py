@@ -23,7 +23,7 @@ from tui.app.widgets.card_face import (
     merge,
     wrap,
 )
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.model.card import CardFace
 from tui.model.label import COLORS, Label
 from tui.model.member import Member
@@ -58,7 +58,7 @@ def test_a_card_with_everything():
         "Ring Ana Reid at Tūī Ridge about the lease",
         label_ids=("hot", "bare"),
         member_ids=("ana", "gone"),
-        due=instant_text(NOW + timedelta(days=3)),
+        due=format_instant(NOW + timedelta(days=3)),
         items=5,
         items_done=2,
         comments=1,
@@ -74,7 +74,7 @@ def test_a_card_with_everything():
 
 @pytest.mark.parametrize("density", DENSITIES)
 def test_when_it_is_due_stands_before_the_labels(density):
-    card = face(label_ids=("hot", "bare", "evil"), due=instant_text(NOW - timedelta(days=3)), refused=True)
+    card = face(label_ids=("hot", "bare", "evil"), due=format_instant(NOW - timedelta(days=3)), refused=True)
     text = " ".join(lines(card, density=density, width=24))
     assert 0 < text.index("!") < text.index("▲"), text
     if "▪" in text:
@@ -89,7 +89,7 @@ def test_a_title_is_wrapped_to_three_lines_and_says_that_there_is_more():
 
 def test_a_compact_card_is_one_line_with_signs_at_the_right():
     card = face(
-        "Ring Ana Reid at Tuiridge about leases", label_ids=("hot",), due=instant_text(NOW - timedelta(1))
+        "Ring Ana Reid at Tuiridge about leases", label_ids=("hot",), due=format_instant(NOW - timedelta(1))
     )
     assert lines(card, density="compact") == ["  Ring Ana Reid at Tui… ▲ h "]
 
@@ -126,7 +126,7 @@ def test_a_cursor_and_a_selection_on_one_card_are_both_told():
     ],
 )
 def test_due(due, done, badge):
-    assert due_badge(instant_text(due), done=done, now=NOW)[0] == badge
+    assert due_badge(format_instant(due), done=done, now=NOW)[0] == badge
 
 
 def test_due_is_told_in_the_time_of_the_place(monkeypatch):
@@ -134,7 +134,7 @@ def test_due_is_told_in_the_time_of_the_place(monkeypatch):
         patch.setenv("TZ", "Australia/Sydney")
         time.tzset()
         here = [
-            due_badge(instant_text(NOW + timedelta(hours=hours)), done=False, now=NOW)[0]
+            due_badge(format_instant(NOW + timedelta(hours=hours)), done=False, now=NOW)[0]
             for hours in (3, 5, 100)
         ]
     time.tzset()

@@ -16,7 +16,7 @@ CARD = Card(id="k", id_board="b", name="Ring Ana")
 @pytest.fixture
 def facts(now):
     return Facts(
-        card=CARD.but(due=now + timedelta(hours=3), start=now),
+        card=CARD.replace(due=now + timedelta(hours=3), start=now),
         place="Leads · Pipeline",
         labels=(Label(id="l", name="hot", color="red"), Label(id="m", color="blue_dark")),
         members=(Member(id="m", full_name="Mere Tamihana"),),
@@ -79,10 +79,10 @@ async def test_a_title_is_neither_emptied_nor_written_for_nothing(play, keys):
 
 def test_due_differs_by_sign_and_word(now):
     assert due_words(CARD, now).plain == ""
-    assert due_words(CARD.but(due=now - timedelta(hours=1)), now).plain.endswith("overdue")
-    assert due_words(CARD.but(due=now + timedelta(hours=1)), now).plain.endswith("soon")
-    assert due_words(CARD.but(due=now - timedelta(hours=1), due_complete=True), now).plain.startswith("✓")
-    far = due_words(CARD.but(due=now + timedelta(days=9)), now).plain
+    assert due_words(CARD.replace(due=now - timedelta(hours=1)), now).plain.endswith("overdue")
+    assert due_words(CARD.replace(due=now + timedelta(hours=1)), now).plain.endswith("soon")
+    assert due_words(CARD.replace(due=now - timedelta(hours=1), due_complete=True), now).plain.startswith("✓")
+    far = due_words(CARD.replace(due=now + timedelta(days=9)), now).plain
     assert far.startswith("◷")
     assert "soon" not in far
 

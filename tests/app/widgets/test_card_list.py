@@ -68,17 +68,17 @@ def test_a_card_beyond_what_was_read_is_left_to_be_read():
     store = Store([face(n) for n in range(300)])
     cards = store.cards()
     cards.read(1)
-    assert not cards.put(face(299, words=9))
+    assert not cards.upsert(face(299, words=9))
     assert cards.index("0299") is None
 
 
 def test_a_filter_shows_some_and_forgets_nothing():
     cards = Store([face(n, words=n % 5 + 1) for n in range(100)]).cards()
-    cards.keep(lambda f: f.name.count("word") == 5)
+    cards.set_filter(lambda f: f.name.count("word") == 5)
     assert (len(cards), cards.total, cards.filtered) == (20, 100, True)
-    cards.put(face(4, words=1))
+    cards.upsert(face(4, words=1))
     assert len(cards) == 19
-    cards.keep(None)
+    cards.set_filter(None)
     assert len(cards) == 100
 
 
@@ -112,7 +112,7 @@ class Both:
     def put(self, n, words, pos):
         self.drop(n, shown=False)
         self.store.faces = sorted([*self.store.faces, face(n, words, pos)], key=lambda f: (f.pos, f.id))
-        self.cards.put(face(n, words, pos))
+        self.cards.upsert(face(n, words, pos))
 
     def drop(self, n, *, shown=True):
         self.store.faces = [f for f in self.store.faces if f.id != f"{n:04d}"]
@@ -128,7 +128,7 @@ class Both:
 
     def keep(self, some):
         self.wanted = (lambda f: len(f.name) > 20) if some else lambda _: True
-        self.cards.keep(self.wanted if some else None)
+        self.cards.set_filter(self.wanted if some else None)
 
     def reread(self, upto):
         self.cards.reread(upto, len(self.store.faces))

@@ -43,7 +43,7 @@ async def play(stage):
         async with app.run_test(size=size, message_hook=app.heard.append) as pilot:
             editor.show("b", "k", lists)
             editor.focus()
-            editor.rows.point(at)
+            editor.rows.move_cursor_to(at)
             await pilot.press(*keys)
             await pilot.pause()
             app.at, app.lists = editor.rows.current, editor._checklists
@@ -161,8 +161,10 @@ async def test_the_cursor_follows_an_item_the_service_has_named(stage):
     app = stage(editor)
     async with app.run_test(message_hook=app.heard.append) as pilot:
         editor.show("b", "k", LISTS)
-        editor.rows.point("i2")
-        named = LISTS[0].but(check_items=(LISTS[0].check_items[1].but(id="srv"), LISTS[0].check_items[0]))
+        editor.rows.move_cursor_to("i2")
+        named = LISTS[0].replace(
+            check_items=(LISTS[0].check_items[1].replace(id="srv"), LISTS[0].check_items[0])
+        )
         editor.show("b", "k", (named, LISTS[1]), {"i2": "srv"})
         await pilot.pause()
         assert editor.rows.current == "srv"
@@ -189,7 +191,7 @@ async def test_the_cursor_begins_on_what_is_still_open_and_follows_what_is_added
         await pilot.press("n", *"Send", "enter")
         (op,) = app.ops()
         made = CheckItem(id=op.item_id, id_checklist="c1", name="Send", pos=3)
-        first = LISTS[0].but(check_items=(*LISTS[0].check_items, made))
+        first = LISTS[0].replace(check_items=(*LISTS[0].check_items, made))
         editor.show("b", "k", (first, LISTS[1]))
         assert editor.rows.current == op.item_id
 

@@ -38,7 +38,7 @@ async def column(stage):
         widget.styles.width, widget.styles.height = 24, 20
         async with stage(widget).run_test(size=(30, 20)) as pilot:
             widget.show(BoardList(id="l", name=name, soft_limit=limit), card_list(names, worn))
-            widget.point(0, active=True)
+            widget.set_cursor(0, active=True)
             await pilot.pause()
             yield widget
 
@@ -60,14 +60,14 @@ async def test_an_empty_list_teaches(column):
     async with column([]) as c:
         assert "no cards" in "\n".join(text(c))
         assert "n adds one" in "\n".join(text(c))
-        c.point(None, active=False)
+        c.set_cursor(None, active=False)
         assert "n adds one" not in "\n".join(text(c))
 
 
 async def test_what_is_above_and_below_is_counted(column):
     async with column([f"card {n}" for n in range(50)]) as c:
         assert text(c)[-1].strip() == "↓ 41 more"
-        c.point(30, active=True)
+        c.set_cursor(30, active=True)
         c.reveal(30)
         assert "↑" in text(c)[1]
         assert "card 30" in "\n".join(text(c))
@@ -79,7 +79,7 @@ async def test_what_is_above_and_below_is_counted(column):
 async def test_focus_is_told_without_colour(column):
     async with column(["a"]) as c:
         assert text(c)[1].startswith("━━")
-        c.point(None, active=False)
+        c.set_cursor(None, active=False)
         assert text(c)[1].startswith("──")
 
 
@@ -89,10 +89,10 @@ async def test_rows_and_cards_find_each_other(column):
             assert c.index_at(c.row_of(index)) == index
         assert c.index_at(0) is None
         assert c.index_at(HEAD + 1) is None  # the gap
-        assert c.place_at(HEAD) == 0
-        assert c.place_at(c.row_of(1)) == 1
-        assert c.place_at(c.row_of(2) - 2) == 2
-        assert c.place_at(19) == 3
+        assert c.drop_index_at(HEAD) == 0
+        assert c.drop_index_at(c.row_of(1)) == 1
+        assert c.drop_index_at(c.row_of(2) - 2) == 2
+        assert c.drop_index_at(19) == 3
 
 
 @pytest.mark.parametrize("density", ["compact", "normal"])

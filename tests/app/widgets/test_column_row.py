@@ -45,6 +45,6 @@ async def test_the_list_in_focus_is_always_among_them(stage):
         board.show(lists, {each.id: card_list(["a"], look()) for each in lists})
         await pilot.pause()
         for at in (8, 0, 4, 5, 6, 1):
-            board.row.at = at
+            board.row.focused_index = at
             board.row.assign()
             assert board.row.column_of(str(at)) is not None, at

@@ -33,7 +33,7 @@ def play(stage, now):
         async with app.run_test(size=(70, 30), message_hook=app.heard.append) as pilot:
             widget.show("b", "k", comments, now, draft=draft)
             widget.focus()
-            widget.rows.point(at)
+            widget.rows.move_cursor_to(at)
             await pilot.press(*keys)
             if then is not None:
                 await then(widget, pilot)

@@ -21,7 +21,7 @@ async def test_the_cursor_stays_on_its_card_under_a_new_id_and_says_when_it_goes
         board.styles.height = 20
         board.show([BoardList(id="l", name="Leads")], {"l": cards})
         board.go_to(1)
-        board.called({"new-b": "b"})
+        board.replace_ids({"new-b": "b"})
         faces[:] = [CardFace("z", "l", "z", 0.5), faces[0], CardFace("b", "l", "b", 2.0), faces[2]]
         cards.reread(9, 4)
         board.changed({"l"})
@@ -34,7 +34,7 @@ async def test_the_cursor_stays_on_its_card_under_a_new_id_and_says_when_it_goes
         await pilot.pause()
         assert [message.card.id for message in app.said(Kanban.Slid)] == ["b"]
 
-        board.cursor.acted = frozenset({"c"})
+        board.cursor.acted_ids = frozenset({"c"})
         cards.drop("c")
         board.changed({"l"})
         await pilot.pause()

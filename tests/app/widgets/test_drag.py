@@ -4,7 +4,7 @@ import pytest
 from textual.geometry import Offset, Region
 
 from tests.app.widgets.test_column import look
-from tui.app.widgets.drag import Drag, Ghost, pull
+from tui.app.widgets.drag import Drag, Ghost, scroll_direction
 from tui.model.card import CardFace
 
 FACE = CardFace("1", "l", "Ring Ana", 1.0)
@@ -16,13 +16,13 @@ FACE = CardFace("1", "l", "Ring Ana", 1.0)
 )
 def test_a_press_becomes_a_drag(to, moving):
     drag = Drag(FACE, Offset(10, 5), Offset(0, 0), Offset(10, 5))
-    assert drag.to(Offset(*to)) is moving
+    assert drag.update_pointer(Offset(*to)) is moving
 
 
 def test_a_drag_stays_one_when_it_comes_back():
     drag = Drag(FACE, Offset(10, 5), Offset(0, 0), Offset(10, 5))
-    drag.to(Offset(30, 9))
-    assert drag.to(Offset(10, 5))
+    drag.update_pointer(Offset(30, 9))
+    assert drag.update_pointer(Offset(10, 5))
 
 
 @pytest.mark.parametrize(
@@ -40,17 +40,17 @@ def test_a_drag_stays_one_when_it_comes_back():
     ],
 )
 def test_edges_pull(pointer, way):
-    assert pull(Offset(*pointer), Region(0, 1, 100, 39)) == way
+    assert scroll_direction(Offset(*pointer), Region(0, 1, 100, 39)) == way
 
 
 async def test_the_ghost_looks_like_the_card_and_vanishes(stage):
     ghost = Ghost()
     async with stage(ghost).run_test(size=(60, 20)) as pilot:
-        ghost.take(FACE, look())
+        ghost.set_card(FACE, look())
         ghost.follow(Offset(5, 3))
         await pilot.pause()
         assert "█ Ring Ana" in pilot.app.text()
-        ghost.take(FACE, look(), 3)
+        ghost.set_card(FACE, look(), 3)
         await pilot.pause()
         assert "◆ 3 cards" in pilot.app.text()
         ghost.vanish()

@@ -38,15 +38,15 @@ async def test_the_cursor_goes_everywhere_and_nowhere_else(stage):
         assert at(board) == "l0-2"
         board.step(-99)
         assert at(board) == "l0-0"
-        board.sideways(1)
+        board.step_lists(1)
         assert board.card is None
         board.step(1)
         board.page(1)
         assert board.card is None
-        board.sideways(1)
+        board.step_lists(1)
         board.go_to(39)
         assert at(board) == "l2-39"
-        board.sideways(-9)
+        board.step_lists(-9)
         assert board.list_id == "l0"
 
 
@@ -57,7 +57,7 @@ async def test_a_board_without_lists(stage):
         await pilot.pause()
         for walk in (
             lambda: board.step(1),
-            lambda: board.sideways(1),
+            lambda: board.step_lists(1),
             lambda: board.page(1),
             board.lift,
             board.put_down,
@@ -73,7 +73,7 @@ async def test_the_cursor_stays_on_its_card_when_another_comes_before_it(stage):
         board.show(lists, cards)
         await pilot.pause()
         board.step(2)
-        cards["l0"].put(CardFace("new", "l0", "new", 0.5))
+        cards["l0"].upsert(CardFace("new", "l0", "new", 0.5))
         board.changed({"l0"})
         assert at(board) == "l0-2"
         cards["l0"].drop("l0-2")
@@ -89,7 +89,7 @@ async def test_what_is_carried_comes_back_to_exactly_where_it_was(stage):
         board.step(1)
         board.lift()
         for _ in range(3):
-            board.sideways(1)
+            board.step_lists(1)
             board.step(1)
             board.step(-3)
         assert at(board) == "l0-1"

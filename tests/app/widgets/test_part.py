@@ -44,7 +44,7 @@ async def tick(keys: dict[str, str], *pressed: str) -> int:
     async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
         editor.show("b", "k", LISTS)
         editor.focus()
-        editor.rows.point("i")
+        editor.rows.move_cursor_to("i")
         await pilot.press(*pressed)
         await pilot.pause()
     return len(app.ops())

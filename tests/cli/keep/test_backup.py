@@ -195,20 +195,20 @@ def test_a_damaged_server_file_gives_way_to_the_newest_copy_and_is_kept(kept):
 def test_the_screens_ask_what_is_to_be_done_about_a_loss(imported, monkeypatch, capsys, answer, there):
     import click
 
-    from tui.cli.keep.lost import offer
+    from tui.cli.keep.lost import offer_recovery
     from tui.clock import SystemClock
     from tui.errors import StoreDamaged
     from tui.settings.paths import Paths
 
-    offer(Paths.open(), SystemClock())
+    offer_recovery(Paths.open(), SystemClock())
     assert capsys.readouterr().err == "", "nothing is lost, and nothing is asked"
     (imported.home / "data" / "server.db").unlink()
     monkeypatch.setattr(click, "prompt", lambda *_, **__: answer)
     if answer == "q":
         with pytest.raises(StoreDamaged):
-            offer(Paths.open(), SystemClock())
+            offer_recovery(Paths.open(), SystemClock())
     else:
-        offer(Paths.open(), SystemClock())
+        offer_recovery(Paths.open(), SystemClock())
     assert "is gone" in capsys.readouterr().err
     assert ("Kōrero" in imported("boards").stdout) is there
 

@@ -156,5 +156,5 @@ async def test_a_token_of_the_environment_goes_to_the_account_it_is_for_and_to_n
         Account(name, f"https://{name}.example", "k", secrets="command", command=("true",))
         for name in ("work", "other")
     )
-    await reach_module.reach(accounts, "work", tmp_path, clock)
+    await reach_module.check_services(accounts, "work", tmp_path, clock)
     assert given == {"work": {"token": "CANARYtoken"}, "other": {}}

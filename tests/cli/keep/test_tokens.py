@@ -54,15 +54,15 @@ def test_the_screens_find_none_and_the_first_login_makes_the_vault(moved):
     book = Book(Session(account=ACCOUNT))
     (entry,) = [one for one in book.entries() if one.name == "team"]
     assert entry.missing
-    assert not book.sealed("team"), "there is nothing to open"
+    assert not book.in_closed_vault("team"), "there is nothing to open"
     with pytest.raises(CredentialError, match="no token for the account team"):
         asyncio.run(book.check("team"))
-    book.unseal(Secret("horseshoe"))
+    book.open_vault(Secret("horseshoe"))
     asyncio.run(book.keep(TEAM, Secrets(Secret("t" * 64)), None))
     (entry,) = [one for one in book.entries() if one.name == "team"]
     assert not entry.missing
     again = Book(Session(account=ACCOUNT))
-    assert again.sealed("team")
+    assert again.in_closed_vault("team")
     with pytest.raises(CredentialError, match="closed"):
         asyncio.run(again.check("team"))
 
@@ -77,6 +77,6 @@ def test_restoring_ends_with_who_has_to_log_in_again(moved, tmp_path, monkeypatc
     commands = [line.strip() for line in told.splitlines() if "login" in line]
     assert commands == [LOGIN, LOGIN.replace("team", "ours")]
     book = Book(Session(account=ACCOUNT))
-    book.unseal(Secret("horseshoe"))
+    book.open_vault(Secret("horseshoe"))
     asyncio.run(book.keep(TEAM, Secrets(Secret("t" * 64)), None))
     assert LOGIN not in moved.read("restore", str(file)), "its token may be in the vault that is here"

@@ -1,6 +1,6 @@
 """What a workspace that is made again lacks is said, by kind."""
 
-from tui.cli.keep.unseen import unseen
+from tui.cli.keep.unseen import describe_unfetched
 
 CARD = {
     "id": "c",
@@ -11,7 +11,7 @@ CARD = {
 
 def test_what_was_counted_and_never_read_is_said_by_kind():
     board = {"cards": [CARD], "actions": [{"type": "commentCard"}, {"type": "createCard"}], "checklists": []}
-    assert unseen([board, board]) == "2 uploaded files, 4 comments, 4 checklist items"
+    assert describe_unfetched([board, board]) == "2 uploaded files, 4 comments, 4 checklist items"
 
 
 def test_of_what_is_all_here_nothing_is_said():
@@ -21,4 +21,4 @@ def test_of_what_is_all_here_nothing_is_said():
         "actions": [{"type": "commentCard"}] * 3,
         "checklists": [read],
     }
-    assert unseen([board]) == unseen([{}]) == ""
+    assert describe_unfetched([board]) == describe_unfetched([{}]) == ""

@@ -4,7 +4,7 @@ import pytest
 
 from tui.errors import UsageError
 from tui.model.company import Company
-from tui.model.enrich.suppression import Suppressed, guess, marks, normal
+from tui.model.enrich.suppression import Suppressed, guess_kind, normalise, suppression_keys
 from tui.model.person import CompanyRef, EmailPoint, Person, PhonePoint
 from tui.model.subject import Identifier, Subject
 
@@ -27,7 +27,7 @@ from tui.model.subject import Identifier, Subject
     ],
 )
 def test_a_value_is_told_by_its_look(value: str, kind: str, read: str) -> None:
-    assert guess(value) == (kind, read)
+    assert guess_kind(value) == (kind, read)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_value_is_told_by_its_look(value: str, kind: str, read: str) -> None:
 )
 def test_what_is_none_of_its_kind_is_refused_with_the_fix(kind: str, value: str) -> None:
     with pytest.raises(UsageError) as refused:
-        normal(kind, value)
+        normalise(kind, value)
     assert refused.value.hint
 
 
@@ -72,19 +72,21 @@ PERSON = Person(
     ],
 )
 def test_a_person_is_covered_by(value: str) -> None:
-    assert guess(value) in marks(PERSON)
+    assert guess_kind(value) in suppression_keys(PERSON)
 
 
 @pytest.mark.parametrize("value", ["bo@kauri.example", "rimu.example", "Ana Reid at Rimu", "Ana"])
 def test_a_person_is_not_covered_by(value: str) -> None:
-    assert guess(value) not in marks(PERSON)
+    assert guess_kind(value) not in suppression_keys(PERSON)
 
 
 def test_a_company_and_a_subject() -> None:
     kauri = Company(
         name="Kauri Timber", legal_name="Kauri Timber Pty Ltd", domain="kauri.example", abn="51824753556"
     )
-    assert {guess("kauri.example"), guess("51824753556"), guess("kauri timber")} <= set(marks(kauri))
+    assert {guess_kind("kauri.example"), guess_kind("51824753556"), guess_kind("kauri timber")} <= set(
+        suppression_keys(kauri)
+    )
     subject = Subject(
         type="person",
         name="Ana Reid",
@@ -96,11 +98,11 @@ def test_a_company_and_a_subject() -> None:
         ),
     )
     wanted = {
-        guess(text)
+        guess_kind(text)
         for text in ("ana@kauri.example", "kauri.example", "linkedin.com/in/ana-reid", "Ana Reid at Kauri")
     }
-    assert wanted <= set(marks(subject))
-    assert ("name", "kauri|") in marks(Subject(type="company", name="Kauri"))
+    assert wanted <= set(suppression_keys(subject))
+    assert ("name", "kauri|") in suppression_keys(Subject(type="company", name="Kauri"))
 
 
 def test_for_a_reader() -> None:

@@ -16,21 +16,21 @@ ENDING = ("delete_", "remove_attachment")
 def test_every_op_that_makes_or_deletes_a_thing_says_which(kind: type[Write]) -> None:
     """A create that is missing here would be sent twice after an answer that was lost."""
     op = sample(kind)
-    assert bool(op.created) == op.kind.startswith(MAKING)
-    assert (op.deleted is not None) == op.kind.startswith(ENDING)
+    assert bool(op.created_id) == op.kind.startswith(MAKING)
+    assert (op.deleted_id is not None) == op.kind.startswith(ENDING)
 
 
 def test_what_an_op_makes_it_does_not_need() -> None:
     card, comment = new_local_id(), new_local_id()
-    assert AddComment(board_id="b", card_id=card, comment_id=comment, text="hi").needs == (card,)
+    assert AddComment(board_id="b", card_id=card, comment_id=comment, text="hi").unbound_ids == (card,)
     item = CreateCheckItem(board_id="b", card_id="c", checklist_id=card, item_id=comment, name="n", pos=1)
-    assert item.needs == (card,)
+    assert item.unbound_ids == (card,)
 
 
 def test_a_later_op_covers_what_it_sets_again() -> None:
     move = MoveCard(board_id="b", card_id="c", list_id="l", pos=1)
-    assert move.but(list_id="other").covers(move)
-    assert not move.but(card_id="other").covers(move)
+    assert move.replace(list_id="other").covers(move)
+    assert not move.replace(card_id="other").covers(move)
     name, both = (
         UpdateCard(board_id="b", card_id="c", name="n"),
         UpdateCard(board_id="b", card_id="c", name="n", desc="d"),

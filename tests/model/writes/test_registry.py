@@ -20,7 +20,7 @@ from tui.model.notification import Notification
 from tui.model.writes import base, registry
 from tui.model.writes.base import INBOX, Partial, Write, ids_of
 from tui.model.writes.cards import UpdateCard
-from tui.model.writes.registry import EVERY, kind_of, readable
+from tui.model.writes.registry import EVERY, kind_of, parse_readable
 
 STORED = json.loads(Path(__file__).with_name("stored.json").read_text("utf-8"))
 """By kind, the least and the most of a write as outboxes have it. What is on users' disks stays readable: add to this."""
@@ -78,9 +78,9 @@ def test_a_write_tells_what_it_did_in_one_line(kind: type[Write]) -> None:
 @every
 def test_a_write_read_back_is_the_write_written(kind: type[Write]) -> None:
     write = sample(kind)
-    assert registry.parse_json(write.stored()) == write
-    assert registry.parse_all(f"[{write.stored()}]") == (write,)
-    assert write.stored().startswith('{"board_id"'), "a repair finds writes by this in a damaged file"
+    assert registry.parse_json(write.to_stored()) == write
+    assert registry.parse_all(f"[{write.to_stored()}]") == (write,)
+    assert write.to_stored().startswith('{"board_id"'), "a repair finds writes by this in a damaged file"
 
 
 @every
@@ -89,7 +89,7 @@ def test_what_is_on_disk_is_read_and_written_as_ever(kind: type[Write]) -> None:
     for stored in STORED[kind_of(kind)]:
         write = registry.parse(stored)
         assert type(write) is kind
-        assert json.loads(write.stored()) == stored
+        assert json.loads(write.to_stored()) == stored
 
 
 def test_what_an_earlier_version_wrote_of_a_checklist_leaves_the_other_field_alone() -> None:
@@ -102,14 +102,14 @@ def test_what_an_earlier_version_wrote_of_a_checklist_leaves_the_other_field_alo
 @every
 def test_every_write_writes_to_something_it_mentions(kind: type[Write]) -> None:
     write = sample(kind)
-    assert write.entity in (*write.mentions, INBOX)
-    assert "" not in write.mentions
+    assert write.entity in (*write.referenced_ids, INBOX)
+    assert "" not in write.referenced_ids
 
 
 @every
 def test_applied_to_nothing_only_what_makes_a_thing_makes_one(kind: type[Write]) -> None:
     write = sample(kind)
-    made = [write.applied(noun, None) for noun, _ in write.touches]
+    made = [write.apply_to(noun, None) for noun, _ in write.touches]
     makes_a_row = kind.makes and kind.makes == kind.target and "comment" not in kind.makes
     assert any(one is not None for one in made) == bool(makes_a_row)
 
@@ -132,8 +132,8 @@ THINGS: dict[str, Any] = {
 def test_a_write_applied_twice_is_applied_once(kind: type[Write]) -> None:
     """What is shown is made anew with each change: no write may count on being applied the first time."""
     write = sample(kind)
-    once = write.applied(write.noun, THINGS[write.noun])
-    assert write.applied(write.noun, once) == once
+    once = write.apply_to(write.noun, THINGS[write.noun])
+    assert write.apply_to(write.noun, once) == once
 
 
 def test_clearing_a_date_is_not_leaving_it() -> None:
@@ -141,14 +141,14 @@ def test_clearing_a_date_is_not_leaving_it() -> None:
     untouched = UpdateCard(board_id="b", card_id="c", name="n")
     assert cleared.changes == {"due": None}
     assert untouched.changes == {"name": "n"}
-    back = registry.parse_json(cleared.stored())
+    back = registry.parse_json(cleared.to_stored())
     assert isinstance(back, UpdateCard)
     assert back.changes == {"due": None}
 
 
 def test_what_cannot_be_read_is_left_out() -> None:
     good = UpdateCard(board_id="b", card_id="c", name="n")
-    assert readable([("{",), (good.stored(),), ('{"kind": "unheard_of"}',)]) == [good]
+    assert parse_readable([("{",), (good.to_stored(),), ('{"kind": "unheard_of"}',)]) == [good]
 
 
 def test_a_name_is_quoted_on_one_line_and_cut() -> None:

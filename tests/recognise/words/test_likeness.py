@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.recognise.words.likeness import LIKELY, NOT, SURE, WEAK, firm, matches, person, squeeze
+from tui.recognise.words.likeness import (
+    LIKELY,
+    NOT,
+    SURE,
+    WEAK,
+    firm_likeness,
+    matches,
+    person_likeness,
+    squeeze,
+)
 
 
 @pytest.mark.parametrize(
@@ -13,7 +22,7 @@ from tui.recognise.words.likeness import LIKELY, NOT, SURE, WEAK, firm, matches,
      "Siobhán Ní Dhomhnaill", "Grace Kim", "T. J. Hohepa", "ANA REID", "Jess W."],
 )  # fmt: skip
 def test_names_of_many_peoples_are_people(name: str) -> None:
-    assert person(name.split()) >= LIKELY
+    assert person_likeness(name.split()) >= LIKELY
 
 
 @pytest.mark.parametrize(
@@ -22,12 +31,12 @@ def test_names_of_many_peoples_are_people(name: str) -> None:
      "Victoria Falls", "A B C D E F"],
 )  # fmt: skip
 def test_dishes_screens_and_places_are_nobody(words: str) -> None:
-    assert person(words.split()) == NOT
+    assert person_likeness(words.split()) == NOT
 
 
 @pytest.mark.parametrize("words", ["Jasmine Rice", "Mark Complete"])
 def test_a_given_name_before_an_ordinary_word_is_weak(words: str) -> None:
-    assert person(words.split()) <= WEAK
+    assert person_likeness(words.split()) <= WEAK
 
 
 @pytest.mark.parametrize(
@@ -36,7 +45,7 @@ def test_a_given_name_before_an_ordinary_word_is_weak(words: str) -> None:
      ("Melbourne", NOT), ("Product Page", NOT), ("Vulcan Steelworks", LIKELY), ("Ltd", NOT), ("L & P", WEAK)],
 )  # fmt: skip
 def test_a_firm_is_known_by_its_form_or_trade(words: str, like: int) -> None:
-    assert firm(words.split()) == like
+    assert firm_likeness(words.split()) == like
 
 
 @pytest.mark.parametrize(
@@ -55,5 +64,5 @@ def test_a_name_is_squeezed_as_domains_are() -> None:
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Zs", "Cc"]), min_size=1), min_size=1, max_size=6))
 def test_any_words_are_looked_at(words: list[str]) -> None:
-    assert NOT <= person(words) <= SURE
-    assert NOT <= firm(words, ["tuiridge"]) <= SURE
+    assert NOT <= person_likeness(words) <= SURE
+    assert NOT <= firm_likeness(words, ["tuiridge"]) <= SURE

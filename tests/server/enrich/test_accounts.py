@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from tui.api.fault import read_fault
 from tui.server.enrich.accounts import add_credits, mint_key, revoke_key
-from tui.server.enrich.ledger import CallPrices, Receipt, admit, balance, charge
+from tui.server.enrich.ledger import CallPrices, Receipt, authenticate, balance, charge
 from tui.server.enrich.problems import Problem
 from tui.server.enrich.tables import charges, keys
 from tui.server.storage import db
@@ -31,9 +31,9 @@ def test_balance_outlives_the_key(engine, clock) -> None:
     revoke_key(engine, first)
     assert left(engine) == 493
     with db.reading(engine) as connection:
-        assert admit(connection, second, clock.now()).account == "local"
+        assert authenticate(connection, second, clock.now()).account == "local"
         with pytest.raises(Problem, match="revoked"):
-            admit(connection, first, clock.now())
+            authenticate(connection, first, clock.now())
 
 
 def test_key_is_kept_as_a_hash_and_old_ones_are_dropped(engine, clock) -> None:

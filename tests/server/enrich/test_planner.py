@@ -9,7 +9,7 @@ from sqlalchemy import text
 from tui.server.enrich.fold import fold
 from tui.server.enrich.planner import Criteria, search_people
 from tui.server.storage import db, directory_index
-from tui.server.storage.statements import ask
+from tui.server.storage.statements import fetch_all
 
 NSW = (("NSW", "", ""),)
 
@@ -33,17 +33,17 @@ def connection(engine):
 )  # fmt: skip
 def test_a_question_is_answered_by_indexes(connection, criteria, asked, monkeypatch) -> None:
     # The first search of a process reads all of the postings, and remembers what there is room for.
-    monkeypatch.setattr("tui.server.enrich.postings.MOST", 0)
+    monkeypatch.setattr("tui.server.enrich.postings.MAX_CACHE_BYTES", 0)
     search_people(connection, Criteria(country="NZ"), start=0, size=1)
     steps = []
 
     def explained(connection, statement, values=()):
-        plan = ask(connection, f"EXPLAIN QUERY PLAN {statement}", values)
+        plan = fetch_all(connection, f"EXPLAIN QUERY PLAN {statement}", values)
         steps.extend(row[3] for row in plan if "directory_edition" not in row[3])
-        return ask(connection, statement, values)
+        return fetch_all(connection, statement, values)
 
     for module in ("planner", "postings", "directory"):
-        monkeypatch.setattr(f"tui.server.enrich.{module}.ask", explained)
+        monkeypatch.setattr(f"tui.server.enrich.{module}.fetch_all", explained)
     assert search_people(connection, criteria, start=0, size=25)[0]
     assert not [step for step in steps if step.startswith("SCAN") and "VIRTUAL TABLE INDEX" not in step]
     assert not [step for step in steps if "TEMP B-TREE" in step]
@@ -139,12 +139,14 @@ def test_a_word_of_many_employers_is_found_by_itself(
 
 
 def test_much_used_words_and_large_employers_have_postings(engine, staff, firms, monkeypatch) -> None:
-    monkeypatch.setattr("tui.server.storage.directory_index.LEAST", 3)
-    monkeypatch.setattr("tui.server.storage.directory_index.LARGE", 4)
+    monkeypatch.setattr("tui.server.storage.directory_index.MIN_PEOPLE_PER_WORD", 3)
+    monkeypatch.setattr("tui.server.storage.directory_index.MIN_PEOPLE_PER_EMPLOYER", 4)
     monkeypatch.setattr("tui.server.enrich.planner._FEW_COMPANIES", 1)
     with db.writing(engine) as connection:
         directory_index.fill(connection)
-        kinds = {word.partition(":")[0] for (word,) in ask(connection, "SELECT word FROM directory_posting")}
+        kinds = {
+            word.partition(":")[0] for (word,) in fetch_all(connection, "SELECT word FROM directory_posting")
+        }
     assert {"company", "employer"} <= kinds
     with db.reading(engine) as connection:
         for company in ("ridge", "r", "Tūī Ridge"):

@@ -1,5 +1,5 @@
 from tui.server.exports.notes import ImportNotes
-from tui.server.exports.rewrite import clean, exchange, fresh
+from tui.server.exports.rewrite import clean, exchange, new_names
 
 ONE, TWO = "54c8b7290000000000000001", "54c8b72a0000000000000002"
 
@@ -37,7 +37,7 @@ def test_fresh_ids_keep_the_time_and_the_order_and_leave_members_alone():
         "card_label": [{"id_card": ONE}],
     }
     links = iter(["x", "y"])
-    names = fresh(rows, lambda: next(links), "abcdef")
+    names = new_names(rows, lambda: next(links), "abcdef")
     assert names[ONE] < names[TWO]
     assert (names[ONE][:8], names[TWO][:8]) == (ONE[:8], TWO[:8])
     assert set(names) == {ONE, TWO, "a", "b"}

@@ -8,11 +8,11 @@ import pytest
 from tui.server.enrich import tables  # noqa: F401 - so that they are made
 from tui.server.importing.columns import guess_columns, guess_kind
 from tui.server.importing.job import Job
-from tui.server.importing.source import look_at
+from tui.server.importing.source import detect_source
 from tui.server.storage import db
-from tui.server.storage.directory_index import Employer, Seat, employer_words, own_words
+from tui.server.storage.directory_index import Employer, IndexedPerson, employer_words, own_words
 from tui.server.storage.row_sets import RUN, page, unpack
-from tui.server.storage.statements import ask
+from tui.server.storage.statements import fetch_all
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -34,7 +34,7 @@ def job_of(engine, clock, tmp_path):
     def make(text, kind=None, mapping=None, name="file.csv"):
         path = tmp_path / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        source = look_at(path)
+        source = detect_source(path)
         chosen = kind or ("companies" if source.format == "abn" else guess_kind(source.columns))
         return Job(engine, clock, source, chosen, mapping or guess_columns(source.columns, chosen))
 
@@ -61,7 +61,7 @@ def see_that_the_indexes_agree(engine):
         with db.reading(engine) as connection:
             employers, wanted = _by_hand(connection)
             posted = defaultdict(list)
-            for word, run, rows in ask(connection, "SELECT word, run, rows FROM directory_posting"):
+            for word, run, rows in fetch_all(connection, "SELECT word, run, rows FROM directory_posting"):
                 assert {n // RUN for n in unpack([bytes(rows)])} == {run}, word
                 posted[word].append(bytes(rows))
             held = {word: page(unpack(runs), 0, 10**6)[0] for word, runs in posted.items()}
@@ -71,7 +71,7 @@ def see_that_the_indexes_agree(engine):
             assert held == {word: people for word, people in wanted.items() if word not in rare}
             known = {
                 (kind, word): flag
-                for kind, word, flag in ask(connection, "SELECT kind, word, posted FROM directory_word")
+                for kind, word, flag in fetch_all(connection, "SELECT kind, word, posted FROM directory_word")
             }
             for word in wanted:
                 kind, _, rest = word.partition(":")
@@ -83,12 +83,14 @@ def see_that_the_indexes_agree(engine):
 
 
 def _by_hand(connection):
-    companies = ask(connection, "SELECT n, folded, size_low, coalesce(size_high, 0) FROM directory_company")
+    companies = fetch_all(
+        connection, "SELECT n, folded, size_low, coalesce(size_high, 0) FROM directory_company"
+    )
     employers = {row[0]: Employer(*row) for row in companies}
     wanted = defaultdict(list)
-    columns = ", ".join(Seat._fields)
-    for row in ask(connection, f"SELECT {columns} FROM directory_person ORDER BY n"):
-        seat = Seat._make(row)
+    columns = ", ".join(IndexedPerson._fields)
+    for row in fetch_all(connection, f"SELECT {columns} FROM directory_person ORDER BY n"):
+        seat = IndexedPerson._make(row)
         home = employers[seat.company_n]
         for word in (*own_words(seat), *employer_words(home, lambda _word: True), f"employer:{home.n}"):
             wanted[word].append(seat.n)
@@ -96,15 +98,15 @@ def _by_hand(connection):
 
 
 def _see_names(connection, employers):
-    from tui.server.enrich.postings import companies_with
+    from tui.server.enrich.postings import sql_companies_by_words
 
     names = defaultdict(set)
     for one in employers.values():
         for word in one.folded.split():
             names[word].add(one.n)
     for word, companies in names.items():
-        statement, values = companies_with(connection, [word])
-        assert {n for (n,) in ask(connection, statement, values)} == companies, word
+        statement, values = sql_companies_by_words(connection, [word])
+        assert {n for (n,) in fetch_all(connection, statement, values)} == companies, word
 
 
 def as_lines(*rows):

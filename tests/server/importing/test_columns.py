@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.server.importing.columns import FIELDS, guess_columns, guess_kind, plain, unused
+from tui.server.importing.columns import FIELDS, fold_column_name, guess_columns, guess_kind, unused_columns
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ from tui.server.importing.columns import FIELDS, guess_columns, guess_kind, plai
     ],
 )  # fmt: skip
 def test_a_name_of_any_spelling(name, words) -> None:
-    assert plain(name) == words
+    assert fold_column_name(name) == words
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,13 @@ def test_a_column_is_taken_once_and_what_is_left_is_said() -> None:
     names = ["Name", "Email", "Work Email", "Notes"]
     mapped = guess_columns(names, "people")
     assert mapped == {"name": "Name", "email": "Email"}
-    assert unused(names, mapped) == ["Work Email", "Notes"]
+    assert unused_columns(names, mapped) == ["Work Email", "Notes"]
 
 
 def test_every_name_of_a_field_is_written_as_it_is_compared() -> None:
     for fields in FIELDS.values():
         for names in fields.values():
-            assert all(plain(name) == name for name in names.split("|"))
+            assert all(fold_column_name(name) == name for name in names.split("|"))
 
 
 def test_a_column_whose_name_says_nothing_goes_by_its_value() -> None:

@@ -307,8 +307,8 @@ def test_hostile_text_is_text(engine, bring, see_that_the_indexes_agree) -> None
 
 
 def test_into_a_directory_that_is_there(engine, bring, see_that_the_indexes_agree, monkeypatch) -> None:
-    monkeypatch.setattr("tui.server.storage.directory_index.LEAST", 30)
-    monkeypatch.setattr("tui.server.storage.directory_index.LARGE", 20)
+    monkeypatch.setattr("tui.server.storage.directory_index.MIN_PEOPLE_PER_WORD", 30)
+    monkeypatch.setattr("tui.server.storage.directory_index.MIN_PEOPLE_PER_EMPLOYER", 20)
     country = Country(600, 40, 5)
     replace_directory(engine, country.company_rows(), country.person_rows())
     bring(
@@ -325,8 +325,8 @@ def test_into_a_directory_that_is_there(engine, bring, see_that_the_indexes_agre
 def test_words_that_come_to_be_much_used_get_a_posting(
     engine, bring, see_that_the_indexes_agree, monkeypatch
 ) -> None:
-    monkeypatch.setattr("tui.server.storage.directory_promote.LEAST", 5)
-    monkeypatch.setattr("tui.server.storage.directory_promote.LARGE", 9)
+    monkeypatch.setattr("tui.server.storage.directory_promote.MIN_PEOPLE_PER_WORD", 5)
+    monkeypatch.setattr("tui.server.storage.directory_promote.MIN_PEOPLE_PER_EMPLOYER", 9)
     bring(many_people(70))
     see_that_the_indexes_agree()
     with db.reading(engine) as connection:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.importing.conftest import as_lines
 from tui.errors import UsageError
-from tui.server.importing.source import look_at
+from tui.server.importing.source import detect_source
 
 HEAD = "Name,Company\n"
 
@@ -18,7 +18,7 @@ def read(tmp_path):
     def look(content, **how):
         path = tmp_path / "file"
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        source = look_at(path, **how)
+        source = detect_source(path, **how)
         return source, list(source.rows())
 
     return look

@@ -7,7 +7,7 @@ from sqlalchemy.exc import DataError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tui.server.app import BoardService, build
-from tui.server.pipeline.attempt import TRIES, Outside, patiently
+from tui.server.pipeline.attempt import TRIES, OutsideWork, with_retries
 from tui.server.pipeline.auth import Authority
 from tui.server.pipeline.ids import IdMaker
 from tui.server.pipeline.refusal import Refused
@@ -39,10 +39,10 @@ class Failing:
 @pytest.mark.parametrize("sqlstate", ["40001", "40P01"])
 def test_what_passes_is_tried_again_and_not_for_ever(sqlstate):
     passing = Failing(TRIES - 1, OperationalError, sqlstate)
-    assert (patiently(passing), passing.calls) == ("done", TRIES)
+    assert (with_retries(passing), passing.calls) == ("done", TRIES)
     lasting = Failing(100, OperationalError, sqlstate)
     with pytest.raises(Refused) as refused:
-        patiently(lasting)
+        with_retries(lasting)
     assert (refused.value.status, lasting.calls) == (503, TRIES)
 
 
@@ -52,13 +52,13 @@ def test_what_passes_is_tried_again_and_not_for_ever(sqlstate):
 def test_what_does_not_pass_is_said_at_once(kind, status):
     failing = Failing(1, kind)
     with pytest.raises(Refused) as refused:
-        patiently(failing)
+        with_retries(failing)
     assert (refused.value.status, failing.calls) == (status, 1)
 
 
 def test_a_full_disk_is_called_one():
     with pytest.raises(Refused) as refused:
-        patiently(Failing(1, OperationalError, "53100"))
+        with_retries(Failing(1, OperationalError, "53100"))
     assert refused.value.status == 507
 
 
@@ -97,13 +97,13 @@ def test_no_connection_to_be_had_is_busy():
         raise PoolTimeout
 
     with pytest.raises(Refused) as refused:
-        patiently(attempt)
+        with_retries(attempt)
     assert refused.value.status == 503
 
 
 def test_a_fault_of_ours_stays_one():
     with pytest.raises(IntegrityError):
-        patiently(Failing(1, IntegrityError))
+        with_retries(Failing(1, IntegrityError))
 
 
 async def test_slow_work_is_done_with_no_transaction_open_and_what_came_before_it_is_undone(server, clock):
@@ -118,9 +118,9 @@ async def test_slow_work_is_done_with_no_transaction_open_and_what_came_before_i
     def answer(call):
         call.connection.execute(insert(db.meta).values(name=f"try {len(seen)}", value=1))
         seen.append(call.outside)
-        call.after.append(lambda: seen.append("kept"))
+        call.after_commit.append(lambda: seen.append("kept"))
         if call.outside is None:
-            raise Outside(slow)
+            raise OutsideWork(slow)
         return {"found": call.outside}
 
     authority = Authority()

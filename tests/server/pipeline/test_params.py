@@ -14,7 +14,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=5,
 )
-READERS = ("text", "prose", "flag", "number", "instant", "ident", "maybe_ident", "idents", "words")
+READERS = ("text", "unstripped_text", "flag", "number", "instant", "ident", "maybe_ident", "idents", "words")
 
 
 @given(JSON)

@@ -40,7 +40,7 @@ def test_things_land_where_they_were_put_and_never_touch(engine, moves):
             pos = _asked(connection, how, number, order, poses)
             connection.execute(insert(db.lists).values(id=ident, id_board="b", pos=pos))
             expected = sorted([*order, ident], key=lambda each: ({**poses, ident: pos}[each], each))
-            settled = LISTS.settle(connection, "b", ident, pos)
+            settled = LISTS.respace(connection, "b", ident, pos)
             found = connection.execute(
                 select(db.lists.c.id, db.lists.c.pos).order_by(db.lists.c.pos, db.lists.c.id)
             ).all()
@@ -65,7 +65,7 @@ def test_spreading_touches_no_other_parent(engine):
         connection.execute(insert(db.boards).values(id="c", short_link="c"))
         rows = [{"id": f"{board}{i}", "id_board": board, "pos": 5.0} for board in "bc" for i in range(3)]
         connection.execute(insert(db.lists), rows)
-        assert LISTS.settle(connection, "b", "b1", 5.0) == 32768
+        assert LISTS.respace(connection, "b", "b1", 5.0) == 32768
         connection.execute(update(db.boards).values(name="x"))
         kept = connection.scalars(select(db.lists.c.pos).where(db.lists.c.id_board == "c"))
         assert list(kept) == [5.0] * 3

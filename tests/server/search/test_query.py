@@ -86,7 +86,7 @@ def test_spans(value, days):
 
 
 def test_what_is_told_of_a_query():
-    told = parse('flour -rye is:open -#red sort:due "order now"', partial=True).told()
+    told = parse('flour -rye is:open -#red sort:due "order now"', partial=True).as_json()
     assert told == {
         "terms": [{"text": "flour"}, {"text": "rye", "negated": True}, {"text": "order now"}],
         "modifiers": [{"text": "is:open"}, {"text": "#red", "negated": True}, {"text": "sort:due"}],
@@ -102,7 +102,7 @@ def test_a_pasted_page_is_searched_by_its_beginning():
 
 def test_the_last_word_only_may_go_on():
     query = parse("order flo is:open", partial=True)
-    assert [query.ends(term) for term in query.terms] == [False, True]
-    assert not parse("flo").ends(parse("flo").terms[0])
+    assert [query.is_prefix(term) for term in query.terms] == [False, True]
+    assert not parse("flo").is_prefix(parse("flo").terms[0])
     assert parse("is:open").modifiers == (Modifier("is", "open", "is:open"),)
     assert words_of("") == ()

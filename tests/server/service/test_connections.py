@@ -10,7 +10,7 @@ import uvicorn
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tui.server.access.framing import OneLength
+from tui.server.access.framing import FramingGuard
 from tui.server.pipeline.body import read_whole
 from tui.server.service.connections import Connections, Timeouts, _block, protocol
 
@@ -114,7 +114,7 @@ class Doors:
     async def open(self, per_address=100, patience=PATIENT, in_all=None):
         self.all = Watched(per_address, in_all)
         http: Any = protocol(self.all, patience)
-        config = uvicorn.Config(OneLength(self.app), http=http, log_config=None, lifespan="off", ws="none")
+        config = uvicorn.Config(FramingGuard(self.app), http=http, log_config=None, lifespan="off", ws="none")
         config.load()
         self.server = await asyncio.get_running_loop().create_server(
             lambda: http(config=config, server_state=self.state, app_state={}), "127.0.0.1", 0

@@ -92,5 +92,5 @@ def test_each_kind_can_be_ended_once(server, clock, add):
     made = give(server, clock, "ada")
     key, _ = people.give_enrich_key(server.engine, clock, "team", 1, add=False)
     for what, words in ((made.token, "token"), (made.key, "application"), (key, "enrichment")):
-        assert words in people.end(server.engine, what)
-        assert people.end(server.engine, what) == ""
+        assert words in people.revoke(server.engine, what)
+        assert people.revoke(server.engine, what) == ""

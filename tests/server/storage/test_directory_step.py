@@ -13,7 +13,7 @@ from tui.server.enrich.directory import find_company, find_person
 from tui.server.enrich.planner import Criteria, search_people
 from tui.server.enrich.tables import companies, people
 from tui.server.storage import db
-from tui.server.storage.directory_step import keep_sets_of_people_as_bitmaps
+from tui.server.storage.directory_step import convert_postings_to_bitmaps
 from tui.server.storage.row_sets import RUN, unpack
 
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
@@ -123,7 +123,7 @@ def test_sets_of_people_in_the_form_before_bitmaps_hold_whom_they_held(engine):
         rows = [(word, run, kept) for (word, run), kept in older.items()]
         connection.exec_driver_sql("DELETE FROM directory_posting")
         connection.exec_driver_sql("INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)", rows)
-        keep_sets_of_people_as_bitmaps(connection)
+        convert_postings_to_bitmaps(connection)
         kept = {
             (word, run): unpack([rows])
             for word, run, rows in connection.exec_driver_sql("SELECT * FROM directory_posting")

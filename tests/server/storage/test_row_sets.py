@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.server.storage.row_sets import NOBODY, RUN, Rows, pack, page, unpack
+from tui.server.storage.row_sets import EMPTY, RUN, Rows, pack, page, unpack
 
 NUMBERS = st.sets(st.integers(0, 3 * RUN), max_size=300)
 
@@ -13,7 +13,7 @@ NUMBERS = st.sets(st.integers(0, 3 * RUN), max_size=300)
 def test_what_is_packed_run_by_run_is_unpacked(numbers) -> None:
     runs = [pack(n for n in sorted(numbers) if n // RUN == run) for run in range(4)]
     assert unpack(runs) == Rows(numbers)
-    assert unpack([]) == NOBODY
+    assert unpack([]) == EMPTY
 
 
 @pytest.mark.parametrize("step", [1, 2, 7, 8, 9, 100, 511, 512, 513, 5000, 65_535])
@@ -28,7 +28,7 @@ def test_every_density_is_kept_whole_and_small(step) -> None:
 @given(NUMBERS, NUMBERS)
 def test_they_are_sets(one, other) -> None:
     assert page(Rows.intersection(Rows(one), Rows(other)), 0, 999)[0] == sorted(one & other)
-    assert page(NOBODY.union(Rows(one), Rows(other)), 0, 999)[0] == sorted(one | other)
+    assert page(EMPTY.union(Rows(one), Rows(other)), 0, 999)[0] == sorted(one | other)
 
 
 @given(NUMBERS, st.integers(0, 350), st.integers(1, 30))

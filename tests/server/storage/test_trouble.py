@@ -10,7 +10,7 @@ from tests.full_disk import full_disk
 from tui.errors import StoreDamaged, StoreError
 from tui.server.run import LocalServer
 from tui.server.storage import db
-from tui.server.storage.trouble import marker
+from tui.server.storage.trouble import damage_marker
 
 
 async def test_text_that_is_none_is_damage_and_not_a_busy_database(server, http, tmp_path):
@@ -20,7 +20,7 @@ async def test_text_that_is_none_is_damage_and_not_a_busy_database(server, http,
         conn.execute("UPDATE board SET name = CAST(x'ff' AS TEXT)")
         conn.commit()
     assert (await http.get(f"/boards/{made}")).status_code == 500
-    assert marker(path).exists()
+    assert damage_marker(path).exists()
     with db.reading(server.engine) as connection:
         assert connection.scalar(select(db.meta.c.value).where(db.meta.c.name == "owner"))
 
@@ -30,10 +30,10 @@ def test_a_file_whose_tables_are_spoiled_is_said_to_be_damaged(tmp_path, bare, c
     with pytest.raises(StoreDamaged, match="damaged") as caught:
         LocalServer.open(tmp_path, clock)
     assert "cardscout restore" in caught.value.hint
-    assert marker(tmp_path / "server.db").exists()
+    assert damage_marker(tmp_path / "server.db").exists()
 
 
 def test_on_a_full_disk_it_is_not_said_to_be_missing(tmp_path, clock):
     with full_disk(), pytest.raises(StoreError, match="can not be opened"):
         LocalServer.open(tmp_path, clock)
-    assert not marker(tmp_path / "server.db").exists()
+    assert not damage_marker(tmp_path / "server.db").exists()

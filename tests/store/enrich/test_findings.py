@@ -83,7 +83,7 @@ def test_the_ledger_adds_up_and_knows_the_last_balance(store: Store) -> None:
     assert store.ledger.spent() == 3
     assert store.ledger.spent(AT + timedelta(days=1)) == 1
     assert store.ledger.balance() == 8
-    store.heard_balance(50).result()
+    store.record_balance(50).result()
     assert store.ledger.balance() == 50
     assert [(one.request_id, one.cost) for one in store.ledger.entries(2)] == [("r2", 1), ("r1", 0)]
 

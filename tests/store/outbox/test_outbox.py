@@ -97,7 +97,7 @@ def test_binding_reaches_drafts_findings_and_inverses_but_no_text(store: Store) 
     assert store.drafts.all() == {f"comment:{SERVER}": "half"}
     assert store.findings.attached_comment(SERVER, "email:a@b.example") == comment
     (row,) = store.outbox.in_state("waiting")
-    assert row.write == say.but(card_id=SERVER)
+    assert row.write == say.replace(card_id=SERVER)
     assert SERVER in row.inverse[0].as_dict().values()
     assert store.actions.comments(card)[0].text == f"about {card}"
 
@@ -237,7 +237,7 @@ def test_undone_across_a_restart_and_only_once(open_store: Callable[[], Store], 
     again = open_store()
     undone = again.undo().result()
     assert undone is not None
-    assert again.words(undone.row.write) == "Moved “Card 1” to Old"
+    assert again.describe(undone.row.write) == "Moved “Card 1” to Old"
     assert again.cards.faces(OLD) == []
     assert again.undo().result() is None
     assert again.redo().result() is not None

@@ -54,7 +54,7 @@ def test_what_was_typed_can_still_be_copied_and_the_rest_given_up(store: Store, 
     )
     row = store.submit(comment).result()
     spoil(path, row.seq)
-    store.outbox.look_through()
+    store.outbox.set_aside_unreadable()
     settle(store)
     (lost,) = store.outbox.unreadable()
     assert (lost.kind, lost.typed) == ("add_comment", "hours of “typing” ü\n2nd")
@@ -73,7 +73,7 @@ def test_what_needed_it_is_refused_and_what_needed_that_too(store: Store, path: 
     store.submit(AddComment(board_id=BOARD, card_id=card, comment_id=new_local_id(), text="hello")).result()
     other = store.submit(UpdateCard(board_id=BOARD, card_id=BEN, name="kept")).result()
     spoil(path, create.seq)
-    store.outbox.look_through()
+    store.outbox.set_aside_unreadable()
     settle(store)
     assert [row.seq for row in store.outbox.ready()] == [other.seq]
     assert [row.write.kind for row in store.outbox.in_state("refused")] == ["update_card", "add_comment"]
@@ -95,7 +95,7 @@ def test_nothing_else_trips_over_it_before_it_is_set_aside(store: Store, path: P
     assert store.undo().result() is not None
     assert [comment.text for comment in store.actions.comments(ANA)] in ([], [card])
     assert store.members.of_board(BOARD)
-    store.outbox.look_through()
+    store.outbox.set_aside_unreadable()
     settle(store)
     face = store.cards.face(card_id(1))
     assert face is not None
@@ -109,7 +109,7 @@ def test_a_settled_one_is_forgotten(store: Store, path: Path) -> None:
     waiting = store.submit(UpdateCard(board_id=BOARD, card_id=BEN, name="lost")).result()
     spoil(path, done.seq)
     spoil(path, waiting.seq)
-    store.outbox.look_through()
+    store.outbox.set_aside_unreadable()
     settle(store)
     assert [one.seq for one in store.outbox.unreadable()] == [waiting.seq]
     assert store.outbox.get(done.seq) is None
@@ -131,6 +131,6 @@ def test_the_copied_file_of_one_is_not_swept_away(
     row = store.submit(upload).result()
     spoil(path, row.seq)
     assert store.outbox.spooled() == {name}
-    store.outbox.look_through()
+    store.outbox.set_aside_unreadable()
     settle(store)
     assert open_store().outbox.spooled() == {name}

@@ -332,7 +332,7 @@ class World:
     def submit(self, kinds: Any = KINDS) -> Write | None:
         op = self.hand.op(self.draw(st.sampled_from(kinds)))
         if op is not None:
-            assert registry.parse_json(op.stored()) == op
+            assert registry.parse_json(op.to_stored()) == op
             self.store.submit(op).result()
         return op
 
@@ -345,7 +345,7 @@ class World:
         outbox = self.store.outbox
         match fate:
             case "confirm":
-                outbox.confirm(row.seq, {i: self.server_id() for i in [row.write.created] if i}).result()
+                outbox.confirm(row.seq, {i: self.server_id() for i in [row.write.created_id] if i}).result()
             case "refuse":
                 outbox.refuse(row.seq, "no").result()
             case _:
@@ -503,9 +503,9 @@ def test_every_op_touches_something_and_goes_through_json(kind: str, tmp_path: P
         store.submit(AddCardMember(board_id=B, card_id=f"{2:024x}", member_id=ME)).result()
     before = dump(store)
     assert op.touches
-    assert registry.parse_json(op.stored()) == op
+    assert registry.parse_json(op.to_stored()) == op
     store.submit(op).result()
     assert dump(store) != before
-    assert store.words(op)
+    assert store.describe(op)
     world.consistent()
     store.close()

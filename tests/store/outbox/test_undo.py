@@ -91,7 +91,7 @@ def test_both_boards_hear_of_a_card_that_somebody_else_takes_to_the_other(two_bo
     card = two_boards.cards.get(card_id(1))
     assert card is not None
     two_boards.feed.subscribe(news.append)
-    two_boards.arrive(Arrived(cards=(card.but(id_board=WON, id_list=THERE),))).result()
+    two_boards.arrive(Arrived(cards=(card.replace(id_board=WON, id_list=THERE),))).result()
     [told] = news
     assert told.board_ids == {BOARD, WON}
     assert told.card_ids == {card_id(1)}
@@ -144,7 +144,7 @@ def test_what_is_done_again_is_told_and_not_what_took_it_back(store: Store) -> N
         store.undo(BOARD).result()
         again = store.redo(BOARD).result()
         assert again is not None
-        assert [store.words(did) for did in again.did] == [words]
+        assert [store.describe(did) for did in again.did] == [words]
 
 
 @pytest.mark.parametrize("who", ["another window", "somebody else"])
@@ -160,7 +160,7 @@ def test_what_was_changed_by_another_since_is_not_gone_over(
         for row in store.outbox.ready():
             store.outbox.mark_inflight(row.seq).result()
             store.outbox.confirm(row.seq).result()
-        store.arrive(Arrived(cards=(card.but(name="Theirs", desc="my text"),))).result()
+        store.arrive(Arrived(cards=(card.replace(name="Theirs", desc="my text"),))).result()
     undone = store.undo().result()
     assert undone is not None
     assert len(undone.kept) == 1

@@ -14,8 +14,8 @@ def test_starred_first_then_the_last_opened_then_by_name(store: Store, clock: Ma
     boards = tuple(
         Board(id=name, name=name, starred=name == "Zoo") for name in ("beta", "Alpha", "Zoo", "Gone")
     )
-    store.arrive(Arrived(boards=(*boards[:3], boards[3].but(closed=True)))).result()
-    store.opened("beta").result()
+    store.arrive(Arrived(boards=(*boards[:3], boards[3].replace(closed=True)))).result()
+    store.record_opened("beta").result()
     assert [one.name for one in store.boards.all()] == ["Zoo", "beta", "Alpha", "Sales"]
     assert [one.name for one in store.boards.all(closed=True)] == ["Gone"]
 

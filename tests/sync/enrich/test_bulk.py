@@ -14,7 +14,7 @@ from tui.model.enrich.spending import Caps
 from tui.model.subject import Subject
 from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger, suppression
-from tui.sync.enrich.bulk import AT_ONCE, Shift
+from tui.sync.enrich.bulk import AT_ONCE, RunWorker
 from tui.sync.enrich.plan import price
 
 CARDS = 40
@@ -194,14 +194,14 @@ async def test_fewer_wait_for_a_limit_to_end_than_there_are_workers(buyer: Buyer
 async def test_a_fault_of_ours_ends_the_run_and_costs_no_answer(
     buyer: Buyer, shop: Shop, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    kept = Shift._failed
+    kept = RunWorker._failed
 
-    def broken(shift: Shift, item: BulkItem, error: CardscoutError) -> CardscoutError | None:
+    def broken(shift: RunWorker, item: BulkItem, error: CardscoutError) -> CardscoutError | None:
         if item.place == 3:
             raise IndexError("ours")
         return kept(shift, item, error)
 
-    monkeypatch.setattr(Shift, "_failed", broken)
+    monkeypatch.setattr(RunWorker, "_failed", broken)
     shop.limited, shop.honours = 4, False
     paused = await work(buyer, plan(buyer, *many(shop)))
     assert (paused.state, paused.counts.get("working", 0)) == ("paused", 0)

@@ -265,16 +265,16 @@ async def test_a_paid_get_is_sent_once_and_the_user_says_whether_again(
 @pytest.mark.parametrize("arrived", [True, False])
 async def test_the_balance_settles_what_had_no_answer(direct: Buyer, shop: Shop, arrived: bool) -> None:
     ledger_ = direct.store.ledger
-    direct.store.heard_balance(shop.credits).result()
+    direct.store.record_balance(shop.credits).result()
     direct.clock.advance(1)
     direct.wire.fail("drop response" if arrived else "drop request", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
     assert ledger_.unsettled()[0] == ledger_.month(direct.clock.now()) == 1
-    direct.store.heard_balance(shop.credits).result()
+    direct.store.record_balance(shop.credits).result()
     assert ledger_.unsettled()[0] == 1, "it may still be carried out"
     direct.clock.advance(ledger.HELD + 1)
-    direct.store.heard_balance(shop.credits).result()
+    direct.store.record_balance(shop.credits).result()
     assert ledger_.unsettled()[0] == 0
     assert ledger_.spent() == ledger_.month(direct.clock.now()) == shop.taken == arrived
     if not arrived:
@@ -295,7 +295,7 @@ async def test_what_had_no_answer_before_any_balance_was_known_stays_open(
         await direct.session.lookup.enrich(FIRM)
     for seconds in (1, ledger.HELD + 1, ledger.HELD + 1):
         direct.clock.advance(seconds)
-        direct.store.heard_balance(shop.credits).result()
+        direct.store.record_balance(shop.credits).result()
         direct.crash()
         assert direct.store.ledger.unsettled()[0] == direct.store.ledger.month(direct.clock.now()) == 1
     # What is lost from here on is settled by what is known from here on, and takes nothing from the first.
@@ -306,7 +306,7 @@ async def test_what_had_no_answer_before_any_balance_was_known_stays_open(
         await direct.session.lookup.enrich(other)
     assert direct.store.ledger.unsettled()[0] == 2
     direct.clock.advance(ledger.HELD + 1)
-    direct.store.heard_balance(shop.credits).result()
+    direct.store.record_balance(shop.credits).result()
     assert (direct.store.ledger.unsettled()[0], direct.store.ledger.spent()) == (1, 1)
     found = await direct.session.lookup.enrich(FIRM, sure=True)
     assert found.cost == 1
@@ -348,13 +348,13 @@ async def test_a_cancelled_lookup_is_settled_by_the_balance(buyer: Buyer, shop: 
 
 
 async def test_a_balance_that_others_move_meanwhile_settles_nothing(direct: Buyer, shop: Shop) -> None:
-    direct.store.heard_balance(shop.credits).result()
+    direct.store.record_balance(shop.credits).result()
     direct.clock.advance(1)
     direct.wire.fail("drop response", "GET", "company")
     with pytest.raises(Unsettled):
         await direct.session.lookup.enrich(FIRM)
     direct.clock.advance(ledger.HELD + 1)
-    direct.store.heard_balance(shop.credits + 100).result()
+    direct.store.record_balance(shop.credits + 100).result()
     assert direct.store.ledger.unsettled()[0] == 1
 
 

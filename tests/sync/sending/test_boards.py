@@ -82,7 +82,7 @@ async def test_refused_words_name_the_board(world: World) -> None:
     await world.sync()
     [row] = world.store.outbox.in_state("refused")
     assert row.reason
-    assert world.store.words(row.write) == "Renamed board to “Mine now”"
+    assert world.store.describe(row.write) == "Renamed board to “Mine now”"
     held = world.store.boards.get(world.board_id)
     assert held is not None
     assert held.name == "Leads"

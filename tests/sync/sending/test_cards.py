@@ -36,7 +36,7 @@ def badge(world: World, card_id: str) -> int:
 
 async def other_board(world: World) -> tuple[str, str]:
     board = await world.service.boards.create(name="Second", idempotency_key="second")
-    await world.session.puller.whole(board.id)
+    await world.session.puller.pull_board(board.id)
     return board.id, world.store.lists.of_board(board.id)[0].id
 
 
@@ -73,7 +73,7 @@ async def test_a_card_goes_to_another_board_and_comes_back_as_it_was(world: Worl
     assert [face.id for face in world.store.cards.faces(column)] == [card]
     await world.sync()
     assert (await world.service.cards.get(card)).id_board == board
-    await world.session.puller.whole(world.board_id)
+    await world.session.puller.pull_board(world.board_id)
     assert [x.name for x in world.store.checklists.of_card(card)] == ["Steps"]
     world.store.undo().result()
     await world.sync()

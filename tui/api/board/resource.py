@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from tui.api.body import TooLarge
 from tui.api.message import Method, Request, Response, path
 from tui.errors import Ambiguous, Garbled
-from tui.model.base import OBJECT_ID, Value, instant_text, to_camel
+from tui.model.base import OBJECT_ID, Value, format_instant, to_camel
 
 if TYPE_CHECKING:
     from tui.api.transport import Transport
@@ -223,7 +223,7 @@ def _text(value: Any) -> str:
         case bool():
             return "true" if value else "false"
         case datetime():
-            return instant_text(value)
+            return format_instant(value)
         case list() | tuple() | set() | frozenset():
             return ",".join(_text(item) for item in value)
         case _:

@@ -11,7 +11,7 @@ from tui.api.enrich import parse, words
 from tui.api.enrich.companies import company_of
 from tui.api.enrich.dialect import DIALECTS, FREE_MAIL, Name, Operation
 from tui.api.enrich.people import person_of
-from tui.api.enrich.receipt import charged, left, repeated, request_id
+from tui.api.enrich.receipt import credits_charged, credits_left, repeated, request_id
 from tui.api.enrich.record import ServiceRecord, records
 from tui.api.fault import fold
 from tui.api.message import Request, Response
@@ -129,7 +129,7 @@ class EnrichClient:
             raise Garbled("The answer is no person.", service="enrich", status=response.status)
         wanted = parse.slug(network_slug or network_url)
         if wanted and person.network_slug and person.network_slug.lower() != wanted.lower():
-            person = person.but(conflicts=_with(person.conflicts, "network_slug"))
+            person = person.replace(conflicts=_with(person.conflicts, "network_slug"))
         return self._answer(response, person=person)
 
     async def company(
@@ -161,7 +161,7 @@ class EnrichClient:
             raise Garbled("The answer is no company.", service="enrich", status=response.status)
         for name, wanted, got in (("domain", bare, company.domain), ("abn", digits, company.abn)):
             if wanted and got and wanted != got:
-                company = company.but(conflicts=_with(company.conflicts, name))
+                company = company.replace(conflicts=_with(company.conflicts, name))
         return self._answer(response, company=company)
 
     async def search_people(
@@ -210,7 +210,7 @@ class EnrichClient:
             after if more else None,
             len(hits) - len(people),
             spent + self._charged_for(response, self._prices.search[1]),
-            left(response),
+            credits_left(response),
             request_id(response),
         )
 
@@ -227,7 +227,7 @@ class EnrichClient:
             response = await self._transport.send(Request(call.method, call.path))
         except NotFound:
             return None
-        balance = left(response)
+        balance = credits_left(response)
         return (
             balance
             if balance is not None
@@ -308,7 +308,7 @@ class EnrichClient:
             person=person,
             company=company,
             cost=self._charged_for(response, 0 if about is None else self.price(about)),
-            credits_left=left(response),
+            credits_left=credits_left(response),
             request_id=request_id(response),
             repeat=repeated(response),
             provider=self._provider,
@@ -316,7 +316,7 @@ class EnrichClient:
 
     def _charged_for(self, response: Response, price: int) -> int:
         """Return the credits charged for a response: as reported, or ``price`` for a hit."""
-        reported = charged(response)
+        reported = credits_charged(response)
         if reported is not None:
             return reported
         return 0 if response.missed or repeated(response) else price

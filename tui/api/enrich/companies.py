@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tui.api.enrich import parse
-from tui.api.enrich.people import network_slug, profile, social, trust
-from tui.api.enrich.record import ServiceRecord, told, unwrap
+from tui.api.enrich.people import match_probability, network_slug, profile, social
+from tui.api.enrich.record import ServiceRecord, outermost_texts, unwrap
 from tui.model.company import Company, SizeBand
 from tui.model.person import Location
 
@@ -71,14 +71,14 @@ def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Company:
         registers=_registers(record),
         social=social(record),
         logo_url=record.web("logourl", "logo"),
-        likelihood=trust(levels),
-        matched_on=told(levels, "matchedon", "matched"),
-        conflicts=told(levels, "conflicts"),
+        likelihood=match_probability(levels),
+        matched_on=outermost_texts(levels, "matchedon", "matched"),
+        conflicts=outermost_texts(levels, "conflicts"),
         last_verified=record.when(
             "lastverified", "lastrefreshedat", "lastupdated", "updatedate", "indexedat"
         ),
     )
-    return company.but(extra=record.rest())
+    return company.replace(extra=record.unread_fields())
 
 
 def _band_of_fields(record: ServiceRecord) -> SizeBand | None:

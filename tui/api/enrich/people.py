@@ -6,7 +6,7 @@ from typing import Any
 from tui.api.enrich import parse, words
 from tui.api.enrich.past import education, history
 from tui.api.enrich.reach import emails, phones
-from tui.api.enrich.record import ServiceRecord, told, unwrap
+from tui.api.enrich.record import ServiceRecord, outermost_texts, unwrap
 from tui.api.fault import fold
 from tui.model.person import CompanyRef, Contactable, Location, Person
 
@@ -70,12 +70,12 @@ def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Person:
         gender=record.text("gender", "sex").lower(),
         photo_url=record.web("photourl", "avatar", "profilepicurl", "photo", "image"),
         social=social(record),
-        likelihood=trust(levels),
-        matched_on=told(levels, "matchedon", "matched"),
-        conflicts=told(levels, "conflicts"),
+        likelihood=match_probability(levels),
+        matched_on=outermost_texts(levels, "matchedon", "matched"),
+        conflicts=outermost_texts(levels, "conflicts"),
         last_verified=record.when(*_FRESH),
     )
-    return person.but(extra=record.rest())
+    return person.replace(extra=record.unread_fields())
 
 
 # --- name, job and profiles ---------------------------------------------------------
@@ -129,7 +129,7 @@ def social(record: ServiceRecord) -> dict[str, str]:
     return found
 
 
-def trust(levels: list[ServiceRecord]) -> float | None:
+def match_probability(levels: list[ServiceRecord]) -> float | None:
     """Return the probability of a correct match, from the outermost envelope that states one."""
     for level in levels:
         found = level.first(parse.likelihood, "likelihood")

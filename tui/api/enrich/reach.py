@@ -86,7 +86,7 @@ def phones(record: ServiceRecord, country: str) -> Iterator[PhonePoint]:
     for item, kind in _phone_items(record):
         point = _phone(item, kind, country)
         if point is not None and point.kind in barred:
-            point = point.but(do_not_call=True)
+            point = point.replace(do_not_call=True)
         if point is not None and (point.e164 or point.raw) not in seen:
             seen.add(point.e164 or point.raw)
             yield point

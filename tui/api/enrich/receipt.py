@@ -17,12 +17,12 @@ _CHARGED_NAMES = ("creditscharged", "creditsconsumed", "creditsused", "creditssp
 _LEFT_NAMES = ("creditsremaining", "creditsleft", "remainingcredits", "leftover")
 
 
-def charged(response: Response) -> int | None:
+def credits_charged(response: Response) -> int | None:
     """Return the credits charged, or None where the service does not say."""
     return _read_count(response, _CHARGED, _CHARGED_NAMES)
 
 
-def left(response: Response) -> int | None:
+def credits_left(response: Response) -> int | None:
     """Return the credits left, or None where the service does not say."""
     return _read_count(response, _LEFT, _LEFT_NAMES)
 

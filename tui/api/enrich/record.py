@@ -96,7 +96,7 @@ class ServiceRecord:
             found += self.first(lambda value: parse.listed(value) or None, name) or []
         return found[: parse.MOST_ITEMS]
 
-    def rest(self) -> Json:
+    def unread_fields(self) -> Json:
         """Return the fields that were never read, by the service's own names."""
         return {
             self._original[name]: value
@@ -134,7 +134,7 @@ def _first_object(items: Iterable[Any]) -> Any:
     return next((item for item in items if isinstance(item, Mapping) and item), None)
 
 
-def told(levels: Iterable[ServiceRecord], *names: str) -> tuple[str, ...]:
+def outermost_texts(levels: Iterable[ServiceRecord], *names: str) -> tuple[str, ...]:
     """Return the texts of the outermost level that has any."""
     return next(filter(None, (level.texts(*names) for level in levels)), ())
 

@@ -33,7 +33,7 @@ class TokenPair:
     secret: Secret
 
 
-class Dance:
+class OAuth1Flow:
     """The OAuth 1.0a steps for one application.
 
     Args:

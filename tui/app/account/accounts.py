@@ -23,7 +23,7 @@ class AccountEntry:
 
     Attributes:
         address: Address of its board service; "" for the local account.
-        keeper: Where its token is kept: ``keyring``, ``vault``, ``command``; "" if it needs none.
+        token_place: Where its token is kept: ``keyring``, ``vault``, ``command``; "" if it needs none.
         missing: Whether its token is certainly lost: it was in a vault that is not on this machine.
         member: The member it belongs to, or "".
         grant: What its token may do, as far as known.
@@ -33,7 +33,7 @@ class AccountEntry:
 
     name: str
     address: str = ""
-    keeper: str = ""
+    token_place: str = ""
     missing: bool = False
     member: str = ""
     grant: Grant | None = None
@@ -74,7 +74,7 @@ class Accounts(Protocol):
         """Return the sync status of each account that is open in this process, by name."""
         ...
 
-    def sealed(self, name: str) -> bool:
+    def in_closed_vault(self, name: str) -> bool:
         """Return whether the account's token is in a vault that is not open yet."""
         ...
 
@@ -83,7 +83,7 @@ class Accounts(Protocol):
         """The vault that the accounts share."""
         ...
 
-    def unseal(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
+    def open_vault(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
         """Open or create the vault; with ``anew`` start a new one, and return where the old one was moved."""
         ...
 
@@ -103,7 +103,7 @@ class Accounts(Protocol):
         """Return whether the account's last token could write; True if it never had one."""
         ...
 
-    def see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:
+    def require_same_member(self, account: Account, caller: Caller | None) -> None:
         """Check that a new login to an existing account is by the same member."""
         ...
 
@@ -115,11 +115,11 @@ class Accounts(Protocol):
         """Store the account and its secrets."""
         ...
 
-    def opened(self, name: str) -> None:
+    def record_opened(self, name: str) -> None:
         """Record that the account was opened, so that the next start opens it again."""
         ...
 
-    def use(self, name: str) -> None:
+    def set_default(self, name: str) -> None:
         """Make the account the default at start; "" for the one that was open last."""
         ...
 

@@ -89,7 +89,7 @@ class Switch:
         self._login_offered, self._stays_logged_out = self._stays_logged_out, False
         self._app.post_message(SyncChanged())
 
-    def look_at_sync(self) -> None:
+    def handle_sync_status(self) -> None:
         """Show the login when the service no longer accepts the token, once each time that happens."""
         if self._retry is not None:
             self._retry.stop()
@@ -103,11 +103,11 @@ class Switch:
     def _ask(self, status: SyncStatus) -> None:
         if self._busy():
             # Meanwhile the head shows the status and the key that leads to the login.
-            self._retry = self._app.set_timer(_RETRY_DELAY, self.look_at_sync)
+            self._retry = self._app.set_timer(_RETRY_DELAY, self.handle_sync_status)
             return
         self._login_offered = True
         account = self.accounts.account(self.name) if self.accounts is not None else None
-        if account is None or self.accounts is None or self.accounts.sealed(self.name):
+        if account is None or self.accounts is None or self.accounts.in_closed_vault(self.name):
             # The user chose not to open the vault, so don't ask again.
             return
         why = f"{status.detail.rstrip('.') or 'No reason was given'}."
@@ -116,14 +116,14 @@ class Switch:
         before = self._app.screen
         self.show_login(self.name, why=why)
         if self._app.screen is not before:
-            self._app.ahead.opened_unasked(self._app.screen, self._app.say)
+            self._app.ahead.drop_keys_until_pause(self._app.screen, self._app.say)
 
     def _busy(self) -> bool:
         """Return whether the user is doing something that a page opening by itself would interrupt."""
         board, ahead = self._app.screen, self._app.ahead
-        if not isinstance(board, BoardScreen) or ahead.still < _STILL or not ahead.quiet:
+        if not isinstance(board, BoardScreen) or ahead.seconds_since_key < _STILL or not ahead.is_idle:
             return True
-        return board.at_something
+        return board.is_busy
 
     # --- places -------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Switch:
             self._app.workspace,
             self.accounts,
             opened=self.name,
-            leave=self.leave,
+            leave=self.remove_pages,
             rename=self.rename_open,
             clock=self._clock,
             keys=self._keys,
@@ -151,7 +151,7 @@ class Switch:
         if account is None or self.accounts is None:
             self._app.say(f"{name} needs no login")
             return
-        if self.accounts.sealed(name):
+        if self.accounts.in_closed_vault(name):
             # The token exists; only the passphrase is missing, unless it is forgotten.
             self._ask_passphrase(
                 name,
@@ -200,7 +200,7 @@ class Switch:
         """Switch to the boards of another account, or reopen those of the current one."""
         if self.accounts is None:
             return
-        if not self.accounts.sealed(name):
+        if not self.accounts.in_closed_vault(name):
             self._show_account(name, board)
             return
 
@@ -256,7 +256,7 @@ class Switch:
             self._modes[name] = f"account {name}"
             self._app.add_account_mode(self._modes[name])
         self._app.show_workspace(workspace, self._modes[name], board)
-        self.accounts.opened(name)
+        self.accounts.record_opened(name)
         if known:
             self._app.open_board(board or self._app.open_board_id)
 
@@ -270,7 +270,7 @@ class Switch:
             return
         self._app.workspace.sync.watch(None)
         await self._app.show_no_account()
-        await self.leave(name)
+        await self.remove_pages(name)
         goes_on, said = new, f"{name} is called {new} now"
         try:
             await accounts.rename(name, new)
@@ -280,12 +280,12 @@ class Switch:
         self.show_accounts()
         self._app.say(said)
 
-    async def leave(self, name: str) -> None:
+    async def remove_pages(self, name: str) -> None:
         """Remove the pages of an account that is not on the screen, before it is closed."""
         if (mode := self._modes.pop(name, None)) is not None:
             await self._app.remove_mode(mode)
 
-    def farewell(self) -> str:
+    def exit_message(self) -> str:
         """Return the exit message: how many changes are queued for which account; "" if none are."""
         statuses = {self.name: self._app.workspace.sync.status()}
         if "accounts" in vars(self) and self.accounts is not None:

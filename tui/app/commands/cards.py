@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, no_board, short
+from tui.app.commands.command import (
+    Choice,
+    Command,
+    CommandType,
+    Context,
+    ImmediateCommand,
+    no_board,
+    quote_title,
+)
 from tui.app.commands.view import BOTTOM, TOP, BoardContext
 from tui.model.writes.cards import DeleteCard, UpdateCard
 
@@ -191,7 +199,7 @@ class Lift(ImmediateCommand[BoardContext]):
     def act(self, context: BoardContext) -> None:
         """Lift the card, or drop the lifted one."""
         if context.selection.holding:
-            context.selection.put_down()
+            context.selection.drop()
         else:
             context.selection.lift()
 
@@ -212,7 +220,7 @@ class OpenCard(ImmediateCommand[BoardContext]):
     def act(self, context: BoardContext) -> None:
         """Drop the lifted card, or else open the card with the cursor."""
         if context.selection.holding:
-            context.selection.put_down()
+            context.selection.drop()
         elif context.card is not None:
             context.go(f"card:{context.card.id}")
 
@@ -332,7 +340,7 @@ def _moved(cards: tuple[CardFace, ...], to: str) -> str:
 
 def _count_words(cards: tuple[CardFace, ...]) -> str:
     """Return the quoted title of a single card, or the number of several."""
-    return short(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
+    return quote_title(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
 
 
 CARDS: tuple[CommandType, ...] = (

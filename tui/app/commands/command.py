@@ -194,7 +194,7 @@ class Command(Generic[C_contra]):
         asks: Whether the command opens a box: later keys are then kept for that box.
         opens: Whether the command opens a line, a page or a box that takes later keys. When such a command,
             or one that asks, is refused, keys typed for it are dropped.
-        walks: Whether the command only moves the cursor: further such keys may be taken before it is painted.
+        moves_cursor: Whether the command only moves the cursor: further such keys may be taken before it is painted.
         over_text: Whether the command's keys take precedence over those of a text field that has the focus.
     """
 
@@ -204,7 +204,7 @@ class Command(Generic[C_contra]):
     quick: ClassVar[bool] = False
     asks: ClassVar[bool] = False
     opens: ClassVar[bool] = False
-    walks: ClassVar[bool] = False
+    moves_cursor: ClassVar[bool] = False
     over_text: ClassVar[bool] = False
     hint: ClassVar[str] = ""
     """Label in the hints line."""
@@ -215,7 +215,7 @@ class Command(Generic[C_contra]):
         return "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip("-")
 
     @classmethod
-    def words(cls) -> str:
+    def label(cls) -> str:
         """Return the label: the docstring's first line without its full stop."""
         return (cls.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
@@ -319,7 +319,7 @@ def show_key(key: str) -> str:
 _MAX_TITLE = 36  # characters of a title in a sentence
 
 
-def short(title: str) -> str:
+def quote_title(title: str) -> str:
     """Quote a card's title for a sentence, shortened to 36 characters."""
     return f"“{title if len(title) <= _MAX_TITLE else title[: _MAX_TITLE - 1].rstrip() + '…'}”"
 

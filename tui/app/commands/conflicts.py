@@ -49,7 +49,7 @@ class KeepMine(OnChosen[ConflictContext]):
         """Choose the user's text, or make a new comment or card of it."""
         conflict = context.conflict
         if conflict is not None and conflict.why == "deleted":
-            made = await context.workspace.conflicts.renew(conflict.id)
+            made = await context.workspace.conflicts.restore_as_new(conflict.id)
             context.tell(f"made a new {made} of it", undo=True)
         else:
             await _choose(context, "mine", "yours stands")

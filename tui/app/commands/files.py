@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.app.attaching import FILE, FOLDER, LINK, suggestions, web_address
-from tui.app.commands.command import Choice, Command, CommandType, Context, short
+from tui.app.attaching import FILE, FOLDER, LINK, suggest_attachments, web_address
+from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -62,7 +62,7 @@ class Files(Command[Context]):
                 "Files and links · or type an address or a path",
                 choices,
                 typed=chosen.removeprefix(FOLDER),
-                more=suggestions,
+                more=suggest_attachments,
                 attempt=attach,
             )
         return chosen
@@ -100,7 +100,7 @@ class Files(Command[Context]):
             case "remove":
                 # Undo brings a link back; the bytes of a file are kept nowhere else.
                 if not held.is_upload or await context.confirm(
-                    f"Take {short(held.name or held.url)} off the card?",
+                    f"Take {quote_title(held.name or held.url)} off the card?",
                     detail="It cannot be undone.",
                     yes="Take off",
                 ):

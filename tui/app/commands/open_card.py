@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol, get_args
 
-from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, short
+from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, quote_title
 from tui.model.writes.cards import UpdateCard
 
 CardPart = Literal["title", "description", "editor", "checklists", "new-checklist", "comment", "links"]
@@ -77,7 +77,7 @@ class ArchiveOpenCard(Command[CardContext]):
         if context.card is not None and context.board is not None:
             op = UpdateCard(board_id=context.board.id, card_id=context.card.id, closed=True)
             await context.workspace.writes.submit(op)
-            context.go("back", saying=f"archived {short(context.card.name)}")
+            context.go("back", saying=f"archived {quote_title(context.card.name)}")
 
 
 class CloseCard(ImmediateCommand[CardContext]):

@@ -27,7 +27,7 @@ class BoardCursor(Protocol):
         """Move the cursor by so many cards; a lifted card moves along."""
         ...
 
-    def sideways(self, by: int) -> None:
+    def step_lists(self, by: int) -> None:
         """Move the cursor by so many lists; a lifted card moves along."""
         ...
 
@@ -65,7 +65,7 @@ class BoardSelection(Protocol):
         """Lift the card with the cursor."""
         ...
 
-    def put_down(self) -> None:
+    def drop(self) -> None:
         """Drop the lifted card where it is."""
         ...
 
@@ -137,7 +137,7 @@ class BoardContext(Context, Protocol):
         """
         ...
 
-    def denser(self) -> str:
+    def next_density(self) -> str:
         """Switch to the next density; return its name."""
         ...
 
@@ -146,7 +146,7 @@ class _Step(ImmediateCommand[BoardContext]):
     """A step of the cursor."""
 
     group = "Walk"
-    walks = True
+    moves_cursor = True
 
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse when the board has no lists."""
@@ -182,7 +182,7 @@ class ListLeft(_Step):
 
     def act(self, context: BoardContext) -> None:
         """Step left."""
-        context.kanban.sideways(-(context.count or 1))
+        context.kanban.step_lists(-(context.count or 1))
 
 
 class ListRight(_Step):
@@ -194,7 +194,7 @@ class ListRight(_Step):
 
     def act(self, context: BoardContext) -> None:
         """Step right."""
-        context.kanban.sideways(context.count or 1)
+        context.kanban.step_lists(context.count or 1)
 
 
 class _Jump(_Step):
@@ -305,7 +305,7 @@ class Density(ImmediateCommand[BoardContext]):
 
     def act(self, context: BoardContext) -> None:
         """Switch to the next density."""
-        context.tell(f"cards are shown {context.denser()}")
+        context.tell(f"cards are shown {context.next_density()}")
 
 
 class Filter(ImmediateCommand[BoardContext]):

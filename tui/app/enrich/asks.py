@@ -44,7 +44,7 @@ class AttachFinding(AboutSubject):
     """A request to attach what was found to the card, as a comment."""
 
 
-class TurnOptOut(AboutSubject):
+class ToggleOptOut(AboutSubject):
     """A request to set or remove the subject's opt-out from lookups."""
 
 

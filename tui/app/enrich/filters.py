@@ -93,15 +93,15 @@ def shown(query: PeopleQuery, field: SearchFilter) -> str:
     return next((pick.text for pick in field.picks if pick.value == held), held)
 
 
-def changed(query: PeopleQuery, name: Name, to: str) -> PeopleQuery:
+def with_value(query: PeopleQuery, name: Name, to: str) -> PeopleQuery:
     """Return ``query`` with the field ``name`` set to ``to``; "" clears the field."""
     to = to.strip()[:_MAX_LENGTH]
     if name == "location":
         country = to in _COUNTRIES
-        return query.but(location="" if country else to, country=to if country else "")
+        return query.replace(location="" if country else to, country=to if country else "")
     if name == "company":
-        return query.but(company=to, company_id="")
-    return query.but(**{name: to})
+        return query.replace(company=to, company_id="")
+    return query.replace(**{name: to})
 
 
 def summary(query: PeopleQuery) -> str:
@@ -109,12 +109,12 @@ def summary(query: PeopleQuery) -> str:
     return " · ".join(safe_line(text) for field in FILTERS if (text := shown(query, field)))
 
 
-def kept(query: PeopleQuery) -> str:
+def to_draft(query: PeopleQuery) -> str:
     """Serialise ``query`` as a draft; "" if it is empty."""
     return "" if query.empty else json.dumps(query.given, ensure_ascii=False)
 
 
-def read(draft: str) -> PeopleQuery:
+def from_draft(draft: str) -> PeopleQuery:
     """Parse the query of a draft; leave out what cannot be read."""
     try:
         found = json.loads(draft) if draft else {}

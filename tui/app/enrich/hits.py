@@ -30,7 +30,7 @@ def where(person: Person) -> str:
     )
 
 
-def promises(person: Person) -> str:
+def lookup_contents(person: Person) -> str:
     """Return what a lookup would bring, such as ``e-mail, mobile``; "" if the service does not say."""
     has = person.contactable
     phone = "mobile" if has.has_mobile else ("phone" if has.has_phone else "")
@@ -57,12 +57,14 @@ def subject_of(person: Person) -> Subject:
 
 def face(person: Person) -> Content:
     """Draw a hit in two lines: name and title, then place and what a lookup would bring."""
-    first = Content.assemble((cut(safe_line(full_name(person))), "bold"), f"  {cut(safe_text(person.title))}")
-    if second := " · ".join(filter(None, (where(person), promises(person)))):
-        return Content.assemble(first, "\n", (cut(second), "$ink-quiet"))
+    first = Content.assemble(
+        (shorten(safe_line(full_name(person))), "bold"), f"  {shorten(safe_text(person.title))}"
+    )
+    if second := " · ".join(filter(None, (where(person), lookup_contents(person)))):
+        return Content.assemble(first, "\n", (shorten(second), "$ink-quiet"))
     return first
 
 
-def cut(text: str) -> str:
+def shorten(text: str) -> str:
     """Shorten a long value for drawing; copying still takes all of it."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"

@@ -1,4 +1,4 @@
-"""InSight: a batch of visible cards that were not scanned for people and companies yet."""
+"""VisibleCards: a batch of visible cards that were not scanned for people and companies yet."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ _KEPT = 200
 """Maximum number of cards in the batch, more than the largest screen shows; the oldest are dropped."""
 
 
-class InSight:
+class VisibleCards:
     """A collector of drawn cards that requests their scan in batches, so that no board is scanned whole.
 
     Args:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from tui.app.enrich.hits import cut, face
+from tui.app.enrich.hits import face, shorten
 from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
-from tui.app.enrich.troubles import lost, said
+from tui.app.enrich.troubles import error_words, lost_request_words
 from tui.app.markdown import Prose, hanging
 from tui.presentation.facts import Fact, facts, source
 from tui.presentation.safe_text import safe_line, safe_text
@@ -71,10 +71,10 @@ def lines(
     """
     for sighting in sightings:
         yield PanelLine(sighting.subject.key, _subject(sighting), sighting)
-        yield from below(sighting, now, phones=phones, shows=shows)
+        yield from result_rows(sighting, now, phones=phones, shows=shows)
 
 
-def below(
+def result_rows(
     sighting: Sighting, now: datetime, *, phones: bool = False, shows: str = "p", under: str | None = None
 ) -> Iterator[PanelLine]:
     """Yield the rows below a subject: its state and what was found.
@@ -97,20 +97,20 @@ def below(
 
 def _state_rows(sighting: Sighting, now: datetime) -> Iterator[Prose]:
     if sighting.barred:
-        yield _remark(BARRED.mark, cut(safe_text(sighting.barred)), BARRED.token)
+        yield _remark(BARRED.mark, shorten(safe_text(sighting.barred)), BARRED.token)
     elif sighting.busy:
         yield _remark(WORKING.mark, "Looking it up …", WORKING.token)
     elif sighting.trouble is not None:
-        yield _remark(TROUBLE.mark, said(sighting.trouble), TROUBLE.token)
+        yield _remark(TROUBLE.mark, error_words(sighting.trouble), TROUBLE.token)
     elif sighting.lost_at is not None:
-        yield _remark(TROUBLE.mark, lost(f"{ago(sighting.lost_at, now)}"), TROUBLE.token)
+        yield _remark(TROUBLE.mark, lost_request_words(f"{ago(sighting.lost_at, now)}"), TROUBLE.token)
     elif sighting.candidates:
         few = len(sighting.candidates)
         yield _remark(UNSURE.mark, f"{few} people fit this name. Enter on the right one:", UNSURE.token)
 
 
 def _remark(mark: str, words: str, token: str) -> Prose:
-    return hanging(Content.styled(f"  {mark} ", token), Content(cut(words)))
+    return hanging(Content.styled(f"  {mark} ", token), Content(shorten(words)))
 
 
 def _answer_rows(
@@ -118,7 +118,7 @@ def _answer_rows(
 ) -> Iterator[PanelLine]:
     if not finding.matched:
         if not sighting.busy:
-            missed = f"No match on {day(finding.fetched_at, now)} in {cut(safe_text(finding.provider))}; enter tries again"
+            missed = f"No match on {day(finding.fetched_at, now)} in {shorten(safe_text(finding.provider))}; enter tries again"
             yield PanelLine(f"{key}\nmissed", _quiet(missed), sighting)
         return
     known = facts(finding)
@@ -126,7 +126,7 @@ def _answer_rows(
     for number, fact in enumerate(known):
         yield PanelLine(f"{key}\n{number}", _fact(fact, width, phones=phones, shows=shows), sighting, fact)
     told = source(finding, now, bought=sighting.bought) + (" · attached" if sighting.attached else "")
-    yield PanelLine(f"{key}\nsource", _quiet(cut(safe_text(told))), sighting)
+    yield PanelLine(f"{key}\nsource", _quiet(shorten(safe_text(told))), sighting)
 
 
 def _quiet(words: str) -> Prose:
@@ -144,9 +144,9 @@ def _subject(sighting: Sighting) -> Prose:
     parts = [subject.type, kind, spot, _confidence_word(subject.confidence)]
     if more := len(subject.identifiers) - 1 if best else 0:
         parts.append(f"{more} more")
-    drawn = [Content.styled(cut(safe_line(subject.text)), "bold")]
+    drawn = [Content.styled(shorten(safe_line(subject.text)), "bold")]
     if best is not None and best.value != subject.text:
-        drawn.append(Content(cut(safe_text(best.value))))
+        drawn.append(Content(shorten(safe_text(best.value))))
     drawn.append(Content.styled(" · ".join(parts), "$ink-quiet"))
     sign = sighting.sign
     return hanging(Content.styled(f"{sign.mark} ", sign.token), Content("\n").join(drawn))
@@ -164,9 +164,9 @@ def _candidate(number: int, person: Person) -> Prose:
 
 def _fact(fact: Fact, width: int, *, phones: bool, shows: str) -> Prose:
     hidden = fact.do_not_call and not phones
-    value = HIDDEN if hidden else cut(safe_text(fact.value))
-    kind = f"  {cut(safe_text(fact.kind))}" if fact.kind else ""
-    note = f"  {cut(safe_text(fact.note))}" if fact.note else ""
+    value = HIDDEN if hidden else shorten(safe_text(fact.value))
+    kind = f"  {shorten(safe_text(fact.kind))}" if fact.kind else ""
+    note = f"  {shorten(safe_text(fact.note))}" if fact.note else ""
     more = " ▸" if fact.opens else (f"  {shows} shows it" if hidden else "")
     return hanging(
         Content.styled(f"  {fact.name:<{width}}  ", "$ink-quiet"),

@@ -11,8 +11,8 @@ from textual.content import Content
 
 from tui.app.enrich.filters import summary
 from tui.app.enrich.hits import face
-from tui.app.enrich.lines import PanelLine, below
-from tui.app.enrich.sightings import Sighting, credits_of, left
+from tui.app.enrich.lines import PanelLine, result_rows
+from tui.app.enrich.sightings import Sighting, balance_words, credits_of
 from tui.app.markdown import hanging
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def place_words(found: FoundPage, marked: int) -> str:
     return " · ".join(parts)
 
 
-def nobody(found: FoundPage, keys: Mapping[str, str]) -> str:
+def no_results_text(found: FoundPage, keys: Mapping[str, str]) -> str:
     """Return what the user can do when the page has no people."""
     page, asked = found.page, summary(found.query)
     if page.hidden:
@@ -69,7 +69,7 @@ def nobody(found: FoundPage, keys: Mapping[str, str]) -> str:
 def search_price(quote: Quote) -> str:
     """Return what a page of search results costs, and the balance."""
     price = "free" if not quote.high else f"{credits_of(quote)} a page"
-    return f"{price} · {left(quote)}"
+    return f"{price} · {balance_words(quote)}"
 
 
 def hits(
@@ -83,13 +83,13 @@ def hits(
     for number, (person, sighting) in enumerate(sightings):
         sign = sighting.sign
         head = Content.assemble(
-            ("✓", "bold $cursor") if ident(person) in marked else " ", (f"{sign.mark} ", sign.token)
+            ("✓", "bold $cursor") if mark_key(person) in marked else " ", (f"{sign.mark} ", sign.token)
         )
         yield PanelLine(str(number), hanging(head, face(person)), sighting, candidate=person)
-        for line in below(sighting, now, phones=phones, under=str(number)):
-            yield replace(line, drawn=line.drawn.shifted(_EXTRA_INDENT))
+        for line in result_rows(sighting, now, phones=phones, under=str(number)):
+            yield replace(line, drawn=line.drawn.indented(_EXTRA_INDENT))
 
 
-def ident(person: Person) -> str:
+def mark_key(person: Person) -> str:
     """Return the key by which a person is marked across pages."""
     return person.id or person.network_slug or f"{person.full_name}|{person.company.name}|{person.title}"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from tui.app.enrich.hits import cut
+from tui.app.enrich.hits import shorten
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
-from tui.app.enrich.troubles import said
+from tui.app.enrich.troubles import error_words
 from tui.app.markdown import Prose, hanging
 from tui.presentation.facts import spent
 from tui.presentation.safe_text import safe_line, safe_text
@@ -137,7 +137,7 @@ def standing(run: BulkRun) -> str:
     return words[run.state]
 
 
-def told(run: BulkRun, now: datetime) -> str:
+def summary_line(run: BulkRun, now: datetime) -> str:
     """Describe a run in one line of a list: ``Sat 21 Nov 09:00 · 40 cards · 12 of 40 · stopped``."""
     state = standing(run).partition(";")[0].partition(":")[0]
     return f"{day_time(run.made_at, now)} · {cards(run.cards)} · {run.settled:,} of {run.total:,} · {state}"
@@ -153,12 +153,12 @@ def row(item: BulkItem, card: str) -> Prose:
     """Draw an item's outcome: sign, price, card, and the subject if the card's title does not name it."""
     sign, name = SIGNS[item.state], safe_line(card)
     whom = safe_line(item.subject.text) if item.subject is not None else ""
-    quiet = [cut(whom)] if not _is_named_in(name, whom) else []
+    quiet = [shorten(whom)] if not _is_named_in(name, whom) else []
     drawn = Content.assemble(
-        cut(name),
+        shorten(name),
         (f"  {' · '.join(quiet)}" if quiet else "", "$ink-quiet"),
         (
-            f"  {cut(safe_text(item.why))}" if item.why else "",
+            f"  {shorten(safe_text(item.why))}" if item.why else "",
             "$late" if item.state == "error" else "$soon",
         ),
     )
@@ -185,7 +185,7 @@ def going_on(run: BulkRun, keys: Mapping[str, str]) -> str:
 
 def trouble_words(trouble: CardscoutError | None) -> Content:
     """Draw the error of a run, to go above its status; empty without one."""
-    return Content.styled(f"! {said(trouble)}\n\n", "$late") if trouble is not None else Content("")
+    return Content.styled(f"! {error_words(trouble)}\n\n", "$late") if trouble is not None else Content("")
 
 
 def under_way(run: BulkRun, keys: Mapping[str, str], width: int, *, ending: bool) -> Content:

@@ -109,9 +109,9 @@ def price(sighting: Sighting, now: datetime) -> str:
     if sighting.busy:
         return "one moment: you can go on working"
     if sighting.wait:
-        return f"enter again in {sighting.wait} s · {left(quote)}"
+        return f"enter again in {sighting.wait} s · {balance_words(quote)}"
     if sighting.candidates:
-        return f"{credits_of(quote)} for the one you pick · {left(quote)}"
+        return f"{credits_of(quote)} for the one you pick · {balance_words(quote)}"
     if quote.refused:
         return safe_line(quote.refused)
     return _stored_price(sighting, now) or cost(quote, now)
@@ -121,23 +121,23 @@ def _stored_price(sighting: Sighting, now: datetime) -> str:
     """Return the price text for a stored answer; "" if there is none."""
     quote = sighting.quote
     if sighting.found is not None and quote.cached_at is None:
-        return f"known from {safe_line(sighting.found.provider)} · r asks here too, {credits_of(quote)} · {left(quote)}"
+        return f"known from {safe_line(sighting.found.provider)} · r asks here too, {credits_of(quote)} · {balance_words(quote)}"
     if quote.cached_at is None or sighting.finding is None:
         return ""
     if not sighting.finding.matched:
-        return f"asked {ago(quote.cached_at, now)} · a miss is free · {left(quote)}"
+        return f"asked {ago(quote.cached_at, now)} · a miss is free · {balance_words(quote)}"
     if sighting.again is not None and sighting.finding.is_stale(now):
         return (
             f"looked up {ago(quote.cached_at, now)}, old by now · r asks anew, {credits_of(sighting.again)}"
         )
-    return f"remembered: nothing more to pay · {left(quote)}"
+    return f"remembered: nothing more to pay · {balance_words(quote)}"
 
 
 def cost(quote: Quote, now: datetime) -> str:
     """Return a quote in words, with the key that accepts it."""
     if quote.cached_at is not None and quote.high == 0:
         return f"looked up {ago(quote.cached_at, now)} · free · enter"
-    return f"{credits_of(quote)} · {left(quote)} · enter"
+    return f"{credits_of(quote)} · {balance_words(quote)} · enter"
 
 
 def opted_out(entry: Suppressed | None, now: datetime) -> str:
@@ -160,6 +160,6 @@ def credits_of(quote: Quote) -> str:
     return spent(high) if low == high else f"{low}–{high} credits"
 
 
-def left(quote: Quote) -> str:
+def balance_words(quote: Quote) -> str:
     """Return the balance in words."""
     return "balance not known yet" if quote.credits_left is None else f"{quote.credits_left:,} left"

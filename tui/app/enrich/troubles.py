@@ -36,20 +36,20 @@ _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
 )
 
 
-def said(trouble: CardscoutError) -> str:
+def error_words(trouble: CardscoutError) -> str:
     """Return what went wrong, in two or three short sentences."""
     if isinstance(trouble, RateLimited):
         pause = f"{trouble.retry_after:.0f} s" if trouble.retry_after >= 1 else "a moment"
         return f"Rate limited: the service asks for a pause of {pause}. Nothing was spent."
     if isinstance(trouble, Unsettled):
-        return lost("just now" if trouble.asked else f"on {trouble.at:%d %b}")
+        return lost_request_words("just now" if trouble.asked else f"on {trouble.at:%d %b}")
     if isinstance(trouble, SpendRefused):
         return f"Cap reached. {_sentences(str(trouble), trouble.hint)}"
     known = next((words for kinds, words in _WORDS if isinstance(trouble, kinds)), "")
     return known or _sentences(str(trouble), trouble.hint)
 
 
-def lost(when: str) -> str:
+def lost_request_words(when: str) -> str:
     """Return the text for a request that may have been charged, with the question whether to ask again."""
     return f"No answer came to what was asked {when}; it may have been charged. Ask again? Enter does, and may pay twice."
 

@@ -149,7 +149,7 @@ class BoardScreen(WorkspaceScreen):
     @property
     def board_list(self) -> BoardList | None:
         """The list with the cursor."""
-        lists, at = self.kanban.lists, self.kanban.row.at
+        lists, at = self.kanban.lists, self.kanban.row.focused_index
         return lists[at] if at < len(lists) else None
 
     @property
@@ -167,7 +167,7 @@ class BoardScreen(WorkspaceScreen):
         cards = self.kanban.row.card_list(list_id)
         return () if cards is None else cards.faces()
 
-    def many(self) -> tuple[str, Sequence[str]]:
+    def cards_for_bulk(self) -> tuple[str, Sequence[str]]:
         """Return a name for and the ids of the selected cards, else of those shown in the current list."""
         if self.selection.picked:
             return "the selection", [card.id for card in self.cards]
@@ -179,7 +179,7 @@ class BoardScreen(WorkspaceScreen):
         return self._clock.now()
 
     @property
-    def at_something(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether the user is in the middle of something: a line, a key sequence, or moving a card."""
         focused = isinstance(self.focused, Input | TextArea)
         return bool(focused or self.editor.purpose or self.keys_read.typed or self.selection.holding)
@@ -221,7 +221,7 @@ class BoardScreen(WorkspaceScreen):
         """Clear an old status message, which is not about this key. The base class's handler runs too."""
         self._shown.pressed_at = now = self._clock.monotonic()
         if now - self._told_at > _MESSAGE_SECONDS:
-            self.settle()
+            self.clear_message()
             self._told_at = float("inf")
 
     def key_layers(self, key: str) -> Sequence[Layer]:
@@ -232,10 +232,10 @@ class BoardScreen(WorkspaceScreen):
         """Run ``command``, unless it would hit a card that has just slid under the cursor."""
         self.kanban.cursor.unmoved = False
         if reason := self._surprise.refuse(command):
-            self.ahead.turn_down(self.tell, reason, opens=command.asks or command.opens)
+            self.ahead.refuse_key(self.tell, reason, opens=command.asks or command.opens)
             return
         if not isinstance(command, ImmediateCommand):
-            self.kanban.cursor.acted = frozenset(card.id for card in self.cards)
+            self.kanban.cursor.acted_ids = frozenset(card.id for card in self.cards)
         await super().ask(command)
 
     # --- what the commands ask for ----------------------------------------------------------
@@ -260,7 +260,7 @@ class BoardScreen(WorkspaceScreen):
     def go(self, place: str, *, saying: str = "") -> None:
         """Go to another place; changes to a card opened here count as the user's own."""
         if self.card is not None and place.startswith("card:"):
-            self.kanban.cursor.acted = frozenset({self.card.id})
+            self.kanban.cursor.acted_ids = frozenset({self.card.id})
         super().go(place, saying=saying)
 
     def part(self, name: CardPart) -> None:
@@ -278,7 +278,7 @@ class BoardScreen(WorkspaceScreen):
         """Open the panel with the people and companies on the card, and focus it."""
         self.side.open()
 
-    def denser(self) -> str:
+    def next_density(self) -> str:
         """Show cards in the next density, and return it."""
         at = (DENSITIES.index(self.kanban.row.card_style.density) + 1) % len(DENSITIES)
         density: Density = DENSITIES[at]

@@ -14,11 +14,11 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tui.app.commands.account.accounts import way_to_login
+from tui.app.commands.account.accounts import login_keys_text
 from tui.app.commands.catalogue import OPEN
 from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.open_card import PARTS, CardPart
-from tui.app.commands.writing import offered
+from tui.app.commands.writing import visible_hints
 from tui.app.enrich.asks import PanelMessage
 from tui.app.markdown import prose
 from tui.app.screens.card_parts.drafts import CardDrafts
@@ -120,7 +120,7 @@ class CardScreen(WorkspaceScreen):
 
     def open(self, card_id: str, part: CardPart | None = None) -> None:
         """Show another card, and go to ``part``."""
-        self._card_id, self._part = self.feed.now_called(card_id), part
+        self._card_id, self._part = self.feed.current_id(card_id), part
         self._card = None
         self.tell("")
         self.side.close()
@@ -164,7 +164,7 @@ class CardScreen(WorkspaceScreen):
         """Show what ``change`` altered, and keep typed text, focus and scroll positions."""
         self.side.reload(change)
         self._show_keys()
-        if (ident := self.feed.now_called(self._card_id)) != self._card_id:
+        if (ident := self.feed.current_id(self._card_id)) != self._card_id:
             self._card_id = ident
             self._watch()
         if change is None:
@@ -292,7 +292,7 @@ class CardScreen(WorkspaceScreen):
     @on(Comments.Wrote)
     def _write_comment(self, event: Comments.Wrote) -> None:
         event.stop()
-        draft = f"comment:{self.feed.now_called(event.card_id)}" if event.typed else ""
+        draft = f"comment:{self.feed.current_id(event.card_id)}" if event.typed else ""
         give_back = partial(event.comments.unsent, event.typed) if event.typed else None
         self.work(self._writer.submit(event.ops, draft, give_back, event.seen), "write", asks=True)
 
@@ -310,12 +310,12 @@ class CardScreen(WorkspaceScreen):
     @on(Description.Drafted)
     def _save_text_draft(self, event: Description.Drafted) -> None:
         event.stop()
-        self._drafts.keep(f"desc:{self.feed.now_called(event.card_id)}", event.text, event.base)
+        self._drafts.keep(f"desc:{self.feed.current_id(event.card_id)}", event.text, event.base)
 
     @on(Comments.Drafted)
     def _save_comment_draft(self, event: Comments.Drafted) -> None:
         event.stop()
-        self._drafts.keep(f"comment:{self.feed.now_called(event.card_id)}", event.text)
+        self._drafts.keep(f"comment:{self.feed.current_id(event.card_id)}", event.text)
 
     @on(CardForm.Left)
     def _title_left(self, event: CardForm.Left) -> None:
@@ -339,7 +339,7 @@ class CardScreen(WorkspaceScreen):
         self.side.offer()
 
     def _show_keys(self) -> None:
-        hints = [("tab", "next part"), *offered(self.keymap, self)]
+        hints = [("tab", "next part"), *visible_hints(self.keymap, self)]
         if isinstance(self.focused, DraftArea):
             save, leave = self.key_names["save-text"], self.key_names["leave-text"]
             hints = [(save, "save"), (leave, "leave, kept as a draft"), ("ctrl+z", "undo")]
@@ -347,6 +347,6 @@ class CardScreen(WorkspaceScreen):
             hints = [("enter", "save"), ("esc", "leave")]
         bar = self.query_one(StatusBar)
         status = self.workspace.sync.status()
-        way = way_to_login(self.key_names, locked=status.trouble == "locked")
+        way = login_keys_text(self.key_names, locked=status.trouble == "locked")
         bar.place = f"{no_token_words(status)} · {way}" if status.state == "unauthorized" else ""
         bar.hint(hints)

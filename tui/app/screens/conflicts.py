@@ -106,7 +106,7 @@ class ConflictsScreen(Shelf):
         from tui.app.screens.merge import MergeScreen
 
         return await self.boxes.ask(
-            MergeScreen(conflict.field, self.workspace.conflicts.marked(conflict), attempt)
+            MergeScreen(conflict.field, self.workspace.conflicts.with_markers(conflict), attempt)
         )
 
 

@@ -72,6 +72,6 @@ class ScreenFeed:
             self.bound.update(change.bound)
             self.show(change)
 
-    def now_called(self, ident: str) -> str:
+    def current_id(self, ident: str) -> str:
         """Return the current id of a thing: the service's, if ``ident`` is a local id that was replaced."""
         return self.bound.get(ident, ident)

@@ -114,13 +114,13 @@ class HelpScreen(Box[None]):
         for name, command in keymap.commands.items():
             keys = "  ".join(show_key(key) for key in keymap.keys_of(name) if key not in taken)
             if not all(
-                word in f"{keys} {name} {command.words()} {command.group}".casefold() for word in wanted
+                word in f"{keys} {name} {command.label()} {command.group}".casefold() for word in wanted
             ):
                 continue
             if command.group != group:
                 group = command.group
                 parts.append((f"\n{group}\n", "bold $cursor"))
-            parts += self._row(keys, command.words())
+            parts += self._row(keys, command.label())
         for clash in keymap.conflicts if not wanted else ():
             parts.append((f"\n! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}\n", "$late"))
         return parts

@@ -76,7 +76,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
     def reload(self, change: Change | None = None) -> None:
         """Read the labels, and which cards have them."""
         bound = change.bound if change is not None else {}
-        self._card_ids = tuple(self.feed.now_called(card_id) for card_id in self._card_ids)
+        self._card_ids = tuple(self.feed.current_id(card_id) for card_id in self._card_ids)
         cards = [
             card for card_id in self._card_ids if (card := self.workspace.cards.get(card_id)) is not None
         ]

@@ -63,7 +63,7 @@ class MergeScreen(Box[str | None]):
         if any(line.startswith(_MARKS) for line in event.text.split("\n")):
             self.fail(_MARKS_LEFT)
         else:
-            ahead_of(self.app).begin(self._try(event.text), PATIENCE)
+            ahead_of(self.app).hold(self._try(event.text), PATIENCE)
 
     @work(exclusive=True, exit_on_error=False)
     async def _try(self, text: str) -> None:
@@ -74,7 +74,7 @@ class MergeScreen(Box[str | None]):
         else:
             _ = self.dismiss(text)
         finally:
-            ahead_of(self.app).end(get_current_worker())
+            ahead_of(self.app).release(get_current_worker())
 
     def fail(self, why: str) -> None:
         """Show the error ``why`` under the text."""

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, get_current_worker
 
-from tui.app.alerts import alert
+from tui.app.alerts import alert_for
 from tui.app.commands.catalogue import KeyNames
 from tui.app.commands.command import (
     Command,
@@ -25,7 +25,7 @@ from tui.app.commands.command import (
     parse_keys,
 )
 from tui.app.commands.key_reader import Layer
-from tui.app.commands.writing import read_only_here
+from tui.app.commands.writing import refusal_on_read_only
 from tui.app.guarded import Guarded
 from tui.app.painting import PaintedOnce
 from tui.app.screens.boxes.boxes import Boxes
@@ -128,7 +128,7 @@ class WorkspaceScreen(PaintedOnce):
     def _show_hints_under(self, top: Screen[Any]) -> None:
         """Show the key hints of the box on top instead of the page's, which do not work under it."""
         for bar in self.query(StatusBar):
-            bar.under(getattr(top, "offers", ()) if top.is_modal else ())
+            bar.set_box_hints(getattr(top, "offers", ()) if top.is_modal else ())
 
     @on(Changed)
     def _next_frame(self, message: Changed) -> None:
@@ -147,11 +147,11 @@ class WorkspaceScreen(PaintedOnce):
 
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key that no widget has handled."""
-        if self.ahead.holds or self.app.screen is not self:
+        if self.ahead.is_holding or self.app.screen is not self:
             # The key before opened something over the screen, or is about to: this key is meant for that.
             event.stop()
             event.prevent_default()
-            self.ahead.take(event)
+            self.ahead.requeue(event)
             return
         self.pressed += 1
         if event.time >= self._deaf_until and await self._read_key(event.key, self.key_layers(event.key)):
@@ -163,16 +163,16 @@ class WorkspaceScreen(PaintedOnce):
         """The key queue, which holds keys back for a box that is about to open."""
         return ahead_of(self.app)
 
-    def gone(self, to: Screen[Any]) -> None:
+    def release_keys_to(self, to: Screen[Any]) -> None:
         """Release the keys typed since a ``Go`` request to the screen ``to``, which is now on top."""
-        self.ahead.end(self)
-        self.ahead.opened(to)
+        self.ahead.release(self)
+        self.ahead.hold_until_drawn(to)
 
     def on_paste(self, event: events.Paste) -> None:
         """Ignore command keys for a moment, as pasted text may arrive as keys."""
-        if self.ahead.holds or self.app.screen is not self:
+        if self.ahead.is_holding or self.app.screen is not self:
             event.stop()
-            self.ahead.take(event)
+            self.ahead.requeue(event)
             return
         self._deaf_until = event.time + _DEAF
 
@@ -215,8 +215,8 @@ class WorkspaceScreen(PaintedOnce):
     async def ask(self, command: Command[Any]) -> None:
         """Run ``command``, or show why it cannot run."""
         with self.boundary():
-            if reason := read_only_here(command, self) or command.refuse(self):
-                self.ahead.turn_down(self.tell, reason, opens=command.asks or command.opens)
+            if reason := refusal_on_read_only(command, self) or command.refuse(self):
+                self.ahead.refuse_key(self.tell, reason, opens=command.asks or command.opens)
             elif isinstance(command, ImmediateCommand):
                 command.act(self)
             else:
@@ -236,7 +236,7 @@ class WorkspaceScreen(PaintedOnce):
             self._run_asking(job) if asks else job, name=name, group="command", exit_on_error=False
         )
         if asks:
-            self.ahead.begin(worker)
+            self.ahead.hold(worker)
         return worker
 
     async def _run_asking(self, job: Coroutine[Any, Any, None]) -> None:
@@ -244,7 +244,7 @@ class WorkspaceScreen(PaintedOnce):
             await job
         finally:
             self.catch_up()
-            self.ahead.end(get_current_worker())
+            self.ahead.release(get_current_worker())
 
     async def finish(self, worker: Worker[None]) -> None:
         """Wait for ``worker``, then show what it changed, before the next key is handled."""
@@ -291,7 +291,7 @@ class WorkspaceScreen(PaintedOnce):
     def show_error(self, error: BaseException) -> None:
         """Show ``error`` on the surface that ``alert`` chooses for it."""
         _LOG.error("%s on %s", type(error).__name__, type(self).__name__, exc_info=error)
-        shown = alert(error)
+        shown = alert_for(error)
         match shown.surface:
             case "status":
                 self.tell(f"{shown.what} · {shown.hint}" if shown.hint else shown.what)
@@ -322,10 +322,10 @@ class WorkspaceScreen(PaintedOnce):
             after = f" · {self.key_names['undo']} undoes" if undo else ""
             self.notify(safe_text(text + after), markup=False)
 
-    def settle(self) -> None:
+    def clear_message(self) -> None:
         """Clear the status message, which may be outdated."""
         for bar in self.query(StatusBar):
-            bar.settle()
+            bar.clear_message()
 
     def show_cards(self, card_ids: Sequence[str]) -> None:
         """Reload these cards and put the cursor on the first, on a screen that shows cards."""
@@ -336,4 +336,4 @@ class WorkspaceScreen(PaintedOnce):
     def go(self, place: str, *, saying: str = "") -> None:
         """Go to another place, and show there the message ``saying``; ``u`` undoes what it reports."""
         if self.post_message(self.Go(place, saying, self)):
-            self.ahead.begin(self)
+            self.ahead.hold(self)

@@ -69,7 +69,7 @@ class SearchScreen(WorkspaceScreen):
             self._search_timer.stop()
             self._search_timer = None
         text = event.value.strip()
-        self._show(self.workspace.search.here(text) if text else [], "↑↓ enter opens · esc back")
+        self._show(self.workspace.search.local(text) if text else [], "↑↓ enter opens · esc back")
         if text:
             self._search_timer = self.set_timer(PAUSE, self._ask)
 
@@ -82,7 +82,7 @@ class SearchScreen(WorkspaceScreen):
     async def _search_service(self, text: str) -> None:
         """Search at the service too; if it cannot be reached, keep the hits from the store."""
         try:
-            found = await self.workspace.search.everywhere(text)
+            found = await self.workspace.search.local_and_remote(text)
         except RemoteError:
             self._note("offline: this is what is here · enter opens · esc back")
             return

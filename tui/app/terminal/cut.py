@@ -32,7 +32,7 @@ class CutSequence:
         self._since = 0.0
         self._reported = False  # whether the held text was already reported as a key
 
-    def hold(self, typed: str) -> str:
+    def hold_partial(self, typed: str) -> str:
         """Hold back a sequence that begins at the end of ``typed``; return the text before it."""
         partial = _PARTIAL.search(typed)
         if partial is None:
@@ -40,7 +40,7 @@ class CutSequence:
         self._hold(partial.group(), reported=False)
         return typed[: partial.start()]
 
-    def go_on(self, data: str) -> tuple[str, str]:
+    def combine(self, data: str) -> tuple[str, str]:
         """Combine ``data`` with what is held.
 
         Returns:
@@ -64,7 +64,7 @@ class CutSequence:
             return "", ""
         return "", _as_keys(held, reported=True) + data
 
-    def overdue(self) -> str:
+    def take_overdue(self) -> str:
         """Return held text that waited long enough to be taken for keys, once; "" otherwise."""
         held, waited = self._held, self._now() - self._since
         if held in _KEYS and not self._reported and waited >= self._patience:

@@ -25,12 +25,12 @@ class Edited:
 
     Attributes:
         text: The edited text, or None when it cannot be taken.
-        sure: Whether the editor ended with exit code 0; when not, keep the text as a draft, unsaved.
+        exited_cleanly: Whether the editor ended with exit code 0; when not, keep the text as a draft, unsaved.
         problem: What went wrong, in a sentence, or "".
     """
 
     text: str | None = None
-    sure: bool = False
+    exited_cleanly: bool = False
     problem: str = ""
 
 
@@ -100,7 +100,7 @@ def _read(path: Path, code: int | None, name: str, *, had_newline: bool) -> Edit
         return Edited(
             text, problem=f"The editor ended with exit code {code}: nothing is saved, your text is a draft"
         )
-    return Edited(text, sure=True)
+    return Edited(text, exited_cleanly=True)
 
 
 def _decode(data: bytes) -> str | None:

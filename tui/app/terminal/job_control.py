@@ -64,7 +64,7 @@ class JobControl:
             if number in _ENDING_SIGNALS and isinstance(
                 writer := getattr(self._driver, "_writer_thread", None), LastingWriter
             ):
-                writer.let_go()
+                writer.stop_waiting()
             try:
                 loop.call_soon_threadsafe(answers[number])
             except RuntimeError:
@@ -79,7 +79,7 @@ class JobControl:
         self._lent = lent
 
     @property
-    def why_not(self) -> str | None:
+    def refusal(self) -> str | None:
         """Why the program cannot be suspended, or None when it can: only a shell could continue it."""
         if self._app.is_headless or os.getsid(0) == os.getpid() or os.getsid(os.getppid()) != os.getsid(0):
             return "no shell started this: there is nothing to go back to"

@@ -23,7 +23,7 @@ _BETWEEN_ROWS = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
 _STYLE = re.compile(r"(\x1b\[0m)?((?:\x1b\[\d+;\d+H)*)\x1b\[([1-9][\d;]*)m|\x1b\[0m")
 
 
-def squeezed(text: str) -> str:
+def shorten_output(text: str) -> str:
     """Shorten terminal output without changing what it draws.
 
     The toolkit moves to the end of each changed row and to the next line before it moves where it draws, and
@@ -79,7 +79,7 @@ class LastingWriter(WriterThread):
 
     The toolkit's writer ends with the first failed write, as when a line drops; the thirty-first write after
     that would block for ever, and with it the program, which could neither save nor end. The same happens
-    where the terminal is there but reads nothing: ``let_go`` ends that wait.
+    where the terminal is there but reads nothing: ``stop_waiting`` ends that wait.
 
     Args:
         file: The terminal. It is opened again if possible, and written to without blocking: that mode is not
@@ -94,14 +94,14 @@ class LastingWriter(WriterThread):
         self._queued = self._taken = 0
         self._stale = 0  # how many of the texts ever queued are to be dropped
 
-    def let_go(self) -> None:
+    def stop_waiting(self) -> None:
         """Stop waiting for a terminal that reads nothing, as the program ends; safe in a signal handler."""
         self._stale = self._queued
         self._ending = True
 
     def write(self, text: str) -> None:
         """Queue ``text``; block while the queue is full, so that a slow line does not fill the memory."""
-        self._put(squeezed(text))
+        self._put(shorten_output(text))
         self._queued += 1
 
     def stop(self) -> None:
@@ -161,6 +161,6 @@ def _reopen(file: TextIO) -> int | None:
         return None
 
 
-def write_on_without_a_terminal() -> None:
+def install_lasting_writer() -> None:
     """Make the toolkit's driver use ``LastingWriter``, by replacing the name it looks up."""
     linux_driver.WriterThread = LastingWriter  # type: ignore[attr-defined,assignment] # imported there, and meant to be looked up there

@@ -47,14 +47,14 @@ class PasteParser(XTermParser):
             yield from super().feed(data)
             return
         if self._pasted is None:
-            late, data = self._cut.go_on(data)
+            late, data = self._cut.combine(data)
             # Its beginning was handled as escape already, which may have moved the focus: drop key and click.
             yield from (event for event in self._parse(late) if not isinstance(event, _PRESSED))
         while data:
             if self._pasted is None:
                 typed, begin, data = data.partition(PASTE)
                 if not begin:
-                    typed = self._cut.hold(typed)
+                    typed = self._cut.hold_partial(typed)
                 if typed:
                     yield from self._parse(typed)
                 self._pasted = "" if begin else None
@@ -68,7 +68,7 @@ class PasteParser(XTermParser):
     def tick(self) -> Iterable[Message]:
         """Yield the events of input that waited long enough for more."""
         yield from super().tick()
-        overdue = self._cut.overdue()
+        overdue = self._cut.take_overdue()
         if overdue == ESCAPE:
             yield events.Key("escape", ESCAPE)
         elif overdue:
@@ -95,6 +95,6 @@ def _as_escape(event: Message) -> Message:
     return events.Key("escape", ESCAPE) if first else event
 
 
-def read_pastes_whole() -> None:
+def install_paste_parser() -> None:
     """Make the toolkit's driver use ``PasteParser``, by replacing the name it looks up."""
     linux_driver.XTermParser = PasteParser  # type: ignore[attr-defined] # imported there, and meant to be looked up there

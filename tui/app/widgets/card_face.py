@@ -16,7 +16,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.app.standing import standing
+from tui.app.standing import due_standing
 from tui.app.theme import label_style
 from tui.presentation.safe_text import safe_line
 
@@ -284,7 +284,7 @@ def due_badge(due: str, *, done: bool, now: datetime) -> Piece:
         return f"◷ {safe_line(due)}", "ink-quiet"
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=now.tzinfo)
-    how = standing(moment, now, done=done)
+    how = due_standing(moment, now, done=done)
     return f"{how.sign} {_day(moment.astimezone(), now.astimezone())}", how.token
 
 

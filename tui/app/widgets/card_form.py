@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.app.standing import standing
+from tui.app.standing import due_standing
 from tui.app.widgets.card_face import fit
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
@@ -194,6 +194,6 @@ def due_words(card: Card, now: datetime) -> Content:
     """Format when the card is due, with a sign and a word beside the colour; empty without a date."""
     if card.due is None:
         return Content("")
-    how = standing(card.due, now, done=card.due_complete)
+    how = due_standing(card.due, now, done=card.due_complete)
     words = f"{how.sign} {day_time(card.due, now)}"
     return Content.styled(f"{words} · {how.word}", f"${how.token}") if how.word else Content(words)

@@ -17,7 +17,7 @@ PAGE = 60
 """Faces read before the first paint, and the minimum for each later read."""
 
 
-class Nothing(NamedTuple):
+class EmptyState(NamedTuple):
     """Placeholder for a list without cards.
 
     Attributes:
@@ -47,7 +47,7 @@ class CardList:
     def __init__(self, list_id: str, source: Source, total: int, card_style: CardStyle) -> None:
         self.list_id = list_id
         self.total = total
-        self.nothing = Nothing()
+        self.nothing = EmptyState()
         self._source = source
         self._card_style = card_style
         self._all: list[CardFace] = []
@@ -64,7 +64,7 @@ class CardList:
         return len(self._faces) if self._whole else max(self.total, len(self._faces))
 
     @property
-    def whole(self) -> bool:
+    def fully_read(self) -> bool:
         """Whether every face has been read."""
         return self._whole
 
@@ -120,7 +120,7 @@ class CardList:
         self.read_all()
         return [face for face in self._all if face.id != card_id]
 
-    def true_place(self, index: int, without: Collection[str] = ()) -> int:
+    def unfiltered_index(self, index: int, without: Collection[str] = ()) -> int:
         """Convert an ``index`` among shown cards to one among all: right after the shown card before it.
 
         Args:
@@ -146,7 +146,7 @@ class CardList:
             self.read_all()
         return self._replace(before)
 
-    def put(self, face: CardFace) -> bool:
+    def upsert(self, face: CardFace) -> bool:
         """Insert or replace one card in order; return whether anything shown differs.
 
         A card that belongs past those read so far is left to a later read. The caller sets ``total``.
@@ -171,7 +171,7 @@ class CardList:
         del self._all[known]
         return self._replace(before)
 
-    def keep(self, wanted: Callable[[CardFace], bool] | None) -> None:
+    def set_filter(self, wanted: Callable[[CardFace], bool] | None) -> None:
         """Set the filter: show only cards for which ``wanted`` is true; None shows all."""
         before, self._keep = self._faces, wanted
         if wanted is not None:
@@ -196,7 +196,7 @@ class CardList:
         self._card_style = card_style
         self._starts = [0]
 
-    def open_under(self, card_id: str | None, lines: int = 0) -> None:
+    def set_space_under(self, card_id: str | None, lines: int = 0) -> None:
         """Leave ``lines`` blank lines under a card, for a widget laid over them; None closes the gap."""
         wanted = None if card_id is None else (card_id, lines)
         if wanted == self._opened:

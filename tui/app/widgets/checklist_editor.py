@@ -15,7 +15,13 @@ from textual.message import Message
 from textual.visual import Visual
 from textual.widgets import OptionList, Static
 
-from tui.app.checklist_order import after, moved_checklist, moved_item, new_items, stuck
+from tui.app.checklist_order import (
+    apply_writes,
+    create_item_writes,
+    move_checklist_writes,
+    move_item_writes,
+    why_not_movable,
+)
 from tui.app.markdown import hanging
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import ScreenPart
@@ -107,11 +113,11 @@ class ChecklistEditor(ScreenPart):
         self._target_id = (bound or {}).get(self._target_id, self._target_id)
         self.rows.show([row for checklist in checklists for row in _rows(checklist)], bound=bound)
         if another:
-            self.rows.point(
+            self.rows.move_cursor_to(
                 next((item.id for each in checklists for item in each.check_items if not item.done), "")
             )
         elif self._at(self._new_id)[0] is not None:
-            self.rows.point(self._new_id)
+            self.rows.move_cursor_to(self._new_id)
             self._new_id = ""
         self.set_class(not checklists, "-empty")
         if self._mode == "walk":
@@ -139,7 +145,7 @@ class ChecklistEditor(ScreenPart):
         checklist, item = self._at(self.rows.current)
         if checklist and item is None and checklist.check_items:
             items = checklist.check_items
-            self.rows.point(next((one.id for one in items if not one.done), items[0].id))
+            self.rows.move_cursor_to(next((one.id for one in items if not one.done), items[0].id))
         elif checklist and item:
             state = INCOMPLETE if item.done else COMPLETE
             self._write(UpdateCheckItem(**self._ids(checklist), item_id=item.id, state=state))
@@ -168,21 +174,23 @@ class ChecklistEditor(ScreenPart):
         """Move the item or the checklist under the cursor up (-1) or down (1)."""
         checklist, item = self._at(self.rows.current)
         if checklist and item:
-            if reason := stuck(self._checklists, item, step):
+            if reason := why_not_movable(self._checklists, item, step):
                 self._show_hint(reason)
                 return
-            self._move(moved_item(self._board_id, self._card_id, self._checklists, item, step), item.id)
+            self._move(move_item_writes(self._board_id, self._card_id, self._checklists, item, step), item.id)
         elif checklist:
-            ops = moved_checklist(self._board_id, self._card_id, self._checklists, checklist, step)
+            ops = move_checklist_writes(self._board_id, self._card_id, self._checklists, checklist, step)
             self._move(ops, checklist.id)
 
     def _move(self, ops: Sequence[Write], moved: str) -> None:
         """Post a move, and show it at once with the cursor on what was moved, for the next key."""
         if ops:
-            self._checklists = after(self._checklists, ops)
+            self._checklists = apply_writes(self._checklists, ops)
             self.rows.show([row for checklist in self._checklists for row in _rows(checklist)])
             # The service cannot move an item to another checklist: there it is a new item with another id.
-            self.rows.point(next((op.item_id for op in ops if isinstance(op, CreateCheckItem)), moved))
+            self.rows.move_cursor_to(
+                next((op.item_id for op in ops if isinstance(op, CreateCheckItem)), moved)
+            )
             self._write(*ops)
 
     def delete(self) -> None:
@@ -237,7 +245,7 @@ class ChecklistEditor(ScreenPart):
         if not names:
             self._close_entry()
         elif self._mode == "add" and checklist:
-            ops = new_items(self._board_id, checklist, self._card_id, names)
+            ops = create_item_writes(self._board_id, checklist, self._card_id, names)
             self._clear()
             self._new_id = ops[-1].item_id
             self._write(*ops)
@@ -317,7 +325,7 @@ class ChecklistEditor(ScreenPart):
         hint = KEYS if self._checklists else EMPTY
         if self.reads_only:
             hint = "" if self._checklists else "No checklist."
-        self.query_one("#checklist-hint", Static).update(Content(words or self.spelled(hint)))
+        self.query_one("#checklist-hint", Static).update(Content(words or self.with_keys(hint)))
 
 
 def _name(thing: Checklist | CheckItem) -> str:

@@ -26,7 +26,7 @@ from textual.strip import Strip
 
 from tui.app.guarded import Guarded
 from tui.app.widgets.card_face import GAP, CardStyle, State, draw, fit, merge, wrap
-from tui.app.widgets.card_list import CardList, Nothing
+from tui.app.widgets.card_list import CardList, EmptyState
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_line
 
@@ -86,10 +86,10 @@ class Column(Guarded):
         """Show ``cards`` from the line ``top`` on."""
         self.board_list, self.cards, self.top = board_list, cards, top
         self.cursor = self.mark = None
-        self.heard()
+        self.clear_reported()
         self.refresh()
 
-    def stand_between(self, before: Sequence[str], after: Sequence[str]) -> None:
+    def name_neighbours(self, before: Sequence[str], after: Sequence[str]) -> None:
         """Name the off-screen lists on either side, in the rule."""
         room = self.card_style.width // 2 if before and after else self.card_style.width - _COUNT_CELLS
         neighbours = (before_words(before, room), after_words(after, room))
@@ -122,7 +122,7 @@ class Column(Guarded):
         """Number of rows for cards."""
         return max(self.size.height - HEAD - 1, 1)
 
-    def point(self, cursor: int | None, *, active: bool) -> None:
+    def set_cursor(self, cursor: int | None, *, active: bool) -> None:
         """Set the card with the cursor and whether the cursor is in this list."""
         if active != self.active:
             self.active = active
@@ -150,7 +150,7 @@ class Column(Guarded):
         """
         self._fill()
         rows = [y for y in range(self.size.height) if self._shown.get(y) != self._line(y)]
-        self.heard()
+        self.clear_reported()
         if rows:
             self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
 
@@ -194,7 +194,7 @@ class Column(Guarded):
         index = self.cards.at(line)
         return index if index is not None and line < self.cards.end(index) else None
 
-    def place_at(self, y: int) -> int:
+    def drop_index_at(self, y: int) -> int:
         """Return the index a card dropped at row ``y`` would take: above a card's middle is before it."""
         if self.cards is None:
             return 0
@@ -243,7 +243,7 @@ class Column(Guarded):
         try:
             lines = {y: self._line(y) for y in missing}
         except CardscoutError as error:
-            self.tell_once(error)
+            self.report_once(error)
             lines = dict.fromkeys(missing, self._plain(""))
         self._shown.update(lines)
         for y, line in lines.items():
@@ -379,7 +379,7 @@ class Column(Guarded):
     def _empty_words(self, line: int) -> str:
         if self.cards is not None and self.cards.filtered:
             return "nothing matches here" if line == 1 else ""
-        nothing = Nothing() if self.cards is None else self.cards.nothing
+        nothing = EmptyState() if self.cards is None else self.cards.nothing
         return {1: nothing.words, 2: nothing.hint if self.active else ""}.get(line, "")
 
     def _style(self, name: str, *, bold: bool = False) -> Style:

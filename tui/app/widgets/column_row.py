@@ -39,7 +39,7 @@ class ColumnRow:
 
     Attributes:
         lists: The board's lists, in order.
-        at: Index of the focused list.
+        focused_index: Index of the focused list.
         columns: The columns, from the left.
         tabs: The strip of list names.
     """
@@ -55,7 +55,7 @@ class ColumnRow:
         self._board, self._over, self._prepare, self._point = board, over, prepare, point
         self.card_style = card_style
         self.lists: list[BoardList] = []
-        self.at = 0
+        self.focused_index = 0
         self.columns: list[Column] = []
         self.tabs = ListTabs()
         self._cards: dict[str, CardList] = {}
@@ -70,7 +70,9 @@ class ColumnRow:
         focused = self.list_id
         self.lists, self._cards = list(lists), dict(cards)
         ids = [each.id for each in self.lists]
-        self.at = ids.index(focused) if focused in ids else max(0, min(self.at, len(ids) - 1))
+        self.focused_index = (
+            ids.index(focused) if focused in ids else max(0, min(self.focused_index, len(ids) - 1))
+        )
         self.lay_out()
 
     def restyle(self, card_style: CardStyle) -> None:
@@ -85,7 +87,7 @@ class ColumnRow:
     @property
     def list_id(self) -> str | None:
         """Id of the focused list."""
-        return self.lists[self.at].id if 0 <= self.at < len(self.lists) else None
+        return self.lists[self.focused_index].id if 0 <= self.focused_index < len(self.lists) else None
 
     def card_list(self, list_id: str | None) -> CardList | None:
         """Return the cards of a list."""
@@ -157,7 +159,7 @@ class ColumnRow:
         """Assign the visible lists to the columns, including the focused one."""
         self._save_tops()
         first = max(0, min(self._first, len(self.lists) - self._count))
-        first = min(self.at, max(first, self.at - self._count + 1))
+        first = min(self.focused_index, max(first, self.focused_index - self._count + 1))
         moved, self._first = first != self._first, first
         for offset, column in enumerate(self.columns[: self._count]):
             board_list = self.lists[first + offset] if first + offset < len(self.lists) else None
@@ -171,12 +173,14 @@ class ColumnRow:
     def _name_others(self, first: int) -> None:
         """Name the off-screen lists: in the strip, or at the outer edges of the columns."""
         names = [each.name for each in self.lists]
-        self.tabs.show(names, self.at, self.card_style.width)
+        self.tabs.show(names, self.focused_index, self.card_style.width)
         for offset, column in enumerate(self.columns[: self._count]):
             left, right = offset == 0, offset == self._count - 1
             if self.tabs.display:
                 left = right = False
-            column.stand_between(names[:first] if left else (), names[first + self._count :] if right else ())
+            column.name_neighbours(
+                names[:first] if left else (), names[first + self._count :] if right else ()
+            )
 
     def scroll_sideways(self, by: int) -> bool:
         """Scroll by so many lists, keeping the focus on a visible one; return whether it scrolled."""
@@ -184,6 +188,6 @@ class ColumnRow:
         if first == self._first:
             return False
         self._first = first
-        self.at = max(first, min(self.at, first + self._count - 1))
+        self.focused_index = max(first, min(self.focused_index, first + self._count - 1))
         self.assign(anew=True)
         return True

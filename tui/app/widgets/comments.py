@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.visual import Visual
 from textual.widgets import OptionList, Static
 
-from tui.app.markdown import headed
+from tui.app.markdown import prose_with_heading
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import RowList
@@ -176,7 +176,7 @@ class Comments(ScreenPart):
         """Close the text area; a new comment stays as a draft."""
         self.area.leave()
 
-    def take_back(self) -> None:
+    def discard_draft(self) -> None:
         """Discard the draft; the toolkit's undo restores it."""
         self.area.text = ""
         self._set_draft("")
@@ -282,7 +282,7 @@ class Comments(ScreenPart):
         return {"board_id": self._board_id, "card_id": self._card_id}
 
     def _show_hint(self, words: str = "") -> None:
-        self.query_one("#comment-hint", Static).update(Content(words or self.spelled(self._hint())))
+        self.query_one("#comment-hint", Static).update(Content(words or self.with_keys(self._hint())))
 
     def _hint(self) -> str:
         if self.writing:
@@ -303,4 +303,4 @@ def _comment_visual(comment: Comment, now: datetime) -> Visual:
 @lru_cache(maxsize=512)
 def _draw(who: str, when: str, text: str) -> Visual:
     """Draw a comment; cached, because wrapping many comments again at each change is noticeable."""
-    return headed(Content.assemble((who, "bold"), (when, "$ink-quiet")), text)
+    return prose_with_heading(Content.assemble((who, "bold"), (when, "$ink-quiet")), text)

@@ -23,7 +23,7 @@ class Cursor:
         slid: Called when the card with the cursor left its list, so that another one has the cursor now.
 
     Attributes:
-        acted: Ids of cards the user acts on while the cursor stays: their leaving is not reported.
+        acted_ids: Ids of cards the user acts on while the cursor stays: their leaving is not reported.
         unmoved: Whether the user has not moved the cursor yet, so that it need not stay on its card.
     """
 
@@ -34,7 +34,7 @@ class Cursor:
         slid: Callable[[CardFace], object],
     ) -> None:
         self._row, self._on_walked, self._on_slid = row, walked, slid
-        self.acted: frozenset[str] = frozenset()
+        self.acted_ids: frozenset[str] = frozenset()
         self.unmoved = False
         self._indices: dict[str, int] = {}
         self._last_seen: CardFace | None = None  # the card with the cursor when last shown
@@ -55,7 +55,7 @@ class Cursor:
         """The card with the cursor."""
         return None if self.cards is None else self.cards.face(self.index)
 
-    def put(self, list_id: str, index: int) -> None:
+    def set_index(self, list_id: str, index: int) -> None:
         """Set the cursor's index in a list, for when that list is focused; draw nothing."""
         self._indices[list_id] = index
 
@@ -68,11 +68,11 @@ class Cursor:
             active = column.board_list is not None and column.board_list.id == list_id
             if active and column.cards is not None and len(column.cards) and column.size.height:
                 column.reveal(self.index)
-            column.point(self.index if active else None, active=active)
+            column.set_cursor(self.index if active else None, active=active)
         self._last_seen = card = self.card
         if self._last_reported != (walked := (list_id, None if card is None else card.id)):
             self._last_reported = walked
-            self.acted = frozenset()
+            self.acted_ids = frozenset()
             self._on_walked(card)
 
     # --- walking ------------------------------------------------------------------------
@@ -89,11 +89,11 @@ class Cursor:
         self.unmoved = False
         row = self._row
         to = max(0, min(at, len(row.lists) - 1))
-        if to == row.at or not row.lists:
+        if to == row.focused_index or not row.lists:
             return
         source = row.column_of(row.list_id)
         line = source.row_of(self.index) if source is not None else HEAD
-        row.at = to
+        row.focused_index = to
         row.assign()
         target = row.column_of(row.list_id)
         if target is not None and (index := _level(target, line)) is not None:
@@ -125,7 +125,7 @@ class Cursor:
         if index is None:
             return False
         self.unmoved = False
-        self._row.at = self._row.index_of(list_id)
+        self._row.focused_index = self._row.index_of(list_id)
         self._indices[list_id] = index
         self._row.assign()
         return True
@@ -139,15 +139,15 @@ class Cursor:
             index = cards.find(was.id)
             if index is not None:
                 self._indices[cards.list_id] = index
-            elif was.id not in self.acted:
+            elif was.id not in self.acted_ids:
                 self._on_slid(was)
         self.point()
 
-    def called(self, names: Mapping[str, str]) -> None:
+    def replace_ids(self, names: Mapping[str, str]) -> None:
         """Replace ids of lists and cards by their new ones; the cursor stays where it is."""
         self._indices = {names.get(list_id, list_id): at for list_id, at in self._indices.items()}
         if (face := self._last_seen) is not None:
-            self._last_seen = face.but(
+            self._last_seen = face.replace(
                 id=names.get(face.id, face.id), list_id=names.get(face.list_id, face.list_id)
             )
         list_id, card_id = self._last_reported
@@ -178,29 +178,29 @@ class Carry:
         """Move the card's preview by so many lists and places."""
         row, cursor = self._row, self._cursor
         held, cards = cursor.card, cursor.cards
-        at = max(0, min(row.at + lists, len(row.lists) - 1))
+        at = max(0, min(row.focused_index + lists, len(row.lists) - 1))
         target = row.card_list(row.lists[at].id) if row.lists else None
         if held is None or cards is None or target is None:
             return
         siblings = target.siblings(held.id)
-        index = max(0, cursor.index + places if at == row.at else cursor.level_of(at))
-        pos = position.at([face.pos for face in siblings], target.true_place(index, {held.id}))
+        index = max(0, cursor.index + places if at == row.focused_index else cursor.level_of(at))
+        pos = position.at([face.pos for face in siblings], target.unfiltered_index(index, {held.id}))
         before = cards.list_id
-        if at != row.at:
+        if at != row.focused_index:
             cards.drop(held.id)
-        target.put(held.but(list_id=target.list_id, pos=pos))
-        row.at = at
-        cursor.put(target.list_id, max(0, min(index, len(target) - 1)))
+        target.upsert(held.replace(list_id=target.list_id, pos=pos))
+        row.focused_index = at
+        cursor.set_index(target.list_id, max(0, min(index, len(target) - 1)))
         row.assign()
         self._changed({before, target.list_id})
 
-    def show_again(self, now: CardFace, preview: CardFace) -> set[str]:
+    def update_preview(self, now: CardFace, preview: CardFace) -> set[str]:
         """Show the card, whose state is ``now``, at its previewed place; return the ids of changed lists."""
         self.held = now
-        shown, different = now.but(list_id=preview.list_id, pos=preview.pos), set()
+        shown, different = now.replace(list_id=preview.list_id, pos=preview.pos), set()
         for cards in self._row.card_lists:
             here = cards.list_id == shown.list_id
-            if cards.put(shown) if here else cards.drop(shown.id):
+            if cards.upsert(shown) if here else cards.drop(shown.id):
                 different.add(cards.list_id)
         return different
 
@@ -218,17 +218,17 @@ class Carry:
         self.held = None
         if held is None or card is None or cards is None:
             return True
-        self._cursor.acted |= {card.id}
+        self._cursor.acted_ids |= {card.id}
         cards.drop(card.id)
         if (home := self._row.card_list(held.list_id)) is not None:
-            home.put(held)
+            home.upsert(held)
         self._changed({cards.list_id, held.list_id})
         return self._cursor.reveal(held.id, held.list_id)
 
-    def called(self, names: Mapping[str, str]) -> None:
+    def replace_ids(self, names: Mapping[str, str]) -> None:
         """Replace the lifted card's id by its new one."""
         if self.held is not None and self.held.id in names:
-            self.held = self.held.but(id=names[self.held.id])
+            self.held = self.held.replace(id=names[self.held.id])
 
 
 def _level(column: Column, row: int) -> int | None:

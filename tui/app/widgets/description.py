@@ -164,7 +164,7 @@ class Description(ScreenPart):
         """Close the text area; the typed text stays as a draft."""
         self.area.leave()
 
-    def take_back(self) -> None:
+    def discard_draft(self) -> None:
         """Restore the saved text in the text area; the toolkit's undo brings the typed one back."""
         self.area.text = self._text
         self._base = self._text
@@ -204,8 +204,8 @@ class Description(ScreenPart):
             return  # the key before this one saved the text
         unsaved = self._differs(event.text)
         self._set_draft(event.text if unsaved else "")
-        if unsaved and self._notice != self.spelled(UNSAVED):
-            self._show_hint(self.spelled(UNSAVED))
+        if unsaved and self._notice != self.with_keys(UNSAVED):
+            self._show_hint(self.with_keys(UNSAVED))
             return
         self._close_area()
         self.focus()
@@ -215,7 +215,7 @@ class Description(ScreenPart):
         return text not in {self._text, self._base}
 
     @property
-    def begun(self) -> str:
+    def draft_base(self) -> str:
         """The saved text when the typed text, or the draft, was begun."""
         held = self._base if self.editing else self._draft_base
         return self._text if held is None else held
@@ -237,7 +237,7 @@ class Description(ScreenPart):
 
     def _show_hint(self, asked: str = "") -> None:
         self._notice = asked
-        self.query_one("#description-hint", Static).update(Content(asked or self.spelled(self._hint())))
+        self.query_one("#description-hint", Static).update(Content(asked or self.with_keys(self._hint())))
 
     def _hint(self) -> str:
         if self.editing:

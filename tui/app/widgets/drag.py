@@ -67,7 +67,7 @@ class Drag:
     list_id: str | None = None
     place: int = 0
 
-    def to(self, pointer: Offset) -> bool:
+    def update_pointer(self, pointer: Offset) -> bool:
         """Update the pointer; return whether this is a drag by now."""
         self.pointer = pointer
         away = pointer - self.pressed
@@ -75,7 +75,7 @@ class Drag:
         return self.moving
 
 
-def pull(pointer: Offset, board: Region) -> Offset:
+def scroll_direction(pointer: Offset, board: Region) -> Offset:
     """Return the direction in which the board scrolls near an edge: -1, 0 or 1 each way."""
     return Offset(
         _pull(pointer.x, board.x, board.right, EDGE_SIDEWAYS),
@@ -100,7 +100,7 @@ class Ghost(Widget):
         self.styles.offset = AWAY
         self._strips: list[Strip] = []
 
-    def take(self, face: CardFace, card_style: CardStyle, count: int = 1) -> None:
+    def set_card(self, face: CardFace, card_style: CardStyle, count: int = 1) -> None:
         """Draw ``face``, with the number of cards when there are several."""
         self._strips = draw(face, card_style, State.LIFTED)
         if count > 1:
@@ -181,7 +181,7 @@ class DragState:
         self.held = Drag(face, pointer, pointer - corner, pointer, card_ids)
         self._beats = 0
         # Not at the first motion, which would have to wait for the ghost's new size.
-        self._ghost.take(face, card_style, len(card_ids))
+        self._ghost.set_card(face, card_style, len(card_ids))
 
     def move(self, pointer: Offset) -> None:
         """Move the drag to ``pointer``; within the first cells it is no drag yet."""
@@ -189,15 +189,15 @@ class DragState:
         if drag is None:
             return
         started = drag.moving
-        if not drag.to(pointer):
+        if not drag.update_pointer(pointer):
             return
         if not started:
             self._board.show_held()
             self._scrolling = self._board.set_interval(BEAT, self._scroll)
         self._ghost.follow(drag.pointer - drag.grip - self._board.region.offset)
-        self.aim()
+        self.update_target()
 
-    def aim(self) -> None:
+    def update_target(self) -> None:
         """Find and mark the place the cards would take."""
         drag = self.held
         if drag is None or not drag.moving:
@@ -205,7 +205,7 @@ class DragState:
         over = self._board.row.column_at(drag.pointer)
         drag.list_id = over.board_list.id if over is not None and over.board_list is not None else None
         if over is not None:
-            drag.place = over.place_at(drag.pointer.y - over.region.y)
+            drag.place = over.drop_index_at(drag.pointer.y - over.region.y)
         for column in self._board.row.columns:
             column.drop_mark(drag.place if column is over else None)
 
@@ -214,7 +214,7 @@ class DragState:
         drag = self.held
         if drag is None:
             return
-        way = pull(drag.pointer, self._board.region)
+        way = scroll_direction(drag.pointer, self._board.region)
         column = self._board.row.column_at(drag.pointer)
         drag.free = drag.free or not way.x
         outward = drag.free or (drag.pointer.x - drag.pressed.x) * way.x > 0
@@ -223,15 +223,15 @@ class DragState:
         sideways = self._beats % BEATS_SIDEWAYS == 1 and self._board.row.scroll_sideways(way.x)
         along = bool(way.y) and column is not None and column.scroll_by(way.y)
         if sideways or along:
-            self.aim()
+            self.update_target()
 
     def drop(self) -> Drag | None:
         """End the drag; return it if it was a drag and is over a list, else None."""
         drag = self.held
-        self.let_go()
+        self.cancel()
         return drag if drag is not None and drag.moving and drag.list_id is not None else None
 
-    def let_go(self) -> None:
+    def cancel(self) -> None:
         """End the drag without a drop."""
         if self.held is None:
             return

@@ -111,7 +111,7 @@ class Kanban(Guarded, Container):
     def on_resize(self, event: events.Resize) -> None:
         """Fit the columns to the new size, and end a drag, because the cards under it have moved."""
         event.stop()
-        self.drag.let_go()
+        self.drag.cancel()
         self.row.lay_out(anew=True)
 
     # --- what there is ------------------------------------------------------------------
@@ -177,12 +177,12 @@ class Kanban(Guarded, Container):
         else:
             self.cursor.go_to(self.index + by)
 
-    def sideways(self, by: int) -> None:
+    def step_lists(self, by: int) -> None:
         """Move the cursor by so many lists, to about the same height; a lifted card moves along."""
         if self.held is not None:
             self.carry.move(by, 0)
         else:
-            self.cursor.go_to_list(self.row.at + by)
+            self.cursor.go_to_list(self.row.focused_index + by)
 
     def go_to(self, index: int) -> None:
         """Move the cursor to the card at ``index`` of this list."""
@@ -208,25 +208,25 @@ class Kanban(Guarded, Container):
         for list_id in list_ids:
             if (column := self.row.column_of(list_id)) is not None:
                 column.repaint_list()
-        self.drag.aim()
+        self.drag.update_target()
 
-    def called(self, names: Mapping[str, str]) -> None:
+    def replace_ids(self, names: Mapping[str, str]) -> None:
         """Replace ids by their new ones; cursor and selection stay where they are."""
-        self.cursor.called(names)
+        self.cursor.replace_ids(names)
         self._picked = frozenset(names.get(each, each) for each in self._picked)
-        self.carry.called(names)
+        self.carry.replace_ids(names)
         for column in self.row.columns:
             self._mark(column)
 
-    def moved_away(self, card_id: str, face: CardFace | None) -> None:
+    def release_moved(self, card_id: str, face: CardFace | None) -> None:
         """Let go of a lifted or dragged card whose new state ``face`` is at another place, or None."""
         held = self.held or (self.drag.held.face if self.drag.held is not None else None)
         if held is None or held.id != card_id:
             return
         if face is None or (face.list_id, face.pos) != (held.list_id, held.pos):
             self.carry.held = None
-            self.cursor.acted |= {card_id}  # reported here, and not a second time
-            self.drag.let_go()
+            self.cursor.acted_ids |= {card_id}  # reported here, and not a second time
+            self.drag.cancel()
             self.show_held()
             self.post_message(self.Refused("somebody else moved the card in your hand: it is let go"))
 
@@ -247,7 +247,7 @@ class Kanban(Guarded, Container):
     def put_back(self) -> bool:
         """Put back a lifted card or end a drag; return whether there was either."""
         if self.drag.held is not None:
-            self.drag.let_go()
+            self.drag.cancel()
             return True
         if self.held is None:
             return False
@@ -276,9 +276,9 @@ class Kanban(Guarded, Container):
             return
         self.cursor.unmoved = False
         index = column.index_at(pointer.y - column.region.y)
-        self.row.at = self.row.index_of(column.board_list.id)
+        self.row.focused_index = self.row.index_of(column.board_list.id)
         if index is not None:
-            self.cursor.put(column.board_list.id, index)
+            self.cursor.set_index(column.board_list.id, index)
         self.cursor.point()
         if index is not None and (face := self.card) is not None:
             corner = Offset(column.region.x, column.region.y + column.row_of(index))
@@ -346,11 +346,11 @@ class Kanban(Guarded, Container):
             return
         column = self.row.column_at(event.screen_offset)
         if column is not None and column.scroll_by(way * _WHEEL_LINES):
-            self.drag.aim()
+            self.drag.update_target()
 
     # --- places, for what is laid over the board ------------------------------------------
 
-    def open_up(self, index: int, lines: int, *, after: bool = False) -> Region:
+    def make_room(self, index: int, lines: int, *, after: bool = False) -> Region:
         """Make room of ``lines`` for a widget laid over the card at ``index`` of this list, or under it.
 
         Returns:
@@ -363,7 +363,7 @@ class Kanban(Guarded, Container):
         cards, y = column.cards, HEAD
         if (face := cards.face(index)) is not None:
             own = cards.end(index) - cards.start(index)
-            cards.open_under(face.id, lines if after else max(0, lines - own))
+            cards.set_space_under(face.id, lines if after else max(0, lines - own))
             column.reveal(index)
             y = column.row_of(index) + (own if after else 0)
             self.row.repaint()
@@ -375,5 +375,5 @@ class Kanban(Guarded, Container):
     def close_up(self) -> None:
         """Close the room made for a widget over the cards."""
         for cards in self.row.card_lists:
-            cards.open_under(None)
+            cards.set_space_under(None)
         self.row.repaint()

@@ -139,7 +139,7 @@ class LabelEditor(ScreenPart):
         self._draw(bound)
         made = (bound or {}).get(self._new_id, self._new_id)
         if self._label(made) is not None:
-            self._rows.point(made)
+            self._rows.move_cursor_to(made)
             self._new_id = ""
 
     def focus(self, scroll_visible: bool = True) -> LabelEditor:
@@ -167,11 +167,11 @@ class LabelEditor(ScreenPart):
 
     # --- the verbs -----------------------------------------------------------------
 
-    def turn_nth(self, number: int) -> None:
+    def toggle_nth(self, number: int) -> None:
         """Toggle the label with that digit on the cards."""
         if number <= len(self._labels):
             label = self._labels[number - 1]
-            self._rows.point(label.id)
+            self._rows.move_cursor_to(label.id)
             self._toggle(label)
 
     def step(self, by: int) -> None:
@@ -294,14 +294,14 @@ class LabelEditor(ScreenPart):
             self._entry.cursor_position = len(value)
         self._draw()
         if mode == "pick" and back is not None:
-            self._rows.point(back.id)
+            self._rows.move_cursor_to(back.id)
         elif mode == "color" and about is not None and about.color:
-            self._rows.point(about.color)
+            self._rows.move_cursor_to(about.color)
 
     def _draw(self, bound: Mapping[str, str] | None = None) -> None:
         self._rows.show(self._visible_rows(), bound=bound)
         self._entry.placeholder = _PLACEHOLDERS[self._mode]
-        self._show_hint(self.spelled(_HINTS[self._mode]).replace("ctrl+", "^"))
+        self._show_hint(self.with_keys(_HINTS[self._mode]).replace("ctrl+", "^"))
 
     def _visible_rows(self) -> list[Row]:
         if self._mode == "color":

@@ -27,7 +27,7 @@ class ScreenPart(Widget):
     part: ClassVar[str] = ""
     reads_only: bool = False
 
-    def spelled(self, words: str) -> str:
+    def with_keys(self, words: str) -> str:
         """Format ``words``, replacing names of commands by the user's keys: ``{save-text} saves``."""
         return words.format_map(key_names(self))
 

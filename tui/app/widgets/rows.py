@@ -54,14 +54,14 @@ class RowList(OptionList):
         option = self.highlighted_option
         return None if option is None else option.id
 
-    def point(self, ident: str) -> None:
+    def move_cursor_to(self, ident: str) -> None:
         """Put the cursor on the row ``ident``, if there is one."""
         for index, option in enumerate(self.options):
             if option.id == ident:
                 self.highlighted = index
                 return
 
-    def lead(self, ident: str) -> None:
+    def scroll_to_top(self, ident: str) -> None:
         """Scroll until the row ``ident`` is the first visible one, to show what is below it."""
         self.call_after_refresh(self._scroll_to_row, ident)
 

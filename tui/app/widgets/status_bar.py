@@ -115,7 +115,7 @@ class StatusBar(Static):
     """Line at the bottom, with the last message and key hints.
 
     Attributes:
-        said: The last message; "" when there is none. It is shown for some seconds, or until ``settle``.
+        said: The last message; "" when there is none. It is shown for some seconds, or until ``clear_message``.
         typed: The count or key sequence typed so far.
         place: Name of the place, where nothing else on the screen shows it.
         selected: How many cards are selected, in words.
@@ -160,7 +160,7 @@ class StatusBar(Static):
             self._mode = tuple(hints)
             self._show()
 
-    def under(self, hints: Sequence[Hint] = ()) -> None:
+    def set_box_hints(self, hints: Sequence[Hint] = ()) -> None:
         """Show the key hints of a box over the page instead of the page's; without ``hints`` end that."""
         if tuple(hints) != self._box:
             self._box = tuple(hints)
@@ -174,14 +174,14 @@ class StatusBar(Static):
         """Show ``text`` for some seconds; ``undo`` adds that ``u`` takes it back."""
         if self._message_timer is not None:
             self._message_timer.stop()
-        self._message_timer = self.set_timer(self.STANDS, self.settle) if text else None
+        self._message_timer = self.set_timer(self.STANDS, self.clear_message) if text else None
         if (safe_text(text), undo) == (self.said, self._undo):
             return
         self._undo = undo
         self.said = safe_text(text)
         self._show()
 
-    def settle(self) -> None:
+    def clear_message(self) -> None:
         """Remove the message, so that the key hints have the line."""
         if self.said:
             self.tell("")

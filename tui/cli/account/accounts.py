@@ -85,7 +85,7 @@ def rename(name: str, new: str) -> None:
 @click.argument("name")
 def use(name: str) -> None:
     """Open the account NAME from now on; local is this machine's own."""
-    _book().use(name)
+    _book().set_default(name)
 
 
 @accounts.command()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tui.app.account.accounts import AccountEntry
 from tui.cli.account import one_step
 from tui.cli.account.chosen import ACCOUNT, chosen_provider
-from tui.cli.account.remote import carrier, taken_no_more
+from tui.cli.account.remote import login_again_error, unix_transport
 from tui.cli.account.run_vault import RunVault
 from tui.cli.session import Session
 from tui.errors import CredentialError, Unauthorized, UsageError
@@ -34,8 +34,8 @@ from tui.settings.credentials import (
     Secrets,
     free_secret_name,
     load,
+    require_answer,
     save,
-    see_that_it_opens,
 )
 from tui.settings.keyring import Keyring
 from tui.settings.last_account import last_account, note_last_account
@@ -101,7 +101,7 @@ class Book:
         entry = AccountEntry(
             name=name,
             address="" if account is None else account.url,
-            keeper="" if account is None else account.secrets,
+            token_place="" if account is None else account.secrets,
             missing=account is not None and self._is_missing(account),
             starts=name == used,
         )
@@ -121,7 +121,7 @@ class Book:
 
     # --- opening --------------------------------------------------------------------------------
 
-    def sealed(self, name: str) -> bool:
+    def in_closed_vault(self, name: str) -> bool:
         """Return whether the account's token, or its provider's key, is in a vault that is still closed."""
         return self.vault.is_closed and self._is_in_vault(name)
 
@@ -134,7 +134,7 @@ class Book:
             return False
         return read_provider(self._file, provider).secrets == "vault"
 
-    def unseal(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
+    def open_vault(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
         """Open or create the vault, and resume the sync of accounts that waited for it.
 
         Args:
@@ -181,7 +181,7 @@ class Book:
 
     def login(self, account: Account) -> Login:
         """Return the login for ``account``."""
-        return Login(account.url, account.key, self._first.clock, lambda: carrier(account))
+        return Login(account.url, account.key, self._first.clock, lambda: unix_transport(account))
 
     async def check(self, name: str) -> Caller:
         """Check the account's token at its service.
@@ -199,12 +199,12 @@ class Book:
         try:
             caller = await self.login(account).check(secrets.token, kept=True)
         except Unauthorized as error:
-            raise taken_no_more(account, error) from error
+            raise login_again_error(account, error) from error
         if name in self._open:
             workspace = self._open[name][1]
             out = workspace.sync.status().state == "unauthorized"
             # A command that prints the token may print another one by now.
-            await (workspace.access.signed_in if out else workspace.access.heard)(caller.grant)
+            await (workspace.access.replace_token if out else workspace.access.record_grant)(caller.grant)
         return caller
 
     async def keep(
@@ -223,7 +223,7 @@ class Book:
             CredentialError: The secrets cannot be stored.
         """
         if not another:
-            self.see_that_it_is_theirs(account, caller)
+            self.require_same_member(account, caller)
         if self._unsaved is not None and self._unsaved.name == account.name:
             # The account and its token come from the environment: nothing is written.
             self._first.environment["token"] = secrets.token
@@ -232,12 +232,12 @@ class Book:
             try:
                 await asyncio.to_thread(self._write, account, secrets, self._safe(account, writes=True))
             except CredentialError:
-                self.vault.leave_new()
+                self.vault.discard_new()
                 raise
             self._environment_secrets(account.name).pop("token", None)
             save_account(self._file, account)
         if account.name in self._open:
-            await self._open[account.name][1].access.signed_in(None if caller is None else caller.grant)
+            await self._open[account.name][1].access.replace_token(None if caller is None else caller.grant)
 
     def _write(self, account: Account, secrets: Secrets, safe: Safe | None) -> None:
         if safe is None:
@@ -246,7 +246,7 @@ class Book:
             before = load(account, {}, safe)
         except CredentialError:
             before = Secrets(Secret())
-        if not self.vault.begins:
+        if not self.vault.is_new:
             one_step.forget_left(self._paths, account.secrets, safe)
         new = {name: getattr(secrets, name) or getattr(before, name) for name in Secrets.__slots__}
         save(account, Secrets(**new), safe)
@@ -266,7 +266,7 @@ class Book:
         grant = self.open(name).access.grant()
         return grant is None or grant.writes
 
-    def see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:
+    def require_same_member(self, account: Account, caller: Caller | None) -> None:
         """Check that a login to an existing account is by the same member.
 
         Raises:
@@ -313,7 +313,7 @@ class Book:
             case "command":
                 return None
 
-    def opened(self, name: str) -> None:
+    def record_opened(self, name: str) -> None:
         """Note that the account is on the screen, so that the next start opens it unless another is named.
 
         Raises:
@@ -323,7 +323,7 @@ class Book:
 
     # --- the rest -------------------------------------------------------------------------------
 
-    def use(self, name: str) -> None:
+    def set_default(self, name: str) -> None:
         """Make the account the default one; "" for the account that was open last.
 
         Raises:
@@ -365,10 +365,10 @@ class Book:
             StoreError: The account's store is open elsewhere; nothing was done.
         """
         account = read_account(self._file, name)
-        safe = self.vault.as_it_is if account.secrets == "vault" else self._safe(account)
+        safe = self.vault.if_open if account.secrets == "vault" else self._safe(account)
         later = account.secrets == "vault" and self.vault.is_closed
         if safe is not None:
-            await asyncio.to_thread(see_that_it_opens, account, safe)
+            await asyncio.to_thread(require_answer, account, safe)
         await self.close_one(name)
         await asyncio.to_thread(one_step.remove, self._paths, account, safe)
         kept = "its token leaves the vault when that is next opened, and " if later else "its token "

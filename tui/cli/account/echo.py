@@ -28,15 +28,15 @@ _ESCAPES = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~])?")
 
 
 @contextmanager
-def unseen() -> Iterator[None]:
+def echo_off() -> Iterator[None]:
     """Turn the terminal's echo off while the block runs; typed input stays readable."""
     with _echo(on=False):
         yield
 
 
 @contextmanager
-def seen() -> Iterator[None]:
-    """Turn the terminal's echo on while the block runs, also inside ``unseen``."""
+def echo_on() -> Iterator[None]:
+    """Turn the terminal's echo on while the block runs, also inside ``echo_off``."""
     with _echo(on=True):
         yield
 
@@ -52,7 +52,7 @@ def hidden_line(words: str, *, needed: bool = True) -> str:
         return str(
             click.prompt(words, default=None if needed else "", hide_input=True, err=True, show_default=False)
         )
-    with unseen(), _interrupted_at_once(), ExitStack() as opened:
+    with echo_off(), _interrupted_at_once(), ExitStack() as opened:
         handle = _terminal()
         if handle is None:
             raise click.Abort

@@ -17,16 +17,16 @@ import click
 from tui.cli import output
 from tui.cli.account.book import Book
 from tui.cli.account.chosen import ACCOUNT
-from tui.cli.account.echo import unseen
-from tui.cli.account.new_vault import begin, tell_of
-from tui.cli.account.questions import Questions, address, again, agrees, asked_key, no_terminal
+from tui.cli.account.echo import echo_off
+from tui.cli.account.new_vault import begin, report_old_vault
+from tui.cli.account.questions import Questions, address, ask_key, ask_yes_no, no_terminal, retry
 from tui.cli.account.secret import secret
-from tui.cli.account.visit import visited
+from tui.cli.account.visit import get_token
 from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.login import HOSTED, Login, TokenRequest, UnknownKey
-from tui.presentation.held import held
+from tui.presentation.held import describe_held_changes
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import (
     Account,
@@ -235,7 +235,7 @@ def login(
         before = begin(book) if new_vault else None
         waiting = _keep(book, account, secrets, caller, yes=yes, another=another)
         if before is not None:
-            tell_of(book, before, name)
+            report_old_vault(book, before, name)
     output.say(f"logged in to {name}{'' if caller is None else _describe_caller(caller)}")
     if waiting and (caller is None or caller.grant is None or caller.grant.writes):
         output.say(f"{output.plural(waiting, 'changes')} of yours will be sent when cardscout runs next")
@@ -256,7 +256,7 @@ def _echo_switch(hidden: ExitStack, asked: LoginOptions) -> Callable[[], None]:
 
     def quiet() -> None:
         if asked.is_typed and not no_terminal():
-            hidden.enter_context(unseen())
+            hidden.enter_context(echo_off())
 
     return quiet
 
@@ -270,7 +270,7 @@ def _log_in(
     def attempt() -> tuple[Account, Secrets, Caller | None]:
         nonlocal account, wrong_key
         if wrong_key:
-            account = replace(account, key=asked_key(account.url))
+            account = replace(account, key=ask_key(account.url))
         login, wrong_key = book.login(account), False
         try:
             secrets = _secrets(login, account, asked, again_there=again_there)
@@ -279,16 +279,16 @@ def _log_in(
             wrong_key = True
             raise
 
-    return again(attempt) if asked.is_typed else attempt()
+    return retry(attempt) if asked.is_typed else attempt()
 
 
 def _confirm_login(caller: Caller | None, waiting: int, *, yes: bool) -> None:
     """Print the member and the fate of pending changes, and ask on a terminal whether to keep the login."""
     if caller is not None and caller.grant is not None and not caller.grant.writes and waiting:
-        output.say(held(waiting))
+        output.say(describe_held_changes(waiting))
     if caller is not None and not yes and not no_terminal():
         output.say(f"The service takes you for {_describe_caller(caller).removeprefix(', as ')}.")
-        if not agrees("Keep this login?"):
+        if not ask_yes_no("Keep this login?"):
             raise UsageError("nothing was kept")
 
 
@@ -312,7 +312,7 @@ def _keep(
     async def see() -> int:
         try:
             if not another:
-                book.see_that_it_is_theirs(account, caller)
+                book.require_same_member(account, caller)
             return book.waiting(account.name)
         finally:
             await book.close()
@@ -332,7 +332,7 @@ def _keep(
         if account.secrets != "keyring" or no_terminal():
             raise
         output.say(f"note: {error}")
-        if not agrees("Keep the token in an encrypted file instead, which a passphrase opens?"):
+        if not ask_yes_no("Keep the token in an encrypted file instead, which a passphrase opens?"):
             raise
         asyncio.run(keep(replace(account, secrets="vault")))
     return waiting
@@ -392,9 +392,9 @@ def _token(login: Login, asked: LoginOptions, signing: Secret) -> Secret:
         case "file":
             return Secret("".join(_from_file(asked.token_file).reveal().split()))
         case "oauth":
-            return visited(login, asked.wanted, signing, returns=has_browser())
+            return get_token(login, asked.wanted, signing, returns=has_browser())
         case _:
-            return visited(login, asked.wanted, NOTHING, returns=asked.way == "browser")
+            return get_token(login, asked.wanted, NOTHING, returns=asked.way == "browser")
 
 
 def _from_file(path: Path | None) -> Secret:

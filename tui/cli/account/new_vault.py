@@ -19,7 +19,7 @@ def begin(book: Book) -> Path | None:
     return aside if there else None
 
 
-def tell_of(book: Book, before: Path, name: str) -> None:
+def report_old_vault(book: Book, before: Path, name: str) -> None:
     """Print where the old vault is, after the token was saved in the new one."""
     output.say(f"Kept in a new vault. The one before is {before}:")
     output.say("it is back when you end Cardscout, move vault away, and rename it to vault.")

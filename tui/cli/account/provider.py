@@ -33,12 +33,12 @@ def with_provider(
 
     def connect() -> Link:
         sealed = provider.secrets == "vault" and "enrich_key" not in environment
-        return linked(way(), provider, load_key(provider, environment, vault() if sealed else None))
+        return with_enrichment(way(), provider, load_key(provider, environment, vault() if sealed else None))
 
     return connect
 
 
-def linked(link: Link, provider: Provider, key: Secret) -> Link:
+def with_enrichment(link: Link, provider: Provider, key: Secret) -> Link:
     """Return ``link`` with ``provider`` as its enrichment service."""
     return replace(
         link,

@@ -8,7 +8,7 @@ import click
 
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT
-from tui.cli.account.provider import linked
+from tui.cli.account.provider import with_enrichment
 from tui.cli.account.remote import terminal_vault
 from tui.cli.account.secret import secret
 from tui.clock import SystemClock
@@ -190,5 +190,7 @@ def _check_balance(provider: Provider, key: Secret) -> int | None:
         RemoteError: The provider's address, key or dialect is wrong.
     """
     return asyncio.run(
-        try_out(linked(Link(board_url=provider.url, key="", token=NOTHING), provider, key), SystemClock())
+        try_out(
+            with_enrichment(Link(board_url=provider.url, key="", token=NOTHING), provider, key), SystemClock()
+        )
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tui.cli import output
-from tui.cli.account.echo import seen
+from tui.cli.account.echo import echo_on
 from tui.errors import CredentialError, Unauthorized, Unreachable, UsageError
 from tui.login import HOSTED, UnknownKey, key_comes_from
 from tui.settings.accounts import Account, checked_url, new_name, suggested_name, whole_url
@@ -35,17 +35,17 @@ def no_terminal() -> str:
 
 def line(words: str, **how: Any) -> str:
     """Prompt with ``words`` and return the line that the user types, with echo."""
-    with seen():
+    with echo_on():
         return str(click.prompt(words, err=True, **how)).strip()
 
 
-def agrees(words: str) -> bool:
+def ask_yes_no(words: str) -> bool:
     """Ask ``words`` as a yes/no question and return the answer; enter alone means yes."""
-    with seen():
+    with echo_on():
         return click.confirm(words, default=True, err=True)
 
 
-def again(attempt: Callable[[], _T]) -> _T:
+def retry(attempt: Callable[[], _T]) -> _T:
     """Call ``attempt`` and return its result; on a terminal print an error and retry up to twice."""
     for _ in range(0 if no_terminal() else _TRIES - 1):
         try:
@@ -90,8 +90,8 @@ class Questions:
         self._hush(account)
         if placed and not account.key:
             self._check(account)
-        account = again(lambda: self._ask_key(account)) if not account.key else self._check_given_key(account)
-        return account if account.name else again(lambda: self._ask_name(account))
+        account = retry(lambda: self._ask_key(account)) if not account.key else self._check_given_key(account)
+        return account if account.name else retry(lambda: self._ask_name(account))
 
     def _hush(self, account: Account) -> None:
         if account.key and account.name:
@@ -108,10 +108,10 @@ class Questions:
             self._check(replace(placed, key=""))
             return placed
 
-        return again(attempt)
+        return retry(attempt)
 
     def _ask_key(self, account: Account) -> Account:
-        asked = replace(account, key=asked_key(account.url))
+        asked = replace(account, key=ask_key(account.url))
         self._hush(asked)
         return self._check(asked)
 
@@ -122,7 +122,7 @@ class Questions:
             if no_terminal():
                 raise
             output.say(str(error))
-        return again(lambda: self._ask_key(replace(account, key="")))
+        return retry(lambda: self._ask_key(replace(account, key="")))
 
     def _ask_name(self, account: Account) -> Account:
         suggested = self._free_name(account)
@@ -155,7 +155,7 @@ def address(given: str) -> str:
     return url
 
 
-def asked_key(url: str) -> str:
+def ask_key(url: str) -> str:
     """Prompt for the application's key, and explain where to find it."""
     output.say(f"Cardscout needs the key of an application. {key_comes_from(url)}")
     if brings := tunnel(url):

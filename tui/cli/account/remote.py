@@ -103,7 +103,7 @@ def _passphrase(*, may_stay_closed: bool) -> Secret:
     return given
 
 
-def asked_vault(paths: Paths, *, may_stay_closed: bool) -> Vault | None:
+def open_vault_by_prompt(paths: Paths, *, may_stay_closed: bool) -> Vault | None:
     """Open the vault with a passphrase prompt; None if there is no vault, or it stays closed.
 
     Args:
@@ -155,7 +155,7 @@ def link(account: Account, secrets: Secrets) -> Link:
         board_url=account.url,
         key=account.key,
         token=secrets.token,
-        http=carrier(account),
+        http=unix_transport(account),
         enrich_url=account.enrich_url,
         enrich_key=secrets.enrich_key,
         provider=urlsplit(account.enrich_url).hostname or "",
@@ -168,7 +168,7 @@ def link(account: Account, secrets: Secrets) -> Link:
     )
 
 
-def carrier(account: Account) -> httpx.AsyncBaseTransport | None:
+def unix_transport(account: Account) -> httpx.AsyncBaseTransport | None:
     """Return the HTTP transport over the account's Unix socket, or None for the network."""
     if not account.socket:
         return None
@@ -177,7 +177,7 @@ def carrier(account: Account) -> httpx.AsyncBaseTransport | None:
     return httpx.AsyncHTTPTransport(uds=account.socket)
 
 
-def taken_no_more(account: Account, error: Unauthorized) -> CredentialError:
+def login_again_error(account: Account, error: Unauthorized) -> CredentialError:
     """Convert the ``error`` of a stored token, with the login command as the hint."""
     login = f"cardscout accounts login {account.name}"
     if isinstance(error, UnknownKey):

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from tui.cli.account import one_step
 from tui.cli.account.remote import terminal_vault
 from tui.errors import CardscoutError
-from tui.settings.credentials import aside_of, is_lacking, is_missing, kept_in_vault, vault_file
+from tui.settings.credentials import (
+    is_missing,
+    is_token_lacking,
+    kept_in_vault,
+    path_for_old_vault,
+    vault_file,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +45,7 @@ class RunVault:
     @property
     def is_open(self) -> bool:
         """Whether its passphrase has been given in this run."""
-        return self._session.vault is not None and not self._session.vault.begins
+        return self._session.vault is not None and not self._session.vault.is_new
 
     @property
     def is_closed(self) -> bool:
@@ -47,12 +53,12 @@ class RunVault:
         return self._session.vault is None and self.exists
 
     @property
-    def begins(self) -> bool:
+    def is_new(self) -> bool:
         """Whether a new vault was begun and nothing is in it yet, so that the old file is still in place."""
-        return self._session.vault is not None and self._session.vault.begins
+        return self._session.vault is not None and self._session.vault.is_new
 
     @property
-    def as_it_is(self) -> Safe | None:
+    def if_open(self) -> Safe | None:
         """The vault if it is open, else None; never prompts."""
         return self._session.vault
 
@@ -66,7 +72,7 @@ class RunVault:
 
     def is_missing(self, account: Account) -> bool:
         """Return whether it is certain, without a prompt, that no token of ``account`` is stored."""
-        return is_missing(account.secrets, self._session.paths.data) or is_lacking(
+        return is_missing(account.secrets, self._session.paths.data) or is_token_lacking(
             account, self._session.vault
         )
 
@@ -89,7 +95,7 @@ class RunVault:
         vault = Vault(self._file, lambda _: passphrase, tries=1, aside=aside)
         vault.unlock()
         self._session.vault = vault
-        if not vault.begins:
+        if not vault.is_new:
             with suppress(CardscoutError):
                 one_step.forget_left(self._session.paths, "vault", vault)
         return aside
@@ -115,10 +121,10 @@ class RunVault:
                 self._session.vault.unlock()
         return self._session.opened_vault()
 
-    def leave_new(self) -> None:
+    def discard_new(self) -> None:
         """Drop a new vault in which nothing could be kept, and return to the existing one, closed."""
-        if self.begins:
+        if self.is_new:
             self._session.vault = None
 
     def _aside(self) -> Path:
-        return aside_of(self._file, self._session.clock.now())
+        return path_for_old_vault(self._file, self._session.clock.now())

@@ -9,7 +9,7 @@ import click
 
 from tui.cli import output
 from tui.cli.account import terminal
-from tui.cli.account.echo import unseen
+from tui.cli.account.echo import echo_off
 from tui.cli.account.questions import line, no_terminal
 from tui.cli.account.secret import secret
 from tui.errors import CredentialError, Unauthorized, UsageError
@@ -23,7 +23,7 @@ PATIENCE = 600.0
 """Seconds to wait for the browser."""
 
 
-def visited(login: Login, wanted: TokenRequest, signing: Secret, *, returns: bool) -> Secret:
+def get_token(login: Login, wanted: TokenRequest, signing: Secret, *, returns: bool) -> Secret:
     """Get a token from the permission page; after a failure the user may try another way on a terminal.
 
     Args:
@@ -67,7 +67,7 @@ async def _visit(login: Login, wanted: TokenRequest, signing: Secret, *, returns
     if returns:
         return await _visit_in_browser(login, wanted, signing)
     # Also hide what is pasted early, while the service is asked for the page.
-    with unseen():
+    with echo_off():
         async with login.visit(wanted, returns=False, secret=signing) as page:
             _show(login, page)
             shown = "Verifier that the page shows" if signing else "Token that the page shows"

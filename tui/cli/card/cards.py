@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.lists import named_list
-from tui.cli.session import asked, carry_out, run, whole_board
+from tui.cli.lists import find_list
+from tui.cli.session import fetch_board, reached_service, run, submit_and_wait
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.base import new_local_id
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-async def named_card(workspace: Workspace, text: str) -> Card:
+async def find_card(workspace: Workspace, text: str) -> Card:
     """Find the card that ``text`` names by id, short link or URL, as the service has it now.
 
     Raises:
@@ -39,7 +39,7 @@ async def named_card(workspace: Workspace, text: str) -> Card:
         nonlocal card
         card = await workspace.cards.fetch(text)
 
-    if workspace.trouble is not None or not await asked(workspace, fetch):
+    if workspace.trouble is not None or not await reached_service(workspace, fetch):
         card = workspace.cards.find(text)
     if card is None:
         raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
@@ -64,12 +64,12 @@ def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
     """List the cards of BOARD: id, list, due, labels, title."""
 
     async def read(workspace: Workspace) -> list[tuple[Card, str, str]]:
-        found = await whole_board(workspace, board)
+        found = await fetch_board(workspace, board)
         if archived:
             return await _archived_cards(workspace, found.id)
         names = {x.id: x.name for x in workspace.boards.lists(found.id)}
         labels = _label_names(workspace, found.id)
-        only = named_list(workspace, found.id, list_).id if list_ else None
+        only = find_list(workspace, found.id, list_).id if list_ else None
         return [
             (card, names[card.id_list], " ".join(labels.get(ident, "") for ident in card.id_labels))
             for card in _cards(workspace, found.id, only)
@@ -81,7 +81,10 @@ def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
     else:
         output.table(
             ("id", "list", "due", "labels", "title"),
-            [(card.id, name, output.moment(card.due), labels, card.name) for card, name, labels in found],
+            [
+                (card.id, name, output.format_moment(card.due), labels, card.name)
+                for card, name, labels in found
+            ],
         )
 
 
@@ -93,7 +96,7 @@ async def _archived_cards(workspace: Workspace, board_id: str) -> list[tuple[Car
         while before is not None:
             before = await workspace.archive.fetch(board_id, before)
 
-    await asked(workspace, fetch)
+    await reached_service(workspace, fetch)
     names = {x.id: x.name for x in (*workspace.boards.lists(board_id), *workspace.archive.lists(board_id))}
     faces = workspace.archive.cards(board_id)
     whole = (card for face in faces if (card := workspace.cards.get(face.id)) is not None)
@@ -112,7 +115,7 @@ def show(card_: str, json_: bool) -> None:
     """Show a card: labels, members, text, files, checklists, comments."""
 
     async def read(workspace: Workspace) -> tuple[dict[str, Any], str]:
-        found = await named_card(workspace, card_)
+        found = await find_card(workspace, card_)
         checklists, comments = workspace.cards.checklists(found.id), workspace.cards.comments(found.id)
         names = {x.id: x.name for x in workspace.boards.lists(found.id_board)}
         whole = found.wire() | {
@@ -125,7 +128,7 @@ def show(card_: str, json_: bool) -> None:
         }
         lines = [
             f"# {found.name}",
-            f"{names.get(found.id_list, '')}  {output.moment(found.due)}".rstrip(),
+            f"{names.get(found.id_list, '')}  {output.format_moment(found.due)}".rstrip(),
             *_detail_lines(workspace, found),
             "",
         ]
@@ -178,17 +181,17 @@ def new(board: str, list_: str, name: str, desc: str, top: bool, json_: bool) ->
     """Add a card to LIST of BOARD, and tell its id."""
 
     async def write(workspace: Workspace) -> Card | None:
-        found = await whole_board(workspace, board)
-        to = named_list(workspace, found.id, list_).id
+        found = await fetch_board(workspace, board)
+        to = find_list(workspace, found.id, list_).id
         op = CreateCard(
             board_id=found.id,
             card_id=new_local_id(),
             list_id=to,
             name=name,
             desc=desc,
-            pos=end_of(workspace, to, top=top),
+            pos=end_position(workspace, to, top=top),
         )
-        await carry_out(workspace, op)
+        await submit_and_wait(workspace, op)
         return workspace.cards.get(op.card_id)
 
     made = run(write)
@@ -209,7 +212,7 @@ def edit(card_: str, name: str | None, desc: str | None, due: str | None, done: 
     given = {"name": name, "desc": desc, "due_complete": done}
     changes: dict[str, Any] = {field: value for field, value in given.items() if value is not None}
     if due is not None:
-        changes["due"] = moment("--due", due)
+        changes["due"] = parse_moment("--due", due)
     if not changes:
         raise UsageError("nothing to change", hint="give --name, --desc, --due or --done")
     update_card(card_, changes)
@@ -238,8 +241,8 @@ def delete(card_: str, yes: bool) -> None:
         click.confirm("Deleting cannot be undone. Delete it?", abort=True, err=True)
 
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card_)
-        await carry_out(workspace, DeleteCard(board_id=found.id_board, card_id=found.id))
+        found = await find_card(workspace, card_)
+        await submit_and_wait(workspace, DeleteCard(board_id=found.id_board, card_id=found.id))
 
     run(write)
 
@@ -254,8 +257,8 @@ def comment(card_: str, text: str) -> None:
         raise UsageError("the comment is empty", hint="write something")
 
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card_)
-        await carry_out(
+        found = await find_card(workspace, card_)
+        await submit_and_wait(
             workspace,
             AddComment(board_id=found.id_board, card_id=found.id, comment_id=new_local_id(), text=words),
         )
@@ -272,8 +275,8 @@ def update_card(text: str, changes: dict[str, Any], *, json_: bool = False) -> N
     """
 
     async def write(workspace: Workspace) -> Card | None:
-        found = await named_card(workspace, text)
-        await carry_out(workspace, UpdateCard(board_id=found.id_board, card_id=found.id, **changes))
+        found = await find_card(workspace, text)
+        await submit_and_wait(workspace, UpdateCard(board_id=found.id_board, card_id=found.id, **changes))
         return workspace.cards.get(found.id)
 
     now = run(write)
@@ -281,7 +284,7 @@ def update_card(text: str, changes: dict[str, Any], *, json_: bool = False) -> N
         output.as_json(now.wire())
 
 
-def end_of(workspace: Workspace, list_id: str, *, top: bool, but: str | None = None) -> float:
+def end_position(workspace: Workspace, list_id: str, *, top: bool, but: str | None = None) -> float:
     """Return a position above (``top``) or below a list's cards, ignoring the card ``but``."""
     places = [face.pos for face in workspace.cards.faces(list_id) if face.id != but]
     if top:
@@ -289,7 +292,7 @@ def end_of(workspace: Workspace, list_id: str, *, top: bool, but: str | None = N
     return between(max(places, default=None), None)
 
 
-def moment(option: str, text: str) -> datetime | None:
+def parse_moment(option: str, text: str) -> datetime | None:
     """Parse a human date ``text``, given for ``option``; None for ``-`` or ``none``.
 
     Raises:

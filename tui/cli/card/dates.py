@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from tui.cli import output
-from tui.cli.card.cards import moment, update_card
+from tui.cli.card.cards import parse_moment, update_card
 
 
 @click.command()
@@ -16,7 +16,7 @@ from tui.cli.card.cards import moment, update_card
 @output.json_option
 def due(card_: str, when: str, reminder: int | None, done: bool | None, json_: bool) -> None:
     """Set when CARD is due, as you would say it: fri 17:00, +3d, 24 Nov, 2026-12-01T17:00+13:00; - for never."""
-    changes: dict[str, Any] = {"due": moment("WHEN", when)}
+    changes: dict[str, Any] = {"due": parse_moment("WHEN", when)}
     if reminder is not None:
         changes["due_reminder"] = reminder
     if done is not None:
@@ -30,4 +30,4 @@ def due(card_: str, when: str, reminder: int | None, done: bool | None, json_: b
 @output.json_option
 def start(card_: str, when: str, json_: bool) -> None:
     """Set when work on CARD starts, as you would say it; - for never."""
-    update_card(card_, {"start": moment("WHEN", when)}, json_=json_)
+    update_card(card_, {"start": parse_moment("WHEN", when)}, json_=json_)

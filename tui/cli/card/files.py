@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
-from tui.cli.card.cards import named_card
-from tui.cli.named import the_one
-from tui.cli.session import arrived, run
+from tui.cli.card.cards import find_card
+from tui.cli.named import find_by_name
+from tui.cli.session import run, wait_for_delivery
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-def named_attachment(card: Card, text: str) -> Attachment:
+def find_attachment(card: Card, text: str) -> Attachment:
     """Find the attachment of a card that ``text`` names by id or name.
 
     Raises:
         UsageError: No attachment matches, or several do.
     """
     held = card.attachments
-    return the_one("attachment", text, held, lambda one: one.name, spelled=lambda one: repr(one.name))
+    return find_by_name("attachment", text, held, lambda one: one.name, spelled=lambda one: repr(one.name))
 
 
 @click.command()
@@ -35,7 +35,7 @@ def attachments(card_: str, json_: bool) -> None:
     """List the files and links of CARD: id, size, name, address."""
 
     async def read(workspace: Workspace) -> Card:
-        return await named_card(workspace, card_)
+        return await find_card(workspace, card_)
 
     found = run(read).attachments
     if json_:
@@ -53,8 +53,8 @@ def attach(card_: str, what: str, name: str) -> None:
     web = what.lower().startswith(("http://", "https://"))
 
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card_)
-        async with arrived(workspace):
+        found = await find_card(workspace, card_)
+        async with wait_for_delivery(workspace):
             if web:
                 await workspace.files.link(found.id, what, name)
             else:
@@ -70,9 +70,9 @@ def detach(card_: str, attachment: str) -> None:
     """Take ATTACHMENT, an id or a name, off CARD."""
 
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card_)
-        async with arrived(workspace):
-            await workspace.files.remove(found.id, named_attachment(found, attachment).id)
+        found = await find_card(workspace, card_)
+        async with wait_for_delivery(workspace):
+            await workspace.files.remove(found.id, find_attachment(found, attachment).id)
 
     run(write)
 
@@ -88,8 +88,8 @@ def download(card_: str, attachment: str, folder: Path, json_: bool) -> None:
     """Read ATTACHMENT of CARD, an id or a name, into a file; nothing is written over."""
 
     async def read(workspace: Workspace) -> Path:
-        found = await named_card(workspace, card_)
-        return await workspace.files.download(found.id, named_attachment(found, attachment).id, folder)
+        found = await find_card(workspace, card_)
+        return await workspace.files.download(found.id, find_attachment(found, attachment).id, folder)
 
     path = run(read)
     if json_:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
-from tui.cli.card.cards import named_card, update_card
-from tui.cli.members import named_member
-from tui.cli.session import carry_out, run
+from tui.cli.card.cards import find_card, update_card
+from tui.cli.members import find_member
+from tui.cli.session import run, submit_and_wait
 from tui.model.writes.members import AddCardMember, RemoveCardMember
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ def unassign(card_: str, who: str) -> None:
 
 def _change(op: type[AddCardMember | RemoveCardMember], card_: str, who: str) -> None:
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card_)
-        member = named_member(workspace, found.id_board, who)
-        await carry_out(workspace, op(board_id=found.id_board, card_id=found.id, member_id=member.id))
+        found = await find_card(workspace, card_)
+        member = find_member(workspace, found.id_board, who)
+        await submit_and_wait(workspace, op(board_id=found.id_board, card_id=found.id, member_id=member.id))
 
     run(write)
 

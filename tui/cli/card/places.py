@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
-from tui.cli.card.cards import end_of, named_card
-from tui.cli.lists import named_list
-from tui.cli.session import arrived, carry_out, run, whole_board
+from tui.cli.card.cards import end_position, find_card
+from tui.cli.lists import find_list
+from tui.cli.session import fetch_board, run, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.writes.cards import MoveCard
 
@@ -25,9 +25,9 @@ async def _target(workspace: Workspace, card: Card, list_: str | None, board: st
     Raises:
         UsageError: There is no such list or board.
     """
-    board_id = card.id_board if board is None else (await whole_board(workspace, board)).id
+    board_id = card.id_board if board is None else (await fetch_board(workspace, board)).id
     if list_ is not None:
-        return named_list(workspace, board_id, list_)
+        return find_list(workspace, board_id, list_)
     own = [x for x in workspace.boards.lists(board_id) if x.id == card.id_list]
     found = own or workspace.boards.lists(board_id)
     if not found:
@@ -44,15 +44,17 @@ def move(card_: str, list_: str, board: str | None, top: bool) -> None:
     """Move CARD to another LIST, of its board or another one."""
 
     async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card_)
+        found = await find_card(workspace, card_)
         to = await _target(workspace, found, list_, board)
         if to.id_board != found.id_board:
-            async with arrived(workspace):
+            async with wait_for_delivery(workspace):
                 await workspace.cards.move([found.id], to.id)
             if not top:
                 return
-        place = end_of(workspace, to.id, top=top, but=found.id)
-        await carry_out(workspace, MoveCard(board_id=to.id_board, card_id=found.id, list_id=to.id, pos=place))
+        place = end_position(workspace, to.id, top=top, but=found.id)
+        await submit_and_wait(
+            workspace, MoveCard(board_id=to.id_board, card_id=found.id, list_id=to.id, pos=place)
+        )
 
     run(write)
 
@@ -67,9 +69,9 @@ def copy(card_: str, list_: str | None, board: str | None, name: str | None, jso
     """Copy CARD with all that is on it: below it, or to the end of LIST."""
 
     async def write(workspace: Workspace) -> Card | None:
-        found = await named_card(workspace, card_)
+        found = await find_card(workspace, card_)
         to = await _target(workspace, found, list_, board)
-        async with arrived(workspace):
+        async with wait_for_delivery(workspace):
             made = await workspace.cards.copy(found.id, list_id=to.id, name=name)
         return workspace.cards.get(made)
 

@@ -22,7 +22,7 @@ from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
     from tui.server.importing.columns import Kind
-    from tui.server.importing.job import Job, Progress, Trouble
+    from tui.server.importing.job import Job, Progress, RowProblem
     from tui.server.importing.source import SourceFile
     from tui.server.storage.place import Place
 
@@ -65,9 +65,9 @@ def import_file(
     """
     from tui.server.importing.columns import guess_columns, guess_kind
     from tui.server.importing.job import Job
-    from tui.server.importing.source import look_at
+    from tui.server.importing.source import detect_source
 
-    source = look_at(path, encoding=asked.encoding)
+    source = detect_source(path, encoding=asked.encoding)
     kind = asked.kind or ("companies" if source.format == "abn" else guess_kind(source.columns))
     mapping = _merge(guess_columns(source.columns, kind, source.sample), asked.maps, source, kind)
     _show(source, kind, mapping)
@@ -121,18 +121,18 @@ def _merge(guessed: dict[str, str], maps: tuple[str, ...], source: SourceFile, k
 
 def _show(source: SourceFile, kind: str, mapping: Mapping[str, str]) -> None:
     """Print on stderr the file's format and which column is used for which field."""
-    from tui.server.importing.columns import unused
+    from tui.server.importing.columns import unused_columns
 
     output.say(f"{source.path.name}: {kind}, {source.format}, {source.encoding}")
     for field, column in mapping.items():
         example = source.sample.get(column, "")
         shown = f'   such as "{example[:_WIDEST]}"' if example else ""
         output.say(f"  {field:<16} <- {column}{shown}")
-    if left := unused(source.columns, mapping):
+    if left := unused_columns(source.columns, mapping):
         output.say(f"  left out: {', '.join(left)}")
 
 
-def _run(job: Job, complain: Callable[[Trouble], None]) -> Progress:
+def _run(job: Job, complain: Callable[[RowProblem], None]) -> Progress:
     shown = _ProgressLine(job.source.size)
     progress = job.run(shown, complain)
     shown.end()
@@ -170,12 +170,12 @@ class _ProgressLine:
 
 
 @contextmanager
-def _report_troubles(errors: Path | None) -> Iterator[Callable[[Trouble], None]]:
+def _report_troubles(errors: Path | None) -> Iterator[Callable[[RowProblem], None]]:
     """Yield a callback for problem rows that prints the first ones and writes all of them to ``errors``."""
     with _open_errors(errors) as written:
         reported = 0
 
-        def complain(trouble: Trouble) -> None:
+        def complain(trouble: RowProblem) -> None:
             nonlocal reported
             reported += 1
             if reported <= _MOST_REPORTED:

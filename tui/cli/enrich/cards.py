@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.card.cards import named_card
+from tui.cli.card.cards import find_card
 from tui.cli.enrich import shown
-from tui.cli.enrich.credits import known_balance
+from tui.cli.enrich.credits import ensure_balance
 from tui.cli.enrich.sheet import write_sheet
-from tui.cli.lists import named_list
-from tui.cli.session import run, settled, whole_board
+from tui.cli.lists import find_list
+from tui.cli.session import fetch_board, run, wait_until_synced
 from tui.errors import SpendRefused, UsageError
 from tui.model.finding import Quote
 
@@ -76,7 +76,7 @@ async def _carry_out(
     workspace: Workspace, cards: Sequence[str], options: dict[str, Any]
 ) -> tuple[BulkRun, list[BulkItem], str] | None:
     if options["cancel"] is None:
-        await known_balance(workspace)
+        await ensure_balance(workspace)
     if options["cancel"] is not None:
         found = await workspace.bulk.cancel(_find_run(workspace, options["cancel"]).id)
     elif options["resume"] is not None:
@@ -112,12 +112,12 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
     try:
         with _progress(workspace, planned.id):
             await workspace.bulk.resume(planned.id, failed=resume and options["retry"])
-            found = await workspace.bulk.finished(planned.id)
+            found = await workspace.bulk.wait_finished(planned.id)
     except SpendRefused:
         await _drop_new(workspace, planned, resume=resume)
         raise
     if found.attach:
-        await settled(workspace)
+        await wait_until_synced(workspace)
     return found
 
 
@@ -142,15 +142,15 @@ async def _card_ids(
     if board is None:
         texts = [word for text in cards for word in (sys.stdin.read().split() if text == "-" else [text])]
         return [await _id_of(workspace, text) for text in texts]
-    found = await whole_board(workspace, board)
-    lists = [named_list(workspace, found.id, list_)] if list_ else workspace.boards.lists(found.id)
+    found = await fetch_board(workspace, board)
+    lists = [find_list(workspace, found.id, list_)] if list_ else workspace.boards.lists(found.id)
     return [face.id for one in lists for face in workspace.cards.faces(one.id)]
 
 
 async def _id_of(workspace: Workspace, text: str) -> str:
     """Return the id of the card that ``text`` names; ask the service only if the store does not have it."""
     here = workspace.cards.get(text)
-    return here.id if here is not None else (await named_card(workspace, text)).id
+    return here.id if here is not None else (await find_card(workspace, text)).id
 
 
 def _find_run(workspace: Workspace, text: str) -> BulkRun:

@@ -54,7 +54,7 @@ def _balance(*, json_: bool) -> None:
         output.say(f"{balance['maybe']} of it may have been spent: no answer came to what was asked")
 
 
-async def known_balance(workspace: Workspace) -> None:
+async def ensure_balance(workspace: Workspace) -> None:
     """Fetch the balance if none is known yet, so that it can be shown beside a price; offline do nothing."""
     if workspace.spending.credits() is None:
         with suppress(Unreachable):
@@ -88,7 +88,7 @@ def ledger(limit: int, json_: bool) -> None:
         return
     output.table(
         ("at", "cost", "what", "source", "request"),
-        [(output.moment(one.at), one.cost, one.key, one.provider, one.request_id) for one in found],
+        [(output.format_moment(one.at), one.cost, one.key, one.provider, one.request_id) for one in found],
     )
 
 

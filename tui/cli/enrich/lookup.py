@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from tui.cli import output
-from tui.cli.card.cards import named_card
+from tui.cli.card.cards import find_card
 from tui.cli.enrich import shown
-from tui.cli.enrich.credits import known_balance
-from tui.cli.session import arrived, run
+from tui.cli.enrich.credits import ensure_balance
+from tui.cli.session import run, wait_for_delivery
 from tui.clock import SystemClock
 from tui.errors import SpendRefused, Undecided, UsageError
 from tui.model.subject import Identifier, Kind, Subject
@@ -193,11 +193,13 @@ def _look_up(
     async def read(workspace: Workspace) -> Finding:
         known = workspace.lookups.finding(subject)
         if known is not None and fresh:
-            output.say(f"asking anew: the answer that is here is {shown.age(known, SystemClock().now())}")
-        on = None if card is None else await named_card(workspace, card)
+            output.say(
+                f"asking anew: the answer that is here is {shown.describe_age(known, SystemClock().now())}"
+            )
+        on = None if card is None else await find_card(workspace, card)
         found = await _enrich(workspace, subject, again=fresh, sure=sure)
         if on is not None and found.matched:
-            async with arrived(workspace):
+            async with wait_for_delivery(workspace):
                 done = await workspace.lookups.attach(on.id, found)
             output.say(f"{done}: {on.name}")
         return found
@@ -208,7 +210,7 @@ def _look_up(
         fields = shown.finding_json(found, do_not_call=do_not_call)
         output.as_json({**fields, "remembered": remembered, "ageDays": found.age_days(SystemClock().now())})
         return
-    shown.tell(found, SystemClock().now(), remembered=remembered, do_not_call=do_not_call)
+    shown.print_finding(found, SystemClock().now(), remembered=remembered, do_not_call=do_not_call)
 
 
 async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: bool) -> Finding:
@@ -227,11 +229,11 @@ async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: 
 
 def _say_price(subject: Subject, *, fresh: bool, json_: bool) -> None:
     async def read(workspace: Workspace) -> dict[str, Any]:
-        await known_balance(workspace)
+        await ensure_balance(workspace)
         quote = workspace.lookups.quote(subject)
         if fresh and quote.cached_at is not None:
             low, high = workspace.spending.prices.of(subject.type)
-            quote = quote.but(low=low, high=high, cached_at=None)
+            quote = quote.replace(low=low, high=high, cached_at=None)
         return shown.quote_json(subject, quote, _refusal(workspace, subject, quote))
 
     quote = run(read)

@@ -74,7 +74,7 @@ async def _pages(
         page = await workspace.people.search(query, at, limit=size, again=again)
         found, cost, hidden = [*found, *page.people], cost + page.cost, hidden + page.hidden
         if page.next is None or page.next - offset >= limit:
-            return page.but(people=tuple(found), offset=offset, cost=cost, hidden=hidden)
+            return page.replace(people=tuple(found), offset=offset, cost=cost, hidden=hidden)
         at = page.next
 
 

@@ -29,7 +29,14 @@ def runs(limit: int, json_: bool) -> None:
         output.as_json([{k: v for k, v in run_json(one, []).items() if k != "items"} for one in found])
         return
     rows = [
-        (one.id, output.moment(one.made_at), one.state, f"{one.settled}/{one.total}", one.spent, one.why)
+        (
+            one.id,
+            output.format_moment(one.made_at),
+            one.state,
+            f"{one.settled}/{one.total}",
+            one.spent,
+            one.why,
+        )
         for one in found
     ]
     output.table(("run", "made", "state", "done", "credits", "why"), rows)

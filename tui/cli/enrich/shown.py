@@ -27,11 +27,11 @@ def finding_json(finding: Finding, *, do_not_call: bool) -> Json:
     return {**fields, "matched": finding.matched}
 
 
-def tell(finding: Finding, now: datetime, *, remembered: bool, do_not_call: bool) -> None:
+def print_finding(finding: Finding, now: datetime, *, remembered: bool, do_not_call: bool) -> None:
     """Print a finding as text: its cost and age on stderr, its fields on stdout."""
     price = output.plural(finding.cost, "credits") if finding.cost else "free"
     if remembered:
-        price = f"remembered, nothing to pay, {age(finding, now)}"
+        price = f"remembered, nothing to pay, {describe_age(finding, now)}"
     output.say(f"{price}, {finding.provider}")
     if finding.withheld:
         output.say("opted out: what was found is not kept and not shown")
@@ -51,7 +51,7 @@ def _row(fact: Fact, *, do_not_call: bool) -> Sequence[object]:
     return (fact.name, fact.value, ", ".join(filter(None, (fact.kind, fact.note))))
 
 
-def age(finding: Finding, now: datetime) -> str:
+def describe_age(finding: Finding, now: datetime) -> str:
     """Describe the age of an answer: ``fetched today``, ``12 days old``, with a hint if it is stale."""
     days = finding.age_days(now)
     words = "fetched today" if days == 0 else f"{output.plural(days, 'days')} old"
@@ -109,10 +109,12 @@ def person_row(person: Person) -> Sequence[object]:
 
 
 def _mask_finding(finding: Finding) -> Finding:
-    return finding if finding.person is None else finding.but(person=_mask_person(finding.person))
+    return finding if finding.person is None else finding.replace(person=_mask_person(finding.person))
 
 
 def _mask_person(person: Person) -> Person:
     """Return ``person`` with do-not-call numbers replaced by ``HIDDEN``."""
-    phones = tuple(phone.but(e164="", raw=HIDDEN) if phone.do_not_call else phone for phone in person.phones)
-    return person.but(phones=phones)
+    phones = tuple(
+        phone.replace(e164="", raw=HIDDEN) if phone.do_not_call else phone for phone in person.phones
+    )
+    return person.replace(phones=phones)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.session import arrived, run
+from tui.cli.session import run, wait_for_delivery
 from tui.errors import UsageError
-from tui.model.enrich.suppression import KINDS, Suppressed, guess
+from tui.model.enrich.suppression import KINDS, Suppressed, guess_kind
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -75,15 +75,15 @@ def withdraw() -> None:
 
 async def _report_comments(workspace: Workspace, *, takes_back: bool) -> None:
     """Count the comments about people on the list and print the number, or delete the comments."""
-    found = workspace.suppression.told()
+    found = workspace.suppression.comments_about()
     if not takes_back:
         if found:
             cards = output.plural(len({one.id_card for one in found}), "cards")
             output.say(f"{output.plural(len(found), 'comments')} on {cards} still tell of them")
             output.say("hint: cardscout suppress withdraw deletes them")
         return
-    async with arrived(workspace):
-        done = await workspace.suppression.withdraw(found)
+    async with wait_for_delivery(workspace):
+        done = await workspace.suppression.delete_comments(found)
     output.say(f"{output.plural(done, 'comments')} withdrawn")
 
 
@@ -100,14 +100,14 @@ def remove(values: tuple[str, ...], kind: str | None) -> None:
 
     missing = run(take)
     for one in missing[1:]:
-        output.complain(one)
+        output.print_error(one)
     if missing:
         raise missing[0]
 
 
 async def _remove(workspace: Workspace, kind: str, value: str) -> UsageError | None:
     """Remove one entry from the list and print that, or return the error why it cannot be removed."""
-    held = workspace.suppression.holding(kind, value)
+    held = workspace.suppression.entry_for(kind, value)
     if held is None:
         return UsageError(f"not on the list: {value}", hint="cardscout suppress list shows it")
     if await workspace.suppression.remove(kind, value):
@@ -128,7 +128,7 @@ def list_(json_: bool) -> None:
     if json_:
         output.as_json([_as_json(one) for one in found])
         return
-    rows = [(one.kind, one.written, output.moment(one.at), one.why) for one in found]
+    rows = [(one.kind, one.written, output.format_moment(one.at), one.why) for one in found]
     output.table(("kind", "value", "since", "why"), rows)
 
 
@@ -146,7 +146,7 @@ def _require_kind(value: str) -> None:
     """
     from tui.recognise.identifiers.hosts import registrable
 
-    kind, read = guess(value)
+    kind, read = guess_kind(value)
     lone = kind == "name" and len(value.split()) < 2  # a name and a surname
     if lone or (kind == "domain" and registrable(read) is None):
         raise UsageError(

@@ -9,7 +9,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.keep.lost import alone, from_copy, from_store, kept_in
+from tui.cli.keep.lost import kept_folder, locked_files, rebuild_from_store, restore_from_copy
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.settings import archive
@@ -48,7 +48,7 @@ def backup(target: Path, force: bool, database: str | None, json_: bool) -> None
     made = archive.write_archive(
         target.absolute(), paths, SystemClock().now(), __version__, _dump(paths, database)
     )
-    if database is None and (elsewhere := paths.data / archive.ELSEWHERE).exists():
+    if database is None and (elsewhere := paths.data / archive.EXTERNAL_DATABASE_FILE).exists():
         output.say(f"note: {elsewhere.read_text().strip()} is not in it; --database URL puts it there")
     if json_:
         output.as_json({"file": str(target), "made": made.made, "files": [_row(one) for one in made.files]})
@@ -98,7 +98,7 @@ def restore(source: Path | None, latest: bool, rebuild: bool, database: str | No
     if source is not None:
         _restore(source, paths, database)
     else:
-        output.text(from_store(paths, clock) if rebuild else from_copy(paths, clock))
+        output.text(rebuild_from_store(paths, clock) if rebuild else restore_from_copy(paths, clock))
 
 
 def _restore(source: Path, paths: Paths, database: str | None) -> None:
@@ -110,12 +110,12 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
     """
     now = SystemClock().now()
     stage = paths.data / f"{STAGE}{os.getpid()}"
-    with alone(paths, "Nothing can be restored"):
+    with locked_files(paths, "Nothing can be restored"):
         try:
             manifest = archive.unpack(source, stage)
             _check(stage, manifest)
             apart = _take_rows(stage, manifest, paths, database)
-            kept = kept_in(paths, now)
+            kept = kept_folder(paths, now)
             replace(paths.data, _moves(stage, manifest, paths), kept)
             if apart is not None:
                 # The last step, in one transaction: after a kill the whole restore can be repeated.
@@ -154,10 +154,10 @@ def _take_rows(stage: Path, manifest: archive.Manifest, paths: Paths, database: 
     if archive.DATABASE not in names:
         output.say("note: the backup holds no database; nothing is put into the one that is named")
         return None
-    from tui.server.exports.dump import see_that_it_is_empty
+    from tui.server.exports.dump import require_empty
     from tui.server.storage.place import Place
 
-    see_that_it_is_empty(Place(paths.data, database))
+    require_empty(Place(paths.data, database))
     return (stage / archive.DATABASE).rename(paths.data / f"{_ROWS_PREFIX}{os.getpid()}.db")
 
 

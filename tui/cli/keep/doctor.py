@@ -15,7 +15,7 @@ import click
 from tui import __version__
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN
-from tui.cli.keep.reach import reach
+from tui.cli.keep.reach import check_services
 from tui.clock import Clock, SystemClock
 from tui.errors import CardscoutError, UsageError
 from tui.model.health import Check, Report, State
@@ -86,7 +86,9 @@ def _checks(clock: Clock, *, offline: bool) -> Iterator[Check]:
     yield from _databases(paths)
     yield _copies(paths, clock.now())
     if not offline and settings.accounts:
-        yield from asyncio.run(reach(tuple(settings.accounts.values()), _in_use(paths), paths.data, clock))
+        yield from asyncio.run(
+            check_services(tuple(settings.accounts.values()), _in_use(paths), paths.data, clock)
+        )
 
 
 def _in_use(paths: Paths) -> str:
@@ -123,9 +125,9 @@ def _settings(paths: Paths) -> tuple[_Settings, Check]:
 
 def _databases(paths: Paths) -> Iterator[Check]:
     """Check the accounts' stores with their pending changes, and the local server's file."""
-    from tui.cli.keep.lost import loss
+    from tui.cli.keep.lost import find_loss
 
-    if (found := loss(paths)) is not None:
+    if (found := find_loss(paths)) is not None:
         error = found.error()
         yield Check(name="local workspace", state="broken", what=str(error), do=error.hint)
     for path in databases(paths.data):

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 from tui.cli import output
 from tui.cli.keep.missing import what_is_lost
-from tui.cli.keep.unseen import unseen
+from tui.cli.keep.unseen import describe_unfetched
 from tui.errors import StoreDamaged, StoreError, UsageError
 from tui.presence import Presence
 from tui.settings.replace import STAGE, replace
 from tui.snapshot import Copies, copy_database
-from tui.store_files import StoreSummary, documents, read_anew, summary_of
+from tui.store_files import StoreSummary, clear_cursors, documents, summary_of
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -62,16 +62,16 @@ class Loss:
         )
 
 
-def loss(paths: Paths) -> Loss | None:
+def find_loss(paths: Paths) -> Loss | None:
     """Detect the loss of the local workspace; None if nothing is lost, or the store has no boards."""
     what = what_is_lost(paths)
     held = summary_of(paths.store_file("local")) if what else StoreSummary()
     return Loss(what, held, next(iter(Copies(paths.data).of("server")), None)) if held.boards else None
 
 
-def offer(paths: Paths, clock: Clock) -> None:
+def offer_recovery(paths: Paths, clock: Clock) -> None:
     """Ask the user how to recover from a loss, before the screens are drawn; do nothing without a loss."""
-    if (found := loss(paths)) is None:
+    if (found := find_loss(paths)) is None:
         return
     import click
 
@@ -86,39 +86,39 @@ def offer(paths: Paths, clock: Clock) -> None:
         output.say(f"  {key}  {words}")
     match click.prompt("Which", type=click.Choice(list(ways)), default="r", err=True):
         case "r":
-            output.say(from_store(paths, clock))
+            output.say(rebuild_from_store(paths, clock))
         case "c":
-            output.say(from_copy(paths, clock))
+            output.say(restore_from_copy(paths, clock))
         case "e":
             output.say(_begin_anew(paths, clock))
         case _:
             raise found.error()
 
 
-def kept_in(paths: Paths, now: datetime) -> Path:
+def kept_folder(paths: Paths, now: datetime) -> Path:
     """Return the folder that keeps the files replaced at ``now``."""
     return paths.data / f"replaced-{now:%Y%m%d-%H%M%S}"
 
 
 @contextmanager
-def alone(paths: Paths, why: str) -> Iterator[None]:
+def locked_files(paths: Paths, why: str) -> Iterator[None]:
     """Lock the data directory in the block, against windows and servers.
 
     Raises:
         StoreBusy: A window uses the files.
         UsageError: A server uses the files.
     """
-    from tui.server.storage.place import only_server
+    from tui.server.storage.place import server_lock
 
     presence = Presence(paths.data)
     try:
-        with presence.alone(why), only_server(paths.data):
+        with presence.alone(why), server_lock(paths.data):
             yield
     finally:
         presence.leave()
 
 
-def from_copy(paths: Paths, clock: Clock) -> str:
+def restore_from_copy(paths: Paths, clock: Clock) -> str:
     """Restore the newest automatic copy of the server's file, and return a report for the user.
 
     Raises:
@@ -136,7 +136,7 @@ def from_copy(paths: Paths, clock: Clock) -> str:
     return f"The local workspace is as it was on {made:%Y-%m-%d at %H:%M}.{_kept_note(kept)}"
 
 
-def from_store(paths: Paths, clock: Clock) -> str:
+def rebuild_from_store(paths: Paths, clock: Clock) -> str:
     """Rebuild the server's file from the account's store, and return a report for the user.
 
     Raises:
@@ -154,7 +154,7 @@ def from_store(paths: Paths, clock: Clock) -> str:
         replace(paths.data, [(stage / "server.db", paths.data / "server.db")], kept)
     _read_anew(paths, clock)
     missing = f" Could not be taken: {', '.join(left)}." if left else ""
-    if lacking := unseen(boards):
+    if lacking := describe_unfetched(boards):
         missing += f" It lacks what was never read here: {lacking}."
     return f"The local workspace was made again: {output.plural(taken, 'boards')}.{missing}{_kept_note(kept)}"
 
@@ -169,17 +169,17 @@ def _begin_anew(paths: Paths, clock: Clock) -> str:
 def _staging(paths: Paths, clock: Clock) -> Iterator[tuple[Path, Path]]:
     """Lock the data directory, and yield a folder to build the new file in and one for replaced files."""
     stage = paths.data / f"{STAGE}{clock.now():%Y%m%d-%H%M%S-%f}"
-    with alone(paths, "Nothing can be restored"):
+    with locked_files(paths, "Nothing can be restored"):
         stage.mkdir(mode=0o700)
         try:
-            yield stage, kept_in(paths, clock.now())
+            yield stage, kept_folder(paths, clock.now())
         finally:
             shutil.rmtree(stage, ignore_errors=True)
 
 
 def _read_anew(paths: Paths, clock: Clock) -> None:
     if (store := paths.store_file("local")).exists():
-        read_anew(store, clock)
+        clear_cursors(store, clock)
 
 
 def _kept_note(kept: Path) -> str:

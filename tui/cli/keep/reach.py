@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.cli.account.remote import carrier
+from tui.cli.account.remote import unix_transport
 from tui.errors import CardscoutError, CredentialError, Unauthorized
 from tui.login import Login
 from tui.model.account.grant import SOON, Grant
@@ -25,7 +25,7 @@ _SLIP = timedelta(minutes=2)
 """Largest tolerated clock difference: OAuth accepts five minutes, but dates on cards go wrong before that."""
 
 
-async def reach(accounts: tuple[Account, ...], used: str, data: Path, clock: Clock) -> list[Check]:
+async def check_services(accounts: tuple[Account, ...], used: str, data: Path, clock: Clock) -> list[Check]:
     """Check every account's service, all concurrently.
 
     Args:
@@ -51,7 +51,7 @@ async def _check(account: Account, given: Mapping[str, Secret], data: Path, cloc
     try:
         async with asyncio.timeout(_SECONDS):
             secrets = await asyncio.to_thread(load, account, given)
-            http = (lambda: carrier(account)) if account.socket else None
+            http = (lambda: unix_transport(account)) if account.socket else None
             login = Login(account.url, account.key, clock, http)
             caller = await login.check(secrets.token)
             there = await login.time_there(secrets.token)

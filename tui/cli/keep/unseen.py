@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tui.model.base import Json
 
 
-def unseen(boards: Iterable[Json]) -> str:
+def describe_unfetched(boards: Iterable[Json]) -> str:
     """Describe by kind how many parts of ``boards``, in export form, cannot be rebuilt; "" for none."""
     missing = Counter[str]()
     for board in boards:

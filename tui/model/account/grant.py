@@ -42,7 +42,7 @@ class Grant(Frozen):
         return json.dumps({"scopes": self.scopes, "expires": expires})
 
     @classmethod
-    def recalled(cls, text: str | None) -> "Grant | None":
+    def from_stored(cls, text: str | None) -> "Grant | None":
         """Read a grant from its stored text; None when there is no text or it is unreadable."""
         try:
             held = json.loads(text or "{}")

@@ -11,7 +11,7 @@ from tui.errors import UsageError
 from tui.model.base import Instant, Value
 from tui.model.company import Company
 from tui.model.person import Person
-from tui.model.search import folded
+from tui.model.search import fold_text
 from tui.model.subject import Subject
 
 Kind = Literal["email", "network_slug", "domain", "phone", "abn", "name"]
@@ -55,11 +55,11 @@ class Suppressed(Value):
     @property
     def remove(self) -> str:
         """The command that removes the entry from the list."""
-        kind = "" if guess(self.written) == (self.kind, self.value) else f"--kind {self.kind} "
+        kind = "" if guess_kind(self.written) == (self.kind, self.value) else f"--kind {self.kind} "
         return f"cardscout suppress remove {kind}{quote(self.written)}"
 
 
-def normal(kind: str, value: str) -> tuple[Kind, str]:
+def normalise(kind: str, value: str) -> tuple[Kind, str]:
     """Validate a kind and convert ``value`` to its normal form.
 
     Raises:
@@ -74,7 +74,7 @@ def normal(kind: str, value: str) -> tuple[Kind, str]:
     return known, read
 
 
-def guess(value: str) -> tuple[Kind, str]:
+def guess_kind(value: str) -> tuple[Kind, str]:
     """Guess the kind of ``value`` from its form, and convert it to its normal form.
 
     Raises:
@@ -88,10 +88,10 @@ def guess(value: str) -> tuple[Kind, str]:
     for kind in order:
         if read := _READERS[kind](value.strip()):
             return kind, read
-    return normal("name", value)
+    return normalise("name", value)
 
 
-def marks(subject: Subject | Person | Company) -> list[tuple[Kind, str]]:
+def suppression_keys(subject: Subject | Person | Company) -> list[tuple[Kind, str]]:
     """Return all suppression keys, in normal form, that a subject, a person or a company would match."""
     if isinstance(subject, Subject):
         found = _of_subject(subject)
@@ -181,7 +181,7 @@ def _abn(value: str) -> str:
 
 
 def _words(value: str) -> str:
-    return " ".join(re.findall(r"\w+", folded(value)))
+    return " ".join(re.findall(r"\w+", fold_text(value)))
 
 
 def _name_and_company(value: str) -> str:

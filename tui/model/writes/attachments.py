@@ -93,7 +93,7 @@ class RemoveAttachment(CardWrite):
         if held is None or held.is_upload:
             return Inverse()
         back = Inverse()
-        at = {"board_id": self.board_id, "card_id": self.card_id, "attachment_id": back.again(held.id)}
+        at = {"board_id": self.board_id, "card_id": self.card_id, "attachment_id": back.new_id_for(held.id)}
         back.writes = (AddLink(**at, url=held.url, name=held.name),)
         return back
 
@@ -119,4 +119,4 @@ def _with_attachments(row: Card, now: tuple[Attachment, ...]) -> Card:
     if before == len(now):
         return row
     count = max(0, max(row.badges.attachments, before) + len(now) - before)
-    return row.but(attachments=now, badges=row.badges.but(attachments=count))
+    return row.replace(attachments=now, badges=row.badges.replace(attachments=count))

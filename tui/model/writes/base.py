@@ -12,7 +12,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Self
 
-from tui.model.base import Record, in_utc, is_local, json_of, moments, new_local_id
+from tui.model.base import Record, is_local, moment_fields, new_local_id, to_json, to_utc
 from tui.model.change import Noun
 from tui.model.fields import Frozen
 from tui.model.writes.rows import Rows
@@ -67,7 +67,7 @@ class Inverse:
         self.writes = writes
         self.renames: dict[str, str] = {}
 
-    def again(self, ident: str) -> str:
+    def new_id_for(self, ident: str) -> str:
         """Return a new local id for a thing created again, and record the rename."""
         return self.renames.setdefault(ident, new_local_id())
 
@@ -129,9 +129,9 @@ class Write(Record):
             TypeError: A field is missing or unknown.
             ValueError: A number is not finite, or a moment is out of the calendar: neither could be stored.
         """
-        for name in moments(type(self)):
+        for name in moment_fields(type(self)):
             if given.get(name) is not None:
-                given[name] = in_utc(given[name])
+                given[name] = to_utc(given[name])
         if wrong := [
             name for name, value in given.items() if isinstance(value, float) and not isfinite(value)
         ]:
@@ -148,7 +148,7 @@ class Write(Record):
         """Return the card after a write of one of its parts."""
         return card
 
-    def applied(self, noun: Noun, row: Any) -> Any:
+    def apply_to(self, noun: Noun, row: Any) -> Any:
         """Return ``row``, a thing of kind ``noun``, after the write."""
         if noun == self.noun:
             return self.apply(row)
@@ -169,14 +169,14 @@ class Write(Record):
     # --- target and ids ---------------------------------------------------------
 
     @property
-    def about(self) -> str:
+    def target_id(self) -> str:
         """Id of the thing that ``apply`` changes."""
         return str(getattr(self, self.target))
 
     @property
     def touches(self) -> tuple[Key, ...]:
         """The things the write changes; a part of a card comes before the card, which counts it."""
-        return ((self.noun, self.about),)
+        return ((self.noun, self.target_id),)
 
     @property
     def entity(self) -> str:
@@ -190,29 +190,29 @@ class Write(Record):
         return frozenset(ident for name, mark in marks if mark.of == "boards" for ident in self._held(name))
 
     @property
-    def is_of_boards(self) -> bool:
+    def changes_board_list(self) -> bool:
         """Whether the write changes the set or the order of boards, and so can be undone on any board."""
         return False
 
     @property
-    def created(self) -> str | None:
+    def created_id(self) -> str | None:
         """Id of the thing that the write creates, or None."""
         return str(getattr(self, self.makes)) if self.makes else None
 
     @property
-    def deleted(self) -> str | None:
+    def deleted_id(self) -> str | None:
         """Id of the thing that the write deletes, or None."""
         return str(getattr(self, self.deletes)) if self.deletes else None
 
     @property
-    def mentions(self) -> tuple[str, ...]:
-        """All ids in the write's fields. While any but ``created`` is local, the write cannot be sent."""
+    def referenced_ids(self) -> tuple[str, ...]:
+        """All ids in the write's fields. While any but ``created_id`` is local, the write cannot be sent."""
         return tuple(ident for name in ids_of(type(self)) for ident in self._held(name))
 
     @property
-    def needs(self) -> tuple[str, ...]:
+    def unbound_ids(self) -> tuple[str, ...]:
         """Local ids that must be replaced by the service's ids before the write can be sent."""
-        return tuple(sorted({one for one in self.mentions if is_local(one) and one != self.created}))
+        return tuple(sorted({one for one in self.referenced_ids if is_local(one) and one != self.created_id}))
 
     def outlives(self, ident: str) -> bool:
         """Whether the write creates or moves a thing that remains when the thing ``ident`` is deleted."""
@@ -235,7 +235,7 @@ class Write(Record):
         """The fields that the write sets and their values, by Python name."""
         return {name: value for name, value in self.as_dict().items() if value is not None}
 
-    def renamed(self, names: Mapping[str, str]) -> Self:
+    def with_ids_replaced(self, names: Mapping[str, str]) -> Self:
         """Return the write with ids replaced, in id fields only, never in texts."""
         changes: dict[str, Any] = {}
         for name in ids_of(type(self)):
@@ -244,13 +244,13 @@ class Write(Record):
                 changes[name] = tuple(names.get(one, one) for one in held)
             elif isinstance(held, str) and held in names:
                 changes[name] = names[held]
-        return self.but(**changes) if changes else self
+        return self.replace(**changes) if changes else self
 
-    def stored(self) -> str:
+    def to_stored(self) -> str:
         """Return the write as JSON text for storage."""
         return self.as_json()
 
-    def again(self) -> "Write | None":
+    def reapplicable(self) -> "Write | None":
         """Return the part of the write that may be applied to a row that may include it; None for nothing."""
         return self
 
@@ -302,9 +302,9 @@ class Partial(Write):
         """The fields that the write changes and their values, by Python name."""
         return self.changes
 
-    def stored(self) -> str:
+    def to_stored(self) -> str:
         """Return only the fields that were set as JSON text, because omitted fields mean something else."""
-        return json_of(self.said() | {"kind": self.kind})
+        return to_json(self.wire_given() | {"kind": self.kind})
 
     @property
     def row_changes(self) -> dict[str, Any]:
@@ -313,26 +313,26 @@ class Partial(Write):
 
     def apply(self, row: Any) -> Any:
         """Return the row with the changes made."""
-        return None if row is None else row.but(**self.row_changes)
+        return None if row is None else row.replace(**self.row_changes)
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by restoring the earlier values of the fields."""
         row = self.shown(rows)
-        return Inverse() if row is None else self.back(self.was(row))
+        return Inverse() if row is None else self.restore(self.earlier_values(row))
 
-    def was(self, row: Any) -> dict[str, Any]:
+    def earlier_values(self, row: Any) -> dict[str, Any]:
         """Return the values that ``row`` has for the fields that change."""
         return {name: getattr(row, self.row_names.get(name, name)) for name in self.changes}
 
-    def back(self, was: Mapping[str, Any]) -> Inverse:
-        """Return the write that sets the fields of the same target to the values ``was``."""
+    def restore(self, was: Mapping[str, Any]) -> Inverse:
+        """Return the write that sets the fields of the same target to the values ``earlier_values``."""
         target = {name: getattr(self, name) for name, mark in ids_of(type(self)).items() if not mark.value}
         return Inverse((type(self)(**target, **was),) if was else ())
 
     def without(self, fields: Mapping[str, Any]) -> Write | None:
         """Return the change of the other fields."""
         left = {name: value for name, value in self.changes.items() if name not in fields}
-        return self.back(left).writes[0] if left else None
+        return self.restore(left).writes[0] if left else None
 
 
 class CardWrite(Write):
@@ -358,7 +358,7 @@ class CardPart(Write):
         return (*super().touches, ("cards", self.card_id))
 
     @property
-    def at(self) -> dict[str, str]:
+    def place_ids(self) -> dict[str, str]:
         """The board's and the card's id, to build another write of the same card."""
         return {"board_id": self.board_id, "card_id": self.card_id}
 

@@ -46,7 +46,7 @@ class CreateBoard(BoardWrite):
     organization_id: str | None = None
 
     @property
-    def is_of_boards(self) -> bool:
+    def changes_board_list(self) -> bool:
         """True: the set of boards changes."""
         return True
 
@@ -80,7 +80,7 @@ class UpdateBoard(BoardWrite, Partial):
     background: str | None = None
 
     @property
-    def is_of_boards(self) -> bool:
+    def changes_board_list(self) -> bool:
         """Whether the board is closed or opened."""
         return self.closed is not None
 
@@ -88,9 +88,9 @@ class UpdateBoard(BoardWrite, Partial):
         """Return the board with the changes made."""
         changes = self.changes
         background = changes.pop("background", None)
-        return None if row is None else _coloured(row.but(**changes), background)
+        return None if row is None else _coloured(row.replace(**changes), background)
 
-    def was(self, row: Any) -> dict[str, Any]:
+    def earlier_values(self, row: Any) -> dict[str, Any]:
         """Return the earlier values of the fields; fields whose value was unknown are left out."""
         held = {"background": _prefs(row).get("background")}
         was = {name: held[name] if name in held else getattr(row, name) for name in self.changes}
@@ -114,13 +114,13 @@ class StarBoard(BoardWrite):
     starred: bool
 
     @property
-    def is_of_boards(self) -> bool:
+    def changes_board_list(self) -> bool:
         """True: stars belong to the account, not to a board."""
         return True
 
     def apply(self, row: Board | None) -> Board | None:
         """Return the board with or without its star."""
-        return None if row is None else row.but(starred=self.starred)
+        return None if row is None else row.replace(starred=self.starred)
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by restoring the earlier star; nothing if it was the same."""
@@ -157,7 +157,7 @@ def _coloured(row: Board, background: str | None) -> Board:
     if background is None:
         return row
     # Only the service knows the colour of that name; until its reply there is none.
-    return row.but(prefs={**_prefs(row), "background": background, "backgroundColor": None})
+    return row.replace(prefs={**_prefs(row), "background": background, "backgroundColor": None})
 
 
 def _prefs(row: Board) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from tui.model.writes.base import (
     Write,
     quoted,
 )
-from tui.model.writes.checklists import checklist_again
-from tui.model.writes.comments import comment_again
+from tui.model.writes.checklists import recreate_checklist
+from tui.model.writes.comments import recreate_comment
 from tui.model.writes.labels import AddCardLabel
 from tui.model.writes.members import AddCardMember
 from tui.model.writes.rows import Rows
@@ -75,7 +75,7 @@ class CopyCard(CardWrite):
 
     def apply(self, row: Card | None) -> Card:
         """Return a card with the source's fields; a card that exists stays as it is."""
-        return row or _new(self).but(
+        return row or _new(self).replace(
             due=self.due,
             start=self.start,
             due_complete=self.due_complete,
@@ -119,8 +119,8 @@ class UpdateCard(CardWrite, Partial):
             return None
         changes = self.changes
         if "desc" in changes:
-            changes["badges"] = row.badges.but(description=bool(changes["desc"]))
-        return row.but(**changes)
+            changes["badges"] = row.badges.replace(description=bool(changes["desc"]))
+        return row.replace(**changes)
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Archived “Ana Ray”``."""
@@ -141,9 +141,9 @@ class UpdateCard(CardWrite, Partial):
         """Return the card as it is shown."""
         return rows.get(Card, self.card_id)
 
-    def again(self) -> Write:
+    def reapplicable(self) -> Write:
         """Leave out the description: it was sent merged with the text of others, which is not known here."""
-        return self if self.desc is None else self.but(desc=None)
+        return self if self.desc is None else self.replace(desc=None)
 
 
 class MoveCard(CardWrite):
@@ -159,7 +159,7 @@ class MoveCard(CardWrite):
         """Return the card at its new place."""
         if row is None:
             return None
-        return row.but(id_list=self.list_id, id_board=self.board_id, pos=self.pos)
+        return row.replace(id_list=self.list_id, id_board=self.board_id, pos=self.pos)
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by moving the card back to its earlier place."""
@@ -198,7 +198,7 @@ class MoveCardToBoard(CardWrite):
         """Return the card at its new place, with the labels and members it keeps."""
         if row is None:
             return None
-        return row.but(
+        return row.replace(
             id_list=self.list_id,
             id_board=self.board_id,
             pos=self.pos,
@@ -272,19 +272,19 @@ def _add_labels_and_members(at: dict[str, str], row: Card) -> list[Write]:
 
 def _recreate_card(row: Card, rows: Rows) -> Inverse:
     back = Inverse()
-    at: dict[str, Any] = {"board_id": row.id_board, "card_id": back.again(row.id)}
+    at: dict[str, Any] = {"board_id": row.id_board, "card_id": back.new_id_for(row.id)}
     writes: list[Write] = [CreateCard(**at, list_id=row.id_list, name=row.name, pos=row.pos, desc=row.desc)]
     kept = ("due", "start", "due_complete", "due_reminder", "closed", "subscribed")
     if fields := {name: value for name in kept if (value := getattr(row, name))}:
         writes.append(UpdateCard(**at, **fields))
     writes += _add_labels_and_members(at, row)
     writes += [
-        AddLink(**at, attachment_id=back.again(one.id), url=one.url, name=one.name)
+        AddLink(**at, attachment_id=back.new_id_for(one.id), url=one.url, name=one.name)
         for one in row.attachments
         if not one.is_upload
     ]
     for checklist in rows.checklists_of(row.id):
-        writes += checklist_again(at, checklist, back)
-    writes += [comment_again(at, comment, rows, back) for comment in rows.comments_of(row.id)]
+        writes += recreate_checklist(at, checklist, back)
+    writes += [recreate_comment(at, comment, rows, back) for comment in rows.comments_of(row.id)]
     back.writes = tuple(writes)
     return back

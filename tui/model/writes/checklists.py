@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from tui.model.base import Instant
 from tui.model.card import Card
 from tui.model.change import Noun
-from tui.model.checklist import COMPLETE, CheckItem, Checklist, in_order
+from tui.model.checklist import COMPLETE, CheckItem, Checklist, sort_items
 from tui.model.writes.base import (
     Assignee,
     CardPart,
@@ -33,9 +33,9 @@ class ChecklistWrite(CardPart):
     checklist_id: ChecklistId
 
     @property
-    def at(self) -> dict[str, str]:
+    def place_ids(self) -> dict[str, str]:
         """The ids of board, card and checklist, to build another write of the same checklist."""
-        return {**super().at, "checklist_id": self.checklist_id}
+        return {**super().place_ids, "checklist_id": self.checklist_id}
 
     def shown(self, rows: Rows) -> Any:
         """Return the checklist as it is shown."""
@@ -65,11 +65,11 @@ class CreateChecklist(ChecklistWrite):
         """Return the card with the checklist."""
         if self.checklist_id in card.id_checklists:
             return card
-        return card.but(id_checklists=(*card.id_checklists, self.checklist_id))
+        return card.replace(id_checklists=(*card.id_checklists, self.checklist_id))
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by deleting the new checklist."""
-        return Inverse((DeleteChecklist(**self.at),))
+        return Inverse((DeleteChecklist(**self.place_ids),))
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Added checklist “Steps”``."""
@@ -107,7 +107,9 @@ class DeleteChecklist(ChecklistWrite):
 
     def apply_to_card(self, card: Card) -> Card:
         """Return the card without the checklist."""
-        return card.but(id_checklists=tuple(one for one in card.id_checklists if one != self.checklist_id))
+        return card.replace(
+            id_checklists=tuple(one for one in card.id_checklists if one != self.checklist_id)
+        )
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by creating an equal checklist, with its items."""
@@ -116,7 +118,7 @@ class DeleteChecklist(ChecklistWrite):
             return Inverse()
         back = Inverse()
         at = {"board_id": self.board_id, "card_id": self.card_id}
-        back.writes = tuple(checklist_again(at, row, back))
+        back.writes = tuple(recreate_checklist(at, row, back))
         return back
 
     def describe(self, name: NameOf) -> str:
@@ -137,7 +139,7 @@ class ItemWrite(ChecklistWrite):
             return None
         others = [item for item in row.check_items if item.id != self.item_id]
         item = self.apply_to_item(_item_of(row, self.item_id), row)
-        return row.but(check_items=in_order(others if item is None else [*others, item]))
+        return row.replace(check_items=sort_items(others if item is None else [*others, item]))
 
     @abstractmethod
     def apply_to_item(self, item: CheckItem | None, row: Checklist) -> CheckItem | None:
@@ -169,7 +171,7 @@ class CreateCheckItem(ItemWrite):
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by deleting the new item."""
-        return Inverse((DeleteCheckItem(**self.at, item_id=self.item_id),))
+        return Inverse((DeleteCheckItem(**self.place_ids, item_id=self.item_id),))
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Added item “Call”``."""
@@ -195,7 +197,7 @@ class UpdateCheckItem(ItemWrite, Partial):
 
     def apply_to_item(self, item: CheckItem | None, row: Checklist) -> CheckItem | None:
         """Return the item with the changes made."""
-        return None if item is None else item.but(**self.row_changes)
+        return None if item is None else item.replace(**self.row_changes)
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Ticked item “Call”``."""
@@ -251,7 +253,7 @@ class MoveCheckItem(ItemWrite):
         if item is None:
             return Inverse()
         to = {"checklist_id": self.to_checklist_id, "to_checklist_id": self.checklist_id}
-        return Inverse((MoveCheckItem(**{**self.at, **to}, item_id=self.item_id, **_fields_of(item)),))
+        return Inverse((MoveCheckItem(**{**self.place_ids, **to}, item_id=self.item_id, **_fields_of(item)),))
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Moved item “Call” to “Later”``."""
@@ -275,7 +277,7 @@ class DeleteCheckItem(ItemWrite):
         if item is None:
             return Inverse()
         back = Inverse()
-        back.writes = (_item_again(self.at, item, back),)
+        back.writes = (_item_again(self.place_ids, item, back),)
         return back
 
     def describe(self, name: NameOf) -> str:
@@ -310,10 +312,10 @@ def _new_item(write: CreateCheckItem | MoveCheckItem, checklist_id: str) -> Chec
 
 
 def _item_again(at: dict[str, str], item: CheckItem, back: Inverse) -> Write:
-    return CreateCheckItem(**at, item_id=back.again(item.id), **_fields_of(item))
+    return CreateCheckItem(**at, item_id=back.new_id_for(item.id), **_fields_of(item))
 
 
-def checklist_again(at: dict[str, str], row: Checklist, back: Inverse) -> Iterable[Write]:
+def recreate_checklist(at: dict[str, str], row: Checklist, back: Inverse) -> Iterable[Write]:
     """Yield the writes that create a deleted checklist and its items again.
 
     Args:
@@ -321,6 +323,6 @@ def checklist_again(at: dict[str, str], row: Checklist, back: Inverse) -> Iterab
         row: The checklist.
         back: Records the new ids as renames.
     """
-    new_ids = {**at, "checklist_id": back.again(row.id)}
+    new_ids = {**at, "checklist_id": back.new_id_for(row.id)}
     yield CreateChecklist(**new_ids, name=row.name, pos=row.pos)
     yield from (_item_again(new_ids, item, back) for item in row.check_items)

@@ -46,18 +46,18 @@ class AddComment(CommentWrite):
 
     def apply_to_card(self, card: Card) -> Card:
         """Return the card with one comment more."""
-        return card.but(badges=card.badges.but(comments=card.badges.comments + 1))
+        return card.replace(badges=card.badges.replace(comments=card.badges.comments + 1))
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by deleting the new comment."""
-        return Inverse((DeleteComment(**self.at, comment_id=self.comment_id),))
+        return Inverse((DeleteComment(**self.place_ids, comment_id=self.comment_id),))
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Commented on “Ana Ray”``."""
         did = "Attached a finding to" if self.finding_key else "Commented on"
         return f"{did} {quoted(name(self.card_id), 'the card')}"
 
-    def again(self) -> Write | None:
+    def reapplicable(self) -> Write | None:
         """Return None: the card's number of comments may include it already."""
         return None
 
@@ -74,14 +74,14 @@ class UpdateComment(CommentWrite):
 
     def apply(self, row: Comment | None) -> Comment | None:
         """Return the comment with its new text."""
-        return None if row is None else row.but(text=self.text)
+        return None if row is None else row.replace(text=self.text)
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by restoring the earlier text."""
         row = self.shown(rows)
         if row is None:
             return Inverse()
-        return Inverse((UpdateComment(**self.at, comment_id=self.comment_id, text=row.text),))
+        return Inverse((UpdateComment(**self.place_ids, comment_id=self.comment_id, text=row.text),))
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Edited a comment on “Ana Ray”``."""
@@ -100,7 +100,7 @@ class DeleteComment(CommentWrite):
 
     def apply_to_card(self, card: Card) -> Card:
         """Return the card with one comment less."""
-        return card.but(badges=card.badges.but(comments=max(0, card.badges.comments - 1)))
+        return card.replace(badges=card.badges.replace(comments=max(0, card.badges.comments - 1)))
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by writing an equal comment."""
@@ -108,19 +108,19 @@ class DeleteComment(CommentWrite):
         if row is None:
             return Inverse()
         back = Inverse()
-        back.writes = (comment_again(self.at, row, rows, back),)
+        back.writes = (recreate_comment(self.place_ids, row, rows, back),)
         return back
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Deleted a comment on “Ana Ray”``."""
         return f"Deleted a comment on {quoted(name(self.card_id), 'the card')}"
 
-    def again(self) -> Write | None:
+    def reapplicable(self) -> Write | None:
         """Return None: the card's number of comments may exclude it already."""
         return None
 
 
-def comment_again(at: dict[str, str], row: Comment, rows: Rows, back: Inverse) -> Write:
+def recreate_comment(at: dict[str, str], row: Comment, rows: Rows, back: Inverse) -> Write:
     """Return the write that creates a deleted comment again.
 
     Args:
@@ -130,5 +130,5 @@ def comment_again(at: dict[str, str], row: Comment, rows: Rows, back: Inverse) -
         back: Records the new id as a rename.
     """
     return AddComment(
-        **at, comment_id=back.again(row.id), text=row.text, finding_key=rows.finding_key(row.id)
+        **at, comment_id=back.new_id_for(row.id), text=row.text, finding_key=rows.finding_key(row.id)
     )

@@ -10,7 +10,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.model.writes.base import Partial, Write
 from tui.model.writes.cards import MoveCard
 
@@ -36,10 +36,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
 def fields(write: Write) -> dict[str, Any]:
     """Return the contested fields that ``write`` changes, with JSON values."""
     given = write.changes if isinstance(write, Partial) else {n: getattr(write, n) for n in write.contested}
-    return {name: plain(given[name]) for name in write.contested if name in given}
+    return {name: json_value(given[name]) for name in write.contested if name in given}
 
 
-def starts(write: Write) -> dict[str, Any]:
+def base_values(write: Write) -> dict[str, Any]:
     """Return the values from which a later write of the same kind starts: its fields, or its list."""
     return {"list_id": write.list_id} if isinstance(write, MoveCard) else fields(write)
 
@@ -48,32 +48,32 @@ def values_of(write: Write, row: Any) -> dict[str, Any]:
     """Return the contested fields of ``write`` as they are in ``row``, with JSON values; {} for no row."""
     if row is None:
         return {}
-    return {name: plain(getattr(row, write.row_names.get(name, name))) for name in write.contested}
+    return {name: json_value(getattr(row, write.row_names.get(name, name))) for name in write.contested}
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """Convert a field's value to its JSON form."""
-    return instant_text(value) if isinstance(value, datetime) else value
+    return format_instant(value) if isinstance(value, datetime) else value
 
 
-def same(one: Any, other: Any) -> bool:
+def values_equal(one: Any, other: Any) -> bool:
     """Whether two values are equal, ignoring outer blanks and line endings, which a service may change."""
     if isinstance(one, str) and isinstance(other, str):
         return one.replace("\r\n", "\n").strip() == other.replace("\r\n", "\n").strip()
     return bool(one == other)
 
 
-def typed_in(write: Write) -> str | None:
+def typed_field(write: Write) -> str | None:
     """Return the field of ``write`` with the most valuable text the user typed for a card, or None."""
     return next((name for name in write.typed if getattr(write, name)), None)
 
 
 def with_value(write: Write, field: str, value: Any) -> Write:
     """Return ``write`` with another JSON value for one of its fields."""
-    return type(write).parse({**json.loads(write.stored()), field: value})
+    return type(write).parse({**json.loads(write.to_stored()), field: value})
 
 
-def only(write: Write, field: str) -> Write:
+def reduce_to_field(write: Write, field: str) -> Write:
     """Return ``write`` reduced to a change of ``field``."""
     others = {name: None for name in fields(write) if name != field}
     return (write.without(others) or write) if isinstance(write, Partial) else write

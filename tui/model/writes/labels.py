@@ -61,7 +61,7 @@ class UpdateLabel(LabelWrite):
 
     def apply(self, row: Label | None) -> Label | None:
         """Return the label with its new name and colour."""
-        return None if row is None else row.but(name=self.name, color=self.color)
+        return None if row is None else row.replace(name=self.name, color=self.color)
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by restoring the earlier name and colour."""
@@ -77,7 +77,7 @@ class UpdateLabel(LabelWrite):
 
     def without(self, fields: Mapping[str, Any]) -> Write | None:
         """Keep the given current values: name and colour are always sent together; None if both are kept."""
-        return None if fields.keys() == {"name", "color"} else self.but(**fields)
+        return None if fields.keys() == {"name", "color"} else self.replace(**fields)
 
 
 class DeleteLabel(LabelWrite):
@@ -101,12 +101,12 @@ class DeleteLabel(LabelWrite):
         if row is None:
             return Inverse()
         back = Inverse()
-        ident = back.again(row.id)
+        ident = back.new_id_for(row.id)
         back.writes = (
             CreateLabel(board_id=self.board_id, label_id=ident, name=row.name, color=row.color),
             *(
                 AddCardLabel(board_id=card.id_board, card_id=card.id, label_id=ident)
-                for card in rows.wearers(row.id)
+                for card in rows.cards_with_label(row.id)
             ),
         )
         return back
@@ -126,7 +126,7 @@ class AddCardLabel(CardWrite):
         """Return the card with the label."""
         if row is None or self.label_id in row.id_labels:
             return row
-        return row.but(id_labels=(*row.id_labels, self.label_id))
+        return row.replace(id_labels=(*row.id_labels, self.label_id))
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by removing the label again, unless it was on the card before."""
@@ -167,4 +167,4 @@ class RemoveCardLabel(CardWrite):
 
 
 def _without(card: Card, label_id: str) -> Card:
-    return card.but(id_labels=tuple(one for one in card.id_labels if one != label_id))
+    return card.replace(id_labels=tuple(one for one in card.id_labels if one != label_id))

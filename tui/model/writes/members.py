@@ -42,7 +42,7 @@ class SetBoardMember(BoardMemberWrite):
 
     def apply(self, row: Membership | None) -> Membership:
         """Return the member's new role."""
-        return (row or Membership(id_member=self.member_id)).but(member_type=self.role)
+        return (row or Membership(id_member=self.member_id)).replace(member_type=self.role)
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by restoring the earlier role, or removing a member who had none."""
@@ -93,7 +93,7 @@ class AddCardMember(CardWrite):
         """Return the card with the member."""
         if row is None or self.member_id in row.id_members:
             return row
-        return row.but(id_members=(*row.id_members, self.member_id))
+        return row.replace(id_members=(*row.id_members, self.member_id))
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by removing the member again, unless they were on the card before."""
@@ -119,7 +119,7 @@ class RemoveCardMember(CardWrite):
         """Return the card without the member."""
         if row is None:
             return None
-        return row.but(id_members=tuple(one for one in row.id_members if one != self.member_id))
+        return row.replace(id_members=tuple(one for one in row.id_members if one != self.member_id))
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by adding the member again, if they were on the card."""

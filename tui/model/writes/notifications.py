@@ -33,7 +33,7 @@ class MarkNotification(NotificationWrite):
 
     def apply(self, row: Notification | None) -> Notification | None:
         """Return the notification marked read or unread."""
-        return None if row is None else row.but(unread=self.unread)
+        return None if row is None else row.replace(unread=self.unread)
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by restoring the earlier mark; nothing if it was the same."""
@@ -67,7 +67,7 @@ class ReadNotifications(NotificationWrite):
 
     def apply(self, row: Notification | None) -> Notification | None:
         """Return the notification, marked read unless it is newer than ``newest_id``."""
-        return row if row is None or row.id > self.newest_id else row.but(unread=False)
+        return row if row is None or row.id > self.newest_id else row.replace(unread=False)
 
     def inverse(self, rows: Rows) -> Inverse:
         """Undo by marking those as unread that were unread before."""

@@ -94,7 +94,7 @@ def parse_all(text: str) -> tuple[Write, ...]:
             raise ValueError(f"no list of writes: {other!r:.40}")
 
 
-def readable(texts: Iterable[tuple[str]]) -> list[Write]:
+def parse_readable(texts: Iterable[tuple[str]]) -> list[Write]:
     """Parse stored writes in their order, and skip unreadable ones: the outbox sets those aside."""
     found: list[Write] = []
     for (text,) in texts:

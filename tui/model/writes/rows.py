@@ -34,7 +34,7 @@ class Rows(Protocol):
         """Return the comments shown on a card, oldest first."""
         ...
 
-    def wearers(self, label_id: str) -> tuple[Card, ...]:
+    def cards_with_label(self, label_id: str) -> tuple[Card, ...]:
         """Return the cards shown with a label."""
         ...
 

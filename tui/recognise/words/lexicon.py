@@ -5,7 +5,7 @@ Every set is read from a file of ``lists``, whose words are in the form that ``f
 
 from functools import lru_cache
 
-from tui.model.search import folded
+from tui.model.search import fold_text
 from tui.recognise.words.word_list import word_list
 
 _UNMARKED = str.maketrans(
@@ -17,7 +17,7 @@ _UNMARKED = str.maketrans(
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """Normalise ``text`` for comparison: without case, marks and apostrophes."""
-    bare = folded(text.translate(_UNMARKED))
+    bare = fold_text(text.translate(_UNMARKED))
     return "".join(letter for letter in bare if letter.isalnum() or letter == " ")
 
 

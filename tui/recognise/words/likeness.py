@@ -68,7 +68,7 @@ _NAME_WORD = re.compile(r"(?:[^\W\d]|['’ʻ‘ʼ.-])+")
 _INITIALS = re.compile(r"(?:[A-Z]\.-?){1,3}")
 
 
-def person(words: Sequence[str]) -> int:
+def person_likeness(words: Sequence[str]) -> int:
     """Return the likeness of words to a person's name, ``NOT`` to ``SURE``; at most ``WEAK`` for one word."""
     return _person(tuple(words))
 
@@ -167,7 +167,7 @@ def is_given(word: str) -> bool:
     )
 
 
-def firm(words: Sequence[str], labels: Sequence[str] = ()) -> int:
+def firm_likeness(words: Sequence[str], labels: Sequence[str] = ()) -> int:
     """Return the likeness of words to a firm's name, ``NOT`` to ``SURE``.
 
     Args:

@@ -17,7 +17,7 @@ from tui.server.access.counter import Counter, MemoryCounter, window_end
 from tui.server.access.derived import derive
 from tui.server.access.hosts import origin_seen
 from tui.server.access.limits import Limits, full_headers
-from tui.server.access.signed import Sent, Signature, is_form
+from tui.server.access.signed import Signature, SignedRequest, is_form
 from tui.server.pipeline.auth import Authority, Principal, sent_credentials
 from tui.server.pipeline.refusal import Refused, unauthorized
 
@@ -34,7 +34,7 @@ _GUESS_ERRORS = ("invalid key", "invalid token")
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class Claimant:
     """The identity that a request claims: credentials, signature and client address.
 
     Attributes:
@@ -52,7 +52,7 @@ class Asker:
     signature: Signature | None = None
 
     @classmethod
-    def of(cls, request: Request, params: Params, body: bytes, origin: str, named: str = "") -> Asker:
+    def of(cls, request: Request, params: Params, body: bytes, origin: str, named: str = "") -> Claimant:
         """Extract the asker from ``request``, whose parameters and body have been read.
 
         Args:
@@ -82,13 +82,13 @@ def _address(request: Request) -> str:
     return request.client.host if request.client else "-"
 
 
-def as_signed(request: Request, body: bytes, origin: str) -> Sent:
+def as_signed(request: Request, body: bytes, origin: str) -> SignedRequest:
     """Return the signed parts of ``request``; ``origin`` is the base of the server's web addresses."""
     raw = request.scope.get("raw_path") or request.url.path.encode()
     form = (
         parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True) if is_form(request.headers) else []
     )
-    return Sent(
+    return SignedRequest(
         request.method,
         f"{origin_seen(request, origin)}{raw.partition(b'?')[0].decode('latin-1')}",
         tuple(request.query_params.multi_items()),
@@ -117,21 +117,21 @@ class Admission:
         """The rate-limit headers of replies without a counted caller, which clients read too."""
         return full_headers()
 
-    def admit(self, connection: Connection, asker: Asker, headers: dict[str, str]) -> Principal:
+    def admit(self, connection: Connection, asker: Claimant, headers: dict[str, str]) -> Principal:
         """Authenticate a request and count it; the rate-limit headers are added to ``headers``.
 
         Raises:
             Refused: 401, the credentials or the signature are wrong; 429, a rate limit is exceeded.
         """
         now = self._clock.now()
-        session = self._authority.session(connection, asker.key, asker.token, now)
+        session = self._authority.authenticate(connection, asker.key, asker.token, now)
         if asker.signature is not None:
             self._check_signature(connection, asker.signature, session, now)
         if self._limits is not None and session.counted:
             headers.update(self._limits.count(session, asker.path))
         return session
 
-    def admit_visitor(self, asker: Asker, headers: dict[str, str]) -> Principal:
+    def admit_visitor(self, asker: Claimant, headers: dict[str, str]) -> Principal:
         """Admit a request without credentials, counting its client address like a key.
 
         Raises:

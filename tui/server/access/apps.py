@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from tui.errors import UsageError
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.access.derived import derive, make_pepper
 from tui.server.storage import db
 
@@ -55,7 +55,7 @@ def create_key(
         "name": name.strip(),
         "salt": salt,
         "origins": sorted({_parse_origin(text) for text in origins}),
-        "date_created": instant_text(now),
+        "date_created": format_instant(now),
         "id_member": id_member,
     }
     make_pepper(connection)

@@ -12,7 +12,7 @@ _LENGTH, _CODING = b"content-length", b"transfer-encoding"
 _REFUSAL = b"Content-Length and Transfer-Encoding do not go together"
 
 
-class OneLength:
+class FramingGuard:
     """ASGI middleware that refuses requests of ambiguous length with 400 and closes their connection.
 
     Args:

@@ -37,7 +37,7 @@ class Bucket:
         error: The hosted service's error code.
         message: The hosted service's error message.
         seconds: The length of the window.
-        told: Whether response headers report the bucket.
+        in_headers: Whether response headers report the bucket.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Bucket:
     error: str
     message: str = "Rate limit exceeded"
     seconds: int = INTERVAL
-    told: bool = True
+    in_headers: bool = True
 
 
 _KEY = Bucket("Api-Key", 300, "API_KEY_LIMIT_EXCEEDED")
@@ -53,13 +53,13 @@ _TOKEN = Bucket("Api-Token", 100, "API_TOKEN_LIMIT_EXCEEDED")
 _MEMBER = Bucket("Member", 200, "MEMBER_LIMIT_EXCEEDED")
 _REPORTED = (_KEY, _TOKEN, _MEMBER)
 _MEMBERS = Bucket(
-    "Members", 100, "RATE_LIMIT_EXCEEDED", "Exceeded rate limit to /1/member", seconds=_LONG, told=False
+    "Members", 100, "RATE_LIMIT_EXCEEDED", "Exceeded rate limit to /1/member", seconds=_LONG, in_headers=False
 )
 # The service documents a separate limit for search but not its size: the limit of /members is used.
 _SEARCH = Bucket(
-    "Search", 100, "RATE_LIMIT_EXCEEDED", "Exceeded rate limit to /1/search", seconds=_LONG, told=False
+    "Search", 100, "RATE_LIMIT_EXCEEDED", "Exceeded rate limit to /1/search", seconds=_LONG, in_headers=False
 )
-_REFUSED = Bucket("Refused", _STORM, "API_KEY_LIMIT_EXCEEDED", told=False)
+_REFUSED = Bucket("Refused", _STORM, "API_KEY_LIMIT_EXCEEDED", in_headers=False)
 
 _COSTLY = (
     (re.compile(r"/1/members?/[^/]+/?", re.IGNORECASE), _MEMBERS),
@@ -83,7 +83,7 @@ class Limits:
         """Count one request of ``session`` for ``path``, and return headers with the remaining numbers.
 
         Raises:
-            Over: One of the request's buckets is exhausted.
+            RateLimitExceeded: One of the request's buckets is exhausted.
         """
         now = self._clock.now()
         mine = {_name(bucket, who): bucket for bucket, who in _buckets(session, path)}
@@ -93,17 +93,17 @@ class Limits:
         headers = full_headers() | {
             f"X-Rate-Limit-{bucket.name}-Remaining": str(max(0, bucket.most - used[name]))
             for name, bucket in mine.items()
-            if bucket.told
+            if bucket.in_headers
         }
         for name, bucket in mine.items():
             if used[name] > bucket.most:
                 if name != storm:
                     self.counter.add({storm: ends[storm]})
-                raise Over(bucket, headers, ends[name] - now.timestamp())
+                raise RateLimitExceeded(bucket, headers, ends[name] - now.timestamp())
         return headers
 
 
-class Over(Refused):
+class RateLimitExceeded(Refused):
     """The refusal of a request over a limit; ``headers`` go with the answer."""
 
     def __init__(self, bucket: Bucket, headers: dict[str, str], wait: float) -> None:

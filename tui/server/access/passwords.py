@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, delete, insert, select
 
 from tui.errors import UsageError
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.storage import db
 
 SHORTEST = 8
@@ -37,7 +37,7 @@ def set_password(connection: Connection, id_member: str, password: str, now: dat
     table = db.passwords
     connection.execute(delete(table).where(table.c.id_member == id_member))
     connection.execute(
-        insert(table).values(id_member=id_member, hash=_hash_password(password), date=instant_text(now))
+        insert(table).values(id_member=id_member, hash=_hash_password(password), date=format_instant(now))
     )
     connection.execute(delete(db.web_sessions).where(db.web_sessions.c.id_member == id_member))
 
@@ -54,10 +54,10 @@ def create_code(connection: Connection, id_member: str, now: datetime) -> str:
     """Create a code that signs ``id_member`` in once, within a quarter of an hour: ``ABCDE-FGHJK``."""
     letters = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
     table = db.sign_in_codes
-    connection.execute(delete(table).where(table.c.date_expires <= instant_text(now)))
+    connection.execute(delete(table).where(table.c.date_expires <= format_instant(now)))
     connection.execute(
         insert(table).values(
-            hash=_code_hash(letters), id_member=id_member, date_expires=instant_text(now + CODE_LIFE)
+            hash=_code_hash(letters), id_member=id_member, date_expires=format_instant(now + CODE_LIFE)
         )
     )
     return f"{letters[:5]}-{letters[5:]}"
@@ -68,7 +68,7 @@ def use_code(connection: Connection, code: str, now: datetime) -> str | None:
     table = db.sign_in_codes
     mine = table.c.hash == _code_hash(code)
     found = connection.execute(
-        select(table.c.id_member).where(mine, table.c.date_expires > instant_text(now))
+        select(table.c.id_member).where(mine, table.c.date_expires > format_instant(now))
     ).scalar()
     connection.execute(delete(table).where(mine))
     return found

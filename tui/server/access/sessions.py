@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select
 
-from tui.model.base import instant_text
-from tui.server.pipeline.auth import hashed
+from tui.model.base import format_instant
+from tui.server.pipeline.auth import hash_token
 from tui.server.storage import db
 
 LIFE = timedelta(hours=12)
@@ -23,9 +23,11 @@ def new_cookie() -> str:
 def open_session(connection: Connection, id_member: str, now: datetime) -> str:
     """Sign a member in, and return the cookie's value, of which only a hash is stored."""
     cookie, table = new_cookie(), db.web_sessions
-    connection.execute(delete(table).where(table.c.date_expires <= instant_text(now)))
+    connection.execute(delete(table).where(table.c.date_expires <= format_instant(now)))
     connection.execute(
-        insert(table).values(hash=hashed(cookie), id_member=id_member, date_expires=instant_text(now + LIFE))
+        insert(table).values(
+            hash=hash_token(cookie), id_member=id_member, date_expires=format_instant(now + LIFE)
+        )
     )
     return cookie
 
@@ -34,14 +36,14 @@ def member_of(connection: Connection, cookie: str, now: datetime) -> str | None:
     """Return the id of the member who is signed in with ``cookie``, or None."""
     table = db.web_sessions
     mine = select(table.c.id_member).where(
-        table.c.hash == hashed(cookie), table.c.date_expires > instant_text(now)
+        table.c.hash == hash_token(cookie), table.c.date_expires > format_instant(now)
     )
     return connection.scalar(mine)
 
 
 def close_session(connection: Connection, cookie: str) -> None:
     """Delete the session of ``cookie``."""
-    connection.execute(delete(db.web_sessions).where(db.web_sessions.c.hash == hashed(cookie)))
+    connection.execute(delete(db.web_sessions).where(db.web_sessions.c.hash == hash_token(cookie)))
 
 
 def form_token(cookie: str) -> str:

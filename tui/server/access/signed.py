@@ -29,7 +29,7 @@ _LONGEST = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SignedRequest:
     """The parts of a request that its signature covers.
 
     Attributes:
@@ -57,7 +57,7 @@ class Signature:
         oauth: The ``oauth_`` parameters, by name.
     """
 
-    sent: Sent
+    sent: SignedRequest
     params: tuple[tuple[str, str], ...]
     oauth: Mapping[str, str]
 
@@ -72,7 +72,7 @@ class Signature:
         return self.oauth.get("oauth_token", "")
 
     @classmethod
-    def read(cls, sent: Sent) -> Signature | None:
+    def read(cls, sent: SignedRequest) -> Signature | None:
         """Parse the signature in the query, header or form of a request; None when there is none."""
         pairs = (*sent.query, *_header_pairs(sent.headers.get("authorization", "")), *sent.form)
         oauth = {name: value for name, value in pairs if name.startswith("oauth_")}

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, delete, select
 
 from tui.errors import UsageError
 from tui.server.access.derived import derive
-from tui.server.pipeline.auth import ALL_SCOPES, grant, hashed
+from tui.server.pipeline.auth import ALL_SCOPES, grant, hash_token
 from tui.server.pipeline.ids import IdMaker
 from tui.server.storage import db
 
@@ -71,12 +71,12 @@ def create_token(
 
 def token_secret(connection: Connection, token: str) -> str:
     """Return the secret of ``token`` for OAuth 1.0a."""
-    return derive(connection, "token", hashed(token))
+    return derive(connection, "token", hash_token(token))
 
 
 def find_token(connection: Connection, token: str) -> Row[Any] | None:
     """Find the row of ``token``; None if there is none."""
-    return connection.execute(select(db.tokens).where(db.tokens.c.hash == hashed(token))).one_or_none()
+    return connection.execute(select(db.tokens).where(db.tokens.c.hash == hash_token(token))).one_or_none()
 
 
 def tokens_of(connection: Connection, id_member: str) -> list[Row[Any]]:

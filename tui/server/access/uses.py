@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Uses:
         self._pending: dict[str, datetime] = {}
         self._lock = Lock()
 
-    def saw(self, session: Principal, now: datetime) -> None:
+    def record(self, session: Principal, now: datetime) -> None:
         """Record the use of a token; the embedded server's own credentials are not recorded."""
         if not session.token or not session.counted:
             return
@@ -47,7 +47,7 @@ class Uses:
         """Whether there are uses to store."""
         return bool(self._pending)
 
-    def keep(self) -> None:
+    def flush(self) -> None:
         """Store the recorded uses; database errors are ignored, as they only make a displayed date older."""
         with self._lock:
             waiting, self._pending = self._pending, {}
@@ -56,5 +56,5 @@ class Uses:
             rows = connection.execute(select(token.id, token.hash).where(token.hash.in_(waiting))).all()
             connection.execute(delete(use).where(use.c.id_token.in_([row.id for row in rows])))
             if rows:
-                dated = [{"id_token": row.id, "date": instant_text(waiting[row.hash])} for row in rows]
+                dated = [{"id_token": row.id, "date": format_instant(waiting[row.hash])} for row in rows]
                 connection.execute(insert(use), dated)

@@ -16,7 +16,7 @@ from tui.server.access.tokens import revoke_token, tokens_of
 from tui.server.account import holdings
 from tui.server.authorize.pages import draw
 from tui.server.authorize.question import shown_name
-from tui.server.authorize.sign_in import Proof, SignIn
+from tui.server.authorize.sign_in import PasswordCheck, SignIn
 from tui.server.authorize.visit import Visit, VisitAnswer
 from tui.server.enrich.accounts import KeyGrant, add_key
 
@@ -70,7 +70,7 @@ class AccountPage:
             return self._sign_in.ask(visit)
         return self._render(visit, member, notice=_DONE.get(visit.query.get("done", ""), ""))
 
-    def prove(self, visit: Visit) -> Proof:
+    def prove(self, visit: Visit) -> PasswordCheck:
         """Check the password in a form, before the writing transaction begins.
 
         Raises:
@@ -78,7 +78,7 @@ class AccountPage:
         """
         return self._sign_in.prove(visit)
 
-    def act(self, visit: Visit, proof: Proof) -> VisitAnswer:
+    def act(self, visit: Visit, proof: PasswordCheck) -> VisitAnswer:
         """Handle a submitted form whose CSRF token ``prove`` has checked."""
         if "sign_out" in visit.form:
             return self._sign_in.leave(visit)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from tui.server.access.tokens import create_token
 from tui.server.authorize import pages, requests
 from tui.server.authorize.question import DENIED, Question
-from tui.server.authorize.sign_in import Proof, SignIn
+from tui.server.authorize.sign_in import PasswordCheck, SignIn
 from tui.server.authorize.visit import Visit, VisitAnswer
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class PermissionPage:
             return self._sign_in.ask(visit, question.name, leads_to=question.return_origin)
         return pages.consent(visit, question, member)
 
-    def prove(self, visit: Visit) -> Proof:
+    def prove(self, visit: Visit) -> PasswordCheck:
         """Check the password in a form, before the writing transaction begins.
 
         Raises:
@@ -57,7 +57,7 @@ class PermissionPage:
         """
         return self._sign_in.prove(visit)
 
-    def act(self, visit: Visit, proof: Proof) -> VisitAnswer:
+    def act(self, visit: Visit, proof: PasswordCheck) -> VisitAnswer:
         """Handle a submitted form whose CSRF token ``prove`` has checked."""
         question = self._read(self._connection, visit)
         if "sign_out" in visit.form:
@@ -78,7 +78,8 @@ class PermissionPage:
             if not question.return_url:
                 return pages.show_verifier(question, verifier)
             return VisitAnswer(
-                location=requests.returned(question, oauth_verifier=verifier), leads_to=question.return_origin
+                location=requests.callback_url(question, oauth_verifier=verifier),
+                leads_to=question.return_origin,
             )
         token = create_token(
             self._connection,
@@ -96,7 +97,7 @@ class PermissionPage:
             requests.forget(self._connection, question.request)
             if question.return_url:
                 return VisitAnswer(
-                    location=requests.returned(question, error=DENIED), leads_to=question.return_origin
+                    location=requests.callback_url(question, error=DENIED), leads_to=question.return_origin
                 )
             return pages.denied(question)
         return _report_decision(question, "", error=DENIED) or pages.denied(question)

@@ -12,26 +12,26 @@ from starlette.responses import Response
 
 from tui.server.authorize import pages
 from tui.server.authorize.visit import Visit, VisitAnswer, read_visit, respond
-from tui.server.pipeline.attempt import patiently
+from tui.server.pipeline.attempt import with_retries
 from tui.server.pipeline.refusal import Refused
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.server.authorize.sign_in import Proof
+    from tui.server.authorize.sign_in import PasswordCheck
 
 T = TypeVar("T")
 
 
-class Answers(Protocol):
+class PageHandler(Protocol):
     """The interface of a page, within one transaction."""
 
     def look(self, visit: Visit) -> VisitAnswer:
         """Return the answer to a GET."""
 
-    def prove(self, visit: Visit) -> Proof:
+    def prove(self, visit: Visit) -> PasswordCheck:
         """Check a submitted form and its password, before the writing transaction begins."""
 
-    def act(self, visit: Visit, proof: Proof) -> VisitAnswer:
+    def act(self, visit: Visit, proof: PasswordCheck) -> VisitAnswer:
         """Handle a submitted form."""
 
 
@@ -47,7 +47,7 @@ class PageServer:
         self._engine = engine
         self._origin = origin
 
-    async def answer(self, request: Request, page: Callable[[Connection], Answers]) -> Response:
+    async def answer(self, request: Request, page: Callable[[Connection], PageHandler]) -> Response:
         """Answer one request with ``page``."""
         visit: Visit | None = None
         try:
@@ -57,7 +57,7 @@ class PageServer:
             made = pages.refused(refused.status, str(refused.body))
         return respond(made, visit)
 
-    def _call_page(self, visit: Visit, page: Callable[[Connection], Answers]) -> VisitAnswer:
+    def _call_page(self, visit: Visit, page: Callable[[Connection], PageHandler]) -> VisitAnswer:
         if visit.method == "POST":
             proof = transact(self._engine, lambda connection: page(connection).prove(visit), writes=False)
             return transact(self._engine, lambda connection: page(connection).act(visit, proof), writes=True)
@@ -71,4 +71,4 @@ def transact(engine: Engine, act: Callable[[Connection], T], *, writes: bool) ->
         with (db.writing if writes else db.reading)(engine) as connection:
             return act(connection)
 
-    return patiently(attempt)
+    return with_retries(attempt)

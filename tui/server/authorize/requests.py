@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.access.apps import find_app
 from tui.server.access.derived import derive
 from tui.server.access.tokens import create_token, token_secret
@@ -20,7 +20,7 @@ from tui.server.authorize.question import (
     read_scopes,
     shown_name,
 )
-from tui.server.pipeline.auth import hashed
+from tui.server.pipeline.auth import hash_token
 from tui.server.pipeline.refusal import Refused
 from tui.server.storage import db
 
@@ -40,7 +40,7 @@ class IssuedToken(NamedTuple):
 
 def request_secret(connection: Connection, token: str) -> str:
     """Return the secret of a request token."""
-    return derive(connection, "request", hashed(token))
+    return derive(connection, "request", hash_token(token))
 
 
 def ask(connection: Connection, key: str, callback: str, now: datetime) -> IssuedToken:
@@ -61,9 +61,9 @@ def ask(connection: Connection, key: str, callback: str, now: datetime) -> Issue
     if callback != SHOWN:
         checked_return(app, callback)
     token, table = secrets.token_hex(16), db.oauth_requests
-    connection.execute(delete(table).where(table.c.date_expires <= instant_text(now)))
-    row = {"hash": hashed(token), "app_key": key, "callback": callback or SHOWN}
-    connection.execute(insert(table).values(**row, date_expires=instant_text(now + LIFE)))
+    connection.execute(delete(table).where(table.c.date_expires <= format_instant(now)))
+    row = {"hash": hash_token(token), "app_key": key, "callback": callback or SHOWN}
+    connection.execute(insert(table).values(**row, date_expires=format_instant(now + LIFE)))
     return IssuedToken(token, request_secret(connection, token))
 
 
@@ -98,7 +98,7 @@ def allow(connection: Connection, question: Question, id_member: str, verifier: 
         update(table)
         .where(table.c.hash == question.request)
         .values(
-            verifier=hashed(verifier),
+            verifier=hash_token(verifier),
             id_member=id_member,
             identifier=question.name,
             scope=",".join(question.scopes),
@@ -117,7 +117,7 @@ def exchange(connection: Connection, key: str, token: str, verifier: str, now: d
     row = _find_open(connection, token, now)
     if row is None or row.app_key != key or row.verifier is None:
         raise Refused(HTTPStatus.UNAUTHORIZED, "invalid token")
-    if not hmac.compare_digest(row.verifier, hashed(verifier)):
+    if not hmac.compare_digest(row.verifier, hash_token(verifier)):
         raise Refused(HTTPStatus.UNAUTHORIZED, "invalid verifier")
     forget(connection, row.hash)
     made = create_token(
@@ -137,7 +137,7 @@ def forget(connection: Connection, request: str) -> None:
     connection.execute(delete(db.oauth_requests).where(db.oauth_requests.c.hash == request))
 
 
-def returned(question: Question, **answer: str) -> str:
+def callback_url(question: Question, **answer: str) -> str:
     """Add the request token and ``answer`` to the return address's query, as OAuth 1.0a specifies."""
     query = urlencode({"oauth_token": question.request_token, **answer})
     address = question.return_url.partition("#")[0]
@@ -146,5 +146,5 @@ def returned(question: Question, **answer: str) -> str:
 
 def _find_open(connection: Connection, token: str, now: datetime) -> Row[Any] | None:
     table = db.oauth_requests
-    mine = select(table).where(table.c.hash == hashed(token), table.c.date_expires > instant_text(now))
+    mine = select(table).where(table.c.hash == hash_token(token), table.c.date_expires > format_instant(now))
     return connection.execute(mine).one_or_none()

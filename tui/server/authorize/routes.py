@@ -33,7 +33,7 @@ _ASSETS = {"style.css": "text/css", "page.js": "text/javascript"}
 _FORM = "application/x-www-form-urlencoded"
 
 
-class Doors:
+class AuthorizationHandlers:
     """The handlers by which applications obtain tokens.
 
     Args:
@@ -149,7 +149,7 @@ def routes(
     engine: Engine, clock: Clock, counter: Counter | None = None, *, origin: str = ""
 ) -> list[BaseRoute]:
     """Return every route of this package; they must precede those of the board service."""
-    doors = Doors(engine, clock, counter, origin=origin)
+    doors = AuthorizationHandlers(engine, clock, counter, origin=origin)
     both: Any = ["GET", "POST"]
     return [
         Route("/1/authorize", doors.authorize, methods=both),

@@ -29,7 +29,7 @@ _THROTTLED = "Too many tries. Wait a quarter of an hour, or ask whoever runs thi
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class PasswordCheck:
     """The result of a password check.
 
     Attributes:
@@ -72,7 +72,7 @@ class SignIn:
         """
         return pages.sign_in(visit, visit.cookie or sessions.new_cookie(), app, leads_to=leads_to)
 
-    def prove(self, visit: Visit) -> Proof:
+    def prove(self, visit: Visit) -> PasswordCheck:
         """Check the password in a form; slow on purpose, so not done inside a writing transaction.
 
         Raises:
@@ -81,7 +81,7 @@ class SignIn:
         visit.check_form()
         password = visit.form.get("password", "")
         if not password:
-            return Proof()
+            return PasswordCheck()
         name = visit.form.get("username", "").strip().lower()
         end = window_end(self._now, _QUARTER)
         who, where = f"password {name[:100]}", f"password from {visit.client}"
@@ -89,13 +89,13 @@ class SignIn:
         ends = dict.fromkeys(counts, end)
         known = self._counter.add(ends, only_look=ends)
         if any(known[count] >= most for count, most in counts.items()):
-            return Proof(throttled=True)
+            return PasswordCheck(throttled=True)
         ident = self._by_password(name, password)
         if ident is None:
             self._counter.add(ends)
-        return Proof(ident)
+        return PasswordCheck(ident)
 
-    def enter(self, visit: Visit, proof: Proof, app: str = "", *, leads_to: str = "") -> VisitAnswer:
+    def enter(self, visit: Visit, proof: PasswordCheck, app: str = "", *, leads_to: str = "") -> VisitAnswer:
         """Sign a member in by password or code, with a new cookie, to prevent session fixation."""
         secret = visit.form.get("password", "")
         # A code can not be guessed, so it works even when wrong passwords have locked the member out.

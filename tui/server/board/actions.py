@@ -35,7 +35,7 @@ def show_board(call: Call) -> Json:
     row = find.action(call)
     if row.id_board is None:
         raise not_found()
-    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.chosen(call.params))[0]
+    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.parse(call.params))[0]
 
 
 def show_card(call: Call) -> Json:
@@ -52,7 +52,7 @@ def show_list(call: Call) -> Json:
     if row.id_list is None:
         raise not_found()
     found = lists.lists(call, db.lists.c.id == find.board_list(call, row.id_list).id)
-    return pick(found[0], lists.FIELDS.chosen(call.params))
+    return pick(found[0], lists.FIELDS.parse(call.params))
 
 
 def show_member(call: Call) -> Json:
@@ -66,7 +66,7 @@ def show_organization(call: Call) -> Json:
     if row.board_organization is None:
         raise not_found()
     found = find.organization(call, row.board_organization, need=find.SEE)
-    keys = organizations.FIELDS.chosen(call.params)
+    keys = organizations.FIELDS.parse(call.params)
     return organizations.organizations(call, db.organizations.c.id == found.id, keys)[0]
 
 
@@ -79,7 +79,7 @@ def _member(call: Call, ident: str | None) -> Json:
     people = members.by_id(call.connection, [ident or ""], call.origin)
     if ident not in people:
         raise not_found()
-    return pick(people[ident], members.FIELDS.chosen(call.params))
+    return pick(people[ident], members.FIELDS.parse(call.params))
 
 
 ROUTES = (

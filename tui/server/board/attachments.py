@@ -15,7 +15,7 @@ from tui.server.pipeline.refusal import invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.pipeline.upload import Download, Upload, kind_of
 from tui.server.rights import find
-from tui.server.rights.places import ATTACHMENTS, asked_place, new_place
+from tui.server.rights.places import ATTACHMENTS, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire import attachments, caps
 from tui.server.wire.fields import pick
@@ -30,7 +30,7 @@ _FILTERS = ("false", "true", "cover", "all")
 def show_all(call: Call) -> list[Json]:
     """Return a card's attachments; with ``filter=cover`` only the one used as cover."""
     card = find.card(call)
-    keys = attachments.FIELDS.chosen(call.params)
+    keys = attachments.FIELDS.parse(call.params)
     found = attachments.attachments(call, db.attachments.c.id_card == card.id)
     if call.params.word("filter", "false", _FILTERS) == "cover":
         found = [one for one in found if one["id"] == card.id_attachment_cover]
@@ -40,7 +40,7 @@ def show_all(call: Call) -> list[Json]:
 def show(call: Call) -> Json:
     """Return one attachment."""
     found = attachments.attachment(call, _of_card(call, find.card(call)))
-    return pick(found, attachments.FIELDS.chosen(call.params))
+    return pick(found, attachments.FIELDS.parse(call.params))
 
 
 def create(call: Call) -> Json:
@@ -53,7 +53,7 @@ def create(call: Call) -> Json:
     else:
         ident = attach_url(call, card, params.text("url"), name)
     if params.flag("setCover"):
-        covers.choose(call, find.card(call, card.id), ident)
+        covers.set_attachment_cover(call, find.card(call, card.id), ident)
     row = call.connection.execute(select(db.attachments).where(db.attachments.c.id == ident)).one()
     return {**attachments.attachment(call, row), "limits": {}}
 
@@ -113,14 +113,14 @@ def _attach(call: Call, card: Any, row: Json, content: bytes | None = None) -> s
         "pos": ATTACHMENTS.place(call.connection, card.id, place),
     }
     call.connection.execute(insert(db.attachments).values(row))
-    ATTACHMENTS.settle(call.connection, card.id, row["id"], row["pos"])
+    ATTACHMENTS.respace(call.connection, card.id, row["id"], row["pos"])
     if content is not None:
         call.connection.execute(insert(db.uploads).values(id_attachment=row["id"], content=content))
-    about: Json = {"id": row["id"], "name": row["name"], "url": attachments.web(call, row["url"])}
+    about: Json = {"id": row["id"], "name": row["name"], "url": attachments.absolute_url(call, row["url"])}
     if pictures := attachments.pictures(call, row.get("extra", {}).get("previews")):
         about |= {"previewUrl": pictures[0]["url"], "previewUrl2x": pictures[0]["url"]}
     data = {"attachment": about, "list": journal.list_copy(find.board_list(call, card.id_list))}
-    journal.on_card(call, "addAttachmentToCard", card, data)
+    journal.record_on_card(call, "addAttachmentToCard", card, data)
     return str(row["id"])
 
 
@@ -132,7 +132,7 @@ def download(call: Call) -> Download:
     Raises:
         Refused: 401, the header has no credentials; 404, the content is not stored here.
     """
-    _, token = sent_credentials(call.sent.get("authorization"), {})
+    _, token = sent_credentials(call.request_headers.get("authorization"), {})
     if token is None:
         raise unauthorized()
     row = _of_card(call, find.card(call))
@@ -151,11 +151,11 @@ def change(call: Call) -> Json:
     if params.given("name"):
         wanted["name"] = params.text("name", shortest=1)
     if params.given("pos"):
-        wanted["pos"] = ATTACHMENTS.moved(call.connection, card.id, row, asked_place(params))
+        wanted["pos"] = ATTACHMENTS.position_after_move(call.connection, card.id, row, read_position(params))
     if wanted:
         call.connection.execute(update(db.attachments).where(db.attachments.c.id == row.id).values(wanted))
     if "pos" in wanted:
-        ATTACHMENTS.settle(call.connection, card.id, row.id, wanted["pos"])
+        ATTACHMENTS.respace(call.connection, card.id, row.id, wanted["pos"])
     return attachments.attachment(call, _of_card(call, card))
 
 
@@ -164,10 +164,10 @@ def remove(call: Call) -> Json:
     card = find.card(call)
     one = _of_card(call, card)
     if card.id_attachment_cover == one.id:
-        covers.choose(call, card, None)
+        covers.set_attachment_cover(call, card, None)
     call.connection.execute(delete(db.attachments).where(db.attachments.c.id == one.id))
     data = {"attachment": {"id": one.id, "name": one.name}}
-    journal.on_card(call, "deleteAttachmentFromCard", card, data)
+    journal.record_on_card(call, "deleteAttachmentFromCard", card, data)
     return {"limits": {}}
 
 

@@ -39,13 +39,15 @@ _FLAGS = (
 
 def change(call: Call) -> Json:
     """Change the fields that the parameters set, and log one action per changed field."""
-    row = find.board(call, need=watches.need(call.params, (*_FIELDS, "prefs", "labelNames")))
+    row = find.board(call, need=watches.required_right(call.params, (*_FIELDS, "prefs", "labelNames")))
     params = call.params
     columns = {name: value for name, value in _columns(call).items() if getattr(row, name) != value}
     if columns.keys() & {"closed", "id_organization"} or params.nested("prefs"):
-        admin_only(call, row)
+        require_admin(call, row)
     new_prefs = {
-        key: value for key, value in prefs(params).items() if {**boards.PREFS, **row.prefs}[key] != value
+        key: value
+        for key, value in parse_prefs(params).items()
+        if {**boards.PREFS, **row.prefs}[key] != value
     }
     names = {
         key: value for key, value in _label_names(params).items() if row.label_names.get(key, "") != value
@@ -62,7 +64,7 @@ def change(call: Call) -> Json:
         call.connection.execute(update(db.boards).where(db.boards.c.id == row.id).values(values))
         _record_changes(call, row, columns, new_prefs)
     _change_own(call, row)
-    return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.chosen(Params({})))[0]
+    return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.parse(Params({})))[0]
 
 
 def change_field(call: Call) -> Json:
@@ -88,10 +90,10 @@ def mark_viewed(call: Call) -> Json:
     mine = db.memberships.c
     here = update(db.memberships).where(mine.id_board == row.id, mine.id_member == call.me)
     call.connection.execute(here.values(date_last_view=call.stamp))
-    return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.chosen(Params({})))[0]
+    return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.parse(Params({})))[0]
 
 
-def admin_only(call: Call, board: Any) -> None:
+def require_admin(call: Call, board: Any) -> None:
     """Refuse a caller who is not an admin of ``board``.
 
     Raises:
@@ -100,7 +102,7 @@ def admin_only(call: Call, board: Any) -> None:
     access.require(call, board, Need.ADMIN)
 
 
-def prefs(params: Params) -> Json:
+def parse_prefs(params: Params) -> Json:
     """Return the preferences that the parameters set, each validated.
 
     Raises:
@@ -127,11 +129,11 @@ def _columns(call: Call) -> Json:
     if params.given("name"):
         values["name"] = params.text("name", shortest=1)
     if params.given("desc"):
-        values["desc"] = params.prose("desc")
+        values["desc"] = params.unstripped_text("desc")
     if params.given("closed"):
         values["closed"] = params.flag("closed")
     if params.get("idOrganization"):
-        values["id_organization"] = workspaces.named(call)
+        values["id_organization"] = workspaces.find_named(call)
     return values
 
 
@@ -163,6 +165,6 @@ def _record_changes(call: Call, row: Any, columns: Json, new_prefs: Json) -> Non
 
 def _change_own(call: Call, row: Any) -> None:
     if call.params.given("subscribed"):
-        watches.put(call, "board", row.id, watched=call.params.flag("subscribed"))
+        watches.set_watched(call, "board", row.id, watched=call.params.flag("subscribed"))
     if call.params.given("starred"):
-        stars.put(call, row.id, starred=call.params.flag("starred"))
+        stars.set_starred(call, row.id, starred=call.params.flag("starred"))

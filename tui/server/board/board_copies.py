@@ -9,7 +9,7 @@ from sqlalchemy import insert, select
 from tui.server.board import lists
 from tui.server.copies.lists import copy_cards
 from tui.server.custom import definitions
-from tui.server.pipeline.refusal import named_by
+from tui.server.pipeline.refusal import not_found_as_invalid
 from tui.server.rights import find
 from tui.server.storage import db
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _NOT_COPIED = ("permissionLevel",)
 
 
-def source(call: Call) -> Any:
+def find_source(call: Call) -> Any:
     """Return the board that ``idBoardSource`` says to copy; None when the parameter is missing.
 
     Raises:
@@ -28,11 +28,11 @@ def source(call: Call) -> Any:
     """
     if not call.params.get("idBoardSource"):
         return None
-    with named_by("idBoardSource"):
+    with not_found_as_invalid("idBoardSource"):
         return find.board(call, call.params.ident("idBoardSource"), need=find.SEE)
 
 
-def columns(original: Any) -> Json:
+def copied_columns(original: Any) -> Json:
     """Return the column values that a copy takes from ``original``."""
     prefs = {name: value for name, value in original.prefs.items() if name not in _NOT_COPIED}
     return {
@@ -43,10 +43,10 @@ def columns(original: Any) -> Json:
     }
 
 
-def furnish(call: Call, original: Any, ident: str) -> None:
+def copy_contents(call: Call, original: Any, ident: str) -> None:
     """Copy labels, custom fields and open lists to board ``ident``; cards if ``keepFromSource`` says so."""
     with_cards = call.params.word("keepFromSource", "none", ("none", "cards")) == "cards"
-    names = {**_labels(call, original.id, ident), **definitions.copy_to(call, original.id, ident)}
+    names = {**_labels(call, original.id, ident), **definitions.copy_definitions(call, original.id, ident)}
     table = db.lists.c
     open_ones = select(db.lists).where(table.id_board == original.id, table.closed.is_(False))
     for row in call.connection.execute(open_ones.order_by(table.pos, table.id)).all():

@@ -37,7 +37,7 @@ _LONGEST_NUMBER = 7
 def show(call: Call) -> Json:
     """Return one board with the nested objects that the parameters ask for."""
     row = find.board(call)
-    board = boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.chosen(call.params))[0]
+    board = boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.parse(call.params))[0]
     for name, load in _NESTED.items():
         word = call.params.word(name, "none")
         if word.lower() not in {"none", "false"}:
@@ -46,7 +46,7 @@ def show(call: Call) -> Json:
 
 
 def _nested_organization(call: Call, row: Any, _word: str) -> Json | None:
-    keys = organizations.FIELDS.chosen(call.params, "organization_fields")
+    keys = organizations.FIELDS.parse(call.params, "organization_fields")
     found = organizations.organizations(call, db.organizations.c.id == row.id_organization, keys)
     return found[0] if found else None
 
@@ -62,7 +62,7 @@ def _nested_lists(call: Call, row: Any, word: str) -> list[Json]:
 
 def _nested_members(call: Call, row: Any, word: str) -> list[Json]:
     where = members.membership_filter(db.memberships, "all" if word == "true" else word)
-    return members.of_board(call, row.id, members.OF_BOARD.chosen(call.params, "member_fields"), where)
+    return members.of_board(call, row.id, members.OF_BOARD.parse(call.params, "member_fields"), where)
 
 
 def _nested_memberships(call: Call, row: Any, word: str) -> list[Json]:
@@ -71,8 +71,8 @@ def _nested_memberships(call: Call, row: Any, word: str) -> list[Json]:
 
 
 def _labels(call: Call, id_board: str, fields: str, limit: str) -> list[Json]:
-    keys = wire_labels.FIELDS.chosen(call.params, fields)
-    most = call.params.whole(limit, _USUAL_LABELS, most=_MOST_LABELS)
+    keys = wire_labels.FIELDS.parse(call.params, fields)
+    most = call.params.integer(limit, _USUAL_LABELS, most=_MOST_LABELS)
     found = wire_labels.labels(call.connection, db.labels.c.id_board == id_board, most)
     return [pick(one, keys) for one in found]
 
@@ -109,22 +109,22 @@ def show_field(call: Call) -> Json:
 def create(call: Call) -> Json:
     """Make a board with the caller as its admin; by default with three lists and six labels."""
     params = call.params
-    original = copies.source(call)
-    start: Json = {} if original is None else copies.columns(original)
+    original = copies.find_source(call)
+    start: Json = {} if original is None else copies.copied_columns(original)
     ident, home = call.new_id(), _target_workspace(call)
     row = {
         **start,
         "id": ident,
         "short_link": short_link(),
         "name": params.text("name", shortest=1),
-        "desc": params.prose("desc") if params.given("desc") else start.get("desc", ""),
+        "desc": params.unstripped_text("desc") if params.given("desc") else start.get("desc", ""),
         "id_organization": home,
         "id_member_creator": call.me,
-        "prefs": {**start.get("prefs", {}), **board_changes.prefs(params)},
+        "prefs": {**start.get("prefs", {}), **board_changes.parse_prefs(params)},
         "date_last_activity": call.stamp,
     }
     call.connection.execute(insert(db.boards).values(row))
-    joins.join(call, ident, call.me, "admin")
+    joins.insert_membership(call, ident, call.me, "admin")
     board = find.board(call, ident)
     source: Json = {} if original is None else {"boardSource": {"id": original.id}}
     kind = "createBoard" if original is None else "copyBoard"
@@ -133,23 +133,27 @@ def create(call: Call) -> Json:
     if original is None:
         _add_defaults(call, board)
     else:
-        copies.furnish(call, original, ident)
-    whole = boards.boards(call, db.boards.c.id == ident, boards.FIELDS.chosen(Params({})))[0]
+        copies.copy_contents(call, original, ident)
+    whole = boards.boards(call, db.boards.c.id == ident, boards.FIELDS.parse(Params({})))[0]
     return {**whole, "limits": {}}
 
 
 def _target_workspace(call: Call) -> str:
     """Return the workspace of a new board: the one ``idOrganization`` names, else the member's first."""
-    return workspaces.named(call) if call.params.get("idOrganization") else workspaces.home(call)
+    return (
+        workspaces.find_named(call)
+        if call.params.get("idOrganization")
+        else workspaces.default_workspace(call)
+    )
 
 
 def _add_defaults(call: Call, board: find.Found) -> None:
     """Add the default lists and labels to a board just made, and log them in one batch."""
     entries: list[journal.JournalEntry] = []
     if call.params.flag("defaultLists", default=True):
-        entries += lists.furnish(call, board, _FIRST_LISTS)
+        entries += lists.insert_default_lists(call, board, _FIRST_LISTS)
     if call.params.flag("defaultLabels", default=True):
-        entries += labels.furnish(call, board, _FIRST_LABELS)
+        entries += labels.insert_default_labels(call, board, _FIRST_LABELS)
     if entries:
         journal.record_all(call, entries)
 
@@ -157,7 +161,7 @@ def _add_defaults(call: Call, board: find.Found) -> None:
 def remove(call: Call) -> Json:
     """Delete a board and everything on it for good; only an admin may."""
     board = find.board(call)
-    board_changes.admin_only(call, board)
+    board_changes.require_admin(call, board)
     call.connection.execute(delete(db.boards).where(db.boards.c.id == board.id))
     return {"_value": None}
 
@@ -234,13 +238,13 @@ def show_actions(call: Call) -> Any:
     return actions.feed(call, db.actions.c.id_board == find.board(call).id)
 
 
-def show_nothing(call: Call) -> list[Json]:
+def show_no_plugins(call: Call) -> list[Json]:
     """Return an empty list of power-ups: this server runs none."""
     find.board(call)
     return []
 
 
-def find_no_plugin(call: Call) -> NoReturn:
+def refuse_plugin(call: Call) -> NoReturn:
     """Refuse a power-up or workspace tag of a board with 404: this server has none."""
     find.board(call)
     raise not_found()
@@ -260,12 +264,12 @@ ROUTES = (
     Route("GET", "boards/{board}/checklists", show_checklists),
     Route("GET", "boards/{board}/actions", show_actions),
     Route("GET", "boards/{board}/labels/{label}", show_label),
-    Route("GET", "boards/{board}/plugins", show_nothing),
-    Route("GET", "boards/{board}/pluginData", show_nothing),
-    Route("GET", "boards/{board}/boardPlugins", show_nothing),
-    Route("POST", "boards/{board}/boardPlugins", find_no_plugin),
-    Route("DELETE", "boards/{board}/boardPlugins/{plugin}", find_no_plugin),
-    Route("POST", "boards/{board}/idTags", find_no_plugin),
+    Route("GET", "boards/{board}/plugins", show_no_plugins),
+    Route("GET", "boards/{board}/pluginData", show_no_plugins),
+    Route("GET", "boards/{board}/boardPlugins", show_no_plugins),
+    Route("POST", "boards/{board}/boardPlugins", refuse_plugin),
+    Route("DELETE", "boards/{board}/boardPlugins/{plugin}", refuse_plugin),
+    Route("POST", "boards/{board}/idTags", refuse_plugin),
     Route("POST", "boards/{board}/markedAsViewed", board_changes.mark_viewed),
     Route("GET", "boards/{board}/{field}", show_field),
     Route("PUT", "boards/{board}/{field}", board_changes.change_field),

@@ -46,14 +46,14 @@ def create(call: Call) -> Json:
     """Make a card, or copy one, at the bottom of its list unless ``pos`` says otherwise."""
     params = call.params
     target = _target_list(call)
-    original = copies.source(call)
+    original = copies.find_source(call)
     asked = new_place(params, "bottom")
     own = _with_mirror_source(call, _values(params if original is None else Params(_without_empty(params))))
     if original is None:
         ident = new.make(call, target, own, asked)
     else:
-        ident = copies.copy_card(call, original, target, copies.kept(params), asked=asked, own=own)
-    for name, put in (("idLabels", card_labels.put), ("idMembers", card_members.put)):
+        ident = copies.copy_card(call, original, target, copies.parse_parts(params), asked=asked, own=own)
+    for name, put in (("idLabels", card_labels.replace_labels), ("idMembers", card_members.replace_members)):
         if params.get(name):
             put(call, find.card(call, ident), params.idents(name))
     if params.get("urlSource"):
@@ -74,7 +74,7 @@ _ROLES = ("separator", "board", "mirror", "link")
 
 def _values(params: Params) -> Json:
     """Return a new card's column values; a missing name is taken from ``urlSource`` or ``fileSource``."""
-    own = changes.wanted(params.but("closed"))
+    own = changes.parse_columns(params.without("closed"))
     if not own.get("name"):
         own.pop("name", None)
         file = params.get("fileSource")
@@ -118,7 +118,7 @@ def _target_list(call: Call) -> Any:
 
 def change(call: Call) -> Json:
     """Change the fields that the parameters set; unchanged values leave no action."""
-    need = watches.need(call.params, changes.NAMES)
+    need = watches.required_right(call.params, changes.NAMES)
     changes.change(call, find.card(call, need=need))
     return nested.shown_card(call.with_params(Params({})), find.card(call, need=find.SEE).id)
 
@@ -148,21 +148,21 @@ def remove(call: Call) -> Json:
 
 def show_actions(call: Call) -> Any:
     """Return the action feed of a card; by default its comments and moves."""
-    call.params.whole("page", 0, most=_LAST_PAGE)
+    call.params.integer("page", 0, most=_LAST_PAGE)
     return actions.feed(call, db.actions.c.id_card == find.card(call).id, usual=actions.OF_CARD)
 
 
 def show_board(call: Call) -> Json:
     """Return the board a card is on."""
     card = find.card(call)
-    return boards.boards(call, db.boards.c.id == card.id_board, boards.MINE.chosen(call.params))[0]
+    return boards.boards(call, db.boards.c.id == card.id_board, boards.MINE.parse(call.params))[0]
 
 
 def show_list(call: Call) -> Json:
     """Return the list a card is in."""
     card = find.card(call)
     found = lists.lists(call, db.lists.c.id == card.id_list)
-    return pick(found[0], lists.FIELDS.chosen(call.params))
+    return pick(found[0], lists.FIELDS.parse(call.params))
 
 
 def show_checklists(call: Call) -> list[Json]:
@@ -183,7 +183,7 @@ def show_plugin_data(call: Call) -> list[Json]:
 
 def show_members(call: Call) -> list[Json]:
     """Return the members on a card."""
-    return card_members.shown(call, find.card(call).id, members.OF_CARD.chosen(call.params))
+    return card_members.shown(call, find.card(call).id, members.OF_CARD.parse(call.params))
 
 
 ROUTES = (

@@ -10,7 +10,7 @@ from tui.server.events import journal
 from tui.server.pipeline.refusal import invalid, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import CHECK_ITEMS, asked_place, new_place
+from tui.server.rights.places import CHECK_ITEMS, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire import caps, checklists
 from tui.server.wire.fields import pick
@@ -25,7 +25,7 @@ _STATES = ("complete", "incomplete")
 
 def show_all(call: Call) -> list[Json]:
     """Return a checklist's items, in order."""
-    keys = checklists.ITEM_FIELDS.chosen(call.params)
+    keys = checklists.ITEM_FIELDS.parse(call.params)
     row = find.checklist(call)
     if call.params.word("filter", "all", ("all", "none")) == "none":
         return []
@@ -36,7 +36,7 @@ def show_all(call: Call) -> list[Json]:
 def show(call: Call) -> Json:
     """Return one item."""
     row = _item(call, find.checklist(call).id)
-    return pick(checklists.item(row), checklists.ITEM_FIELDS.chosen(call.params))
+    return pick(checklists.item(row), checklists.ITEM_FIELDS.parse(call.params))
 
 
 def create(call: Call) -> Json:
@@ -55,7 +55,7 @@ def create(call: Call) -> Json:
         "id_member": _assignee(call, checklist.id_board),
     }
     call.connection.execute(insert(db.check_items).values(row))
-    CHECK_ITEMS.settle(call.connection, checklist.id, row["id"], row["pos"])
+    CHECK_ITEMS.respace(call.connection, checklist.id, row["id"], row["pos"])
     made = _row(call, row["id"])
     _record(call, "createCheckItem", checklist, made)
     return {**checklists.item(made), "limits": {}}
@@ -72,13 +72,13 @@ def change(call: Call) -> Json:
     if target.id_card != card.id:
         raise invalid("idChecklist")
     if call.params.given("pos"):
-        place = asked_place(call.params)
-        wanted["pos"] = CHECK_ITEMS.moved(call.connection, target.id, item, place)
+        place = read_position(call.params)
+        wanted["pos"] = CHECK_ITEMS.position_after_move(call.connection, target.id, item, place)
     changed = {name: value for name, value in wanted.items() if getattr(item, name) != value}
     if changed:
         call.connection.execute(update(db.check_items).where(db.check_items.c.id == item.id).values(changed))
         if "pos" in changed or "id_checklist" in changed:
-            CHECK_ITEMS.settle(call.connection, target.id, item.id, changed.get("pos", item.pos))
+            CHECK_ITEMS.respace(call.connection, target.id, item.id, changed.get("pos", item.pos))
         _record_changes(call, target, item, changed)
     return {**checklists.item(_row(call, item.id)), "creationMethod": None}
 
@@ -93,7 +93,7 @@ def _record_changes(call: Call, checklist: Any, before: Any, changed: Json) -> N
         if column == "state":
             _record(call, "updateCheckItemStateOnCard", checklist, after)
         else:
-            old = {"old": {_WIRE[column]: journal.told(getattr(before, column))}}
+            old = {"old": {_WIRE[column]: journal.action_value(getattr(before, column))}}
             _record(call, "updateCheckItem", checklist, after, old)
 
 
@@ -151,7 +151,7 @@ def remove(call: Call) -> Json:
 def show_on_card(call: Call) -> Json:
     """Return one item, found through its card."""
     _, item = _find_on_card(call, find.card(call))
-    return pick(checklists.item(item), checklists.ITEM_FIELDS.chosen(call.params))
+    return pick(checklists.item(item), checklists.ITEM_FIELDS.parse(call.params))
 
 
 def _find_on_card(call: Call, card: Any) -> tuple[Any, Any]:
@@ -175,7 +175,7 @@ def _record(call: Call, kind: str, checklist: Any, item: Any, more: Json | None 
         "checkItem": {"id": item.id, "name": item.name, "state": item.state, "textData": {"emoji": {}}},
         **(more or {}),
     }
-    journal.on_card(call, kind, find.card(call, checklist.id_card), data)
+    journal.record_on_card(call, kind, find.card(call, checklist.id_card), data)
 
 
 ROUTES = (

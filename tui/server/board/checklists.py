@@ -11,7 +11,7 @@ from tui.server.events import journal
 from tui.server.pipeline.refusal import not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import CHECKLISTS, asked_place, new_place
+from tui.server.rights.places import CHECKLISTS, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire import boards, caps, checklists, nested
 
@@ -27,10 +27,10 @@ def show(call: Call) -> Json:
 
 def show_field(call: Call) -> Json:
     """Return one field of a checklist."""
-    return call.shown_field(whole(call, find.checklist(call).id))
+    return call.shown_field(full_checklist(call, find.checklist(call).id))
 
 
-def whole(call: Call, ident: str) -> Json:
+def full_checklist(call: Call, ident: str) -> Json:
     """Return a checklist with all its fields."""
     return checklists.checklists(call.connection, db.checklists.c.id == ident)[0]
 
@@ -39,13 +39,13 @@ def create(call: Call) -> Json:
     """Make or copy a checklist on the card in the path or in ``idCard``; at the bottom by default."""
     params = call.params
     card = find.card(call, call.path.get("card") or params.ident("idCard"))
-    original = copies.source(call, "idChecklistSource") if params.get("idChecklistSource") else None
+    original = copies.find_source(call, "idChecklistSource") if params.get("idChecklistSource") else None
     name = params.text("name") if params.given("name") else ""
     caps.require_room(call, "checklists.perCard", card.id)
     if original is not None:
         place = new_place(params, "bottom")
         ident = copies.copy_checklist(call, original, card, name or original.name, place)
-        return {**whole(call, ident), "limits": {}}
+        return {**full_checklist(call, ident), "limits": {}}
     row = {
         "id": call.new_id(),
         "id_board": card.id_board,
@@ -54,9 +54,11 @@ def create(call: Call) -> Json:
         "pos": CHECKLISTS.place(call.connection, card.id, new_place(params, "bottom")),
     }
     call.connection.execute(insert(db.checklists).values(row))
-    CHECKLISTS.settle(call.connection, card.id, row["id"], row["pos"])
-    journal.on_card(call, "addChecklistToCard", card, {"checklist": {"id": row["id"], "name": row["name"]}})
-    return {**whole(call, row["id"]), "limits": {}}
+    CHECKLISTS.respace(call.connection, card.id, row["id"], row["pos"])
+    journal.record_on_card(
+        call, "addChecklistToCard", card, {"checklist": {"id": row["id"], "name": row["name"]}}
+    )
+    return {**full_checklist(call, row["id"]), "limits": {}}
 
 
 def change(call: Call) -> Json:
@@ -67,17 +69,19 @@ def change(call: Call) -> Json:
     if params.given("name"):
         wanted["name"] = params.text("name", shortest=1)
     if params.given("pos"):
-        wanted["pos"] = CHECKLISTS.moved(call.connection, row.id_card, row, asked_place(params))
+        wanted["pos"] = CHECKLISTS.position_after_move(
+            call.connection, row.id_card, row, read_position(params)
+        )
     changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
     if changed:
         call.connection.execute(update(db.checklists).where(db.checklists.c.id == row.id).values(changed))
         if "pos" in changed:
-            CHECKLISTS.settle(call.connection, row.id_card, row.id, changed["pos"])
+            CHECKLISTS.respace(call.connection, row.id_card, row.id, changed["pos"])
         for name, value in changed.items():
-            copy = {name: journal.told(value), "id": row.id, "name": changed.get("name", row.name)}
-            data = {"checklist": copy, "old": {name: journal.told(getattr(row, name))}}
-            journal.on_card(call, "updateChecklist", find.card(call, row.id_card), data)
-    return whole(call, row.id)
+            copy = {name: journal.action_value(value), "id": row.id, "name": changed.get("name", row.name)}
+            data = {"checklist": copy, "old": {name: journal.action_value(getattr(row, name))}}
+            journal.record_on_card(call, "updateChecklist", find.card(call, row.id_card), data)
+    return full_checklist(call, row.id)
 
 
 def change_field(call: Call) -> Json:
@@ -92,14 +96,14 @@ def remove(call: Call) -> Json:
         raise not_found()
     call.connection.execute(delete(db.checklists).where(db.checklists.c.id == row.id))
     data = {"checklist": {"id": row.id, "name": row.name}}
-    journal.on_card(call, "removeChecklistFromCard", find.card(call, row.id_card), data)
+    journal.record_on_card(call, "removeChecklistFromCard", find.card(call, row.id_card), data)
     return {"limits": {}}
 
 
 def show_board(call: Call) -> Json:
     """Return the board a checklist is on."""
     row = find.checklist(call)
-    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.chosen(call.params))[0]
+    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.parse(call.params))[0]
 
 
 def show_cards(call: Call) -> list[Json]:

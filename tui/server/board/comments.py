@@ -13,7 +13,7 @@ from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import actions
-from tui.server.wire.display import spoken
+from tui.server.wire.display import comment_entities
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 def create(call: Call) -> Json:
     """Add a comment to a card."""
     card = find.card(call, need=find.COMMENT)
-    text = call.params.prose("text", shortest=1)
+    text = call.params.unstripped_text("text", shortest=1)
     data = {
         "text": text,
         "textData": {"emoji": {}},
         "list": journal.list_copy(find.board_list(call, card.id_list, need=find.COMMENT)),
     }
-    made = _shown(call, journal.on_card(call, COMMENT, card, data))
-    return {**made, "entities": spoken(made)}
+    made = _shown(call, journal.record_on_card(call, COMMENT, card, data))
+    return {**made, "entities": comment_entities(made)}
 
 
 def change(call: Call) -> Json:
@@ -39,7 +39,7 @@ def change(call: Call) -> Json:
     if comment.id_member_creator != call.me:
         raise unauthorized()
     name = "value" if "value" in call.params and "text" not in call.params else "text"
-    text = call.params.prose(name, shortest=1)
+    text = call.params.unstripped_text(name, shortest=1)
     old = comment.data.get("text")
     if text != old:
         data = {**comment.data, "text": text, "dateLastEdited": call.stamp}
@@ -76,7 +76,7 @@ def _find_comment(call: Call) -> Any:
 def _record(call: Call, kind: str, comment: Any, details: Json) -> None:
     # A comment of an imported board may be about a card that was not in the file.
     if comment.id_card is not None and _exists(call, comment.id_card):
-        journal.on_card(call, kind, find.card(call, comment.id_card, need=find.SEE), details)
+        journal.record_on_card(call, kind, find.card(call, comment.id_card, need=find.SEE), details)
     else:
         data = {"board": journal.board_copy(comment), **details}
         journal.record(call, kind, data, id_board=comment.id_board, id_list=comment.id_list)

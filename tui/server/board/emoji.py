@@ -108,11 +108,11 @@ _EMOJI_SELECTOR = "\ufe0f"
 
 def show_all(_call: Call) -> Json:
     """Return all known emoji."""
-    return {"trello": list(known().values())}
+    return {"trello": list(emoji_by_code().values())}
 
 
 @cache
-def known() -> MappingProxyType[str, Json]:
+def emoji_by_code() -> MappingProxyType[str, Json]:
     """Return the known emoji in Unicode order, by their code points as in ``unified``."""
     found = {one["unified"]: one for one in _generate()}
     return MappingProxyType(found)
@@ -121,7 +121,7 @@ def known() -> MappingProxyType[str, Json]:
 @cache
 def by_name() -> MappingProxyType[str, Json]:
     """Return the known emoji by each of their short names."""
-    return MappingProxyType({short: one for one in known().values() for short in one["shortNames"]})
+    return MappingProxyType({short: one for one in emoji_by_code().values() for short in one["shortNames"]})
 
 
 def _generate() -> Iterator[Json]:

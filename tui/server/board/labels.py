@@ -28,7 +28,7 @@ _NAMES = ("name", "color")
 def shown(call: Call, ident: str) -> Json:
     """Return one label with the fields that the parameters ask for."""
     found = labels.labels(call.connection, db.labels.c.id == ident)
-    return pick(found[0], labels.FIELDS.chosen(call.params))
+    return pick(found[0], labels.FIELDS.parse(call.params))
 
 
 def show(call: Call) -> Json:
@@ -65,7 +65,9 @@ def make(call: Call, id_board: str) -> Json:
     return {**labels.labels(call.connection, db.labels.c.id == label.id)[0], "limits": {}}
 
 
-def furnish(call: Call, board: find.Found, colours: Sequence[str]) -> list[journal.JournalEntry]:
+def insert_default_labels(
+    call: Call, board: find.Found, colours: Sequence[str]
+) -> list[journal.JournalEntry]:
     """Insert the default, unnamed labels of ``board`` and return their log entries."""
     rows = [{"id": call.new_id(), "id_board": board.id, "name": "", "color": colour} for colour in colours]
     call.connection.execute(insert(db.labels), rows)
@@ -84,7 +86,7 @@ def create_on_card(call: Call) -> Json:
     """Make a label on the card's board and add it to the card."""
     card = find.card(call)
     label = find.label(call, make(call, card.id_board)["id"])
-    card_labels.put_new(call, card, label)
+    card_labels.add_new_label(call, card, label)
     return shown(call, label.id)
 
 

@@ -15,7 +15,7 @@ from tui.server.events import journal
 from tui.server.people import watches
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import LISTS, asked_place, new_place
+from tui.server.rights.places import LISTS, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire import actions, boards, caps, lists, nested
 from tui.server.wire.fields import pick
@@ -33,20 +33,20 @@ _COLOURS = (*BASE_COLORS, "teal", "magenta", "gray")
 def show(call: Call) -> Json:
     """Return one list, with its cards and its board if the parameters ask for them."""
     row, params = find.board_list(call), call.params
-    found = pick(lists.lists(call, db.lists.c.id == row.id)[0], lists.FIELDS.chosen(params))
+    found = pick(lists.lists(call, db.lists.c.id == row.id)[0], lists.FIELDS.parse(params))
     word = params.word("cards", "none").lower()
     if word not in {"none", "false"}:
         where = and_(db.cards.c.id_list == row.id, nested.card_filter("open" if word == "true" else word))
         found["cards"] = nested.shown_cards(call, nested.found_cards(call, where, paged=False), "card_")
     if params.flag("board"):
-        keys = boards.FIELDS.chosen(params, "board_fields")
+        keys = boards.FIELDS.parse(params, "board_fields")
         found["board"] = boards.boards(call, db.boards.c.id == row.id_board, keys)[0]
     return found
 
 
 def show_field(call: Call) -> Json:
     """Return one field of a list."""
-    return call.shown_field(whole(call, find.board_list(call).id))
+    return call.shown_field(full_list(call, find.board_list(call).id))
 
 
 def create(call: Call) -> Json:
@@ -56,13 +56,13 @@ def create(call: Call) -> Json:
 
 def make(call: Call, id_board: str) -> Json:
     """Make a list, or copy ``idListSource``, on the left unless ``pos`` says otherwise."""
-    source = copies.source(call)
+    source = copies.find_source(call)
     name = call.params.text("name", shortest=1)
     pos = LISTS.place(call.connection, id_board, new_place(call.params, "top"))
     ident = insert_list(call, id_board, name, pos)
     if source is not None:
         copies.copy_cards(call, source.id, ident)
-    return {**whole(call, ident), "limits": {}}
+    return {**full_list(call, ident), "limits": {}}
 
 
 def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
@@ -72,13 +72,13 @@ def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
     ident = call.new_id()
     row = {"id": ident, "id_board": id_board, "name": name, "pos": pos}
     call.connection.execute(insert(db.lists).values(row))
-    LISTS.settle(call.connection, id_board, ident, pos)
+    LISTS.respace(call.connection, id_board, ident, pos)
     row_made = find.board_list(call, ident)
     _record(call, "createList", row_made, {})
     return ident
 
 
-def furnish(call: Call, board: find.Found, names: Sequence[str]) -> list[journal.JournalEntry]:
+def insert_default_lists(call: Call, board: find.Found, names: Sequence[str]) -> list[journal.JournalEntry]:
     """Insert the default lists of ``board`` from left to right and return their log entries."""
     rows = [
         {"id": call.new_id(), "id_board": board.id, "name": name, "pos": pos}
@@ -97,16 +97,16 @@ def furnish(call: Call, board: find.Found, names: Sequence[str]) -> list[journal
     ]
 
 
-def whole(call: Call, ident: str) -> Json:
+def full_list(call: Call, ident: str) -> Json:
     """Return a list with all its fields."""
     return lists.lists(call, db.lists.c.id == ident)[0]
 
 
 def change(call: Call) -> Json:
     """Change the fields that the parameters set, and log one action per changed field."""
-    row = find.board_list(call, need=watches.need(call.params, _FIELDS))
+    row = find.board_list(call, need=watches.required_right(call.params, _FIELDS))
     if call.params.given("subscribed"):
-        watches.put(call, "list", row.id, watched=call.params.flag("subscribed"))
+        watches.set_watched(call, "list", row.id, watched=call.params.flag("subscribed"))
     if call.params.get("idBoard") and call.params.ident("idBoard") != row.id_board:
         bulk.move_list(call, row, call.params.ident("idBoard"))
         row = find.board_list(call)
@@ -118,11 +118,11 @@ def change(call: Call) -> Json:
     if changed:
         call.connection.execute(update(db.lists).where(db.lists.c.id == row.id).values(changed))
         if "pos" in changed:
-            LISTS.settle(call.connection, row.id_board, row.id, changed["pos"])
+            LISTS.respace(call.connection, row.id_board, row.id, changed["pos"])
         after = find.board_list(call, row.id)
         for name, new in changed.items():
             _record(call, "updateList", after, {name: getattr(row, name)}, new)
-    return whole(call, row.id)
+    return full_list(call, row.id)
 
 
 def _change_extra(call: Call, row: Any) -> None:
@@ -130,7 +130,7 @@ def _change_extra(call: Call, row: Any) -> None:
     params = call.params
     wanted: Json = {}
     if "softLimit" in params:
-        limit = params.whole("softLimit", 0, most=_MOST_CARDS)
+        limit = params.integer("softLimit", 0, most=_MOST_CARDS)
         wanted["softLimit"] = limit or None
     if "color" in params:
         wanted["color"] = _colour(params)
@@ -154,15 +154,15 @@ def _wanted(call: Call, row: Any) -> Json:
     if params.given("closed"):
         wanted["closed"] = params.flag("closed")
     if params.given("pos"):
-        wanted["pos"] = LISTS.moved(call.connection, row.id_board, row, asked_place(params))
+        wanted["pos"] = LISTS.position_after_move(call.connection, row.id_board, row, read_position(params))
     return wanted
 
 
 def _record(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:
-    changed = {name: journal.told(new) for name in old}
+    changed = {name: journal.action_value(new) for name in old}
     data: Json = {"list": {**changed, **journal.list_copy(row)}, "board": journal.board_copy(row)}
     if old:
-        data["old"] = {name: journal.told(value) for name, value in old.items()}
+        data["old"] = {name: journal.action_value(value) for name, value in old.items()}
     journal.record(call, kind, data, id_board=row.id_board, id_list=row.id)
 
 
@@ -188,7 +188,7 @@ def show_actions(call: Call) -> Any:
 def show_board(call: Call) -> Json:
     """Return the board a list is on."""
     row = find.board_list(call)
-    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.chosen(call.params))[0]
+    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.parse(call.params))[0]
 
 
 ROUTES = (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select
 
 from tui.model.action import COMMENT
-from tui.model.base import Json, created_at, instant_text
+from tui.model.base import Json, created_at, format_instant
 from tui.server.board import emoji
 from tui.server.pipeline.refusal import Refused, invalid, unauthorized
 from tui.server.pipeline.route import Route
@@ -91,7 +91,7 @@ def summary(call: Call) -> list[Json]:
 
 def _reaction_time(ident: str) -> str | None:
     made = created_at(ident)
-    return None if made is None else instant_text(made)
+    return None if made is None else format_instant(made)
 
 
 def _emoji(params: Params) -> Json:
@@ -99,7 +99,7 @@ def _emoji(params: Params) -> Json:
     native, unified, short = _parse_emoji(params)
     # An unknown emoji may be of a newer Unicode version, so it is stored as sent.
     as_sent = {"unified": unified or short, "native": native, "name": short or unified, "shortName": ""}
-    found = (emoji.known().get(unified) if unified else emoji.by_name().get(short)) or as_sent
+    found = (emoji.emoji_by_code().get(unified) if unified else emoji.by_name().get(short)) or as_sent
     return {
         "unified": found["unified"],
         "native": found["native"],

@@ -37,7 +37,7 @@ def archive_cards(call: Call) -> Json:
         call.connection.execute(update(db.cards).where(db.cards.c.id.in_(chunk)).values(closed=True))
         cards = find.cards(call, chunk)
         journal.record_all(
-            call, [journal.about_card("updateCard", card, data, closed=True) for card in cards]
+            call, [journal.card_entry("updateCard", card, data, closed=True) for card in cards]
         )
     return {}
 
@@ -55,11 +55,11 @@ def move_cards(call: Call) -> list[Json]:
     if target.id == source.id:
         raise invalid("idList")
     idents = _open_cards(call, source.id)
-    move = moves.all_to_list if target.id_board == source.id_board else moves.all_to_board
+    move = moves.move_all_to_list if target.id_board == source.id_board else moves.move_all_to_board
     places = _places_after(call, target.id, len(idents))
     for chunk, chunk_places in zip(_chunks(idents), _chunks(places), strict=True):
         move(call, find.cards(call, chunk), target, chunk_places)
-    if idents and CARDS.settle(call.connection, target.id, idents[-1], places[-1]) != places[-1]:
+    if idents and CARDS.respace(call.connection, target.id, idents[-1], places[-1]) != places[-1]:
         places = [card.pos for chunk in _chunks(idents) for card in find.cards(call, chunk)]
     moved_to = {"idBoard": target.id_board, "idList": target.id}
     return [{"id": ident, **moved_to, "pos": number(pos)} for ident, pos in zip(idents, places, strict=True)]
@@ -93,10 +93,10 @@ def move_list(call: Call, row: Any, id_board: str) -> None:
     pos = LISTS.place(call.connection, target.id, new_place(call.params, "bottom"))
     here = update(db.lists).where(db.lists.c.id == row.id)
     call.connection.execute(here.values(id_board=target.id, pos=pos))
-    LISTS.settle(call.connection, target.id, row.id, pos)
+    LISTS.respace(call.connection, target.id, row.id, pos)
     inside = select(db.cards).where(db.cards.c.id_list == row.id).order_by(db.cards.c.id)
     for chunk in _chunks(call.connection.execute(inside).all()):
-        moves.settle_in(call, chunk, target.id)
+        moves.reassign_to_board(call, chunk, target.id)
     data = {
         "list": journal.list_copy(row),
         "board": journal.board_copy(find.board_list(call, row.id)),

@@ -18,7 +18,7 @@ from tui.server.people import watches
 from tui.server.pipeline.params import Params, as_number
 from tui.server.pipeline.refusal import invalid
 from tui.server.rights import find
-from tui.server.rights.places import CARDS, asked_place
+from tui.server.rights.places import CARDS, read_position
 from tui.server.storage import db
 from tui.server.wire import caps
 
@@ -31,7 +31,7 @@ _Reader = Callable[[Params, str], Any]
 # Wire name -> (column, reader). Actions are logged in this order.
 _PLAIN: dict[str, tuple[str, _Reader]] = {
     "name": ("name", lambda params, name: params.text(name)),
-    "desc": ("desc", lambda params, name: params.prose(name)),
+    "desc": ("desc", lambda params, name: params.unstripped_text(name)),
     "closed": ("closed", lambda params, name: params.flag(name)),
     "due": ("due", lambda params, name: params.instant(name)),
     "start": ("start", lambda params, name: params.instant(name)),
@@ -46,7 +46,7 @@ NAMES = (*_PLAIN, *_PLACES, *covers.NAMES, "subscribed", "pos", "idList", "idBoa
 """All fields of a card that can be set."""
 
 
-def wanted(params: Params) -> Json:
+def parse_columns(params: Params) -> Json:
     """Return the column values that the parameters set, by column name."""
     values: Json = {}
     for name, (column, read) in _PLAIN.items():
@@ -60,14 +60,14 @@ def change(call: Call, card: Any) -> None:
     """Change the fields of ``card`` that the parameters set."""
     params = call.params
     if params.given("subscribed"):
-        watches.put(call, "card", card.id, watched=params.flag("subscribed"))
-    if watches.alone(params, NAMES):
+        watches.set_watched(call, "card", card.id, watched=params.flag("subscribed"))
+    if watches.only_subscription(params, NAMES):
         return
     if params.given("name"):
         params.text("name", shortest=1)
     moves.move(call, card)
     card = find.card(call, card.id)
-    values = wanted(params)
+    values = parse_columns(params)
     extra = values.pop("extra", {})
     changed = {column: value for column, value in values.items() if getattr(card, column) != value}
     if changed.get("closed") is False:
@@ -75,14 +75,14 @@ def change(call: Call, card: Any) -> None:
         caps.require_room(call, "cards.openPerList", card.id_list)
     new_extra = {name: value for name, value in extra.items() if card.extra.get(name) != value}
     if params.given("pos"):
-        pos = CARDS.moved(call.connection, card.id_list, card, asked_place(params))
+        pos = CARDS.position_after_move(call.connection, card.id_list, card, read_position(params))
         changed |= {"pos": pos} if pos != card.pos else {}
     _write(call, card, changed, new_extra)
     covers.change(call, find.card(call, card.id))
     if params.given("idLabels"):
-        card_labels.put(call, find.card(call, card.id), params.idents("idLabels"))
+        card_labels.replace_labels(call, find.card(call, card.id), params.idents("idLabels"))
     if params.given("idMembers"):
-        card_members.put(call, find.card(call, card.id), params.idents("idMembers"))
+        card_members.replace_members(call, find.card(call, card.id), params.idents("idMembers"))
 
 
 def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
@@ -91,15 +91,15 @@ def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
     values = {**changed, **({"extra": {**card.extra, **extra}} if extra else {})}
     call.connection.execute(update(db.cards).where(db.cards.c.id == card.id).values(values))
     if "pos" in changed:
-        CARDS.settle(call.connection, card.id_list, card.id, changed["pos"])
+        CARDS.respace(call.connection, card.id_list, card.id, changed["pos"])
     after = find.card(call, card.id)
     row = find.board_list(call, card.id_list)
     columns = {column: name for name, (column, _) in _PLAIN.items()} | {"pos": "pos"}
     changes = [(columns[column], getattr(card, column), value) for column, value in changed.items()]
     changes += [(name, card.extra.get(name), value) for name, value in extra.items()]
     for name, old, new in changes:
-        data = {"old": {name: journal.told(old)}, "list": journal.list_copy(row)}
-        journal.on_card(call, "updateCard", after, data, **{name: journal.told(new)})
+        data = {"old": {name: journal.action_value(old)}, "list": journal.list_copy(row)}
+        journal.record_on_card(call, "updateCard", after, data, **{name: journal.action_value(new)})
 
 
 def _location(params: Params, name: str) -> Any:

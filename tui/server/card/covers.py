@@ -46,10 +46,10 @@ def change(call: Call, card: Any) -> None:
         _set_cover(call, card, _parse_cover(params))
         card = find.card(call, card.id)
     if "idAttachmentCover" in params:
-        choose(call, card, params.maybe_ident("idAttachmentCover"))
+        set_attachment_cover(call, card, params.maybe_ident("idAttachmentCover"))
 
 
-def choose(call: Call, card: Any, id_attachment: str | None) -> None:
+def set_attachment_cover(call: Call, card: Any, id_attachment: str | None) -> None:
     """Make an attachment the cover of ``card``, replacing any other; None removes the cover."""
     if id_attachment is None and card.id_attachment_cover is None:
         return
@@ -74,7 +74,9 @@ def _set_cover(call: Call, card: Any, cover: Json, name: str = "cover") -> None:
     after = find.card(call, card.id)
     where = journal.list_copy(find.board_list(call, card.id_list))
     for field, old, new in changes:
-        journal.on_card(call, "updateCard", after, {"old": {field: old}, "list": where}, **{field: new})
+        journal.record_on_card(
+            call, "updateCard", after, {"old": {field: old}, "list": where}, **{field: new}
+        )
 
 
 def _parse_cover(params: Params) -> Json:

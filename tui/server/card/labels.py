@@ -25,7 +25,7 @@ def on_card(call: Call, id_card: str) -> list[str]:
     return list(call.connection.scalars(query))
 
 
-def put(call: Call, card: Any, idents: list[str]) -> None:
+def replace_labels(call: Call, card: Any, idents: list[str]) -> None:
     """Replace a card's labels by ``idents``, and log an action per added or removed label.
 
     Raises:
@@ -59,7 +59,7 @@ def add(call: Call) -> list[str]:
     return on_card(call, card.id)
 
 
-def take(call: Call) -> Json:
+def remove(call: Call) -> Json:
     """Remove a label from a card."""
     card = find.card(call)
     ident = call.path["label"]
@@ -71,7 +71,7 @@ def take(call: Call) -> Json:
     return {"_value": None}
 
 
-def put_new(call: Call, card: Any, label: Any) -> None:
+def add_new_label(call: Call, card: Any, label: Any) -> None:
     """Add a label just made for the board of ``card`` to it."""
     before = on_card(call, card.id)
     _put_on(call, card, label)
@@ -90,13 +90,13 @@ def _put_on(call: Call, card: Any, label: Any) -> None:
     last = call.connection.scalar(select(func.max(on.c.rank)).where(on.c.id_card == card.id))
     row = {"id_card": card.id, "id_label": label.id, "rank": 0 if last is None else last + 1}
     call.connection.execute(insert(on).values(row))
-    journal.on_card(call, "addLabelToCard", card, _action_data(label))
+    journal.record_on_card(call, "addLabelToCard", card, _action_data(label))
 
 
 def _take_off(call: Call, card: Any, label: Any) -> None:
     on = db.card_labels
     call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_label == label.id))
-    journal.on_card(call, "removeLabelFromCard", card, _action_data(label))
+    journal.record_on_card(call, "removeLabelFromCard", card, _action_data(label))
 
 
 def _record_set(call: Call, card: Any, before: list[str]) -> None:
@@ -105,7 +105,7 @@ def _record_set(call: Call, card: Any, before: list[str]) -> None:
     if after != before:
         row = find.board_list(call, card.id_list)
         data = {"old": {"idLabels": before}, "list": journal.list_copy(row)}
-        journal.on_card(call, "updateCard", card, data, idLabels=after)
+        journal.record_on_card(call, "updateCard", card, data, idLabels=after)
 
 
 def _action_data(label: Any) -> Json:
@@ -115,5 +115,5 @@ def _action_data(label: Any) -> Json:
 
 ROUTES = (
     Route("POST", "cards/{card}/idLabels", add),
-    Route("DELETE", "cards/{card}/idLabels/{label}", take),
+    Route("DELETE", "cards/{card}/idLabels/{label}", remove),
 )

@@ -35,7 +35,7 @@ def shown(call: Call, id_card: str, keys: frozenset[str] | None) -> list[Json]:
     return [pick(people[ident], keys) for ident in idents]
 
 
-def put(call: Call, card: Any, idents: list[str]) -> None:
+def replace_members(call: Call, card: Any, idents: list[str]) -> None:
     """Replace a card's members by ``idents``, and log an action per added or removed member.
 
     Raises:
@@ -46,7 +46,7 @@ def put(call: Call, card: Any, idents: list[str]) -> None:
         raise invalid("idMembers")
     for ident in before:
         if ident not in idents:
-            take_off(call, card, ident)
+            remove_member(call, card, ident)
     for ident in idents:
         if ident not in before:
             _put_on(call, card, ident)
@@ -68,17 +68,17 @@ def add(call: Call) -> list[Json]:
     if ident not in _of_board(call, card.id_board):
         _add_to_board(call, card.id_board, ident)
     _put_on(call, card, ident)
-    return shown(call, card.id, members.OF_CARD.chosen(call.params))
+    return shown(call, card.id, members.OF_CARD.parse(call.params))
 
 
-def take(call: Call) -> list[Json]:
+def remove(call: Call) -> list[Json]:
     """Remove a member from a card and return those who remain."""
     card = find.card(call)
     ident = find.member_id(call)
     if ident not in on_card(call, card.id):
         raise Refused(HTTPStatus.BAD_REQUEST, "member is not on the card")
-    take_off(call, card, ident)
-    return shown(call, card.id, members.OF_CARD.chosen(call.params))
+    remove_member(call, card, ident)
+    return shown(call, card.id, members.OF_CARD.parse(call.params))
 
 
 def _of_board(call: Call, id_board: str) -> set[str]:
@@ -96,7 +96,7 @@ def _add_to_board(call: Call, id_board: str, ident: str) -> None:
     known = select(db.members.c.id).where(db.members.c.id == ident)
     if call.connection.scalar(known) is None or not joins.may_invite(call, board, "normal"):
         raise invalid("idMember")
-    joins.bring(call, board, ident, "normal")
+    joins.add_member(call, board, ident, "normal")
 
 
 def _put_on(call: Call, card: Any, ident: str) -> None:
@@ -104,16 +104,16 @@ def _put_on(call: Call, card: Any, ident: str) -> None:
     last = call.connection.scalar(select(func.max(on.c.rank)).where(on.c.id_card == card.id))
     row = {"id_card": card.id, "id_member": ident, "rank": 0 if last is None else last + 1}
     call.connection.execute(insert(on).values(row))
-    journal.on_card(call, "addMemberToCard", card, _action_data(call, ident), id_member=ident)
+    journal.record_on_card(call, "addMemberToCard", card, _action_data(call, ident), id_member=ident)
 
 
-def take_off(call: Call, card: Any, ident: str) -> None:
+def remove_member(call: Call, card: Any, ident: str) -> None:
     """Remove ``ident``, who is on ``card``, from it."""
     on = db.card_members
     call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_member == ident))
     # The member left the card, not the service.
     data = {**_action_data(call, ident), "deactivated": False}
-    journal.on_card(call, "removeMemberFromCard", card, data, id_member=ident)
+    journal.record_on_card(call, "removeMemberFromCard", card, data, id_member=ident)
 
 
 def _action_data(call: Call, ident: str) -> Json:
@@ -124,6 +124,6 @@ def _action_data(call: Call, ident: str) -> Json:
 ROUTES = (
     Route("POST", "cards/{card}/idMembers", add),
     Route("POST", "cards/{card}/members", add),
-    Route("DELETE", "cards/{card}/idMembers/{member}", take),
-    Route("DELETE", "cards/{card}/members/{member}", take),
+    Route("DELETE", "cards/{card}/idMembers/{member}", remove),
+    Route("DELETE", "cards/{card}/members/{member}", remove),
 )

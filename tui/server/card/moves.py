@@ -32,11 +32,11 @@ def move(call: Call, card: Any) -> None:
     if target is None or target.id == card.id_list:
         return
     if target.id_board == card.id_board:
-        to_list(call, card, target)
+        move_to_list(call, card, target)
     else:
         keeps_place = bool(params.get("idList"))
         pos = card.pos if keeps_place else CARDS.place(call.connection, target.id, "bottom")
-        to_board(call, card, target, pos)
+        move_to_board(call, card, target, pos)
 
 
 def _find_target(call: Call, card: Any, id_board: str) -> Any:
@@ -55,15 +55,15 @@ def _find_target(call: Call, card: Any, id_board: str) -> Any:
     return find.board_list(call, ident)
 
 
-def to_list(call: Call, card: Any, target: Any, pos: float | None = None) -> None:
+def move_to_list(call: Call, card: Any, target: Any, pos: float | None = None) -> None:
     """Move ``card`` to another list of its board, at its old position unless ``pos`` is given."""
     pos = card.pos if pos is None else pos
-    all_to_list(call, [card], target, [pos])
+    move_all_to_list(call, [card], target, [pos])
     if not call.params.given("pos"):
-        CARDS.settle(call.connection, target.id, card.id, pos)
+        CARDS.respace(call.connection, target.id, card.id, pos)
 
 
-def all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
+def move_all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
     """Move ``cards`` of one list to ``places`` in another of its board, without renumbering others."""
     before = find.board_list(call, cards[0].id_list)
     caps.require_room(call, "cards.openPerList", target.id, len(cards))
@@ -75,17 +75,17 @@ def all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[
     }
     moved = find.cards(call, [card.id for card in cards])
     journal.record_all(
-        call, [journal.about_card("updateCard", card, data, idList=target.id) for card in moved]
+        call, [journal.card_entry("updateCard", card, data, idList=target.id) for card in moved]
     )
 
 
-def to_board(call: Call, card: Any, target: Any, pos: float) -> None:
+def move_to_board(call: Call, card: Any, target: Any, pos: float) -> None:
     """Move ``card`` to position ``pos`` in the list ``target`` of another board."""
-    all_to_board(call, [card], target, [pos])
-    CARDS.settle(call.connection, target.id, card.id, pos)
+    move_all_to_board(call, [card], target, [pos])
+    CARDS.respace(call.connection, target.id, card.id, pos)
 
 
-def all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
+def move_all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
     """Move ``cards`` of one list to ``places`` in a list of another board, without renumbering others."""
     caps.require_room(call, "cards.openPerBoard", target.id_board, len(cards))
     caps.require_room(call, "cards.openPerList", target.id, len(cards))
@@ -97,19 +97,19 @@ def all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable
         "member": mover(call),
     }
     _place_in_list(call, cards, target, places)
-    settle_in(call, cards, target.id_board)
+    reassign_to_board(call, cards, target.id_board)
     arrived = {"boardSource": {"id": source.id, "name": source.name}, "list": journal.list_copy(target)}
     entries = []
     for card, moved in zip(cards, find.cards(call, [card.id for card in cards]), strict=True):
         data = {**left, "card": journal.card_copy(card)}
         entries += [
             journal.JournalEntry("moveCardFromBoard", data, source.id, before.id),
-            journal.about_card("moveCardToBoard", moved, arrived),
+            journal.card_entry("moveCardToBoard", moved, arrived),
         ]
     journal.record_all(call, entries)
 
 
-def settle_in(call: Call, cards: Sequence[Any], id_board: str) -> None:
+def reassign_to_board(call: Call, cards: Sequence[Any], id_board: str) -> None:
     """Reassign ``cards`` of one board, with all their parts, to another board."""
     if not cards:
         return

@@ -52,7 +52,7 @@ def make(
         "extra": {"idMemberCreator": call.me, **columns.get("extra", {})},
     }
     call.connection.execute(insert(db.cards).values(row))
-    CARDS.settle(call.connection, target.id, ident, row["pos"])
+    CARDS.respace(call.connection, target.id, ident, row["pos"])
     data = {"list": journal.list_copy(target), **(told or {})}
-    journal.on_card(call, kind, find.card(call, ident), data)
+    journal.record_on_card(call, kind, find.card(call, ident), data)
     return ident

@@ -31,7 +31,7 @@ def show_all(call: Call) -> list[Json]:
 
 def show(call: Call) -> Json:
     """Return one sticker."""
-    return pick(stickers.sticker(call, _of_card(call)), stickers.FIELDS.chosen(call.params))
+    return pick(stickers.sticker(call, _of_card(call)), stickers.FIELDS.parse(call.params))
 
 
 def create(call: Call) -> Json:
@@ -70,7 +70,7 @@ def _places(params: Params) -> Json:
                 raise invalid(name)
             found[name] = number
     if params.given("zIndex"):
-        found["z_index"] = params.whole("zIndex", 0, least=-_MAX_Z_INDEX, most=_MAX_Z_INDEX)
+        found["z_index"] = params.integer("zIndex", 0, least=-_MAX_Z_INDEX, most=_MAX_Z_INDEX)
     return found
 
 

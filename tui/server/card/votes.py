@@ -29,7 +29,7 @@ def show(call: Call) -> list[Json]:
 
 def voters(call: Call, idents: list[str], fields: str) -> list[Json]:
     """Return members in the order they voted, with the fields that parameter ``fields`` asks for."""
-    keys = members.OF_CARD.chosen(call.params, fields)
+    keys = members.OF_CARD.parse(call.params, fields)
     people = members.by_id(call.connection, idents, call.origin)
     return [pick(people[ident], keys) for ident in idents if ident in people]
 
@@ -46,7 +46,7 @@ def add(call: Call) -> Json:
     return {"_value": None}
 
 
-def take(call: Call) -> Json:
+def remove(call: Call) -> Json:
     """Remove the caller's vote for a card."""
     card = find.card(call, need=find.VOTE)
     ident = find.member_id(call)
@@ -62,11 +62,11 @@ def take(call: Call) -> Json:
 def _set(call: Call, card: Any, votes: list[str], *, voted: bool) -> None:
     here = update(db.cards).where(db.cards.c.id == card.id)
     call.connection.execute(here.values(extra={**card.extra, _NAME: votes}))
-    journal.on_card(call, "voteOnCard", card, {"voted": voted}, id_member=call.me)
+    journal.record_on_card(call, "voteOnCard", card, {"voted": voted}, id_member=call.me)
 
 
 ROUTES = (
     Route("GET", "cards/{card}/membersVoted", show),
     Route("POST", "cards/{card}/membersVoted", add),
-    Route("DELETE", "cards/{card}/membersVoted/{member}", take),
+    Route("DELETE", "cards/{card}/membersVoted/{member}", remove),
 )

@@ -13,7 +13,7 @@ from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.server.card import new, twins
 from tui.server.copies.checklists import copy_checklist
 from tui.server.events import journal
-from tui.server.pipeline.refusal import invalid, named_by
+from tui.server.pipeline.refusal import invalid, not_found_as_invalid
 from tui.server.rights import find
 from tui.server.storage import db
 
@@ -26,7 +26,7 @@ _COLUMNS = {"due": ("due", "due_complete", "due_reminder"), "start": ("start",)}
 _ALL = "all"
 
 
-def source(call: Call) -> Any:
+def find_source(call: Call) -> Any:
     """Return the card that ``idCardSource`` says to copy; None when the parameter is missing.
 
     Raises:
@@ -34,11 +34,11 @@ def source(call: Call) -> Any:
     """
     if not call.params.get("idCardSource"):
         return None
-    with named_by("idCardSource"):
+    with not_found_as_invalid("idCardSource"):
         return find.card(call, call.params.ident("idCardSource"), need=find.SEE)
 
 
-def kept(params: Params) -> frozenset[str]:
+def parse_parts(params: Params) -> frozenset[str]:
     """Return the parts to copy, as named in ``keepFromSource``; all parts by default.
 
     Raises:
@@ -50,7 +50,7 @@ def kept(params: Params) -> frozenset[str]:
     return frozenset(PARTS if _ALL in words else words)
 
 
-def columns(original: Any, keep: frozenset[str]) -> Json:
+def copied_columns(original: Any, keep: frozenset[str]) -> Json:
     """Return the column values that a copy takes from ``original``."""
     found = {"name": original.name, "desc": original.desc, "is_template": False}
     for part, names in _COLUMNS.items():
@@ -85,7 +85,7 @@ def copy_card(
             when None.
     """
     data = {"cardSource": journal.card_copy(original)}
-    start = {**columns(original, keep), **(own or {})}
+    start = {**copied_columns(original, keep), **(own or {})}
     ident = new.make(call, target, start, asked, kind="copyCard", told=data)
     if names is None:
         names = _twin_ids(call, original.id_board, target.id_board)
@@ -113,7 +113,7 @@ _PART_TABLES = {
 }
 
 
-def held(call: Call, id_list: str) -> Callable[[str], frozenset[str]]:
+def parts_by_card(call: Call, id_list: str) -> Callable[[str], frozenset[str]]:
     """Map each card of a list to the kinds of parts it has, so that a copy skips empty tables."""
     inside = select(db.cards.c.id).where(db.cards.c.id_list == id_list)
     by_part: dict[str, set[str]] = {}
@@ -168,7 +168,7 @@ def _members(copy: _Copy) -> None:
     for row in rows:
         ident = row["id_member"]
         data = {"idMember": ident, "member": {"id": ident, "name": names[ident]}, "fromCopy": True}
-        journal.on_card(call, "addMemberToCard", copy.card, data, id_member=ident)
+        journal.record_on_card(call, "addMemberToCard", copy.card, data, id_member=ident)
 
 
 def _checklists(copy: _Copy) -> None:
@@ -227,7 +227,7 @@ def _comments(copy: _Copy) -> None:
             "cardSource": journal.card_copy(copy.original),
             "idOriginalCommenter": author,
         }
-        journal.on_card(copy.call, COPIED_COMMENT, copy.card, data, id_member=author)
+        journal.record_on_card(copy.call, COPIED_COMMENT, copy.card, data, id_member=author)
 
 
 _COPIERS: dict[str, Callable[[_Copy], None]] = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import insert, select
 
 from tui.server.events import journal
-from tui.server.pipeline.refusal import named_by
+from tui.server.pipeline.refusal import not_found_as_invalid
 from tui.server.rights import find
 from tui.server.rights.places import CHECKLISTS
 from tui.server.storage import db
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 
-def source(call: Call, name: str) -> Any:
+def find_source(call: Call, name: str) -> Any:
     """Return the checklist that parameter ``name`` says to copy.
 
     Raises:
         Refused: 400, there is no such checklist; 401, the caller may not see it.
     """
-    with named_by(name):
+    with not_found_as_invalid(name):
         return find.checklist(call, call.params.ident(name), need=find.SEE)
 
 
@@ -38,7 +38,7 @@ def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str |
         "pos": CHECKLISTS.place(call.connection, card.id, asked),
     }
     call.connection.execute(insert(db.checklists).values(row))
-    CHECKLISTS.settle(call.connection, card.id, ident, row["pos"])
+    CHECKLISTS.respace(call.connection, card.id, ident, row["pos"])
     table = db.check_items
     items = select(table).where(table.c.id_checklist == original.id).order_by(table.c.id)
     rows: list[Json] = [
@@ -51,5 +51,5 @@ def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str |
         "checklist": {"id": ident, "name": name},
         "checklistSource": {"id": original.id, "name": original.name},
     }
-    journal.on_card(call, "copyChecklist", card, data)
+    journal.record_on_card(call, "copyChecklist", card, data)
     return ident

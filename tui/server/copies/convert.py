@@ -37,7 +37,7 @@ def convert(call: Call) -> Json:
     mine = db.memberships.c
     on_board = select(mine.id).where(mine.id_board == source.id_board, mine.id_member == item.id_member)
     if call.connection.scalar(on_board) is not None:
-        members.put(call, find.card(call, ident), [item.id_member])
+        members.replace_members(call, find.card(call, ident), [item.id_member])
     return nested.shown_card(call, ident)
 
 

@@ -13,7 +13,7 @@ from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import CUSTOM_FIELDS, asked_place, new_place
+from tui.server.rights.places import CUSTOM_FIELDS, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire import caps, custom_fields
 from tui.server.wire.fields import pick
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 _TYPES = ("checkbox", "date", "list", "number", "text")
 
 
-def whole(call: Call, ident: str) -> Json:
+def full_field(call: Call, ident: str) -> Json:
     """Return one custom field with its options."""
     return custom_fields.definitions(call.connection, db.custom_fields.c.id == ident)[0]
 
 
 def show(call: Call) -> Json:
     """Return one custom field."""
-    return pick(whole(call, find.custom_field(call).id), custom_fields.FIELDS.chosen(call.params))
+    return pick(full_field(call, find.custom_field(call).id), custom_fields.FIELDS.parse(call.params))
 
 
 def show_field(call: Call) -> Json:
     """Return one property of a custom field."""
-    return call.shown_field(whole(call, find.custom_field(call).id))
+    return call.shown_field(full_field(call, find.custom_field(call).id))
 
 
 def show_of_board(call: Call) -> list[Json]:
@@ -52,7 +52,7 @@ def show_of_card(call: Call) -> list[Json]:
 
 def of_board(call: Call, id_board: str, fields: str = "fields") -> list[Json]:
     """Return the custom fields of a board with the keys that parameter ``fields`` asks for."""
-    keys = custom_fields.FIELDS.chosen(call.params, fields)
+    keys = custom_fields.FIELDS.parse(call.params, fields)
     found = custom_fields.definitions(call.connection, db.custom_fields.c.id_board == id_board)
     return [pick(one, keys) for one in found]
 
@@ -78,11 +78,11 @@ def create(call: Call) -> Json:
         "card_front": _card_front(params, default=True),
     }
     call.connection.execute(insert(db.custom_fields).values(row))
-    CUSTOM_FIELDS.settle(call.connection, board.id, row["id"], row["pos"])
+    CUSTOM_FIELDS.respace(call.connection, board.id, row["id"], row["pos"])
     for one in given or []:
         options.add(call, row["id"], one)
     _log(call, "createCustomField", find.custom_field(call, row["id"]))
-    return whole(call, row["id"])
+    return full_field(call, row["id"])
 
 
 def change(call: Call) -> Json:
@@ -93,18 +93,25 @@ def change(call: Call) -> Json:
     if params.given("name"):
         wanted["name"] = params.text("name", shortest=1)
     if params.given("pos"):
-        wanted["pos"] = CUSTOM_FIELDS.moved(call.connection, row.id_board, row, asked_place(params))
+        wanted["pos"] = CUSTOM_FIELDS.position_after_move(
+            call.connection, row.id_board, row, read_position(params)
+        )
     wanted["card_front"] = _card_front(params, default=row.card_front)
     changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
     if changed:
         table = db.custom_fields
         call.connection.execute(update(table).where(table.c.id == row.id).values(changed))
         if "pos" in changed:
-            CUSTOM_FIELDS.settle(call.connection, row.id_board, row.id, changed["pos"])
+            CUSTOM_FIELDS.respace(call.connection, row.id_board, row.id, changed["pos"])
         after = find.custom_field(call, row.id)
         for name in changed:
-            _log(call, "updateCustomField", after, {"old": {_WIRE[name]: journal.told(getattr(row, name))}})
-    return whole(call, row.id)
+            _log(
+                call,
+                "updateCustomField",
+                after,
+                {"old": {_WIRE[name]: journal.action_value(getattr(row, name))}},
+            )
+    return full_field(call, row.id)
 
 
 _WIRE = {"name": "name", "pos": "pos", "card_front": "display"}
@@ -123,7 +130,7 @@ def remove(call: Call) -> Json:
     return {"limits": {}}
 
 
-def copy_to(call: Call, id_source: str, id_board: str) -> dict[str, str]:
+def copy_definitions(call: Call, id_source: str, id_board: str) -> dict[str, str]:
     """Copy the custom fields of a board to another, and map old field and option ids to new ones."""
     field, option = db.custom_fields, db.custom_field_options
     theirs = select(field.c.id).where(field.c.id_board == id_source)

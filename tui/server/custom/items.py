@@ -28,7 +28,7 @@ _LIMIT = 500
 def show_all(call: Call) -> list[Json]:
     """Return a card's custom field values; empty ones are left out."""
     ident = find.card(call).id
-    keys = custom_fields.ITEM_FIELDS.chosen(call.params)
+    keys = custom_fields.ITEM_FIELDS.parse(call.params)
     return [pick(one, keys) for one in custom_fields.items(call.connection, [ident]).get(ident, [])]
 
 
@@ -171,7 +171,7 @@ def _record(call: Call, card: Any, field: Any, ident: str, wanted: Json, old: Js
         "customFieldItem": _item(ident, card, field, wanted),
         "old": {"value": old["value"], **before},
     }
-    journal.on_card(call, "updateCustomFieldItem", card, data)
+    journal.record_on_card(call, "updateCustomFieldItem", card, data)
 
 
 ROUTES = (

@@ -11,7 +11,7 @@ from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import OPTIONS, asked_place, new_place
+from tui.server.rights.places import OPTIONS, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire import caps
 from tui.server.wire.custom_fields import LIST, choice
@@ -57,7 +57,7 @@ def add(call: Call, id_field: str, given: Any) -> str:
         "pos": OPTIONS.place(call.connection, id_field, new_place(params, "bottom")),
     }
     call.connection.execute(insert(db.custom_field_options).values(row))
-    OPTIONS.settle(call.connection, id_field, row["id"], row["pos"])
+    OPTIONS.respace(call.connection, id_field, row["id"], row["pos"])
     return str(row["id"])
 
 
@@ -71,12 +71,14 @@ def change(call: Call) -> Json:
     if params.given("color"):
         wanted["color"] = params.word("color", "none", _COLOURS)
     if params.given("pos"):
-        wanted["pos"] = OPTIONS.moved(call.connection, row.id_custom_field, row, asked_place(params))
+        wanted["pos"] = OPTIONS.position_after_move(
+            call.connection, row.id_custom_field, row, read_position(params)
+        )
     if wanted:
         table = db.custom_field_options
         call.connection.execute(update(table).where(table.c.id == row.id).values(wanted))
     if "pos" in wanted:
-        OPTIONS.settle(call.connection, row.id_custom_field, row.id, wanted["pos"])
+        OPTIONS.respace(call.connection, row.id_custom_field, row.id, wanted["pos"])
     return choice(_option(call))
 
 

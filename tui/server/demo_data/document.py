@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tui.model.action import COMMENT
-from tui.model.base import Json, instant_text
+from tui.model.base import Json, format_instant
 from tui.server.demo_data.plan import TEAMMATES, BoardPlan, CardPlan
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class _Writer:
             "starred": self.plan.starred,
             "idOrganization": organization_id,
             "shortLink": link,
-            "dateLastActivity": instant_text(self.now),
+            "dateLastActivity": format_instant(self.now),
             "lists": lists,
             "labels": self._labels(),
             "cards": self._cards(lists),
@@ -135,9 +135,9 @@ class _Writer:
             "desc": self._fill(plan.desc),
             "closed": False,
             "pos": _GAP * (place + 1),
-            "due": instant_text(self._due(plan.due)) if plan.due is not None else None,
+            "due": format_instant(self._due(plan.due)) if plan.due is not None else None,
             "dueComplete": plan.done,
-            "dateLastActivity": instant_text(self._ago(last)),
+            "dateLastActivity": format_instant(self._ago(last)),
             "idMembers": [self.ids[key] for key in plan.members],
             "idLabels": [self.label_ids[name] for name in plan.labels],
             "idChecklists": self._checklist(plan, ident),
@@ -163,7 +163,7 @@ class _Writer:
         return [ident]
 
     def _link_attachment(self, name: str, url: str, plan: CardPlan) -> Json:
-        date = instant_text(self._ago(plan.age))
+        date = format_instant(self._ago(plan.age))
         return {
             "id": self._id(plan.age),
             "name": name,
@@ -180,7 +180,7 @@ class _Writer:
             {
                 "id": self._id(days_ago),
                 "type": kind,
-                "date": instant_text(self._ago(days_ago)),
+                "date": format_instant(self._ago(days_ago)),
                 "idMemberCreator": self.ids[by],
                 "data": {**more, "card": card, "list": where, "board": board},
             }

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, delete, insert, update
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.enrich.ledger import balance, key_digest, month_of
 from tui.server.enrich.tables import accounts, answers, keys
 from tui.server.storage.db import writing
@@ -61,13 +61,13 @@ class KeyGrant:
     expires: datetime | None = None
     label: str = ""
 
-    def as_columns(self) -> dict[str, object]:
+    def to_columns(self) -> dict[str, object]:
         """Return the grant as column values of the key's row."""
         return {
             "per_second": self.per_second,
             "per_minute": self.per_minute,
             "scopes": " ".join(self.scopes),
-            "expires": instant_text(self.expires) if self.expires else "",
+            "expires": format_instant(self.expires) if self.expires else "",
             "label": self.label,
         }
 
@@ -95,9 +95,9 @@ def mint_key(
     with writing(engine) as connection:
         if balance(connection, account) is None:
             connection.execute(
-                insert(accounts).values(id=account, credits=opening, created=instant_text(now))
+                insert(accounts).values(id=account, credits=opening, created=format_instant(now))
             )
-        stale = instant_text(now - KEY_LIFETIME)
+        stale = format_instant(now - KEY_LIFETIME)
         if not lasting:
             connection.execute(delete(keys).where(keys.c.account_id == account, keys.c.created < stale))
         connection.execute(delete(answers).where(answers.c.account_id == account, answers.c.date < stale))
@@ -107,8 +107,8 @@ def mint_key(
 def add_key(connection: Connection, account: str, grant: KeyGrant, now: datetime) -> str:
     """Create a key to an existing account and return it; only its hash and first characters are stored."""
     key = f"cse_{secrets.token_urlsafe(32)}"
-    row = {"hash": key_digest(key), "start": key[:8], "account_id": account, "created": instant_text(now)}
-    connection.execute(insert(keys).values(**row, **grant.as_columns()))
+    row = {"hash": key_digest(key), "start": key[:8], "account_id": account, "created": format_instant(now)}
+    connection.execute(insert(keys).values(**row, **grant.to_columns()))
     return key
 
 

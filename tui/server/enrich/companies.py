@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich import render
 from tui.server.enrich.directory import find_company
-from tui.server.enrich.fields import Reader, identifiers, refuse_unknown, share
-from tui.server.enrich.problems import missing
+from tui.server.enrich.fields import Reader, read_fraction, read_identifiers, refuse_unknown
+from tui.server.enrich.problems import missing_identifier
 from tui.server.enrich.service import EnrichCall, PricedRecord
 
 PLATFORM: dict[str, tuple[str, Reader]] = {
@@ -46,10 +46,10 @@ def get_company(call: EnrichCall) -> Any:
 
 def _company(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[str, Any]:
     refuse_unknown(call.fields, {*readers, "country", "min_likelihood"})
-    given = identifiers(call.fields, readers)
+    given = read_identifiers(call.fields, readers)
     if not given:
-        raise missing(tuple(readers))
-    least = share(call.fields, "min_likelihood")
+        raise missing_identifier(tuple(readers))
+    least = read_fraction(call.fields, "min_likelihood")
 
     def find(connection: Connection) -> PricedRecord | None:
         match = find_company(connection, given)
@@ -57,4 +57,4 @@ def _company(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[s
             return None
         return PricedRecord(match.row.id, call.prices.company, render.company(match))
 
-    return call.buy("company", find)
+    return call.charge_for("company", find)

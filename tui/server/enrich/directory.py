@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection
 
 from tui.server.enrich.rows import COMPANY_COLUMNS, PERSON_COLUMNS, CompanyRow, PersonRow
-from tui.server.storage.statements import ask
+from tui.server.storage.statements import fetch_all
 
 WEIGHTS = {
     "id": 1.0,
@@ -52,21 +52,21 @@ _FEW = " LIMIT 5"
 
 def find_company(connection: Connection, identifiers: dict[str, str]) -> RecordMatch[CompanyRow] | None:
     """Find the company that best matches normalised ``identifiers`` (kind to value)."""
-    rows = {kind: companies_by(connection, kind, value) for kind, value in identifiers.items()}
+    rows = {kind: find_companies_by(connection, kind, value) for kind, value in identifiers.items()}
     return _pick_best(rows, identifiers)
 
 
-def companies_by(connection: Connection, kind: str, value: str) -> list[CompanyRow]:
+def find_companies_by(connection: Connection, kind: str, value: str) -> list[CompanyRow]:
     """Find the companies that match one identifier, five at most."""
     match kind:
         case "domain" | "website":
             found = _by_host(connection, value)
         case "id":
-            found = ask(connection, f"{_COMPANY}c.number = ?", (int(value[1:]),))
+            found = fetch_all(connection, f"{_COMPANY}c.number = ?", (int(value[1:]),))
         case "abn":
-            found = ask(connection, f"{_COMPANY}c.abn = ? AND c.abn <> ''{_FEW}", (value,))
+            found = fetch_all(connection, f"{_COMPANY}c.abn = ? AND c.abn <> ''{_FEW}", (value,))
         case _:
-            found = ask(connection, f"{_COMPANY}c.network_slug = ? AND c.network_slug <> ''", (value,))
+            found = fetch_all(connection, f"{_COMPANY}c.network_slug = ? AND c.network_slug <> ''", (value,))
     return [CompanyRow._make(row) for row in found]
 
 
@@ -75,7 +75,7 @@ def _by_host(connection: Connection, host: str) -> list[tuple[object, ...]]:
     labels = host.split(".")[-6:]
     for start in range(max(1, len(labels) - 1)):
         domain = ".".join(labels[start:])
-        if found := ask(connection, f"{_COMPANY}c.domain = ? AND c.domain <> ''", (domain,)):
+        if found := fetch_all(connection, f"{_COMPANY}c.domain = ? AND c.domain <> ''", (domain,)):
             return found
     return []
 
@@ -83,23 +83,23 @@ def _by_host(connection: Connection, host: str) -> list[tuple[object, ...]]:
 def find_person(connection: Connection, identifiers: dict[str, str]) -> RecordMatch[PersonRow] | None:
     """Find the person, with employer, who best matches normalised ``identifiers`` (kind to value)."""
     return _pick_best(
-        {kind: people_by(connection, kind, value) for kind, value in identifiers.items()}, identifiers
+        {kind: find_people_by(connection, kind, value) for kind, value in identifiers.items()}, identifiers
     )
 
 
-def people_by(connection: Connection, kind: str, value: str) -> list[PersonRow]:
+def find_people_by(connection: Connection, kind: str, value: str) -> list[PersonRow]:
     """Find the people who match one identifier, a few at most."""
     match kind:
         case "email":
-            found = ask(connection, f"{_PERSON}p.email = ? AND p.email <> ''{_FEW}", (value,))
-            also = ask(
+            found = fetch_all(connection, f"{_PERSON}p.email = ? AND p.email <> ''{_FEW}", (value,))
+            also = fetch_all(
                 connection, f"{_PERSON}p.personal_email = ? AND p.personal_email <> ''{_FEW}", (value,)
             )
             found += [row for row in also if row not in found]
         case "id":
-            found = ask(connection, f"{_PERSON}p.number = ?", (int(value[2:]),))
+            found = fetch_all(connection, f"{_PERSON}p.number = ?", (int(value[2:]),))
         case _:
-            found = ask(connection, f"{_PERSON}p.network_slug = ? AND p.network_slug <> ''", (value,))
+            found = fetch_all(connection, f"{_PERSON}p.network_slug = ? AND p.network_slug <> ''", (value,))
     return [PersonRow._make(row) for row in found]
 
 

@@ -71,7 +71,7 @@ def refuse_unknown(fields: Mapping[str, Any], known: Iterable[str]) -> None:
             raise bad_field(str(name)[:60], f"is not a field here; known are {', '.join(names)}")
 
 
-def text(fields: Mapping[str, Any], name: str) -> str:
+def read_text(fields: Mapping[str, Any], name: str) -> str:
     """Return a field's text, stripped, or "" when the field is absent or null.
 
     Raises:
@@ -91,19 +91,19 @@ def text(fields: Mapping[str, Any], name: str) -> str:
     return value.strip()
 
 
-def texts(fields: Mapping[str, Any], name: str) -> list[str]:
+def read_texts(fields: Mapping[str, Any], name: str) -> list[str]:
     """Return the texts of a field given as one text, as a list, or as texts separated by ``;``."""
     value = fields.get(name)
     if isinstance(value, list):
         if len(value) > _LONGEST_LIST:
             raise bad_field(name, f"has more than {_LONGEST_LIST} entries")
-        return [entry for one in value if (entry := text({name: one}, name))]
-    return [entry for part in text(fields, name).split(";") if (entry := part.strip())]
+        return [entry for one in value if (entry := read_text({name: one}, name))]
+    return [entry for part in read_text(fields, name).split(";") if (entry := part.strip())]
 
 
-def number(fields: Mapping[str, Any], name: str, *, least: int, most: int) -> int | None:
+def read_number(fields: Mapping[str, Any], name: str, *, least: int, most: int) -> int | None:
     """Return a field as a whole number from ``least`` to ``most``, or None when the field is absent."""
-    raw = text(fields, name)
+    raw = read_text(fields, name)
     if not raw:
         return None
     if not (raw.isascii() and raw.isdecimal()) or len(raw) > _LONGEST_NUMBER or not least <= int(raw) <= most:
@@ -111,10 +111,10 @@ def number(fields: Mapping[str, Any], name: str, *, least: int, most: int) -> in
     return int(raw)
 
 
-def share(fields: Mapping[str, Any], name: str) -> float:
+def read_fraction(fields: Mapping[str, Any], name: str) -> float:
     """Return a field as a number from 0 to 1, or 0 when the field is absent."""
     value = fields.get(name)
-    raw = str(value) if isinstance(value, float) else text(fields, name)
+    raw = str(value) if isinstance(value, float) else read_text(fields, name)
     if not raw:
         return 0.0
     if not re.fullmatch(r"0?\.[0-9]{1,6}|0|1|1\.0|0\.0", raw):
@@ -126,7 +126,7 @@ Reader = Callable[[str, str], str]
 """A function from field name and text to the normalised value; raises a 400 that names the field."""
 
 
-def identifiers(fields: Mapping[str, Any], readers: dict[str, tuple[str, Reader]]) -> dict[str, str]:
+def read_identifiers(fields: Mapping[str, Any], readers: dict[str, tuple[str, Reader]]) -> dict[str, str]:
     """Return the given identifiers, normalised, by kind.
 
     Args:
@@ -135,6 +135,6 @@ def identifiers(fields: Mapping[str, Any], readers: dict[str, tuple[str, Reader]
     """
     given: dict[str, str] = {}
     for name, (kind, reader) in readers.items():
-        if raw := text(fields, name):
+        if raw := read_text(fields, name):
             given[kind] = reader(name, raw)
     return given

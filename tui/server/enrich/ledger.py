@@ -12,10 +12,10 @@ from http import HTTPStatus
 
 from sqlalchemy import Connection, Engine
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.enrich.problems import Problem, no_credits
 from tui.server.storage.db import writing
-from tui.server.storage.statements import ask, do
+from tui.server.storage.statements import execute, fetch_all
 
 _HITS_PER_PRICE = 25
 
@@ -36,7 +36,7 @@ class CallPrices:
     company: int = 1
     search: int = 0
 
-    def of_hits(self, sent: int) -> int:
+    def search_price(self, sent: int) -> int:
         """Return the price of a search page with ``sent`` hits."""
         return self.search * math.ceil(sent / _HITS_PER_PRICE)
 
@@ -55,7 +55,7 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Admitted:
+class LookupCaller:
     """A caller whose key was accepted.
 
     Attributes:
@@ -75,7 +75,7 @@ class Admitted:
     rates: tuple[int | None, ...]
 
 
-def admit(connection: Connection, key: str | None, now: datetime) -> Admitted:
+def authenticate(connection: Connection, key: str | None, now: datetime) -> LookupCaller:
     """Look up a key, and return the caller's account, limits and scopes.
 
     Raises:
@@ -86,14 +86,14 @@ def admit(connection: Connection, key: str | None, now: datetime) -> Admitted:
             HTTPStatus.UNAUTHORIZED, "unauthorized", "send an API key, as Authorization: Bearer or X-Api-Key"
         )
     digest = key_digest(key)
-    found = ask(connection, _SELECT_KEY, (digest,))
+    found = fetch_all(connection, _SELECT_KEY, (digest,))
     if not found:
         raise Problem(HTTPStatus.UNAUTHORIZED, "unauthorized", "this API key is not known, or was revoked")
     account, credits_, monthly, month, scopes, expires, *rates = found[0]
-    if expires and expires <= instant_text(now):
+    if expires and expires <= format_instant(now):
         raise Problem(HTTPStatus.UNAUTHORIZED, "unauthorized", f"this API key ended at {expires}")
     due = monthly is not None and month != month_of(now)
-    return Admitted(account, digest[:16], int(credits_), due, frozenset(scopes.split()), tuple(rates))
+    return LookupCaller(account, digest[:16], int(credits_), due, frozenset(scopes.split()), tuple(rates))
 
 
 _SELECT_KEY = (
@@ -102,7 +102,7 @@ _SELECT_KEY = (
 )
 
 
-def renew(engine: Engine, account: str, now: datetime) -> int:
+def grant_monthly_credits(engine: Engine, account: str, now: datetime) -> int:
     """Give an account its monthly credits, once a month.
 
     Returns:
@@ -110,7 +110,7 @@ def renew(engine: Engine, account: str, now: datetime) -> int:
     """
     month = month_of(now)
     with writing(engine) as connection:
-        do(connection, _RENEW, (month, account, month))
+        execute(connection, _RENEW, (month, account, month))
         return balance(connection, account) or 0
 
 
@@ -119,19 +119,19 @@ _RENEW = "UPDATE enrich_account SET credits = monthly, month = ? WHERE id = ? AN
 
 def month_of(now: datetime) -> str:
     """Return the month of ``now`` as stored: ``YYYY-MM``."""
-    return instant_text(now)[:7]
+    return format_instant(now)[:7]
 
 
 def balance(connection: Connection, account: str) -> int | None:
     """Return the credits left on an account, or None when there is no such account."""
-    found = ask(connection, "SELECT credits FROM enrich_account WHERE id = ?", (account,))
+    found = fetch_all(connection, "SELECT credits FROM enrich_account WHERE id = ?", (account,))
     return int(found[0][0]) if found else None
 
 
-def owns(connection: Connection, account: str, record_id: str) -> bool:
+def owns_record(connection: Connection, account: str, record_id: str) -> bool:
     """Whether the account has paid for a record."""
     where = "SELECT 1 FROM enrich_owned WHERE account_id = ? AND record_id = ?"
-    return bool(ask(connection, where, (account, record_id)))
+    return bool(fetch_all(connection, where, (account, record_id)))
 
 
 def charge(
@@ -144,16 +144,16 @@ def charge(
     Raises:
         Problem: 402, when less than ``price`` is left; nothing is taken.
     """
-    date = instant_text(now)
+    date = format_instant(now)
     owned = (account, record_id, request_id, date)
-    if not do(connection, _OWN, owned):
+    if not execute(connection, _OWN, owned):
         return Receipt(0, balance(connection, account) or 0, repeat=True)
-    taken = do(connection, _TAKE, (price, account, price))
+    taken = execute(connection, _TAKE, (price, account, price))
     left = balance(connection, account) or 0
     if not taken:
         raise no_credits(price, left)
     entry = (request_id, account, record_id, price, left, date)
-    do(connection, _NOTE, entry)
+    execute(connection, _NOTE, entry)
     return Receipt(price, left)
 
 

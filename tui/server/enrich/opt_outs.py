@@ -9,40 +9,44 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.enrich.tables import opt_outs
-from tui.server.storage.statements import ask
+from tui.server.storage.statements import fetch_all
 from tui.server.storage.upsert import upsert
 
 _KINDS = {"network_url": "network_slug", "personal_email": "email"}
 _BATCH = 400
 
 
-def digest(kind: str, value: str) -> str:
+def identifier_digest(kind: str, value: str) -> str:
     """Return the digest stored for an identifier; ``kind`` is the kind a lookup uses."""
     return hashlib.sha256(f"{_KINDS.get(kind, kind)}:{value}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def has_opted_out(connection: Connection, identifiers: Mapping[str, str]) -> bool:
     """Whether any of ``identifiers`` (kind to value) belongs to somebody who has opted out."""
-    return bool(known(connection, (digest(kind, value) for kind, value in identifiers.items())))
+    return bool(
+        find_opted_out(connection, (identifier_digest(kind, value) for kind, value in identifiers.items()))
+    )
 
 
-def known(connection: Connection, digests: Iterable[str]) -> set[str]:
+def find_opted_out(connection: Connection, digests: Iterable[str]) -> set[str]:
     """Return those of ``digests`` that belong to people who have opted out."""
     listed = sorted(set(digests))
     found: set[str] = set()
     for start in range(0, len(listed), _BATCH):
         some = listed[start : start + _BATCH]
         statement = f"SELECT digest FROM enrich_opt_out WHERE digest IN ({', '.join('?' * len(some))})"
-        found.update(each for (each,) in ask(connection, statement, tuple(some)))
+        found.update(each for (each,) in fetch_all(connection, statement, tuple(some)))
     return found
 
 
-def remember(connection: Connection, identifiers: Iterable[tuple[str, str]], now: datetime) -> None:
+def store_opt_out(connection: Connection, identifiers: Iterable[tuple[str, str]], now: datetime) -> None:
     """Store the digests of the identifiers of somebody who opts out."""
     rows = [
-        {"digest": digest(kind, value), "date": instant_text(now)} for kind, value in identifiers if value
+        {"digest": identifier_digest(kind, value), "date": format_instant(now)}
+        for kind, value in identifiers
+        if value
     ]
     if rows:
         connection.execute(upsert(connection, opt_outs).on_conflict_do_nothing(), rows)

@@ -10,10 +10,18 @@ from sqlalchemy import Connection
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich import render, vocabulary
 from tui.server.enrich.directory import find_person
-from tui.server.enrich.fields import Reader, identifiers, number, refuse_unknown, share, text, texts
+from tui.server.enrich.fields import (
+    Reader,
+    read_fraction,
+    read_identifiers,
+    read_number,
+    read_text,
+    read_texts,
+    refuse_unknown,
+)
 from tui.server.enrich.opt_outs import has_opted_out
 from tui.server.enrich.planner import Criteria, search_people
-from tui.server.enrich.problems import Problem, bad_field, missing, opted_out
+from tui.server.enrich.problems import Problem, bad_field, missing_identifier, opted_out
 from tui.server.enrich.service import EnrichCall, PricedRecord
 
 PLATFORM: dict[str, tuple[str, Reader]] = {
@@ -63,10 +71,10 @@ def get_people(call: EnrichCall) -> Any:
 
 def _person(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[str, Any]:
     refuse_unknown(call.fields, {*readers, "country", "min_likelihood"})
-    given = identifiers(call.fields, readers)
+    given = read_identifiers(call.fields, readers)
     if not given:
-        raise missing(tuple(readers))
-    least = share(call.fields, "min_likelihood")
+        raise missing_identifier(tuple(readers))
+    least = read_fraction(call.fields, "min_likelihood")
     prices = call.prices
 
     def find(connection: Connection) -> PricedRecord | None:
@@ -80,7 +88,7 @@ def _person(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[st
         price = prices.person_with_contact if render.has_contact_values(match.row) else prices.person
         return PricedRecord(match.row.id, price, render.person(match))
 
-    return call.buy("person", find)
+    return call.charge_for("person", find)
 
 
 def search(call: EnrichCall) -> Any:
@@ -89,14 +97,14 @@ def search(call: EnrichCall) -> Any:
     refuse_unknown(fields, {*_CRITERIA, *_PAGING})
     wanted = ("location", "state", "region")
     criteria = Criteria(
-        company=text(fields, "company"),
-        keys=_company_keys(text(fields, "company")),
-        position=text(fields, "position"),
-        seniority=tuple(vocabulary.seniority(word) for word in texts(fields, "seniority")),
-        department=tuple(vocabulary.department(word) for word in texts(fields, "department")),
-        places=tuple(vocabulary.place(word) for name in wanted for word in texts(fields, name)),
-        sizes=tuple(vocabulary.size(word) for word in texts(fields, "company_size")),
-        country=vocabulary.country(text(fields, "country")) if text(fields, "country") else "",
+        company=read_text(fields, "company"),
+        keys=_company_keys(read_text(fields, "company")),
+        position=read_text(fields, "position"),
+        seniority=tuple(vocabulary.seniority(word) for word in read_texts(fields, "seniority")),
+        department=tuple(vocabulary.department(word) for word in read_texts(fields, "department")),
+        places=tuple(vocabulary.place(word) for name in wanted for word in read_texts(fields, name)),
+        sizes=tuple(vocabulary.size(word) for word in read_texts(fields, "company_size")),
+        country=vocabulary.country(read_text(fields, "country")) if read_text(fields, "country") else "",
     )
     if criteria == Criteria():
         raise Problem(
@@ -110,15 +118,15 @@ def direct_search(call: EnrichCall) -> Any:
     """Answer ``POST /people/search``, which takes a company id and the hosted service's numbered criteria."""
     fields = call.fields
     refuse_unknown(fields, _DIRECT_CRITERIA)
-    company_id = text(fields, "companyId")
+    company_id = read_text(fields, "companyId")
     if not company_id:
         raise bad_field("companyId", "is required: the id of GET /company")
-    country = text(fields, "selectedCountry")
+    country = read_text(fields, "selectedCountry")
     criteria = Criteria(
         keys={"id": forms.company_id("companyId", company_id)},
-        position=text(fields, "position"),
-        seniority=tuple(vocabulary.seniority(word) for word in texts(fields, "seniority")),
-        department=tuple(vocabulary.department(word) for word in texts(fields, "department")),
+        position=read_text(fields, "position"),
+        seniority=tuple(vocabulary.seniority(word) for word in read_texts(fields, "seniority")),
+        department=tuple(vocabulary.department(word) for word in read_texts(fields, "department")),
         country=vocabulary.country(country) if country else "",
     )
     return _page(call, criteria)
@@ -131,19 +139,19 @@ def _page(call: EnrichCall, criteria: Criteria) -> Any:
         rows, total = search_people(connection, criteria, start=start, size=size)
         after = start + len(rows)
         more = f"c{after}" if rows and after < min(total, _LAST_ROW) else None
-        hits = [render.hit(row) for row in rows]
+        hits = [render.search_hit(row) for row in rows]
         return {"records": hits, "total": total, "from": start, "size": size, "next_cursor": more}
 
     prices = call.prices
     if not prices.search:
-        return read(call.view)
+        return read(call.connection)
 
     def found(connection: Connection) -> PricedRecord:
         # A page is no record that can be owned: each is paid for, unless its Idempotency-Key is repeated.
         sent = read(connection)
-        return PricedRecord(call.asked.request_id, prices.of_hits(len(sent["records"])), sent)
+        return PricedRecord(call.request.request_id, prices.search_price(len(sent["records"])), sent)
 
-    return call.buy("search", found)
+    return call.charge_for("search", found)
 
 
 def _company_keys(company: str) -> dict[str, str]:
@@ -158,14 +166,14 @@ def _company_keys(company: str) -> dict[str, str]:
 
 def _paging(fields: Mapping[str, Any]) -> tuple[int, int]:
     """Return the first row and the page size, from the cursor, page or offset parameters that were sent."""
-    sizes = [number(fields, name, least=1, most=_LARGEST_PAGE) for name in ("size", "per_page", "limit")]
+    sizes = [read_number(fields, name, least=1, most=_LARGEST_PAGE) for name in ("size", "per_page", "limit")]
     size = next((given for given in sizes if given is not None), _PAGE)
-    if cursor := text(fields, "cursor"):
+    if cursor := read_text(fields, "cursor"):
         if not re.fullmatch("c[0-9]{1,7}", cursor):
             raise bad_field("cursor", "must be a next_cursor that was sent")
         return min(int(cursor[1:]), _LAST_ROW), size
-    page = number(fields, "page", least=1, most=_LAST_ROW)
+    page = read_number(fields, "page", least=1, most=_LAST_ROW)
     if page is not None:
         return min((page - 1) * size, _LAST_ROW), size
-    starts = [number(fields, name, least=0, most=_LAST_ROW) for name in ("from", "offset")]
+    starts = [read_number(fields, name, least=0, most=_LAST_ROW) for name in ("from", "offset")]
     return next((given for given in starts if given is not None), 0), size

@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
-from tui.server.enrich.directory import companies_by
+from tui.server.enrich.directory import find_companies_by
 from tui.server.enrich.fold import fold, name_words
-from tui.server.enrich.postings import Postings, companies_named
+from tui.server.enrich.postings import Postings, sql_companies_by_prefixes
 from tui.server.enrich.rows import PERSON_COLUMNS, PersonRow
-from tui.server.storage.row_sets import NOBODY, Rows, page
-from tui.server.storage.statements import ask
+from tui.server.storage.row_sets import EMPTY, Rows, page
+from tui.server.storage.statements import fetch_all
 
 _FEW_COMPANIES = 20
 """The most employers whose people are read employer by employer; above it, postings of words are used."""
@@ -47,11 +47,11 @@ def search_people(
     connection: Connection, criteria: Criteria, *, start: int, size: int
 ) -> tuple[list[PersonRow], int]:
     """Return one page of people in the order of quality, and the total number of matches."""
-    numbers, total = page(everybody_who(connection, criteria), start, size)
+    numbers, total = page(matching_rows(connection, criteria), start, size)
     if not numbers:
         return [], total
     among = ", ".join(map(str, numbers))
-    return [PersonRow._make(row) for row in ask(connection, _ROWS.format(among))], total
+    return [PersonRow._make(row) for row in fetch_all(connection, _ROWS.format(among))], total
 
 
 _ROWS = (
@@ -60,15 +60,15 @@ _ROWS = (
 )
 
 
-def everybody_who(connection: Connection, criteria: Criteria) -> Rows:
+def matching_rows(connection: Connection, criteria: Criteria) -> Rows:
     """Return the row numbers of all people who meet ``criteria``."""
     postings = Postings(connection)
     found: Rows | None = None
     for rows in _criterion_sets(connection, postings, criteria):
         found = rows if found is None else found & rows
         if not found:
-            return NOBODY
-    return postings.having(("everybody:",)) if found is None else found
+            return EMPTY
+    return postings.people_with(("everybody:",)) if found is None else found
 
 
 def _criterion_sets(connection: Connection, postings: Postings, criteria: Criteria) -> Iterator[Rows]:
@@ -76,12 +76,12 @@ def _criterion_sets(connection: Connection, postings: Postings, criteria: Criter
     if criteria.company or criteria.keys:
         yield _of_company(connection, postings, criteria)
     for facets in _facets(criteria):
-        yield postings.having(facets)
+        yield postings.people_with(facets)
     if criteria.places:
-        yield NOBODY.union(*(_in_place(postings, *place) for place in criteria.places))
+        yield EMPTY.union(*(_in_place(postings, *place) for place in criteria.places))
     if criteria.sizes:
         bands = [band for band in postings.bands() if _overlaps(*band, criteria.sizes)]
-        yield postings.having([f"size:{low}to{top}" for low, top in bands])
+        yield postings.people_with([f"size:{low}to{top}" for low, top in bands])
     yield from _with_title(postings, criteria.position)
 
 
@@ -98,36 +98,36 @@ def _with_title(postings: Postings, position: str) -> Iterator[Rows]:
     """Yield a set of rows for each word of a position; a position of only punctuation matches nobody."""
     words = fold(position).split()
     if position and not words:
-        yield NOBODY
+        yield EMPTY
     for word in words:
-        yield postings.beginning("title", word)
+        yield postings.people_with_prefix("title", word)
 
 
 def _of_company(connection: Connection, postings: Postings, criteria: Criteria) -> Rows:
     if criteria.keys:
-        firms = [companies_by(connection, kind, value) for kind, value in criteria.keys.items()]
-        return postings.working_at([row.n for rows in firms for row in rows])
+        firms = [find_companies_by(connection, kind, value) for kind, value in criteria.keys.items()]
+        return postings.people_at([row.n for rows in firms for row in rows])
     return _of_company_called(connection, postings, name_words(criteria.company))
 
 
 def _of_company_called(connection: Connection, postings: Postings, parts: list[str]) -> Rows:
     if not parts:
         # A name that consists of legal forms matches no company.
-        return NOBODY
-    if not all(postings.knows("company", part) for part in parts):
-        statement, values = companies_named(connection, parts)
-        found = ask(connection, f"{statement} LIMIT {_FEW_COMPANIES + 1}", values)
+        return EMPTY
+    if not all(postings.is_fully_posted("company", part) for part in parts):
+        statement, values = sql_companies_by_prefixes(connection, parts)
+        found = fetch_all(connection, f"{statement} LIMIT {_FEW_COMPANIES + 1}", values)
         if len(found) <= _FEW_COMPANIES:
-            return postings.working_at([n for (n,) in found])
-    return Rows.intersection(*(postings.beginning("company", part) for part in parts))
+            return postings.people_at([n for (n,) in found])
+    return Rows.intersection(*(postings.people_with_prefix("company", part) for part in parts))
 
 
 def _in_place(postings: Postings, state: str, country: str, city: str) -> Rows:
     if city:
-        return postings.having([f"city:{city}"])
+        return postings.people_with([f"city:{city}"])
     given = (("state", state), ("country", country))
     return Rows.intersection(
-        *(postings.having([f"{kind}:{value.casefold()}"]) for kind, value in given if value)
+        *(postings.people_with([f"{kind}:{value.casefold()}"]) for kind, value in given if value)
     )
 
 

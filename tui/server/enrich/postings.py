@@ -1,6 +1,6 @@
 """The people who have a word or facet, as sets of rows that are cached until the directory changes.
 
-A set takes up to 130 kB per million people; a process caches at most ``MOST`` bytes of sets. The first search
+A set takes up to 130 kB per million people; a process caches at most ``MAX_CACHE_BYTES`` bytes of sets. The first search
 of a process reads as many large sets as there is room for; after a change of the directory, sets are read
 again when they are needed.
 """
@@ -17,10 +17,10 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine
 
-from tui.server.storage.row_sets import NOBODY, Rows, unpack
-from tui.server.storage.statements import ask, is_file
+from tui.server.storage.row_sets import EMPTY, Rows, unpack
+from tui.server.storage.statements import fetch_all, is_file
 
-MOST = 96 * 1024 * 1024
+MAX_CACHE_BYTES = 96 * 1024 * 1024
 
 _FEW_WORDS = 200
 _OVERHEAD = 200
@@ -65,7 +65,7 @@ class _Memory:
                 return rows
             self.kept[word] = rows, size
             self.size += size
-            while self.size > MOST:
+            while self.size > MAX_CACHE_BYTES:
                 _, (_, gone) = self.kept.popitem(last=False)
                 self.size -= gone
         return rows
@@ -76,7 +76,7 @@ _MEMORIES: WeakKeyDictionary[Engine, _Memory] = WeakKeyDictionary()
 
 def edition(connection: Connection) -> int:
     """Return the directory's edition: a number that every change of the directory alters."""
-    found = ask(connection, "SELECT edition FROM directory_edition")
+    found = fetch_all(connection, "SELECT edition FROM directory_edition")
     return int(found[0][0]) if found else 0
 
 
@@ -98,80 +98,80 @@ class Postings:
     def _read_large_sets(self) -> None:
         """Read the large sets into the cache, as long as there is room."""
         self._memory.of(self._edition)
-        found = ask(self._connection, "SELECT word, rows FROM directory_posting ORDER BY word, run")
+        found = fetch_all(self._connection, "SELECT word, rows FROM directory_posting ORDER BY word, run")
         for word, kept in groupby(found, key=itemgetter(0)):
             runs = [bytes(rows) for _, rows in kept]
             if sum(map(len, runs)) >= _LARGE:
-                if self._memory.size > MOST * 0.9:
+                if self._memory.size > MAX_CACHE_BYTES * 0.9:
                     return
                 self._memory.put(self._edition, word, runs)
 
-    def having(self, words: Sequence[str]) -> Rows:
+    def people_with(self, words: Sequence[str]) -> Rows:
         """Return the people who have any of ``words``, each written as in the index (``kind:word``)."""
-        return NOBODY.union(*map(self._of, words))
+        return EMPTY.union(*map(self._of, words))
 
-    def beginning(self, kind: str, word: str) -> Rows:
+    def people_with_prefix(self, kind: str, word: str) -> Rows:
         """Return the people who have a word of a ``kind``, title or company, that begins with ``word``."""
         posted, others = self._words_beginning(kind, word)
         sets = [self._of(f"{kind}:{each}") for each in posted]
         if others:
             sets.append(self._of_small_companies(word, others))
-        return NOBODY.union(*sets)
+        return EMPTY.union(*sets)
 
-    def knows(self, kind: str, word: str) -> bool:
+    def is_fully_posted(self, kind: str, word: str) -> bool:
         """Whether all words of a ``kind`` that begin with ``word`` are posted."""
         return not self._words_beginning(kind, word)[1]
 
     def bands(self) -> list[tuple[int, int]]:
         """Return every head-count band in use as its lower and upper end; the upper is 0 for an open band."""
-        found = ask(self._connection, "SELECT word FROM directory_word WHERE kind = 'size'")
+        found = fetch_all(self._connection, "SELECT word FROM directory_word WHERE kind = 'size'")
         pairs = (band.split("to") for (band,) in found)
         return [(int(low), int(top)) for low, top in pairs]
 
-    def working_at(self, companies: Sequence[int]) -> Rows:
+    def people_at(self, companies: Sequence[int]) -> Rows:
         """Return the people who work at any of the companies with these row numbers."""
         statement = "SELECT word FROM directory_word WHERE kind = 'employer'"
-        large = {int(n) for (n,) in ask(self._connection, statement)}
+        large = {int(n) for (n,) in fetch_all(self._connection, statement)}
         sets = [self._of(f"employer:{n}") for n in companies if n in large]
         small = [n for n in companies if n not in large]
         if small:
             # Safe to format, as they are row numbers; bound, each count would be a statement to prepare.
             among = ", ".join(map(str, small))
             statement = f"SELECT n FROM directory_person WHERE company_n IN ({among})"
-            sets.append(Rows(n for (n,) in ask(self._connection, statement)))
-        return NOBODY.union(*sets)
+            sets.append(Rows(n for (n,) in fetch_all(self._connection, statement)))
+        return EMPTY.union(*sets)
 
     def _of(self, word: str) -> Rows:
         rows = self._memory.get(word)
         if rows is None:
             statement = "SELECT rows FROM directory_posting WHERE word = ?"
-            runs = [bytes(kept) for (kept,) in ask(self._connection, statement, (word,))]
+            runs = [bytes(kept) for (kept,) in fetch_all(self._connection, statement, (word,))]
             rows = self._memory.put(self._edition, word, runs)
         return rows
 
     def _words_beginning(self, kind: str, word: str) -> tuple[list[str], list[str]]:
         """Return the words that begin with ``word``: those that are posted, and those that are not."""
         statement = "SELECT word, posted FROM directory_word WHERE kind = ? AND word >= ? AND word < ?"
-        found = ask(self._connection, statement, (kind, word, word + _LAST))
+        found = fetch_all(self._connection, statement, (kind, word, word + _LAST))
         return [each for each, posted in found if posted], [each for each, posted in found if not posted]
 
     def _of_small_companies(self, word: str, others: list[str]) -> Rows:
         if len(others) > _FEW_WORDS:
-            named = companies_named(self._connection, [word])
+            named = sql_companies_by_prefixes(self._connection, [word])
         else:
-            named = companies_with(self._connection, others)
+            named = sql_companies_by_words(self._connection, others)
         statement = f"SELECT n FROM directory_person WHERE company_n IN ({named[0]})"
-        return Rows(n for (n,) in ask(self._connection, statement, named[1]))
+        return Rows(n for (n,) in fetch_all(self._connection, statement, named[1]))
 
 
-def companies_named(connection: Connection, beginnings: Sequence[str]) -> tuple[str, tuple[str]]:
+def sql_companies_by_prefixes(connection: Connection, beginnings: Sequence[str]) -> tuple[str, tuple[str]]:
     """Return SQL, and its value, for the companies whose names have a word for each of ``beginnings``."""
     if is_file(connection):
         return _NAMED_ON_FILE, (" AND ".join(f'"{word}" *' for word in beginnings),)
     return _NAMED, (" & ".join(f"'{word}':*" for word in beginnings),)
 
 
-def companies_with(connection: Connection, words: Sequence[str]) -> tuple[str, tuple[str]]:
+def sql_companies_by_words(connection: Connection, words: Sequence[str]) -> tuple[str, tuple[str]]:
     """Return SQL, and its value, for the companies that have any of ``words`` in their names."""
     if is_file(connection):
         return _NAMED_ON_FILE, (" OR ".join(f'"{word}"' for word in words),)

@@ -120,7 +120,7 @@ def bad_field(field: str, message: str) -> Problem:
     )
 
 
-def missing(fields: tuple[str, ...]) -> Problem:
+def missing_identifier(fields: tuple[str, ...]) -> Problem:
     """Return a 400 for a lookup without an identifier."""
     words = ", ".join(fields)
     details = [{"field": field, "message": "give at least one of these"} for field in fields]

@@ -13,7 +13,7 @@ from tui.server.enrich.problems import Problem
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.server.enrich.ledger import Admitted
+    from tui.server.enrich.ledger import LookupCaller
 
 _SECOND, _MINUTE = 1, 60
 _WORDS = {_SECOND: "second", _MINUTE: "minute"}
@@ -48,7 +48,7 @@ class Rates:
         self._counter = counter
         self._usual = usual
 
-    def count(self, who: Admitted) -> dict[str, str]:
+    def count(self, who: LookupCaller) -> dict[str, str]:
         """Count one request, and return rate-limit headers for the window with the fewest requests left.
 
         Raises:
@@ -73,7 +73,7 @@ class Rates:
             raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "rate_limited", words, headers=headers)
         return headers
 
-    def _windows(self, who: Admitted) -> Iterator[Window]:
+    def _windows(self, who: LookupCaller) -> Iterator[Window]:
         second, minute, key_second, key_minute = who.rates
         second = self._usual if second is None else second
         for most, seconds, name in (

@@ -39,7 +39,7 @@ def company(match: RecordMatch[CompanyRow]) -> Json:
         "hq_state": _known(row.state),
         "hq_postcode": _known(row.postcode),
         "hq_country": _known(row.country),
-        "company_size": band(row.size_low, row.size_high),
+        "company_size": size_band(row.size_low, row.size_high),
         "company_type": _known(row.company_type),
         "abn_operation_status": _known(row.abn_status),
         "gst_status": _known(row.gst_status),
@@ -92,7 +92,7 @@ def person(match: RecordMatch[PersonRow]) -> Json:
     }
 
 
-def hit(row: PersonRow) -> Json:
+def search_hit(row: PersonRow) -> Json:
     """Return a person as a search hit: everything but contact values."""
     return {
         "person_id": row.id,
@@ -101,7 +101,7 @@ def hit(row: PersonRow) -> Json:
         "company_id": row.company_id,
         "company_name": row.company_name,
         "company_domain": _known(row.company_domain),
-        "company_size": band(row.company_size_low, row.company_size_high),
+        "company_size": size_band(row.company_size_low, row.company_size_high),
         "linkedin": _known(row.network_slug),
         "location": _place(row),
         **_place_and_level(row),
@@ -120,7 +120,7 @@ def has_contact_values(row: PersonRow) -> bool:
     return bool(row.email or row.personal_email or row.mobile or row.landline)
 
 
-def band(low: int, high: int | None) -> str | None:
+def size_band(low: int, high: int | None) -> str | None:
     """Return a head-count band as ``51-200`` or ``10001+``, or None when it is unknown."""
     if high is not None and high < low:
         return None
@@ -177,7 +177,7 @@ def _employer(row: PersonRow) -> Json:
     return {
         "id": row.company_id,
         "name": row.company_name,
-        "size": band(row.company_size_low, row.company_size_high),
+        "size": size_band(row.company_size_low, row.company_size_high),
         "website": _website(row.company_domain),
         "fqdn": _known(row.company_domain),
         "industry": _as_list(row.company_industry),

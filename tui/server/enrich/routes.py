@@ -90,7 +90,7 @@ def routes(
 
 def _credits(call: EnrichCall) -> dict[str, int]:
     """Answer ``GET /credits`` with the credits left."""
-    return {"credits": call.who.left}
+    return {"credits": call.caller.left}
 
 
 def _endpoint(

@@ -15,14 +15,23 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine
 
-from tui.model.base import Json, instant_text
-from tui.server.enrich.ledger import Admitted, CallPrices, Receipt, admit, balance, charge, owns, renew
+from tui.model.base import Json, format_instant
+from tui.server.enrich.ledger import (
+    CallPrices,
+    LookupCaller,
+    Receipt,
+    authenticate,
+    balance,
+    charge,
+    grant_monthly_credits,
+    owns_record,
+)
 from tui.server.enrich.postings import edition
 from tui.server.enrich.problems import JSON, EnrichDialect, NoMatch, Problem, bad_field, in_flight
 from tui.server.enrich.tables import answers
 from tui.server.pipeline.answer import Answer
-from tui.server.pipeline.attempt import patiently
-from tui.server.pipeline.idempotency import LONGEST, GivenAnswers
+from tui.server.pipeline.attempt import with_retries
+from tui.server.pipeline.idempotency import LONGEST, StoredAnswers
 from tui.server.pipeline.refusal import Refused
 from tui.server.storage.db import reading, writing
 
@@ -58,38 +67,38 @@ class EnrichCall:
     """A request whose key was accepted.
 
     Attributes:
-        asked: The request.
-        who: The caller, whose account pays.
+        request: The request.
+        caller: The caller, whose account pays.
         service: The service that answers.
-        view: The read transaction in which the key was looked up.
-        close: Ends ``view``; called before waiting to write.
+        connection: The read transaction in which the key was looked up.
+        close: Ends ``connection``; called before waiting to write.
         headers: Headers of the answer, to be completed.
     """
 
-    asked: LookupRequest
-    who: Admitted
+    request: LookupRequest
+    caller: LookupCaller
     service: EnrichService
-    view: Connection
+    connection: Connection
     close: Callable[[], None]
     headers: dict[str, str]
 
     @property
     def fields(self) -> Mapping[str, Any]:
         """The fields of the request."""
-        return self.asked.fields
+        return self.request.fields
 
     @property
     def prices(self) -> CallPrices:
         """The service's prices."""
         return self.service.prices
 
-    def buy(self, noun: str, find: Callable[[Connection], PricedRecord | None]) -> Json:
+    def charge_for(self, noun: str, find: Callable[[Connection], PricedRecord | None]) -> Json:
         """Find a record and pay for it, in one transaction; a repeated Idempotency-Key gets the first answer.
 
         Raises:
             Problem: 404 for a miss, 402 for too few credits; no credits are taken then.
         """
-        key = self.asked.idempotency_key
+        key = self.request.idempotency_key
         if not key and (free := self._find_owned(noun, find)) is not None:
             return free
         self.close()
@@ -108,12 +117,12 @@ class EnrichCall:
         Raises:
             Problem: 404, for a miss.
         """
-        found = find(self.view)
+        found = find(self.connection)
         if found is None:
             raise NoMatch(noun)
-        if not owns(self.view, self.who.account, found.record_id):
+        if not owns_record(self.connection, self.caller.account, found.record_id):
             return None
-        self._set_credit_headers(Receipt(0, self.who.left, repeat=True))
+        self._set_credit_headers(Receipt(0, self.caller.left, repeat=True))
         return found.body
 
     def _pay(
@@ -123,8 +132,8 @@ class EnrichCall:
         if found is None:
             raise NoMatch(noun)
         receipt = charge(
-            connection, self.who.account, found.record_id, found.price,
-            request_id=self.asked.request_id, now=self.service.clock.now(),
+            connection, self.caller.account, found.record_id, found.price,
+            request_id=self.request.request_id, now=self.service.clock.now(),
         )  # fmt: skip
         return found.body, receipt
 
@@ -138,12 +147,12 @@ class EnrichCall:
             receipts.append(receipt)
             return {"body": body, "charged": receipt.charged}
 
-        reply, repeat = GivenAnswers(answers, "account_id", self.who.account).once(
-            connection, self.asked.idempotency_key, [self.asked.path, sorted(self.fields.items())],
-            instant_text(self.service.clock.now()), pay,
+        reply, repeat = StoredAnswers(answers, "account_id", self.caller.account).once(
+            connection, self.request.idempotency_key, [self.request.path, sorted(self.fields.items())],
+            format_instant(self.service.clock.now()), pay,
         )  # fmt: skip
         if repeat:
-            left = balance(connection, self.who.account) or 0
+            left = balance(connection, self.caller.account) or 0
             receipts.append(Receipt(reply["charged"], left, repeat=True))
         return reply["body"], receipts[0]
 
@@ -190,7 +199,7 @@ class EnrichService:
         }  # fmt: skip
         try:
             _check_idempotency_key(asked.idempotency_key)
-            body = patiently(lambda: self._carry_out(asked, handler, scope, headers))
+            body = with_retries(lambda: self._carry_out(asked, handler, scope, headers))
         except Refused as refused:
             # Another writer held the storage for longer than we wait, for example an import.
             is_busy = refused.status == HTTPStatus.SERVICE_UNAVAILABLE and asked.idempotency_key
@@ -207,7 +216,7 @@ class EnrichService:
 
     def _admit(
         self, asked: LookupRequest, opened: ExitStack, headers: dict[str, str]
-    ) -> tuple[Admitted, Connection]:
+    ) -> tuple[LookupCaller, Connection]:
         """Check the key, count the call once, and set ``headers`` accordingly.
 
         Returns:
@@ -219,10 +228,10 @@ class EnrichService:
         now = self.clock.now()
         view = opened.enter_context(reading(self.engine))
         headers["X-Data-Version"] = str(edition(view))
-        who = admit(view, asked.key, now)
+        who = authenticate(view, asked.key, now)
         if who.due:
             opened.close()
-            who = replace(who, left=renew(self.engine, who.account, now))
+            who = replace(who, left=grant_monthly_credits(self.engine, who.account, now))
             view = opened.enter_context(reading(self.engine))
         is_counted = "X-Credits-Remaining" in headers
         headers["X-Credits-Remaining"] = str(who.left)
@@ -231,7 +240,7 @@ class EnrichService:
         return who, view
 
 
-def _check(asked: LookupRequest, who: Admitted, scope: str) -> None:
+def _check(asked: LookupRequest, who: LookupCaller, scope: str) -> None:
     """Check that the key has the scope and that the fields could be read.
 
     Raises:

@@ -105,14 +105,14 @@ _INSERT_ACTIONS = insert(db.actions)
 _TOUCH_BOARDS, _TOUCH_CARDS = _touch_query(db.boards), _touch_query(db.cards)
 
 
-def on_card(
+def record_on_card(
     call: Call, kind: str, card: Any, data: Json, *, id_member: str | None = None, **fields: Any
 ) -> str:
-    """Log an action about ``card``, built by ``about_card``, and return its id."""
-    return record_all(call, [about_card(kind, card, data, id_member=id_member, **fields)])[0]
+    """Log an action about ``card``, built by ``card_entry``, and return its id."""
+    return record_all(call, [card_entry(kind, card, data, id_member=id_member, **fields)])[0]
 
 
-def about_card(
+def card_entry(
     kind: str, card: Any, data: Json, *, id_member: str | None = None, **fields: Any
 ) -> JournalEntry:
     """Build an action about ``card`` (a row from ``find.card``), with copies of the card and its board.
@@ -153,6 +153,6 @@ def label_copy(row: Any) -> Json:
     return {"id": row.id, "name": row.name, **colour}
 
 
-def told(value: Any) -> Any:
+def action_value(value: Any) -> Any:
     """Return a stored value as an action has it: whole numbers without a fraction."""
     return number(value) if isinstance(value, float) else value

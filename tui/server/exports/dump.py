@@ -13,12 +13,12 @@ import tui.server.enrich.tables  # noqa: F401 - it declares tables too
 from tui.errors import StoreError, UsageError
 from tui.server.pipeline.params import clean
 from tui.server.storage import db, directory_index
-from tui.server.storage.trouble import unopened
+from tui.server.storage.trouble import open_error
 
 if TYPE_CHECKING:
     from tui.server.storage.place import Place
 
-__all__ = ["dump", "load", "see_that_it_is_empty"]
+__all__ = ["dump", "load", "require_empty"]
 
 _ROWS_PER_INSERT = 500
 _TABLES = tuple(table for table in db.metadata.sorted_tables if table is not db.meta)
@@ -42,7 +42,7 @@ def dump(place: Place, target: Path) -> None:
             connection.exec_driver_sql("ROLLBACK")
             connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
     except SQLAlchemyError as error:
-        raise unopened(place.name, place.data, error) from error
+        raise open_error(place.name, place.data, error) from error
     finally:
         engine.dispose()
         made.dispose()
@@ -63,13 +63,13 @@ def load(source: Path, place: Place) -> None:
                 _check_empty(output, place.name)
                 _copy(backup, output)
     except SQLAlchemyError as error:
-        raise unopened(place.name, place.data, error) from error
+        raise open_error(place.name, place.data, error) from error
     finally:
         engine.dispose()
         made.dispose()
 
 
-def see_that_it_is_empty(place: Place) -> None:
+def require_empty(place: Place) -> None:
     """Check that ``place`` holds no boards, so that a load overwrites nothing.
 
     Raises:
@@ -81,7 +81,7 @@ def see_that_it_is_empty(place: Place) -> None:
         with db.reading(engine) as connection:
             _check_empty(connection, place.name)
     except SQLAlchemyError as error:
-        raise unopened(place.name, place.data, error) from error
+        raise open_error(place.name, place.data, error) from error
     finally:
         engine.dispose()
 
@@ -116,7 +116,7 @@ def _copy(source: Connection, target: Connection) -> None:
                 target.execute(insert(table), alike if same else [_storable(row) for row in alike])
     target.execute(db.meta.delete())
     target.execute(insert(db.meta), [dict(row) for row in source.execute(select(db.meta)).mappings()])
-    directory_index.name_companies(target)
+    directory_index.index_company_names(target)
 
 
 def _pages(source: Connection, table: Table) -> Iterator[Sequence[RowMapping]]:

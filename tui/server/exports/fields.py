@@ -1,6 +1,6 @@
 """Readers for the values of an export's fields, and the mapping of an object's fields to columns.
 
-The readers raise ``Wrong`` with a message such as ``expected a date, found 'soon'``.
+The readers raise ``InvalidValue`` with a message such as ``expected a date, found 'soon'``.
 """
 
 import math
@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from tui.model.base import OBJECT_ID, Json, instant_text
+from tui.model.base import OBJECT_ID, Json, format_instant
 from tui.server.exports.document import kind_of
 
 Row = dict[str, Any]
@@ -24,7 +24,7 @@ _CANONICAL = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _LARGEST = 2**63 - 1
 
 
-class Wrong(Exception):
+class InvalidValue(Exception):
     """The error of an invalid field value; the message says what was expected and what was found."""
 
     def __init__(self, expected: str, found: object) -> None:
@@ -35,14 +35,14 @@ class Wrong(Exception):
 def text(value: Any) -> str:
     """Read text of any length."""
     if not isinstance(value, str):
-        raise Wrong("text", value)
+        raise InvalidValue("text", value)
     return value
 
 
 def flag(value: Any) -> bool:
     """Read true or false."""
     if not isinstance(value, bool):
-        raise Wrong("true or false", value)
+        raise InvalidValue("true or false", value)
     return value
 
 
@@ -55,7 +55,7 @@ def number(value: Any) -> float:
     except (ValueError, OverflowError):
         found = math.nan
     if not math.isfinite(found):
-        raise Wrong("a number", value)
+        raise InvalidValue("a number", value)
     return found
 
 
@@ -63,21 +63,21 @@ def count(value: Any) -> int:
     """Read a whole number that a database can hold."""
     found = number(value)
     if found != int(found) or not 0 <= found <= _LARGEST:
-        raise Wrong("a whole number", value)
+        raise InvalidValue("a whole number", value)
     return int(found)
 
 
 def ident(value: Any) -> str:
     """Read an object id: 24 hexadecimal digits."""
     if not isinstance(value, str) or OBJECT_ID.fullmatch(value) is None:
-        raise Wrong("an id of 24 hexadecimal digits", value)
+        raise InvalidValue("an id of 24 hexadecimal digits", value)
     return value
 
 
 def short_link(value: Any) -> str:
     """Read a short link: eight letters and digits."""
     if not isinstance(value, str) or SHORT_LINK.fullmatch(value) is None:
-        raise Wrong("eight letters and digits", value)
+        raise InvalidValue("eight letters and digits", value)
     return value
 
 
@@ -85,15 +85,15 @@ def moment(value: Any) -> str:
     """Read an ISO 8601 date, and return it as the service writes it; one without a zone is UTC."""
     try:
         parsed = datetime.fromisoformat(value)
-        return value if _CANONICAL.fullmatch(value) else instant_text(parsed)
+        return value if _CANONICAL.fullmatch(value) else format_instant(parsed)
     except (TypeError, ValueError, OverflowError):
-        raise Wrong("a date", value) from None
+        raise InvalidValue("a date", value) from None
 
 
 def mapping(value: Any) -> Json:
     """Read a JSON object."""
     if not isinstance(value, dict):
-        raise Wrong("an object", value)
+        raise InvalidValue("an object", value)
     return value
 
 
@@ -129,7 +129,7 @@ class Shape:
     def _known(self) -> frozenset[str]:
         return self.handled | {field.wire for field in self.fields}
 
-    def read(self, value: Json, off: Callable[[str, Wrong], None]) -> Row:
+    def read(self, value: Json, off: Callable[[str, InvalidValue], None]) -> Row:
         """Convert an object to a row, with all fields that have no column in ``extra``.
 
         Args:
@@ -145,7 +145,7 @@ class Shape:
             found = value.get(field.wire)
             try:
                 row[field.column] = field.default if found is None else field.read(found)
-            except Wrong as wrong:
+            except InvalidValue as wrong:
                 if field.vital:
                     raise VitalField(field.wire, wrong) from wrong
                 row[field.column] = field.default
@@ -166,7 +166,7 @@ class VitalField(Exception):
         wrong: What was expected and found.
     """
 
-    def __init__(self, wire: str, wrong: Wrong) -> None:
+    def __init__(self, wire: str, wrong: InvalidValue) -> None:
         super().__init__(str(wrong))
         self.wire = wire
 

@@ -83,7 +83,7 @@ class DocumentLabels:
             if ident in self._ids:
                 return ident
             row["id"] = ident
-        if self._reader.identified("label", row, value, place):
+        if self._reader.assign_id("label", row, value, place):
             self._by_look.setdefault(look, row["id"])
             self._ids.add(row["id"])
             self.rows.append(row | {"id_board": self._reader.board_id})

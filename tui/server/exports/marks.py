@@ -50,15 +50,15 @@ class Marks:
             card["extra"]["customFieldItems"] = others
         for at, item in self._reader.objects(value, "stickers", place):
             row = self._reader.row(shapes.STICKER, item, at)
-            if row and self._reader.identified("sticker", row, item, at):
+            if row and self._reader.assign_id("sticker", row, item, at):
                 self.rows["sticker"].append(row | {"id_card": card["id"]})
 
     def _field(self, value: Json, place: str) -> None:
         row = self._reader.row(shapes.CUSTOM_FIELD, value, place)
-        if row is None or not self._reader.identified("custom_field", row, value, place):
+        if row is None or not self._reader.assign_id("custom_field", row, value, place):
             return
         board = self._reader.board_id
-        self._reader.positioned("custom_field", board, row)
+        self._reader.assign_position("custom_field", board, row)
         display = value.get("display")
         front = isinstance(display, dict) and display.get("cardFront") is True
         self.rows["custom_field"].append(row | {"id_board": board, "card_front": front})
@@ -68,9 +68,9 @@ class Marks:
     def _option(self, id_field: str, value: Json, place: str) -> None:
         # The service's answers name it _id, its exports id.
         row = self._reader.row(shapes.CUSTOM_FIELD_OPTION, {"id": value.get("_id")} | value, place)
-        if row is None or not self._reader.identified("custom_field_option", row, value, place):
+        if row is None or not self._reader.assign_id("custom_field_option", row, value, place):
             return
-        self._reader.positioned("custom_field_option", id_field, row)
+        self._reader.assign_position("custom_field_option", id_field, row)
         shown = value.get("value")
         name = shown.get("text") if isinstance(shown, dict) else None
         own = {"id_custom_field": id_field, "name": name if isinstance(name, str) else ""}
@@ -82,7 +82,7 @@ class Marks:
         if not isinstance(field, str) or field not in self._fields or (id_card, field) in self._filled:
             return False
         row = self._reader.row(shapes.CUSTOM_FIELD_ITEM, value, place)
-        if row is not None and self._reader.identified("custom_field_item", row, value, place):
+        if row is not None and self._reader.assign_id("custom_field_item", row, value, place):
             self._filled.add((id_card, field))
             self.rows["custom_field_item"].append(row | {"id_card": id_card, "id_custom_field": field})
         return True

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tui.model.action import COMMENT
-from tui.model.base import Json, created_at, instant_text
+from tui.model.base import Json, created_at, format_instant
 from tui.model.checklist import COMPLETE, INCOMPLETE
 from tui.model.position import STEP
 from tui.server.exports import shapes
 from tui.server.exports.document import TransferError
-from tui.server.exports.fields import Row, Wrong, ident
+from tui.server.exports.fields import InvalidValue, Row, ident
 from tui.server.exports.labels import DocumentLabels
 from tui.server.exports.marks import Marks, keep_empty
 from tui.server.exports.people import DocumentMembers
@@ -85,7 +85,7 @@ def parse(document: Json, notes: ImportNotes) -> DocumentRows:
     _refuse_others(document)
     try:
         board_id = ident(document.get("id"))
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         raise TransferError(str(wrong), place="id") from wrong
     return _Parser(document, DocumentReader(board_id, notes)).plan()
 
@@ -162,8 +162,8 @@ class _Parser:
     def _lists(self) -> None:
         for place, value in self._reader.objects(self._document, "lists", vital=True):
             row = self._reader.row(shapes.LIST, value, place, vital=True)
-            if row and self._reader.identified("list", row, value, place, vital=True):
-                self._reader.positioned("list", self._board_id, row)
+            if row and self._reader.assign_id("list", row, value, place, vital=True):
+                self._reader.assign_position("list", self._board_id, row)
                 self._add("list", row | {"id_board": self._board_id})
 
     def _recovered_list(self) -> str:
@@ -190,7 +190,7 @@ class _Parser:
     def _cards(self, labels: DocumentLabels, people: DocumentMembers, marks: Marks) -> None:
         for place, value in self._reader.objects(self._document, "cards", vital=True):
             row = self._reader.row(shapes.CARD, value, place, vital=True)
-            if row and self._reader.identified("card", row, value, place, vital=True):
+            if row and self._reader.assign_id("card", row, value, place, vital=True):
                 self._card(row, value, place)
                 labels.of_card(row["id"], value, place)
                 people.of_card(row["id"], value, place)
@@ -208,7 +208,7 @@ class _Parser:
             self._notes.repaired(f"{place}.idList", f"its list is not in the file; kept in {RECOVERED!r}")
             row["id_list"] = self._recovered_list()
         self._ensure_link(row, place)
-        self._reader.positioned("card", row["id_list"], row)
+        self._reader.assign_position("card", row["id_list"], row)
         self._add("card", row | {"id_board": self._board_id})
         self._attachments(row["id"], value, place)
         for named in self._reader.array(value, "idChecklists", place):
@@ -221,8 +221,8 @@ class _Parser:
     def _attachments(self, card_id: str, value: Json, place: str) -> None:
         for at, item in self._reader.objects(value, "attachments", place):
             row = self._reader.row(shapes.ATTACHMENT, item, at)
-            if row and self._reader.identified("attachment", row, item, at):
-                self._reader.positioned("attachment", card_id, row)
+            if row and self._reader.assign_id("attachment", row, item, at):
+                self._reader.assign_position("attachment", card_id, row)
                 row["date"] = row["date"] or _date_of(row["id"])
                 self._add("attachment", row | {"id_card": card_id})
 
@@ -244,17 +244,17 @@ class _Parser:
         card_id = value.get("idCard") or self._card_of_checklist.get(str(row["id"]))
         if not isinstance(card_id, str) or card_id not in self._known["card"]:
             self._notes.skipped(place, "its card is not in the file")
-        elif self._reader.identified("checklist", row, value, place):
-            self._reader.positioned("checklist", card_id, row)
+        elif self._reader.assign_id("checklist", row, value, place):
+            self._reader.assign_position("checklist", card_id, row)
             self._add("checklist", row | {"id_board": self._board_id, "id_card": card_id})
             for at, item in self._reader.objects(value, "checkItems", place):
                 self._check_item(row["id"], item, at)
 
     def _check_item(self, checklist_id: str, item: Json, place: str) -> None:
         row = self._reader.row(shapes.CHECK_ITEM, item, place)
-        if row is None or not self._reader.identified("check_item", row, item, place):
+        if row is None or not self._reader.assign_id("check_item", row, item, place):
             return
-        self._reader.positioned("check_item", checklist_id, row)
+        self._reader.assign_position("check_item", checklist_id, row)
         state = row["state"] or self._states.get(row["id"]) or INCOMPLETE
         if state not in {COMPLETE, INCOMPLETE}:
             self._notes.repaired(f"{place}.state", f"expected complete or incomplete, found {state!r:.40}")
@@ -272,7 +272,7 @@ class _Parser:
                 self._notes.skipped(place, "it does not say what happened")
             elif row["date"] is None and row["id"] is None:
                 self._notes.skipped(place, "it has neither date nor id")
-            elif self._reader.identified("action", row, value, place):
+            elif self._reader.assign_id("action", row, value, place):
                 people.of_action(row["id_member_creator"], value.get("memberCreator"), place)
                 self._action(row, value)
 
@@ -295,4 +295,4 @@ def _extract_id(value: Any) -> str | None:
 
 def _date_of(ident: str) -> str:
     moment = created_at(ident)
-    return "1970-01-01T00:00:00.000Z" if moment is None else instant_text(moment)
+    return "1970-01-01T00:00:00.000Z" if moment is None else format_instant(moment)

@@ -30,7 +30,7 @@ class DocumentMembers:
         self.on_cards: list[Row] = []
         for place, value in reader.objects(document, "members"):
             row = reader.row(shapes.MEMBER, value, place)
-            if row and reader.identified("member", row, value, place):
+            if row and reader.assign_id("member", row, value, place):
                 self.members[row["id"]] = row
         described = list(self.members.values())
         for place, value in reader.objects(document, "memberships"):
@@ -62,7 +62,7 @@ class DocumentMembers:
         row = self._reader.row(shapes.MEMBERSHIP, value, place)
         if row and row["id_member"] is None:
             self._reader.notes.skipped(place, "it names no member")
-        elif row and self._reader.identified("membership", row, value, place):
+        elif row and self._reader.assign_id("membership", row, value, place):
             if row["id_member"] in self._joined:
                 self._reader.notes.skipped(place, f"member {row['id_member']} is named twice")
                 return

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.model.position import STEP
 from tui.server.exports.document import TransferError, kind_of
-from tui.server.exports.fields import Row, Shape, VitalField, Wrong
+from tui.server.exports.fields import InvalidValue, Row, Shape, VitalField
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -86,7 +86,7 @@ class DocumentReader:
             TransferError: The object cannot be read, and ``vital`` is set.
         """
 
-        def off(wire: str, wrong: Wrong) -> None:
+        def off(wire: str, wrong: InvalidValue) -> None:
             self.notes.repaired(f"{place}.{wire}", f"{wrong}; left off")
 
         try:
@@ -95,7 +95,7 @@ class DocumentReader:
             self._reject(f"{place}.{error.wire}", str(error), vital=vital)
             return None
 
-    def identified(self, table: str, row: Row, value: Json, place: str, *, vital: bool = False) -> bool:
+    def assign_id(self, table: str, row: Row, value: Json, place: str, *, vital: bool = False) -> bool:
         """Give ``row`` a unique id; False when ``value`` is an exact repeat of an earlier object.
 
         Raises:
@@ -115,7 +115,7 @@ class DocumentReader:
         seen[row["id"]] = (place, value)
         return True
 
-    def positioned(self, table: str, parent: str, row: Row) -> None:
+    def assign_position(self, table: str, parent: str, row: Row) -> None:
         """Give ``row`` a position if it has none: one after its siblings so far."""
         last = self._last[table, parent]
         if row["pos"] is None:

@@ -74,7 +74,9 @@ def _exchange(value: Any, names: Mapping[str, str]) -> Any:
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def fresh(rows: Mapping[str, list[dict[str, Any]]], new_link: Callable[[], str], salt: str) -> dict[str, str]:
+def new_names(
+    rows: Mapping[str, list[dict[str, Any]]], new_link: Callable[[], str], salt: str
+) -> dict[str, str]:
     """Map the ids and short links that a copy must not share with its original to new ones.
 
     The new ids sort as the old ones did and keep their first eight digits, which are the time of creation.

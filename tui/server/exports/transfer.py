@@ -28,7 +28,7 @@ from tui.server.exports.notes import ImportNotes, Note
 from tui.server.exports.parse import TABLES, DocumentRows, parse
 from tui.server.exports.reader import derived_id, derived_link
 from tui.server.exports.render import render
-from tui.server.exports.rewrite import clean, exchange, fresh
+from tui.server.exports.rewrite import clean, exchange, new_names
 from tui.server.exports.tables import BY_NAME, Rows, chunks, load, write
 from tui.server.pipeline.ids import short_link
 from tui.server.storage import db
@@ -90,7 +90,7 @@ def import_board(
     plan = parse(document, notes)
     old = load(connection, plan.board["id"])
     if mode == "copy":
-        names = fresh(plan.rows, short_link, secrets.token_hex(3))
+        names = new_names(plan.rows, short_link, secrets.token_hex(3))
         plan = parse(exchange(document, names), ImportNotes())
         return _report(connection, plan, notes, "copied", owner_id)
     if names := _replacements(connection, plan, old):

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, Table
 
 from tui.server.enrich.rows import company_id, person_id
-from tui.server.importing.values import Bad
-from tui.server.storage.statements import ask, do_many
+from tui.server.importing.values import BadCell
+from tui.server.storage.statements import execute_many, fetch_all
 
 Record = dict[str, Any]
 """A row by column."""
@@ -38,9 +38,9 @@ class RecordBatch:
         self._looked_up: dict[str, set[Any]] = {key: set() for key in (*keys, "n")}
         self.before: dict[int, Record] = {}
         self.rows: dict[int, Record] = {}
-        self._next = int(ask(connection, f"SELECT coalesce(max(n), -1) + 1 FROM {table.name}")[0][0])
+        self._next = int(fetch_all(connection, f"SELECT coalesce(max(n), -1) + 1 FROM {table.name}")[0][0])
 
-    def look_for(self, wanted: Iterable[Mapping[str, Any]]) -> None:
+    def fetch_matches(self, wanted: Iterable[Mapping[str, Any]]) -> None:
         """Read all rows that match any of the keys in ``wanted``, in a few statements for the whole batch."""
         listed = list(wanted)
         for key in self._keys:
@@ -57,7 +57,7 @@ class RecordBatch:
         for start in range(0, len(missing), _VALUES_PER_QUERY):
             some = missing[start : start + _VALUES_PER_QUERY]
             statement = f"SELECT {names} FROM {self._table.name} WHERE {column} IN ({', '.join('?' * len(some))}){filled}"
-            for row in ask(self._connection, statement, tuple(some)):
+            for row in fetch_all(self._connection, statement, tuple(some)):
                 self._add_read(dict(zip(self._columns, row, strict=True)))
 
     def _add_read(self, record: Record) -> None:
@@ -76,29 +76,29 @@ class RecordBatch:
                 self._by[key][record[key]].add(n)
         self.rows[n] = record
 
-    def pointed_at(self, keys: Mapping[str, Any]) -> dict[str, set[int]]:
+    def rows_by_key(self, keys: Mapping[str, Any]) -> dict[str, set[int]]:
         """Return, for each of ``keys`` that matches rows, the row numbers it matches."""
         return {key: found for key, value in keys.items() if (found := self._by[key].get(value))}
 
-    def one(self, keys: Mapping[str, Any]) -> int | None:
+    def match_one(self, keys: Mapping[str, Any]) -> int | None:
         """Return the row that ``keys`` match, or None when they match none.
 
         Raises:
-            Bad: They match several rows, and which of them is meant must not be guessed.
+            BadCell: They match several rows, and which of them is meant must not be guessed.
         """
-        found = self.pointed_at(keys)
+        found = self.rows_by_key(keys)
         if not found:
             return None
         common = set.intersection(*found.values())
         if len(common) == 1:
             return common.pop()
         names = " and ".join(sorted(found))
-        ids = ", ".join(self.ident(n) for n in sorted(set.union(*found.values()))[:5])
-        raise Bad(
+        ids = ", ".join(self.public_id(n) for n in sorted(set.union(*found.values()))[:5])
+        raise BadCell(
             next(iter(found)), f"{names} are of different records ({ids}): correct one, or leave it out"
         )
 
-    def ident(self, n: int) -> str:
+    def public_id(self, n: int) -> str:
         """Return the id of a row in the form users see."""
         number = self.rows[n]["number"]
         return company_id(number) if self._table.name == "directory_company" else person_id(number)
@@ -129,7 +129,7 @@ class RecordBatch:
                 return number, n
             start = (start + 1) % _NUMBERS
 
-    def expect_numbers(self, identities: Iterable[str]) -> None:
+    def prefetch_numbers(self, identities: Iterable[str]) -> None:
         """Read together the rows that ``number_for`` will look up first."""
         self.fetch("number", (_FIRST_NUMBER + _hash_number(identity) for identity in identities))
 
@@ -148,8 +148,8 @@ class RecordBatch:
         made = [tuple(record[name] for name in self._columns) for _, record in changed]
         marks = ", ".join("?" * len(self._columns))
         # All deletes come before the inserts: two rows may have swapped unique values.
-        do_many(self._connection, f"DELETE FROM {self._table.name} WHERE n = ?", gone)
-        do_many(
+        execute_many(self._connection, f"DELETE FROM {self._table.name} WHERE n = ?", gone)
+        execute_many(
             self._connection,
             f"INSERT INTO {self._table.name} ({', '.join(self._columns)}) VALUES ({marks})",
             made,
@@ -160,7 +160,7 @@ def _hash_number(identity: str) -> int:
     return int.from_bytes(hashlib.sha256(identity.encode("utf-8", "replace")).digest()[:8], "big") % _NUMBERS
 
 
-def blank(table: Table, **known: Any) -> Record:
+def empty_record(table: Table, **known: Any) -> Record:
     """Return a row with the values in ``known`` and empty values otherwise."""
     return _defaults(table) | known
 

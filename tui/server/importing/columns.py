@@ -72,7 +72,7 @@ FIELDS: Mapping[Kind, Mapping[str, str]] = {"people": PEOPLE, "companies": COMPA
 _ONLY_PEOPLE = ("first_name", "last_name", "title", "personal_email", "mobile", "seniority", "department")
 
 
-def plain(name: str) -> str:
+def fold_column_name(name: str) -> str:
     """Fold a column's name to lower-case words without marks: ``E-mail Address`` gives ``e mail address``."""
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
     bare = "".join(each for each in unicodedata.normalize("NFKD", parted) if not unicodedata.combining(each))
@@ -95,14 +95,14 @@ def guess_columns(
     with an unknown name goes by its first value in ``sample``, when the value has the form of a known field.
     """
     mapped = _by_name(columns, kind)
-    for column in unused(columns, mapped):
+    for column in unused_columns(columns, mapped):
         free = [field for field in _fields_by_value(sample.get(column, ""), kind) if field not in mapped]
         mapped |= dict.fromkeys(free[:1], column)
     return {field: mapped[field] for field in FIELDS[kind] if field in mapped}
 
 
 def _by_name(columns: Sequence[str], kind: Kind) -> dict[str, str]:
-    by_name = {plain(column): column for column in reversed(columns)}
+    by_name = {fold_column_name(column): column for column in reversed(columns)}
     candidates = [
         (rank, place, field, name)
         for place, (field, names) in enumerate(FIELDS[kind].items())
@@ -138,7 +138,7 @@ def _fields_by_value(value: str, kind: Kind) -> tuple[str, ...]:
     return next(found, ())
 
 
-def unused(columns: Iterable[str], mapped: Mapping[str, str]) -> list[str]:
+def unused_columns(columns: Iterable[str], mapped: Mapping[str, str]) -> list[str]:
     """Return the columns that no field uses."""
     taken = set(mapped.values())
     return [column for column in columns if column not in taken]

@@ -11,9 +11,9 @@ from tui.server.enrich import identifiers as forms
 from tui.server.enrich import vocabulary
 from tui.server.enrich.fold import fold, name_words
 from tui.server.importing import values
-from tui.server.importing.levels import NOTHING_KNOWN, of_title
+from tui.server.importing.levels import NOTHING_KNOWN, levels_of_title
 from tui.server.importing.load import as_text
-from tui.server.importing.values import Bad, Cells
+from tui.server.importing.values import BadCell, Cells
 
 if TYPE_CHECKING:
     from tui.server.enrich.fields import Reader
@@ -42,15 +42,15 @@ class NewCompany:
     Attributes:
         keys: Identifiers: number, domain, network_slug, abn.
         found: Columns that have a value.
-        left: Fields that were left out, and the reason of each.
+        skipped: Fields that were left out, and the reason of each.
     """
 
     keys: dict[str, Any]
     found: dict[str, Any]
-    left: list[tuple[str, str]] = field(default_factory=list)
+    skipped: list[tuple[str, str]] = field(default_factory=list)
 
     @property
-    def called(self) -> str:
+    def folded_name(self) -> str:
         """The company's name in the normal form for comparison."""
         return " ".join(name_words(self.found.get("name", "")))
 
@@ -62,57 +62,57 @@ class NewPerson:
     keys: dict[str, Any]
     found: dict[str, Any]
     employer: NewCompany
-    left: list[tuple[str, str]] = field(default_factory=list)
+    skipped: list[tuple[str, str]] = field(default_factory=list)
 
 
 def company_draft(given: Mapping[str, str]) -> NewCompany:
     """Make a company's draft from cells by field.
 
     Raises:
-        Bad: A key is malformed, or both name and domain are missing.
+        BadCell: A key is malformed, or both name and domain are missing.
     """
     cells = Cells(given)
-    domain = cells.key("domain", forms.host)
-    slug = cells.key("network", _profile("company"))
-    abn = cells.key("abn", forms.abn)
+    domain = cells.read_key("domain", forms.host)
+    slug = cells.read_key("network", _profile("company"))
+    abn = cells.read_key("abn", forms.abn)
     name = cells.text("name") or cells.text("legal_name")
     if not name and not domain:
-        raise Bad("name", "give a name or a domain")
+        raise BadCell("name", "give a name or a domain")
     city, state, country = values.place_of(cells, fallback="NZ" if domain.endswith(".nz") else "AU")
     found = {
         "name": name or domain, "legal_name": cells.text("legal_name"), "domain": domain, "network_slug": slug, "abn": abn,
         "city": city, "state": state, "country": country, "postcode": cells.text("postcode", longest=12),
-        "acn": cells.about("acn", values.acn, "") or (abn[2:] if _is_company(abn) else ""),
-        "nzbn": cells.about("nzbn", values.nzbn, ""),
+        "acn": cells.read_optional("acn", values.acn, "") or (abn[2:] if _is_company(abn) else ""),
+        "nzbn": cells.read_optional("nzbn", values.nzbn, ""),
         "abn_status": _STATUSES.get(cells.text("abn_status").casefold(), "active" if abn else ""),
         "gst_status": _STATUSES.get(cells.text("gst_status").casefold(), ""), **_size(cells),
         "industry": cells.text("industry"), "anzsic": cells.text("anzsic", longest=20), "company_type": cells.text("company_type"),
-        "founded": cells.about("founded", values.year, None), "revenue": cells.text("revenue", longest=60),
+        "founded": cells.read_optional("founded", values.year, None), "revenue": cells.text("revenue", longest=60),
         "description": cells.long_text("description"), "tagline": cells.text("tagline"),
-        "phone": cells.about("phone", lambda raw: values.phone(raw, country), ""),
-        "email": cells.about("email", lambda raw: forms.email("email", raw), ""),
+        "phone": cells.read_optional("phone", lambda raw: values.phone(raw, country), ""),
+        "email": cells.read_optional("email", lambda raw: forms.email("email", raw), ""),
         "states": as_text([state]) if state else "", "keywords": as_text(cells.listed("keywords")),
-        "trading_names": as_text(cells.listed("trading_names")), "verified_on": cells.about("verified_on", values.day, ""),
+        "trading_names": as_text(cells.listed("trading_names")), "verified_on": cells.read_optional("verified_on", values.day, ""),
     }  # fmt: skip
     keys = {"number": _number(cells.text("id"), "f"), "domain": domain, "network_slug": slug, "abn": abn}
-    return NewCompany(_filled(keys), _filled(found), cells.left)
+    return NewCompany(_filled(keys), _filled(found), cells.skipped)
 
 
 def person_draft(given: Mapping[str, str]) -> NewPerson:
     """Make a person's draft from cells by field.
 
     Raises:
-        Bad: A key is malformed, or the name or the employer is missing.
+        BadCell: A key is malformed, or the name or the employer is missing.
     """
     cells = Cells(given)
     first, last = cells.text("first_name"), cells.text("last_name")
     name = cells.text("name") or f"{first} {last}".strip()
     if not name:
-        raise Bad("name", "give a name, or a first and a last name")
+        raise BadCell("name", "give a name, or a first and a last name")
     if not first and not last:
         first, _, last = name.partition(" ")
     email, personal = _addresses(cells)
-    slug = cells.key("network", _profile("in"))
+    slug = cells.read_key("network", _profile("in"))
     employer = _employer(cells, email)
     city, state, country = values.place_of(cells, fallback=employer.found["country"])
     title = cells.text("title")
@@ -120,9 +120,9 @@ def person_draft(given: Mapping[str, str]) -> NewPerson:
     found = {
         "name": name, "first_name": first, "last_name": last, "title": title, "folded": f" {fold(title)}" if title else "",
         **_rank(cells, title), "network_slug": slug, "city": city, "city_folded": fold(city), "state": state, "country": country,
-        "verified_on": cells.about("verified_on", values.day, ""), "email": email, "email_status": "unknown" if email else "",
+        "verified_on": cells.read_optional("verified_on", values.day, ""), "email": email, "email_status": "unknown" if email else "",
         "personal_email": personal, "mobile": mobile, "landline": landline, "do_not_call": cells.flag("do_not_call"),
-        "started": cells.about("started", values.month, ""), "skills": as_text(cells.listed("skills")),
+        "started": cells.read_optional("started", values.month, ""), "skills": as_text(cells.listed("skills")),
     }  # fmt: skip
     keys = {
         "number": _number(cells.text("id"), "fp"),
@@ -130,15 +130,15 @@ def person_draft(given: Mapping[str, str]) -> NewPerson:
         "personal_email": personal,
         "network_slug": slug,
     }
-    return NewPerson(_filled(keys), _filled(found), employer, cells.left)
+    return NewPerson(_filled(keys), _filled(found), employer, cells.skipped)
 
 
 def _rank(cells: Cells, title: str) -> dict[str, int]:
     """Return seniority and department from their cells or else the title, without those that stay unknown."""
-    by_title = dict(zip(("seniority", "department"), of_title(title), strict=True))
+    by_title = dict(zip(("seniority", "department"), levels_of_title(title), strict=True))
     stated = {
-        "seniority": cells.about("seniority", vocabulary.seniority, by_title["seniority"]),
-        "department": cells.about("department", vocabulary.department, by_title["department"]),
+        "seniority": cells.read_optional("seniority", vocabulary.seniority, by_title["seniority"]),
+        "department": cells.read_optional("department", vocabulary.department, by_title["department"]),
     }
     nothing = dict(zip(stated, NOTHING_KNOWN, strict=True))
     return {name: code for name, code in stated.items() if not code == by_title[name] == nothing[name]}
@@ -172,7 +172,7 @@ def _profile(kind: str) -> Reader:
 
 def _addresses(cells: Cells) -> tuple[str, str]:
     """Return work and personal address; one at a free-mail service is personal, in whichever column."""
-    email, personal = cells.key("email", forms.email), cells.key("personal_email", forms.email)
+    email, personal = cells.read_key("email", forms.email), cells.read_key("personal_email", forms.email)
     if email.rpartition("@")[2] in _FREE_MAIL:
         return "", personal or email
     return email, personal
@@ -184,7 +184,7 @@ def _numbers(cells: Cells, country: str) -> tuple[str, str]:
     def read(raw: str) -> str:
         return values.phone(raw, country)
 
-    mobile, landline = cells.about("mobile", read, ""), cells.about("landline", read, "")
+    mobile, landline = cells.read_optional("mobile", read, ""), cells.read_optional("landline", read, "")
     if not mobile and values.is_mobile(landline):
         return landline, ""
     return mobile, landline
@@ -194,14 +194,17 @@ def _employer(cells: Cells, email: str) -> NewCompany:
     """Make the employer's draft from the company's cells, or else from the domain of the work address.
 
     Raises:
-        Bad: Nothing identifies the employer.
+        BadCell: Nothing identifies the employer.
     """
-    stated = cells.key("company_domain", forms.host)
+    stated = cells.read_key("company_domain", forms.host)
     domain = stated if stated and stated not in _FREE_MAIL else email.rpartition("@")[2]
-    slug, abn = cells.key("company_network", _profile("company")), cells.key("company_abn", forms.abn)
+    slug, abn = (
+        cells.read_key("company_network", _profile("company")),
+        cells.read_key("company_abn", forms.abn),
+    )
     name = cells.text("company") or domain or abn or slug
     if not name:
-        raise Bad("company", "give a company, its domain or ABN, or a work e-mail address")
+        raise BadCell("company", "give a company, its domain or ABN, or a work e-mail address")
     keys = {
         "number": _number(cells.text("company_id"), "f"),
         "domain": domain,
@@ -218,9 +221,9 @@ def _employer(cells: Cells, email: str) -> NewCompany:
 
 def _size(cells: Cells) -> dict[str, int | None]:
     """Return head count and band; where the cells contradict each other, the head count takes precedence."""
-    employees = cells.about("employees", values.whole, None)
+    employees = cells.read_optional("employees", values.head_count, None)
     if employees:
         low, high = values.band_of(employees)
         return {"employees": employees, "size_low": low, "size_high": high}
-    band = cells.about("size", vocabulary.size, None)
+    band = cells.read_optional("size", vocabulary.size, None)
     return {} if band is None else {"size_low": max(1, band[0]), "size_high": band[1]}

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, select
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.enrich.tables import imports
 from tui.server.importing.drafts import NewCompany, NewPerson, company_draft, person_draft
-from tui.server.importing.merge import BatchMerge, Known
-from tui.server.importing.values import Bad
+from tui.server.importing.merge import BatchMerge, CompanyNameCache
+from tui.server.importing.values import BadCell
 from tui.server.storage import db
 from tui.server.storage.directory_promote import promote
 from tui.server.storage.upsert import upsert
@@ -35,7 +35,7 @@ BATCH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class RowProblem:
     """A problem with a row, which was refused or imported without one of its cells.
 
     Attributes:
@@ -87,7 +87,7 @@ class Job:
     def run(
         self,
         tell: Callable[[Progress], None] = lambda _progress: None,
-        complain: Callable[[Trouble], None] = lambda _trouble: None,
+        complain: Callable[[RowProblem], None] = lambda _trouble: None,
     ) -> Progress:
         """Import the rows that are not imported yet.
 
@@ -95,10 +95,10 @@ class Job:
             tell: Called with the progress after each transaction.
             complain: Called with each problem of a row, after the row's transaction.
         """
-        progress, known = self._resume(), Known()
+        progress, known = self._resume(), CompanyNameCache()
         rows = islice(self.source.rows(), progress.done, None)
         while batch := list(islice(rows, BATCH)):
-            troubles: list[Trouble] = []
+            troubles: list[RowProblem] = []
             drafts = list(self._drafts(batch, troubles))
             counts = Counter({"refused": sum(one.refused for one in troubles)})
             with db.writing(self.engine, alone=False) as connection:
@@ -116,18 +116,18 @@ class Job:
         return progress
 
     def _drafts(
-        self, batch: list[Row], troubles: list[Trouble]
+        self, batch: list[Row], troubles: list[RowProblem]
     ) -> Iterator[tuple[int, NewCompany | NewPerson]]:
         make = person_draft if self.kind == "people" else company_draft
         for row in batch:
             if row.wrong:
-                troubles.append(Trouble(row.line, "", row.wrong, refused=True))
+                troubles.append(RowProblem(row.line, "", row.wrong, refused=True))
                 continue
             given = {name: row.cells.get(column, "") for name, column in self.mapping.items()}
             try:
                 draft = make(given)
-            except Bad as error:
-                troubles.append(Trouble(row.line, self._column(error.field), error.fix, refused=True))
+            except BadCell as error:
+                troubles.append(RowProblem(row.line, self._column(error.field), error.fix, refused=True))
             else:
                 yield row.line, draft
 
@@ -149,7 +149,7 @@ class Job:
         return json.dumps([dict(self.mapping), self.source.encoding, self.source.delimiter], sort_keys=True)
 
     def _store_progress(self, connection: Connection, progress: Progress, *, ended: bool = False) -> None:
-        now = instant_text(self.clock.now())
+        now = format_instant(self.clock.now())
         note: dict[str, Any] = {
             "name": self.source.path.name, "mapping": self._mapping(), "done": progress.done,
             "counts": json.dumps(progress.counts), "ended": now if ended else "",
@@ -171,21 +171,21 @@ def _lock_tables(connection: Connection) -> None:
 
 def _merge(
     connection: Connection,
-    known: Known,
+    known: CompanyNameCache,
     drafts: list[tuple[int, NewCompany | NewPerson]],
-    troubles: list[Trouble],
+    troubles: list[RowProblem],
 ) -> Counter[str]:
     counts: Counter[str] = Counter()
     merge = BatchMerge(connection, known)
-    merge.expect(draft for _, draft in drafts)
+    merge.prefetch(draft for _, draft in drafts)
     for line, draft in drafts:
         try:
-            counts[merge.put(draft)] += 1
-        except Bad as error:
+            counts[merge.merge(draft)] += 1
+        except BadCell as error:
             counts["refused"] += 1
-            troubles.append(Trouble(line, error.field, error.fix, refused=True))
+            troubles.append(RowProblem(line, error.field, error.fix, refused=True))
             continue
-        counts["incomplete"] += bool(draft.left)
-        troubles.extend(Trouble(line, name, fix, refused=False) for name, fix in draft.left)
+        counts["incomplete"] += bool(draft.skipped)
+        troubles.extend(RowProblem(line, name, fix, refused=False) for name, fix in draft.skipped)
     merge.write()
     return counts

@@ -49,7 +49,7 @@ _LEVEL_RULES, _DEPARTMENT_RULES = _compiled(_LEVELS), _compiled(_DEPARTMENTS)
 
 
 @lru_cache(maxsize=20_000)
-def of_title(title: str) -> tuple[int, int]:
+def levels_of_title(title: str) -> tuple[int, int]:
     """Return seniority (1 to 7) and department (1 to 17) of a title; 7 and 17 for an empty title.
 
     A title that no rule matches gives 6 and 16, which mean "other".

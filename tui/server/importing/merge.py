@@ -9,16 +9,16 @@ from sqlalchemy import Connection
 
 from tui.server.enrich import opt_outs
 from tui.server.enrich.fold import fold, name_words
-from tui.server.enrich.postings import companies_named
+from tui.server.enrich.postings import sql_companies_by_prefixes
 from tui.server.enrich.rows import person_id
 from tui.server.enrich.tables import companies, people
-from tui.server.importing.batch import Record, RecordBatch, blank
+from tui.server.importing.batch import Record, RecordBatch, empty_record
 from tui.server.importing.drafts import UNKNOWN_SIZE, NewCompany, NewPerson
-from tui.server.importing.values import Bad
+from tui.server.importing.values import BadCell
 from tui.server.storage import directory_change
 from tui.server.storage.directory_change import DirectoryChange
-from tui.server.storage.directory_index import Employer, Seat
-from tui.server.storage.statements import ask
+from tui.server.storage.directory_index import Employer, IndexedPerson
+from tui.server.storage.statements import fetch_all
 
 Outcome = Literal["new", "changed", "same"]
 
@@ -31,7 +31,7 @@ _MOST_NAMES = 400_000
 
 
 @dataclass(slots=True)
-class Known:
+class CompanyNameCache:
     """A cache of companies by name, shared by the batches of an import, since lookups by name are slow.
 
     Attributes:
@@ -57,7 +57,7 @@ class BatchMerge:
         known: The cache that earlier batches filled.
     """
 
-    def __init__(self, connection: Connection, known: Known) -> None:
+    def __init__(self, connection: Connection, known: CompanyNameCache) -> None:
         known.trim()
         self._connection = connection
         self._known = known
@@ -65,35 +65,39 @@ class BatchMerge:
         self._people = RecordBatch(connection, people, _PERSON_KEYS)
         self._opted_out: set[str] = set()
 
-    def expect(self, drafts: Iterable[NewCompany | NewPerson]) -> None:
+    def prefetch(self, drafts: Iterable[NewCompany | NewPerson]) -> None:
         """Read the rows that the drafts may match, all together."""
         listed = list(drafts)
         self._expect_people([one for one in listed if isinstance(one, NewPerson)])
         self._expect_companies([one.employer if isinstance(one, NewPerson) else one for one in listed])
 
     def _expect_people(self, drafts: list[NewPerson]) -> None:
-        self._people.look_for(one.keys for one in drafts)
+        self._people.fetch_matches(one.keys for one in drafts)
         self._companies.fetch("n", [row["company_n"] for row in self._people.rows.values()])
-        self._people.expect_numbers(f"{key} {value}" for key, value in map(_own_key, drafts) if key)
-        self._opted_out = opt_outs.known(self._connection, (each for one in drafts for each in _digests(one)))
+        self._people.prefetch_numbers(f"{key} {value}" for key, value in map(_own_key, drafts) if key)
+        self._opted_out = opt_outs.find_opted_out(
+            self._connection, (each for one in drafts for each in _digests(one))
+        )
 
     def _expect_companies(self, drafts: list[NewCompany]) -> None:
-        self._companies.look_for(one.keys for one in drafts)
-        self._companies.fetch("n", (n for one in drafts for n in self._known.by_name.get(one.called, ())))
-        self._companies.expect_numbers(
+        self._companies.fetch_matches(one.keys for one in drafts)
+        self._companies.fetch(
+            "n", (n for one in drafts for n in self._known.by_name.get(one.folded_name, ()))
+        )
+        self._companies.prefetch_numbers(
             each for one in drafts if one.keys for each in (_identity(one), _by_name(one))
         )
 
-    def put(self, draft: NewCompany | NewPerson) -> Outcome:
+    def merge(self, draft: NewCompany | NewPerson) -> Outcome:
         """Merge one draft, and return what became of it.
 
         Raises:
-            Bad: The draft matches several records, or belongs to a person who has opted out.
+            BadCell: The draft matches several records, or belongs to a person who has opted out.
         """
         return self._person(draft) if isinstance(draft, NewPerson) else self._company(draft)
 
     def _company(self, draft: NewCompany) -> Outcome:
-        n = self._companies.one(draft.keys)
+        n = self._companies.match_one(draft.keys)
         if n is None:
             n = self._named(draft)
         if n is None:
@@ -103,8 +107,8 @@ class BatchMerge:
 
     def _person(self, draft: NewPerson) -> Outcome:
         if self._opted_out and not self._opted_out.isdisjoint(_digests(draft)):
-            raise Bad("name", "has opted out, and is not brought in again")
-        n = self._people.one(draft.keys)
+            raise BadCell("name", "has opted out, and is not brought in again")
+        n = self._people.match_one(draft.keys)
         home = self._employer_row(draft.employer, None if n is None else self._people.rows[n]["company_n"])
         number = draft.keys.get("number")
         if n is None and number is None:
@@ -112,7 +116,7 @@ class BatchMerge:
         elif n is not None and number is None:
             self._refuse_another(draft, self._people.rows[n]["name"], n)
         if n is None:
-            blank_row = blank(people, seniority=7, department=17)
+            blank_row = empty_record(people, seniority=7, department=17)
             self._people.put(blank_row | draft.found | {"number": number, "company_n": home})
             return "new"
         before = self._people.rows[n]
@@ -135,23 +139,23 @@ class BatchMerge:
         """Refuse a draft whose identifier belongs to another person: people may share a mailbox.
 
         Raises:
-            Bad: The two people's names have no word in common.
+            BadCell: The two people's names have no word in common.
         """
         given = draft.found.get("name", "")
         if name and given and set(fold(name).split()).isdisjoint(fold(given).split()):
-            key = next(iter(self._people.pointed_at(draft.keys)))
-            raise Bad(
+            key = next(iter(self._people.rows_by_key(draft.keys)))
+            raise BadCell(
                 key,
-                f"is that of {name} ({self._people.ident(n)}), not of {given}: correct it, or leave it out",
+                f"is that of {name} ({self._people.public_id(n)}), not of {given}: correct it, or leave it out",
             )
 
     # --- companies ------------------------------------------------------------------
 
     def _employer_row(self, draft: NewCompany, current: int | None) -> int:
         """Return the row number of a person's employer, which is made when it is not known."""
-        n = self._companies.one(draft.keys)
+        n = self._companies.match_one(draft.keys)
         if n is None:
-            if current is not None and self._names(self._companies.rows[current]) & {draft.called}:
+            if current is not None and self._names(self._companies.rows[current]) & {draft.folded_name}:
                 return current
             n = self._named(draft)
         if n is None:
@@ -166,9 +170,9 @@ class BatchMerge:
         """Return the company of exactly the draft's name, or None; with keys, only one that has no key yet.
 
         Raises:
-            Bad: Several companies have the name.
+            BadCell: Several companies have the name.
         """
-        called = draft.called
+        called = draft.folded_name
         if not called:
             return None
         if draft.keys:
@@ -176,15 +180,17 @@ class BatchMerge:
         self._look_up_name(called)
         found = self._known.by_name.get(called, set())
         if len(found) > 1:
-            ids = ", ".join(self._companies.ident(n) for n in sorted(found)[:5])
-            raise Bad("company", f"{len(found)} companies are called so ({ids}): tell the domain or the ABN")
+            ids = ", ".join(self._companies.public_id(n) for n in sorted(found)[:5])
+            raise BadCell(
+                "company", f"{len(found)} companies are called so ({ids}): tell the domain or the ABN"
+            )
         return next(iter(found), None)
 
     def _unidentified(self, draft: NewCompany) -> int | None:
         """Return the company of the draft's name that was imported without any identifier, or None."""
         bare = {"domain": "", "network_slug": "", "abn": ""}
         _, n = self._companies.number_for(_by_name(draft), bare)
-        if n is None or draft.called not in self._names(self._companies.rows[n]):
+        if n is None or draft.folded_name not in self._names(self._companies.rows[n]):
             return None
         return n
 
@@ -193,8 +199,8 @@ class BatchMerge:
         if called in self._known.sought:
             return
         self._known.sought.add(called)
-        statement, values = companies_named(self._connection, called.split())
-        found = [n for (n,) in ask(self._connection, f"{statement} LIMIT {_MOST_NAMESAKES}", values)]
+        statement, values = sql_companies_by_prefixes(self._connection, called.split())
+        found = [n for (n,) in fetch_all(self._connection, f"{statement} LIMIT {_MOST_NAMESAKES}", values)]
         self._companies.fetch("n", found)
         same = {n for n in found if called in self._names(self._companies.rows[n])}
         self._known.by_name.setdefault(called, set()).update(same)
@@ -209,10 +215,10 @@ class BatchMerge:
         if number is None:
             number, _ = self._companies.number_for(_identity(draft), {"n": None})
         low, high = UNKNOWN_SIZE
-        row = blank(companies, size_low=low, size_high=high, number=number)
+        row = empty_record(companies, size_low=low, size_high=high, number=number)
         n = self._companies.put(_updated_row(row, draft.found))
         if self._known.sought or not draft.keys:
-            self._known.by_name.setdefault(draft.called, set()).add(n)
+            self._known.by_name.setdefault(draft.folded_name, set()).add(n)
         return n
 
     def _fill(self, n: int, found: dict[str, Any]) -> Outcome:
@@ -248,7 +254,9 @@ class BatchMerge:
 def _digests(draft: NewPerson) -> list[str]:
     """Return the digests of a person's identifiers, as stored for people who have opted out."""
     return [
-        opt_outs.digest("id", person_id(value)) if kind == "number" else opt_outs.digest(kind, value)
+        opt_outs.identifier_digest("id", person_id(value))
+        if kind == "number"
+        else opt_outs.identifier_digest(kind, value)
         for kind, value in draft.keys.items()
     ]
 
@@ -268,7 +276,7 @@ def _identity(draft: NewCompany) -> str:
 
 
 def _by_name(draft: NewCompany) -> str:
-    return f"company {draft.called} {draft.found.get('country', 'AU')}"
+    return f"company {draft.folded_name} {draft.found.get('country', 'AU')}"
 
 
 def _updated_row(row: Record, found: dict[str, Any]) -> Record:
@@ -281,8 +289,8 @@ def _updated_row(row: Record, found: dict[str, Any]) -> Record:
     return after
 
 
-def _seat(row: Record | None) -> Seat | None:
-    return None if row is None else Seat._make(row[name] for name in Seat._fields)
+def _seat(row: Record | None) -> IndexedPerson | None:
+    return None if row is None else IndexedPerson._make(row[name] for name in IndexedPerson._fields)
 
 
 def _employer(row: Record | None) -> Employer | None:

@@ -84,7 +84,7 @@ def replace_directory(
         connection.exec_driver_sql(
             "LOCK TABLE directory_company, directory_person IN SHARE ROW EXCLUSIVE MODE"
         )
-        directory_index.empty(connection)
+        directory_index.clear_indexes(connection)
         for table, rows in ((companies, firms), (people, staff)):
             connection.exec_driver_sql(f"DELETE FROM {table.name}")
             _copy(connection, table, rows, tell)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, Engine
 
 from tui.server.enrich import identifiers as forms
-from tui.server.enrich.directory import people_by
-from tui.server.enrich.opt_outs import remember
+from tui.server.enrich.directory import find_people_by
+from tui.server.enrich.opt_outs import store_opt_out
 from tui.server.storage import db, directory_change
 from tui.server.storage.directory_change import DirectoryChange, Employers
-from tui.server.storage.directory_index import Employer, Seat
-from tui.server.storage.statements import ask
+from tui.server.storage.directory_index import Employer, IndexedPerson
+from tui.server.storage.statements import fetch_all
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -41,7 +41,7 @@ def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> int:
         The number of deleted records; when it is 0, the opt-out is stored all the same.
     """
     with db.writing(engine, alone=False) as connection:
-        found = people_by(connection, kind, value)
+        found = find_people_by(connection, kind, value)
         mine = [(kind, value)]
         for row in found:
             mine += [
@@ -50,7 +50,7 @@ def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> int:
                 ("email", row.personal_email),
                 ("network_slug", row.network_slug),
             ]
-        remember(connection, mine, clock.now())
+        store_opt_out(connection, mine, clock.now())
         if found:
             _delete_people(connection, found)
     return len(found)
@@ -58,16 +58,16 @@ def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> int:
 
 def _delete_people(connection: Connection, rows: list[PersonRow]) -> None:
     among = ", ".join(str(row.n) for row in rows)
-    seats = [Seat._make(row) for row in ask(connection, _SEATS.format(among))]
+    seats = [IndexedPerson._make(row) for row in fetch_all(connection, _SEATS.format(among))]
     homes = ", ".join(str(seat.company_n) for seat in seats)
     employers: Employers = {}
-    for row in ask(connection, _EMPLOYERS.format(homes)):
+    for row in fetch_all(connection, _EMPLOYERS.format(homes)):
         employers[row[0]] = Employer(*row), Employer(*row)
     connection.exec_driver_sql(_DELETE.format(among))
     directory_change.apply(connection, DirectoryChange([(seat, None) for seat in seats], employers))
 
 
 # Safe to format: the values are row numbers read from the database.
-_SEATS = f"SELECT {', '.join(Seat._fields)} FROM directory_person WHERE n IN ({{}})"
+_SEATS = f"SELECT {', '.join(IndexedPerson._fields)} FROM directory_person WHERE n IN ({{}})"
 _EMPLOYERS = "SELECT n, folded, size_low, coalesce(size_high, 0) FROM directory_company WHERE n IN ({})"
 _DELETE = "DELETE FROM directory_person WHERE n IN ({})"

@@ -130,7 +130,7 @@ class _Build:
                 live = table.replace(NEW, LIVE)
                 self._connection.exec_driver_sql(f"ALTER TABLE {live} RENAME TO {live.replace(LIVE, _OLD)}")
                 self._connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO {live}")
-            directory_index.change_edition(self._connection)
+            directory_index.increment_edition(self._connection)
 
 
 def _renamed(table: Table) -> Table:

@@ -61,7 +61,7 @@ class SourceFile:
             yield from _csv_rows(lines, self.delimiter) if self.format == "csv" else _json_rows(lines)
 
 
-def look_at(path: Path, *, encoding: str | None = None) -> SourceFile:
+def detect_source(path: Path, *, encoding: str | None = None) -> SourceFile:
     """Detect the format of a file, and hash it; the whole file is read once.
 
     Raises:

@@ -1,7 +1,7 @@
 """Parsers of cell values, into the form the directory stores.
 
-A wrong value that identifies the record raises ``Bad``, and the row is refused. A wrong value that only
-describes the record is added to ``Cells.left`` with the reason, and the row is imported without it.
+A wrong value that identifies the record raises ``BadCell``, and the row is refused. A wrong value that only
+describes the record is added to ``Cells.skipped`` with the reason, and the row is imported without it.
 """
 
 import re
@@ -28,7 +28,7 @@ _YES = {"yes", "y", "true", "t", "1", "x", "dnc", "dnd", "listed", "do not call"
 _MOST_EMPLOYEES = 5_000_000
 
 
-class Bad(Exception):
+class BadCell(Exception):
     """An invalid cell for which the whole row is refused.
 
     Args:
@@ -47,17 +47,17 @@ class Cells:
     """The cells of one row by field, with methods to read them.
 
     Attributes:
-        left: Fields that were left out, and the reason of each.
+        skipped: Fields that were left out, and the reason of each.
     """
 
     found: Mapping[str, str]
-    left: list[tuple[str, str]] = field(default_factory=list)
+    skipped: list[tuple[str, str]] = field(default_factory=list)
 
     def text(self, name: str, *, longest: int = _LONGEST) -> str:
         """Return a field's text on one line, without control characters; "" for none or for ``n/a`` and such.
 
         Raises:
-            Bad: The text is too long.
+            BadCell: The text is too long.
         """
         raw = self.found.get(name)
         if not raw:
@@ -68,15 +68,15 @@ class Cells:
         if clean.casefold() in _NOTHING:
             return ""
         if len(clean) > longest:
-            raise Bad(name, f"is longer than {longest} characters")
+            raise BadCell(name, f"is longer than {longest} characters")
         return clean
 
     def long_text(self, name: str) -> str:
         """Return a field that may be a paragraph, cut when it is too long."""
         try:
             return self.text(name, longest=_LONGEST_TEXT)
-        except Bad:
-            self.left.append((name, f"is cut after {_LONGEST_TEXT} characters"))
+        except BadCell:
+            self.skipped.append((name, f"is cut after {_LONGEST_TEXT} characters"))
             return " ".join(self.found[name].split())[:_LONGEST_TEXT]
 
     def listed(self, name: str) -> list[str]:
@@ -85,11 +85,11 @@ class Cells:
             dict.fromkeys(part.strip() for part in re.split(r"[;|]", self.long_text(name)) if part.strip())
         )
 
-    def key(self, name: str, read: Callable[[str, str], str]) -> str:
+    def read_key(self, name: str, read: Callable[[str, str], str]) -> str:
         """Read a field that identifies the record, or return "" when it is empty.
 
         Raises:
-            Bad: ``read`` refuses the value.
+            BadCell: ``read`` refuses the value.
         """
         raw = self.text(name)
         if not raw:
@@ -98,19 +98,19 @@ class Cells:
             return read(name, raw)
         except Problem as problem:
             fix = problem.details[0]["message"] if problem.details else problem.message
-            raise Bad(name, f"{raw[:60]!r} {fix}") from problem
+            raise BadCell(name, f"{raw[:60]!r} {fix}") from problem
 
-    def about(self, name: str, read: Callable[[str], T], nothing: T) -> T:
-        """Read a field that describes the record; note a wrong value in ``left``, and return ``nothing``."""
+    def read_optional(self, name: str, read: Callable[[str], T], nothing: T) -> T:
+        """Read a field that describes the record; note a wrong value in ``skipped``, and return ``nothing``."""
         try:
             raw = self.text(name)
             return read(raw) if raw else nothing
-        except Bad as error:
-            self.left.append((name, error.fix))
+        except BadCell as error:
+            self.skipped.append((name, error.fix))
         except Problem as problem:
-            self.left.append((name, problem.details[0]["message"] if problem.details else problem.message))
+            self.skipped.append((name, problem.details[0]["message"] if problem.details else problem.message))
         except ValueError as error:
-            self.left.append((name, f"{self.text(name)[:60]!r} {error}"))
+            self.skipped.append((name, f"{self.text(name)[:60]!r} {error}"))
         return nothing
 
     def flag(self, name: str) -> bool:
@@ -144,7 +144,7 @@ def month(text: str) -> str:
     return text if re.fullmatch(r"(19|20)\d\d-(0[1-9]|1[0-2])", text) else day(text)[:7]
 
 
-def whole(text: str) -> int:
+def head_count(text: str) -> int:
     """Parse a head count."""
     bare = re.sub(r"[,\s]", "", text).removesuffix(".0")
     if not re.fullmatch(r"[0-9]{1,8}", bare) or int(bare) > _MOST_EMPLOYEES:
@@ -215,7 +215,7 @@ def place_of(cells: Cells, *, fallback: str = "AU") -> tuple[str, str, str]:
     city, state_text, countries = (
         cells.text("city"),
         cells.text("state"),
-        [cells.about("country", vocabulary.country, "")],
+        [cells.read_optional("country", vocabulary.country, "")],
     )
     state = ""
     for part in (state_text, *reversed(cells.text("location").split(","))):
@@ -228,7 +228,7 @@ def place_of(cells: Cells, *, fallback: str = "AU") -> tuple[str, str, str]:
         state, country, _ = vocabulary.place(city)
         countries.append(country)
     if state_text and not state:
-        cells.left.append(("state", f"does not know {state_text[:40]!r}; NSW, Victoria, Waikato …"))
+        cells.skipped.append(("state", f"does not know {state_text[:40]!r}; NSW, Victoria, Waikato …"))
     return city, state, next(filter(None, (*countries, _country_of(state))), fallback)
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, select, update
 from tui.server.card import members as card_members
 from tui.server.events import journal
 from tui.server.people import joins
-from tui.server.people.newcomers import invited
+from tui.server.people.newcomers import find_or_create_invited
 from tui.server.pipeline.refusal import Refused, invalid, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import access, find
@@ -34,7 +34,7 @@ def show_members(call: Call) -> list[Json]:
     board = find.board(call)
     word = call.path.get("filter") or call.params.word("filter", "all")
     where = members.membership_filter(db.memberships, word)
-    return members.of_board(call, board.id, members.OF_BOARD.chosen(call.params), where)
+    return members.of_board(call, board.id, members.OF_BOARD.parse(call.params), where)
 
 
 def show_memberships(call: Call) -> list[Json]:
@@ -62,8 +62,8 @@ def invite(call: Call) -> Json:
     """Add the owner of an email address to a board."""
     board = find.board(call, need=Need.SEE)
     kind = call.params.word("type", "normal", TYPES)
-    joins.check_invites(call, board, kind)
-    ident, ghost = invited(call)
+    joins.require_may_invite(call, board, kind)
+    ident, ghost = find_or_create_invited(call)
     return _put(call, board, ident, kind, unconfirmed=ghost)
 
 
@@ -84,12 +84,12 @@ def remove(call: Call) -> Json:
         raise not_found()
     if ident != call.me:
         access.require(call, board, Need.ADMIN)
-    take_off(call, board, row)
-    found = boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.chosen(call.params))[0]
-    return {**found, "members": members.of_board(call, board.id, members.JOINED.chosen(call.params))}
+    end_membership(call, board, row)
+    found = boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.parse(call.params))[0]
+    return {**found, "members": members.of_board(call, board.id, members.JOINED.parse(call.params))}
 
 
-def take_off(call: Call, board: Any, row: Any) -> None:
+def end_membership(call: Call, board: Any, row: Any) -> None:
     """End membership ``row`` of ``board``, and first remove its member from the board's cards.
 
     Raises:
@@ -99,7 +99,7 @@ def take_off(call: Call, board: Any, row: Any) -> None:
     on = db.card_members.c
     cards = select(on.id_card).join(db.cards).where(on.id_member == row.id_member)
     for id_card in call.connection.scalars(cards.where(db.cards.c.id_board == board.id)).all():
-        card_members.take_off(call, find.card(call, id_card, need=Need.SEE), row.id_member)
+        card_members.remove_member(call, find.card(call, id_card, need=Need.SEE), row.id_member)
     data = {"board": journal.board_copy(board), "idMember": row.id_member, "deactivated": False}
     journal.record(call, "removeMemberFromBoard", data, id_board=board.id, id_member=row.id_member)
     call.connection.execute(delete(db.memberships).where(db.memberships.c.id == row.id))
@@ -111,11 +111,11 @@ def _put(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = F
         _change_type(call, board, row, kind)
     else:
         if not _may_join(call, board, ident, kind):
-            joins.check_invites(call, board, kind)
-        joins.bring(call, board, ident, kind, unconfirmed=unconfirmed)
+            joins.require_may_invite(call, board, kind)
+        joins.add_member(call, board, ident, kind, unconfirmed=unconfirmed)
     return {
         "id": board.id,
-        "members": members.of_board(call, board.id, members.JOINED.chosen(call.params)),
+        "members": members.of_board(call, board.id, members.JOINED.parse(call.params)),
         "memberships": members.memberships(call, db.memberships.c.id_board == board.id),
     }
 

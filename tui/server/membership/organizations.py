@@ -9,8 +9,8 @@ from sqlalchemy import delete, func, select, update
 
 from tui.server.events import workspace_log
 from tui.server.membership import boards as board_members
-from tui.server.people.joins import join_workspace
-from tui.server.people.newcomers import invited
+from tui.server.people.joins import insert_workspace_membership
+from tui.server.people.newcomers import find_or_create_invited
 from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
@@ -35,7 +35,7 @@ def show_members(call: Call) -> list[Json]:
     row = find.organization(call)
     word = call.path.get("filter") or call.params.word("filter", "all")
     where = members.membership_filter(_TABLE, word)
-    return members.of_organization(call, row.id, members.OF_BOARD.chosen(call.params), where)
+    return members.of_organization(call, row.id, members.OF_BOARD.parse(call.params), where)
 
 
 def show_memberships(call: Call) -> list[Json]:
@@ -61,7 +61,7 @@ def put(call: Call) -> Json:
     ident = find.member_id(call)
     _put(call, row, ident, _type(call))
     return pick(
-        members.by_id(call.connection, [ident], call.origin)[ident], members.FIELDS.chosen(call.params)
+        members.by_id(call.connection, [ident], call.origin)[ident], members.FIELDS.parse(call.params)
     )
 
 
@@ -69,7 +69,7 @@ def invite(call: Call) -> Json:
     """Add the owner of an email address to a workspace."""
     row = find.organization(call)
     kind = call.params.word("type", "normal", TYPES)
-    ident, ghost = invited(call)
+    ident, ghost = find_or_create_invited(call)
     _put(call, row, ident, kind, unconfirmed=ghost)
     return _shown(call, row.id)
 
@@ -104,7 +104,7 @@ def remove_everywhere(call: Call) -> Json:
     mine = db.memberships
     query = select(mine).join(db.boards).where(mine.c.id_member == found.id_member)
     for membership in call.connection.execute(query.where(db.boards.c.id_organization == row.id)).all():
-        board_members.take_off(call, find.board(call, membership.id_board, need=find.SEE), membership)
+        board_members.end_membership(call, find.board(call, membership.id_board, need=find.SEE), membership)
     _end_membership(call, row, found)
     return _shown(call, row.id)
 
@@ -113,7 +113,7 @@ def _put(call: Call, row: Any, id_member: str, kind: str, *, unconfirmed: bool =
     query = select(_TABLE).where(_TABLE.c.id_organization == row.id, _TABLE.c.id_member == id_member)
     found = call.connection.execute(query).one_or_none()
     if found is None:
-        join_workspace(call, row.id, id_member, kind, unconfirmed=unconfirmed)
+        insert_workspace_membership(call, row.id, id_member, kind, unconfirmed=unconfirmed)
         type_ = "unconfirmedOrganizationInvitation" if unconfirmed else "addMemberToOrganization"
         data = {"idMemberAdded": id_member, "memberType": kind}
         workspace_log.record(call, type_, row, data, id_member=id_member)
@@ -127,9 +127,9 @@ def _put(call: Call, row: Any, id_member: str, kind: str, *, unconfirmed: bool =
 
 def _shown(call: Call, ident: str) -> Json:
     """Return a workspace with its members, which is the answer to changing them."""
-    keys = organizations.FIELDS.chosen(call.params)
+    keys = organizations.FIELDS.parse(call.params)
     found = organizations.organizations(call, db.organizations.c.id == ident, None)[0]
-    people = members.of_organization(call, ident, members.OF_BOARD.chosen(call.params, "member_fields"))
+    people = members.of_organization(call, ident, members.OF_BOARD.parse(call.params, "member_fields"))
     return {**pick(found, keys), "members": people, "memberships": found["memberships"]}
 
 

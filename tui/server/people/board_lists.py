@@ -18,7 +18,7 @@ _NO = ("", "none", "false")
 
 def shown(call: Call, where: ColumnElement[bool]) -> list[Json]:
     """Return the boards matching ``where`` with the nested objects that the parameters ask for."""
-    found = boards.boards(call, where, boards.MINE.chosen(call.params))
+    found = boards.boards(call, where, boards.MINE.parse(call.params))
     for name, load in _NESTED.items():
         word = str(call.params.get(name) or "none").lower()
         if word not in _NO:
@@ -32,7 +32,7 @@ def _add_lists(call: Call, found: list[Json], word: str) -> None:
 
 
 def _add_organization(call: Call, found: list[Json], _word: str) -> None:
-    keys = organizations.OF_BOARD.chosen(call.params, "organization_fields")
+    keys = organizations.OF_BOARD.parse(call.params, "organization_fields")
     homes = {board["id"]: board.get("idOrganization") for board in _homes(call, found)}
     wanted = {ident for ident in homes.values() if ident}
     known = organizations.organizations(call, db.organizations.c.id.in_(wanted), keys) if wanted else []

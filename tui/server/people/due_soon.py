@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, union_all
 
-from tui.model.base import Json, instant_text
+from tui.model.base import Json, format_instant
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _reminders(call: Call, cards: Collection[Any]) -> Iterator[Json]:
                 "id": f"{int(at.timestamp()):08x}{secrets.token_hex(8)}",
                 "id_member": ident,
                 "type": TYPE,
-                "date": instant_text(at),
+                "date": format_instant(at),
                 "unread": True,
                 "id_board": card.id_board,
                 "id_card": card.id,

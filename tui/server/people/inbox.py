@@ -29,8 +29,8 @@ def show_all(call: Call) -> list[Json]:
     find.me(call)
     params = call.params
     words = [call.path["filter"]] if "filter" in call.path else params.words("filter")
-    limit = params.whole("limit", _USUAL_PAGE, most=_MOST)
-    page = params.whole("page", 0, most=_MOST)
+    limit = params.integer("limit", _USUAL_PAGE, most=_MOST)
+    page = params.integer("page", 0, most=_MOST)
     if page and page * limit >= _MOST:
         raise invalid("page")
     where = and_(
@@ -45,12 +45,12 @@ def show_all(call: Call) -> list[Json]:
 def in_profile(call: Call, word: str) -> list[Json]:
     """Return notifications to nest in the caller's profile; ``word`` has their types, or all."""
     where = _of_types(word.split(","))
-    limit = call.params.whole("notifications_limit", _USUAL_PAGE, most=_MOST)
+    limit = call.params.integer("notifications_limit", _USUAL_PAGE, most=_MOST)
     return _fetch(call, where, limit, 0, "notification_fields")
 
 
 def _fetch(call: Call, where: ColumnElement[bool], limit: int, skipped: int, fields: str) -> list[Json]:
-    keys = notifications.FIELDS.chosen(call.params, fields)
+    keys = notifications.FIELDS.parse(call.params, fields)
     query = select(db.notifications).where(_mine(call), where).order_by(db.notifications.c.id.desc())
     rows = call.connection.execute(query.limit(limit).offset(skipped)).all()
     return notifications.notifications(call, rows, keys)
@@ -59,7 +59,7 @@ def _fetch(call: Call, where: ColumnElement[bool], limit: int, skipped: int, fie
 def show(call: Call) -> Json:
     """Return one notification with the nested objects that the parameters ask for."""
     row = _own(call)
-    found = notifications.notifications(call, [row], notifications.FIELDS.chosen(call.params))[0]
+    found = notifications.notifications(call, [row], notifications.FIELDS.parse(call.params))[0]
     for name, load in _NESTED.items():
         if str(call.params.get(name) or "none").lower() not in _NO:
             found[name] = load(call, row, f"{name}_fields")
@@ -94,7 +94,7 @@ def mark_all(call: Call) -> Json:
     return {}
 
 
-def mark_of_card(call: Call) -> Json:
+def mark_card_read(call: Call) -> Json:
     """Mark the caller's notifications about a card as read."""
     _check_scope(call)
     card = find.card(call, need=find.SEE)
@@ -187,7 +187,7 @@ def show_organization(call: Call) -> Json:
 
 def _board(call: Call, row: Any, fields: str) -> Json:
     board = find.board(call, row.id_board or _raise_not_found(), need=find.SEE)
-    return boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.chosen(call.params, fields))[0]
+    return boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.parse(call.params, fields))[0]
 
 
 def _card(call: Call, row: Any, fields: str) -> Json:
@@ -199,7 +199,7 @@ def _card(call: Call, row: Any, fields: str) -> Json:
 def _list(call: Call, row: Any, fields: str) -> Json:
     card = find.card(call, row.id_card or _raise_not_found(), need=find.SEE)
     found = lists.lists(call, db.lists.c.id == card.id_list)[0]
-    return pick(found, lists.FIELDS.chosen(call.params, fields))
+    return pick(found, lists.FIELDS.parse(call.params, fields))
 
 
 def _member(call: Call, row: Any, fields: str) -> Json:
@@ -212,7 +212,7 @@ def _organization(call: Call, row: Any, fields: str) -> Json:
     if ident is None:
         ident = find.board(call, row.id_board or _raise_not_found(), need=find.SEE).id_organization
     found = find.organization(call, ident or _raise_not_found(), need=find.SEE)
-    keys = organizations.FIELDS.chosen(call.params, fields)
+    keys = organizations.FIELDS.parse(call.params, fields)
     return organizations.organizations(call, db.organizations.c.id == found.id, keys)[0]
 
 
@@ -220,7 +220,7 @@ def _person(call: Call, ident: str | None, fields: str) -> Json:
     people = members.by_id(call.connection, [ident or ""], call.origin)
     if ident is None or ident not in people:
         raise not_found()
-    return pick(people[ident], members.FIELDS.chosen(call.params, fields))
+    return pick(people[ident], members.FIELDS.parse(call.params, fields))
 
 
 def _raise_not_found() -> str:
@@ -243,5 +243,5 @@ ROUTES = (
     Route("GET", "notifications/{notification}/memberCreator", show_creator),
     Route("GET", "notifications/{notification}/organization", show_organization),
     Route("GET", "notifications/{notification}/{field}", show_field),
-    Route("POST", "cards/{card}/markAssociatedNotificationsRead", mark_of_card),
+    Route("POST", "cards/{card}/markAssociatedNotificationsRead", mark_card_read),
 )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 
-def join(call: Call, id_board: str, ident: str, kind: str, *, unconfirmed: bool = False) -> None:
+def insert_membership(call: Call, id_board: str, ident: str, kind: str, *, unconfirmed: bool = False) -> None:
     """Insert a membership of ``ident`` on a board, without logging an action."""
     caps.require_room(call, "boards.totalMembersPerBoard", id_board)
     row = {
@@ -30,7 +30,9 @@ def join(call: Call, id_board: str, ident: str, kind: str, *, unconfirmed: bool 
     call.connection.execute(insert(db.memberships).values(row))
 
 
-def join_workspace(call: Call, ident: str, id_member: str, kind: str, *, unconfirmed: bool = False) -> None:
+def insert_workspace_membership(
+    call: Call, ident: str, id_member: str, kind: str, *, unconfirmed: bool = False
+) -> None:
     """Insert a membership of ``id_member`` in workspace ``ident``, without logging an action."""
     row = {
         "id": call.new_id(),
@@ -42,9 +44,9 @@ def join_workspace(call: Call, ident: str, id_member: str, kind: str, *, unconfi
     call.connection.execute(insert(db.organization_memberships).values(row))
 
 
-def bring(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = False) -> None:
+def add_member(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = False) -> None:
     """Add ``ident``, who is not on ``board`` yet, as a ``kind`` of member, and log an action."""
-    join(call, board.id, ident, kind, unconfirmed=unconfirmed)
+    insert_membership(call, board.id, ident, kind, unconfirmed=unconfirmed)
     type_ = "unconfirmedBoardInvitation" if unconfirmed else "addMemberToBoard"
     data = {"board": journal.board_copy(board), "idMemberAdded": ident, "memberType": kind}
     journal.record(call, type_, data, id_board=board.id, id_member=ident)
@@ -56,7 +58,7 @@ def may_invite(call: Call, board: Any, kind: str) -> bool:
     return access.of_row(call, board).may(Need.ADMIN if by_admins else Need.EDIT)
 
 
-def check_invites(call: Call, board: Any, kind: str) -> None:
+def require_may_invite(call: Call, board: Any, kind: str) -> None:
     """Refuse a caller who may not add a ``kind`` of member to ``board``.
 
     Raises:

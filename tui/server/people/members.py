@@ -27,7 +27,7 @@ def show(call: Call) -> Json:
     row = find.found_row(call, select(db.members).where(db.members.c.id == ident))
     own = ident == call.session.id_member
     whole = members.own_profile(call, row) if own else members.profile(row, call.origin)
-    member = pick(whole, members.FIELDS.chosen(call.params))
+    member = pick(whole, members.FIELDS.parse(call.params))
     for name, load in {**_NESTED, **(_OWN_NESTED if own else {})}.items():
         word = str(call.params.get(name) or "none").lower()
         if word not in _NO:
@@ -37,11 +37,11 @@ def show(call: Call) -> Json:
 
 def _nested_boards(call: Call, ident: str, word: str) -> list[Json]:
     where = and_(_boards_of(call, ident), boards.filtered(call, word.split(",")))
-    return boards.boards(call, where, boards.MINE.chosen(call.params, "board_fields"))
+    return boards.boards(call, where, boards.MINE.parse(call.params, "board_fields"))
 
 
 def _nested_organizations(call: Call, ident: str, word: str) -> list[Json]:
-    keys = organizations.FIELDS.chosen(call.params, "organization_fields")
+    keys = organizations.FIELDS.parse(call.params, "organization_fields")
     return organizations.organizations(call, _organizations_of(call, ident, word), keys)
 
 
@@ -94,7 +94,7 @@ def show_organizations(call: Call) -> list[Json]:
     """Return a member's workspaces; of another member, only public ones and those shared with the caller."""
     word = call.path.get("filter") or call.params.word("filter", "all")
     where = _organizations_of(call, find.member_id(call), word.lower())
-    return organizations.organizations(call, where, organizations.FIELDS.chosen(call.params))
+    return organizations.organizations(call, where, organizations.FIELDS.parse(call.params))
 
 
 def show_actions(call: Call) -> Any:

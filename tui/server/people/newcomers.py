@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Connection, func, insert, select, update
 
-from tui.model.search import folded
+from tui.model.search import fold_text
 from tui.server.pipeline.refusal import invalid
 from tui.server.storage import db
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}\.[^@\s,.]{2,63}")
 
 
-def invited(call: Call) -> tuple[str, bool]:
+def find_or_create_invited(call: Call) -> tuple[str, bool]:
     """Return the id of the member with the address in ``email``; make a ghost if nobody has it.
 
     Returns:
@@ -49,7 +49,7 @@ def invited(call: Call) -> tuple[str, bool]:
     return ident, True
 
 
-def invited_ghost(connection: Connection, email: str) -> str | None:
+def find_ghost(connection: Connection, email: str) -> str | None:
     """Return the id of the ghost that an invitation of ``email`` made; None if there is none."""
     query = select(db.members.c.id, db.members.c.extra).where(func.lower(db.members.c.email) == email.lower())
     rows = connection.execute(query) if email else ()
@@ -75,7 +75,7 @@ def free_short_name(call: Call, name: str) -> str:
 
 
 def _first_free(call: Call, column: Column[str], name: str) -> str:
-    plain = re.sub(r"[^a-z0-9_]", "", folded(name))[:80].ljust(3, "_")
+    plain = re.sub(r"[^a-z0-9_]", "", fold_text(name))[:80].ljust(3, "_")
     like = select(column).where(column.startswith(plain, autoescape=True))
     taken = set(call.connection.scalars(like))
     found, number = plain, 1

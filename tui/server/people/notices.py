@@ -17,7 +17,7 @@ from tui.server.people import due_soon
 from tui.server.pipeline.call import Call
 from tui.server.storage import db
 
-Told = dict[str, str]
+Recipients = dict[str, str]
 """Recipients of an action: member id to notification type."""
 
 _MENTION = re.compile(r"(?<![\w@.])@([\w.-]{1,100})")
@@ -25,7 +25,7 @@ _CHANGES = ("idList", "closed", "due")
 _RESCHEDULING_FIELDS = frozenset({"due", "dueComplete", "dueReminder", "closed"})
 
 
-def tell(call: Call, actions: Sequence[Json]) -> None:
+def notify(call: Call, actions: Sequence[Json]) -> None:
     """Write notifications for ``actions``, which are log rows just written.
 
     The changes must be stored already, so that a member just added to a card is found on it.
@@ -54,7 +54,7 @@ def _moves_deadline(action: Json) -> bool:
 _RESCHEDULING_TYPES = frozenset({"copyCard", "moveCardToBoard", "addMemberToCard", "removeMemberFromCard"})
 
 
-def _notifications(call: Call, action: Json, recipients: Told) -> list[Json]:
+def _notifications(call: Call, action: Json, recipients: Recipients) -> list[Json]:
     return [
         {
             "id": call.new_id(),
@@ -123,16 +123,16 @@ class _Audience:
         return {action["id_board"] for action in self._actions}
 
 
-_RecipientFinder = Callable[[Call, Json, _Audience], Told]
+_RecipientFinder = Callable[[Call, Json, _Audience], Recipients]
 """Finds the recipients of an action."""
 
 
-def _for_comment(call: Call, action: Json, audience: _Audience) -> Told:
+def _for_comment(call: Call, action: Json, audience: _Audience) -> Recipients:
     mentioned = _mentioned(call, action, action["data"].get("text", ""))
     return dict.fromkeys(audience.card(action), "commentCard") | dict.fromkeys(mentioned, "mentionedOnCard")
 
 
-def _for_comment_edit(call: Call, action: Json, _audience: _Audience) -> Told:
+def _for_comment_edit(call: Call, action: Json, _audience: _Audience) -> Recipients:
     """Find the members whom the new text mentions and the old one did not."""
     data = action["data"]
     before = _mentioned(call, action, data["old"].get("text") or "")
@@ -140,13 +140,13 @@ def _for_comment_edit(call: Call, action: Json, _audience: _Audience) -> Told:
     return dict.fromkeys(now - before, "mentionedOnCard")
 
 
-def _for_card_change(_call: Call, action: Json, audience: _Audience) -> Told:
+def _for_card_change(_call: Call, action: Json, audience: _Audience) -> Recipients:
     if not any(name in action["data"].get("old", ()) for name in _CHANGES):
         return {}
     return dict.fromkeys(audience.card(action), "changeCard")
 
 
-def _for_board_change(call: Call, action: Json, _audience: _Audience) -> Told:
+def _for_board_change(call: Call, action: Json, _audience: _Audience) -> Recipients:
     closed = action["data"].get("old", {}).get("closed") is False
     return dict.fromkeys(call.connection.scalars(_board_member_ids(action)), "closeBoard") if closed else {}
 
@@ -154,7 +154,7 @@ def _for_board_change(call: Call, action: Json, _audience: _Audience) -> Told:
 def _for_card(kind: str, own: str | None = None) -> _RecipientFinder:
     """Make a finder that gives the audience of the card ``kind``, and the action's member ``own`` if set."""
 
-    def find_recipients(_call: Call, action: Json, audience: _Audience) -> Told:
+    def find_recipients(_call: Call, action: Json, audience: _Audience) -> Recipients:
         recipients = dict.fromkeys(audience.card(action), kind)
         return recipients | ({action["id_member"]: own} if own and action["id_member"] else {})
 
@@ -164,7 +164,7 @@ def _for_card(kind: str, own: str | None = None) -> _RecipientFinder:
 def _for_member(kind: str, as_admin: str | None = None) -> _RecipientFinder:
     """Make a finder that gives the action's member ``kind``, or ``as_admin`` if they became an admin."""
 
-    def find_recipients(_call: Call, action: Json, _audience: _Audience) -> Told:
+    def find_recipients(_call: Call, action: Json, _audience: _Audience) -> Recipients:
         admin = action["data"].get("memberType") == "admin"
         return {action["id_member"]: (admin and as_admin) or kind} if action["id_member"] else {}
 

@@ -11,10 +11,10 @@ from sqlalchemy import and_, delete, func, insert, select, true, update
 
 from tui.server.events import workspace_log
 from tui.server.people import board_lists
-from tui.server.people.joins import join_workspace
+from tui.server.people.joins import insert_workspace_membership
 from tui.server.people.newcomers import free_short_name
 from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import Refused, invalid, named_by, unauthorized
+from tui.server.pipeline.refusal import Refused, invalid, not_found_as_invalid, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import access, find
 from tui.server.storage import db
@@ -35,7 +35,7 @@ _WHO = ("none", "admin", "org")
 _READERS: dict[str, Callable[[Params, str], Any]] = {
     "permissionLevel": lambda asked, name: asked.word(name, "private", ("private", "public")),
     "externalMembersDisabled": lambda asked, name: asked.flag(name),
-    "googleAppsVersion": lambda asked, name: asked.whole(name, 1, least=1, most=2),
+    "googleAppsVersion": lambda asked, name: asked.integer(name, 1, least=1, most=2),
     "associatedDomain": lambda asked, name: asked.text(name) or None,
     "orgInviteRestrict": lambda asked, name: asked.words(name),
 }
@@ -45,7 +45,7 @@ def show(call: Call) -> Json:
     """Return one workspace, by id or short name, with the nested objects that the parameters ask for."""
     row = find.organization(call)
     found = organizations.organizations(
-        call, db.organizations.c.id == row.id, organizations.FIELDS.chosen(call.params)
+        call, db.organizations.c.id == row.id, organizations.FIELDS.parse(call.params)
     )[0]
     for name, load in _NESTED.items():
         word = str(call.params.get(name) or "none").lower()
@@ -56,12 +56,12 @@ def show(call: Call) -> Json:
 
 def _nested_boards(call: Call, row: Any, word: str) -> list[Json]:
     where = and_(_boards_of(call, row.id), boards.filtered(call, [word]))
-    return boards.boards(call, where, boards.FIELDS.chosen(call.params, "board_fields"))
+    return boards.boards(call, where, boards.FIELDS.parse(call.params, "board_fields"))
 
 
 def _nested_members(call: Call, row: Any, word: str) -> list[Json]:
     where = members.membership_filter(db.organization_memberships, word)
-    keys = members.OF_BOARD.chosen(call.params, "member_fields")
+    keys = members.OF_BOARD.parse(call.params, "member_fields")
     return members.of_organization(call, row.id, keys, where)
 
 
@@ -109,19 +109,21 @@ def create(call: Call) -> Json:
     extra: Json = {"idMemberCreator": call.me}
     values = _columns(call, extra)
     short = values.pop("name", None) or free_short_name(call, display)
-    return _shown(call, make(call, {"display_name": display, **values, "name": short, "extra": extra}))
+    return _shown(
+        call, insert_workspace(call, {"display_name": display, **values, "name": short, "extra": extra})
+    )
 
 
-def make(call: Call, values: Json) -> str:
+def insert_workspace(call: Call, values: Json) -> str:
     """Insert a workspace with the caller as its admin, log it, and return its id."""
     ident = call.new_id()
     call.connection.execute(insert(db.organizations).values(id=ident, **values))
-    join_workspace(call, ident, call.me, "admin")
+    insert_workspace_membership(call, ident, call.me, "admin")
     workspace_log.record(call, "createOrganization", find.organization(call, ident), {})
     return ident
 
 
-def home(call: Call) -> str:
+def default_workspace(call: Call) -> str:
     """Return the workspace of a new board when none is named: the caller's first, made if there is none."""
     mine = db.organization_memberships.c
     query = select(mine.id_organization).where(mine.id_member == call.me, mine.deactivated.is_(False))
@@ -130,17 +132,19 @@ def home(call: Call) -> str:
         return str(first)
     row = call.connection.execute(select(db.members).where(db.members.c.id == call.me)).one()
     display = f"{row.full_name or row.username}'s workspace"
-    return make(call, {"display_name": display, "name": free_short_name(call, f"{row.username}_workspace")})
+    return insert_workspace(
+        call, {"display_name": display, "name": free_short_name(call, f"{row.username}_workspace")}
+    )
 
 
-def named(call: Call) -> str:
+def find_named(call: Call) -> str:
     """Return the id of the workspace in ``idOrganization`` (id or short name); the caller must be in it.
 
     Raises:
         Refused: 400, there is no such workspace; 401, the caller is not in it.
     """
     value = call.params.text("idOrganization", shortest=1)
-    with named_by("idOrganization"):
+    with not_found_as_invalid("idOrganization"):
         row = find.organization(call, value.lower(), need=access.Need.SEE)
     if row.member_type is None:
         raise unauthorized()
@@ -173,7 +177,7 @@ def change_field(call: Call) -> Json:
     return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
 
 
-def forget_pref(call: Call) -> Json:
+def reset_pref(call: Call) -> Json:
     """Reset a preference to its default."""
     row = find.organization(call)
     name = call.one_of("pref", organizations.PREFS)
@@ -199,7 +203,7 @@ def remove(call: Call) -> Json:
     call.connection.execute(delete(db.organizations).where(db.organizations.c.id == row.id))
     if board_ids:
         here = update(db.boards).where(db.boards.c.id.in_(board_ids))
-        call.connection.execute(here.values(id_organization=home(call)))
+        call.connection.execute(here.values(id_organization=default_workspace(call)))
         _make_private(call, board_ids)
     return {"_value": None}
 
@@ -225,7 +229,7 @@ def _columns(call: Call, extra: Json, ident: str | None = None) -> Json:
     if params.given("displayName"):
         values["display_name"] = params.text("displayName", shortest=1)
     if params.given("desc"):
-        values["desc"] = params.prose("desc")
+        values["desc"] = params.unstripped_text("desc")
     if params.given("name") and (ident is None or params.get("name")):
         values["name"] = _short_name(call, ident)
     if params.given("website"):
@@ -276,7 +280,7 @@ def _prefs(params: Params) -> Json:
 
 def _shown(call: Call, ident: str) -> Json:
     found = organizations.organizations(call, db.organizations.c.id == ident, None)[0]
-    return pick(found, organizations.FIELDS.chosen(call.params))
+    return pick(found, organizations.FIELDS.parse(call.params))
 
 
 ROUTES = (
@@ -292,7 +296,7 @@ ROUTES = (
     Route("GET", "organizations/{organization}/tags", show_nothing),
     Route("GET", "organizations/{organization}/membersInvited", show_nothing),
     Route("GET", "organizations/{organization}/newBillableGuests/{board}", show_nothing),
-    Route("DELETE", "organizations/{organization}/prefs/{pref}", forget_pref),
+    Route("DELETE", "organizations/{organization}/prefs/{pref}", reset_pref),
     Route("GET", "organizations/{organization}/{field}", show_field),
     Route("PUT", "organizations/{organization}/{field}", change_field),
 )

@@ -33,7 +33,7 @@ _PREFS: dict[str, Callable[[Params, str], Any]] = {
     "locale": lambda asked, name: asked.text(name, shortest=1, longest=20),
     "timezone": lambda asked, name: asked.text(name, shortest=1, longest=64),
     "minutesBetweenSummaries": lambda asked, name: _one_of(asked, name, (-1, 1, 60)),
-    "minutesBeforeDeadlineToNotify": lambda asked, name: asked.whole(name, 1440, least=-1, most=525_600),
+    "minutesBeforeDeadlineToNotify": lambda asked, name: asked.integer(name, 1440, least=-1, most=525_600),
     "privacy/fullName": lambda asked, name: asked.word(name, "public", _AUDIENCES),
     "privacy/avatar": lambda asked, name: asked.word(name, "public", _AUDIENCES),
 }
@@ -48,7 +48,7 @@ def change(call: Call) -> Json:
         values["extra"] = extra
     if values:
         call.connection.execute(update(db.members).where(db.members.c.id == row.id).values(values))
-    return pick(members.own_profile(call, _own(call)), members.FIELDS.chosen(call.params))
+    return pick(members.own_profile(call, _own(call)), members.FIELDS.parse(call.params))
 
 
 def _own(call: Call) -> Row[Any]:
@@ -113,7 +113,7 @@ def _username(call: Call, ident: str) -> str:
 def _extra(params: Params, row: Any) -> Json:
     extra = dict(row.extra)
     if params.given("bio"):
-        extra["bio"] = params.prose("bio")
+        extra["bio"] = params.unstripped_text("bio")
     if params.given("avatarSource"):
         extra["avatarSource"] = params.word("avatarSource", "none", ("none", "gravatar", "upload"))
     asked = Params(params.nested("prefs"))
@@ -128,7 +128,7 @@ def _extra(params: Params, row: Any) -> Json:
 
 
 def _one_of(asked: Params, name: str, allowed: tuple[int, ...]) -> int:
-    value = asked.whole(name, allowed[0], least=min(allowed), most=max(allowed))
+    value = asked.integer(name, allowed[0], least=min(allowed), most=max(allowed))
     if value not in allowed:
         raise invalid(name)
     return value

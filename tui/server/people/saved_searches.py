@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select, update
 
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import Siblings, asked_place, new_place
+from tui.server.rights.places import Siblings, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire.fields import number
 
@@ -48,7 +48,7 @@ def create(call: Call) -> Json:
         "pos": pos,
     }
     call.connection.execute(insert(db.saved_searches).values(row))
-    _SEARCHES.settle(call.connection, me, row["id"], pos)
+    _SEARCHES.respace(call.connection, me, row["id"], pos)
     return _wire(_by_id(call, row["id"]))
 
 
@@ -57,12 +57,14 @@ def change(call: Call) -> Json:
     row, params = _own(call), call.params
     values: Json = {name: params.text(name, shortest=1) for name in ("name", "query") if params.given(name)}
     if params.given("pos"):
-        values["pos"] = _SEARCHES.moved(call.connection, row.id_member, row, asked_place(params))
+        values["pos"] = _SEARCHES.position_after_move(
+            call.connection, row.id_member, row, read_position(params)
+        )
     if values:
         here = update(db.saved_searches).where(db.saved_searches.c.id == row.id)
         call.connection.execute(here.values(values))
     if "pos" in values:
-        _SEARCHES.settle(call.connection, row.id_member, row.id, values["pos"])
+        _SEARCHES.respace(call.connection, row.id_member, row.id, values["pos"])
     return _wire(_own(call))
 
 

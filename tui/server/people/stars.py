@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, update
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import Siblings, asked_place, new_place
+from tui.server.rights.places import Siblings, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire.fields import number
 
@@ -46,7 +46,7 @@ def create(call: Call) -> Json:
     me = find.me(call)
     pos = new_place(call.params)
     board = find.board(call, call.params.ident("idBoard"), need=find.SEE)
-    put(call, board.id, starred=True, asked=pos)
+    set_starred(call, board.id, starred=True, asked=pos)
     return next(one for one in shown(call, me) if one["idBoard"] == board.id)
 
 
@@ -55,10 +55,10 @@ def change(call: Call) -> Json:
     row = _own(call)
     if not call.params.given("pos"):
         raise invalid("pos")
-    pos = _STARS.moved(call.connection, row.id_member, row, asked_place(call.params))
+    pos = _STARS.position_after_move(call.connection, row.id_member, row, read_position(call.params))
     here = update(db.board_stars).where(db.board_stars.c.id == row.id)
     call.connection.execute(here.values(pos=pos))
-    _STARS.settle(call.connection, row.id_member, row.id, pos)
+    _STARS.respace(call.connection, row.id_member, row.id, pos)
     return _wire(_own(call))
 
 
@@ -68,7 +68,7 @@ def remove(call: Call) -> Json:
     return {"_value": None}
 
 
-def put(call: Call, id_board: str, *, starred: bool, asked: str | float = "bottom") -> None:
+def set_starred(call: Call, id_board: str, *, starred: bool, asked: str | float = "bottom") -> None:
     """Star or unstar a board; setting the present state changes nothing."""
     table = db.board_stars.c
     mine = (table.id_member == call.me) & (table.id_board == id_board)
@@ -79,7 +79,7 @@ def put(call: Call, id_board: str, *, starred: bool, asked: str | float = "botto
         ident = call.new_id()
         row = {"id": ident, "id_member": call.me, "id_board": id_board, "pos": pos}
         call.connection.execute(insert(db.board_stars).values(row))
-        _STARS.settle(call.connection, call.me, ident, pos)
+        _STARS.respace(call.connection, call.me, ident, pos)
 
 
 def shown(call: Call, id_member: str) -> list[Json]:

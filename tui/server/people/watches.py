@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SEPARATOR = re.compile("[/_]")
 
 
-def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
+def set_watched(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
     """Subscribe the caller to an object or unsubscribe them; setting the present state changes nothing."""
     mine = (column(kind) == ident) & (db.watches.c.id_member == call.me)
     if not watched:
@@ -32,12 +32,12 @@ def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
         due_soon.reschedule(call, [ident])
 
 
-def alone(params: Params, names: Collection[str]) -> bool:
+def only_subscription(params: Params, names: Collection[str]) -> bool:
     """Whether, among the fields ``names``, only the subscription is to change."""
     return _sent_fields(params, names) == {"subscribed"}
 
 
-def need(params: Params, names: Collection[str]) -> Need | None:
+def required_right(params: Params, names: Collection[str]) -> Need | None:
     """Return the right a change needs: SEE for only a subscription or a star, else None (the usual right)."""
     asked = _sent_fields(params, {*names, "subscribed"})
     return Need.SEE if asked and asked <= {"subscribed", "starred"} else None

@@ -27,7 +27,7 @@ def _is_ours(error: OperationalError) -> bool:
     return getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
 
 
-class Outside(Exception):
+class OutsideWork(Exception):
     """Raised by a handler to have slow work done outside of the transaction, which is rolled back.
 
     The handler is then called anew, with the result of the work as ``call.outside``.
@@ -41,7 +41,7 @@ class Outside(Exception):
         self.work = work
 
 
-def patiently(attempt: Callable[[], T]) -> T:
+def with_retries(attempt: Callable[[], T]) -> T:
     """Run ``attempt``, one transaction, and retry it when it conflicts with another transaction.
 
     Raises:

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.pipeline.refusal import Refused, unauthorized
 from tui.server.storage import db
 
@@ -57,7 +57,7 @@ def new_token() -> str:
     return f"ATTA{secrets.token_hex(36)}"
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """Return the SHA-256 of ``token`` in hex, the form in which tokens are stored."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
@@ -72,12 +72,14 @@ class Authority:
     def embed(self, id_member: str) -> Credentials:
         """Make in-memory credentials for this process, with all scopes and without rate limits."""
         made = Credentials(key=secrets.token_hex(16), token=new_token())
-        digest = hashed(made.token)
+        digest = hash_token(made.token)
         self._embedded[digest] = Principal(made.key, digest, id_member, ALL_SCOPES, counted=False)
         self._keys.add(made.key)
         return made
 
-    def session(self, connection: Connection, key: str | None, token: str | None, now: datetime) -> Principal:
+    def authenticate(
+        self, connection: Connection, key: str | None, token: str | None, now: datetime
+    ) -> Principal:
         """Return the caller that ``key`` and ``token`` authenticate.
 
         Raises:
@@ -89,9 +91,9 @@ class Authority:
             if key in self._keys or _is_known(connection, key):
                 return Principal(key)
             raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key")
-        known = self._embedded.get(hashed(token)) or _find_granted(connection, hashed(token), now)
+        known = self._embedded.get(hash_token(token)) or _find_granted(connection, hash_token(token), now)
         if known is None or not secrets.compare_digest(known.key.encode(), key.encode("utf-8", "replace")):
-            self.session(connection, key, None, now)
+            self.authenticate(connection, key, None, now)
             raise Refused(HTTPStatus.UNAUTHORIZED, "invalid token")
         return known
 
@@ -109,7 +111,7 @@ def _find_granted(connection: Connection, digest: str, now: datetime) -> Princip
     row = connection.execute(query).one_or_none()
     if row is None:
         return None
-    if row.date_expires is not None and row.date_expires <= instant_text(now):
+    if row.date_expires is not None and row.date_expires <= format_instant(now):
         raise Refused(HTTPStatus.UNAUTHORIZED, "expired token")
     return Principal(row.app_key, digest, row.id_member, frozenset(row.scope.split(",")))
 
@@ -141,13 +143,13 @@ def grant(
     connection.execute(
         insert(db.tokens).values(
             id=ident,
-            hash=hashed(token),
+            hash=hash_token(token),
             app_key=key,
             id_member=id_member,
             identifier=identifier,
             scope=",".join(sorted(scopes & ALL_SCOPES)),
-            date_created=instant_text(now),
-            date_expires=None if expires is None else instant_text(expires),
+            date_created=format_instant(now),
+            date_expires=None if expires is None else format_instant(expires),
         )
     )
     return token

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
-from tui.model.base import Json, instant_text
+from tui.model.base import Json, format_instant
 from tui.server.pipeline.refusal import Refused, unauthorized
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ class Call:
         ids: The maker of new ids.
         origin: The base of the server's web addresses.
         address: Method and path, as they are echoed when there is no such route.
-        sent: The request's headers.
-        outside: The result of the work that the handler asked to be done outside (``Outside``).
+        request_headers: The request's headers.
+        outside: The result of the work that the handler asked to be done outside (``OutsideWork``).
         webhook_sender: The sender of webhooks; None where none are sent.
-        after: Callbacks to run after the commit.
+        after_commit: Callbacks to run after the commit.
         capped: Whether boards are limited to the sizes of the hosted service's (``wire.caps``).
         listeners: Called with every action that is logged, in the transaction that logs it.
     """
@@ -49,10 +49,10 @@ class Call:
     ids: IdMaker
     origin: str
     address: str
-    sent: Mapping[str, str] = field(default_factory=dict)
+    request_headers: Mapping[str, str] = field(default_factory=dict)
     outside: Any = None
     webhook_sender: WebhookSender | None = None
-    after: list[Callable[[], None]] = field(default_factory=list)
+    after_commit: list[Callable[[], None]] = field(default_factory=list)
     capped: bool = False
     listeners: Sequence[Listener] = ()
 
@@ -64,7 +64,7 @@ class Call:
     @property
     def stamp(self) -> str:
         """``now`` in its stored form."""
-        return instant_text(self.now)
+        return format_instant(self.now)
 
     @property
     def me(self) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Table, delete, insert, select
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.pipeline.refusal import Refused, invalid
 from tui.server.storage import db
 
@@ -41,7 +41,7 @@ class KeyReused(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class GivenAnswers:
+class StoredAnswers:
     """The stored answers of one caller.
 
     Attributes:
@@ -99,9 +99,9 @@ def once(call: Call, answer: Handler, key: str) -> Any:
     params = {name: value for name, value in call.params.items() if name not in _SECRETS}
     request = [call.address.rstrip("/").lower(), params]
     table = db.idempotency
-    reply, repeat = GivenAnswers(table, "id_member", call.me).once(
+    reply, repeat = StoredAnswers(table, "id_member", call.me).once(
         call.connection, key, request, call.stamp, lambda: answer(call)
     )
     if not repeat:
-        call.connection.execute(delete(table).where(table.c.date < instant_text(call.now - KEPT)))
+        call.connection.execute(delete(table).where(table.c.date < format_instant(call.now - KEPT)))
     return reply

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from typing import Any, Self
 
-from tui.model.base import OBJECT_ID, instant_text
+from tui.model.base import OBJECT_ID, format_instant
 from tui.server.pipeline.refusal import Refused, invalid
 
 MAX_TEXT = 16384
@@ -72,7 +72,7 @@ class Params(Mapping[str, Any]):
             raise invalid("value")
         return Params({name: self[name] for name in beside if name in self} | {field: self["value"]})
 
-    def but(self, *names: str) -> Params:
+    def without(self, *names: str) -> Params:
         """Return these parameters without ``names``."""
         return Params({name: value for name, value in self.items() if name not in names})
 
@@ -94,7 +94,7 @@ class Params(Mapping[str, Any]):
             raise invalid(name)
         return text
 
-    def prose(self, name: str, *, shortest: int = 0) -> str:
+    def unstripped_text(self, name: str, *, shortest: int = 0) -> str:
         """Read a text without stripping it: a description, a comment."""
         value = self.get(name)
         if not isinstance(value, str):
@@ -135,7 +135,7 @@ class Params(Mapping[str, Any]):
             raise invalid(name)
         return number
 
-    def whole(self, name: str, default: int, *, least: int = 0, most: int) -> int:
+    def integer(self, name: str, default: int, *, least: int = 0, most: int) -> int:
         """Read an integer within bounds; ``default`` when none was sent."""
         number = self.number(name)
         if number is None:
@@ -228,7 +228,7 @@ def as_moment(value: Any) -> str | None:
     except (TypeError, ValueError, OverflowError):
         return None
     # Stored dates sort as text, so the year must have four digits.
-    return instant_text(moment) if moment.year >= _FIRST_YEAR else None
+    return format_instant(moment) if moment.year >= _FIRST_YEAR else None
 
 
 def _plain_name(name: str) -> str:

@@ -40,7 +40,7 @@ def invalid(name: str) -> Refused:
 
 
 @contextmanager
-def named_by(name: str) -> Iterator[None]:
+def not_found_as_invalid(name: str) -> Iterator[None]:
     """Turn a 404 of a lookup by parameter ``name`` into a 400; only an unknown address is a 404.
 
     Raises:

@@ -39,7 +39,9 @@ class Siblings:
         found = connection.scalar(select(edge).where(self.parent == id_parent))
         return between(None, found) if asked == "top" else between(found, None)
 
-    def moved(self, connection: Connection, id_parent: str, thing: Row[Any], asked: str | float) -> float:
+    def position_after_move(
+        self, connection: Connection, id_parent: str, thing: Row[Any], asked: str | float
+    ) -> float:
         """Return the position that ``asked`` means for an existing ``thing``, which stays if at that end."""
         if isinstance(asked, float):
             return asked
@@ -51,7 +53,7 @@ class Siblings:
             return float(thing.pos)
         return self.place(connection, id_parent, asked)
 
-    def settle(self, connection: Connection, id_parent: str, ident: str, pos: float) -> float:
+    def respace(self, connection: Connection, id_parent: str, ident: str, pos: float) -> float:
         """Respace the siblings if one is too close to ``pos`` of ``ident``; return its final position."""
         table = self.table.c
         near = select(table.id).where(
@@ -81,7 +83,7 @@ OPTIONS = Siblings(db.custom_field_options, db.custom_field_options.c.id_custom_
 
 
 def new_place(params: Params, default: str | None = None) -> str | float:
-    """Read parameter ``pos`` of a new thing, as ``asked_place`` does, but 0 means top.
+    """Read parameter ``pos`` of a new thing, as ``read_position`` does, but 0 means top.
 
     Clients that always send a numeric position send 0 with each new card.
 
@@ -91,10 +93,10 @@ def new_place(params: Params, default: str | None = None) -> str | float:
     value = params.get("pos")
     if value is None and default is not None:
         return default
-    return "top" if as_number(value) == 0 else asked_place(params)
+    return "top" if as_number(value) == 0 else read_position(params)
 
 
-def asked_place(params: Params) -> str | float:
+def read_position(params: Params) -> str | float:
     """Read parameter ``pos``: ``top``, ``bottom``, or a positive number; empty means top, as recorded.
 
     Raises:

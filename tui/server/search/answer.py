@@ -11,7 +11,7 @@ from tui.model.action import COMMENT
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import access
-from tui.server.search.conditions import Scope, cards_meant, named_so
+from tui.server.search.conditions import Scope, cards_matching, terms_in_name
 from tui.server.search.query import Query, parse, words_of
 from tui.server.search.words import comments_with
 from tui.server.storage import db
@@ -28,10 +28,10 @@ MODELS = ("actions", "boards", "cards", "members", "organizations")
 _USUAL_PAGE = 10
 _MOST = 1000
 _MOST_PAGES = 100
-_OF_MEMBER = members.FIELDS.with_usual(
+_OF_MEMBER = members.FIELDS.with_defaults(
     ("avatarHash", "avatarUrl", "fullName", "initials", "username", "confirmed")
 )
-_OF_BOARD = boards.FIELDS.with_usual(("name", "idOrganization"))
+_OF_BOARD = boards.FIELDS.with_defaults(("name", "idOrganization"))
 
 
 def search(call: Call) -> Json:
@@ -41,7 +41,7 @@ def search(call: Call) -> Json:
     query = parse(text, partial=params.flag("partial"))
     wanted = _models(call)
     scope = Scope(call, _scope(call))
-    echo = query.told()
+    echo = query.as_json()
     options = {
         "terms": echo["terms"],
         "modifiers": echo["modifiers"],
@@ -87,7 +87,7 @@ def _named(call: Call, asked: list[str]) -> ColumnElement[bool]:
 
 
 def _limit(call: Call, name: str) -> int:
-    return call.params.whole(f"{name}_limit", _USUAL_PAGE, most=_MOST)
+    return call.params.integer(f"{name}_limit", _USUAL_PAGE, most=_MOST)
 
 
 # --- cards --------------------------------------------------------------------------
@@ -96,10 +96,10 @@ def _limit(call: Call, name: str) -> int:
 def _cards(scope: Scope, query: Query) -> list[Json]:
     call = scope.call
     limit = _limit(call, "cards")
-    page = call.params.whole("cards_page", 0, most=_MOST_PAGES)
+    page = call.params.integer("cards_page", 0, most=_MOST_PAGES)
     if query.empty or limit == 0:
         return []
-    where = and_(cards_meant(scope, query), _among_cards(call))
+    where = and_(cards_matching(scope, query), _among_cards(call))
     rows = call.connection.execute(
         cards.query().where(where).order_by(*_order(scope, query)).limit(limit).offset(page * limit)
     ).all()
@@ -133,12 +133,12 @@ def _order(scope: Scope, query: Query) -> list[Any]:
         # Cards without a due date come last in either direction, and on SQLite and PostgreSQL alike.
         dateless = [case((table.due.is_(None), 1), else_=0)] if query.sort == "due" else []
         return [*dateless, (opposite if query.reverse else columns)[query.sort], table.id.desc()]
-    first = [case((named_so(scope, query), 0), else_=1)] if query.wanted else []
+    first = [case((terms_in_name(scope, query), 0), else_=1)] if query.wanted else []
     return [*first, table.date_last_activity.desc(), table.id.desc()]
 
 
 def _boards_by_id(call: Call, idents: set[str]) -> dict[str, Json]:
-    keys = _OF_BOARD.chosen(call.params, "board_fields")
+    keys = _OF_BOARD.parse(call.params, "board_fields")
     return {one["id"]: one for one in boards.boards(call, db.boards.c.id.in_(idents), keys)}
 
 
@@ -162,7 +162,7 @@ def _boards(scope: Scope, query: Query) -> list[Json]:
     found = [by_id[ident] for ident in idents]
     if call.params.flag("board_organization"):
         homes = {row.id: row.id_organization for row in _homes(call, idents)}
-        keys = organizations.OF_BOARD.chosen(call.params, "organization_fields")
+        keys = organizations.OF_BOARD.parse(call.params, "organization_fields")
         known = organizations.organizations(
             call, db.organizations.c.id.in_(set(homes.values()) - {None}), keys
         )
@@ -201,7 +201,7 @@ def _organizations(scope: Scope, query: Query) -> list[Json]:
     rows = call.connection.execute(select(db.organizations).where(mine).order_by(table.id)).all()
     texts = {row.id: f"{row.display_name} {row.name} {row.desc}" for row in rows}
     idents = [ident for ident, text in texts.items() if _all_in(query, text)][: _limit(call, "organizations")]
-    keys = organizations.OF_BOARD.chosen(call.params, "organization_fields")
+    keys = organizations.OF_BOARD.parse(call.params, "organization_fields")
     return organizations.organizations(call, db.organizations.c.id.in_(idents), keys) if idents else []
 
 
@@ -218,7 +218,7 @@ def _members(scope: Scope, query: Query) -> list[Json]:
     idents = [row.id for row in rows if _all_in(query, f"{row.full_name} {row.username}")]
     idents = idents[: _limit(call, "members")]
     by_id = members.by_id(call.connection, idents, call.origin)
-    keys = _OF_MEMBER.chosen(call.params, "member_fields")
+    keys = _OF_MEMBER.parse(call.params, "member_fields")
     return [pick(by_id[ident], keys) for ident in idents]
 
 
@@ -228,13 +228,15 @@ def _actions(scope: Scope, query: Query) -> list[Json]:
     limit = _limit(call, "actions")
     if not query.wanted or limit == 0:
         return []
-    where = [comments_with(call.connection, term.words, prefix=query.ends(term)) for term in query.wanted]
+    where = [
+        comments_with(call.connection, term.words, prefix=query.is_prefix(term)) for term in query.wanted
+    ]
     where.append(table.id_board.in_(scope.board_ids()))
     if query.modifiers or call.params.given("idCards"):
-        chosen = and_(cards_meant(scope, Query(modifiers=query.modifiers)), _among_cards(call))
+        chosen = and_(cards_matching(scope, Query(modifiers=query.modifiers)), _among_cards(call))
         where.append(table.id_card.in_(select(db.cards.c.id).where(chosen)))
     rows = select(db.actions).where(table.type == COMMENT, *where).order_by(table.id.desc()).limit(limit)
-    keys = actions.FIELDS.chosen(call.params, "action_fields")
+    keys = actions.FIELDS.parse(call.params, "action_fields")
     return [pick(one, keys) for one in actions.actions(call, call.connection.execute(rows).all())]
 
 
@@ -243,7 +245,9 @@ def _all_in(query: Query, text: str) -> bool:
     if not query.wanted:
         return False
     words = words_of(text)
-    return all(_contains(words, term.words, prefix=query.ends(term)) != term.negated for term in query.terms)
+    return all(
+        _contains(words, term.words, prefix=query.is_prefix(term)) != term.negated for term in query.terms
+    )
 
 
 def _contains(words: tuple[str, ...], wanted: tuple[str, ...], *, prefix: bool) -> bool:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, and_, func, not_, or_, select
 
 from tui.model.action import COMMENT
-from tui.model.base import OBJECT_ID, instant_text
-from tui.model.search import folded
+from tui.model.base import OBJECT_ID, format_instant
+from tui.model.search import fold_text
 from tui.server.search.query import KINDS, MOST_PARTS, Modifier, Query, Term, words_of
 from tui.server.search.words import ALL_KINDS, cards_with
 from tui.server.storage import db
@@ -39,14 +39,14 @@ class Scope:
         return select(db.boards.c.id).where(self.boards)
 
 
-def cards_meant(scope: Scope, query: Query) -> ColumnElement[bool]:
+def cards_matching(scope: Scope, query: Query) -> ColumnElement[bool]:
     """Return the condition for cards that match ``query``."""
     chosen = [_negated(holds(scope, one), negated=one.negated) for one in query.modifiers]
     found = [_negated(_has_text(scope, query, term, ALL_KINDS), negated=term.negated) for term in query.terms]
     return and_(db.cards.c.id_board.in_(scope.board_ids()), *chosen, *found)
 
 
-def named_so(scope: Scope, query: Query) -> ColumnElement[bool]:
+def terms_in_name(scope: Scope, query: Query) -> ColumnElement[bool]:
     """Return the condition for cards whose names have every wanted term."""
     return and_(*[_has_text(scope, query, term, ("name",)) for term in query.wanted])
 
@@ -60,7 +60,7 @@ def holds(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
 
 
 def _has_text(scope: Scope, query: Query, term: Term, kinds: tuple[str, ...]) -> ColumnElement[bool]:
-    return cards_with(scope.call.connection, term.words, kinds, prefix=query.ends(term))
+    return cards_with(scope.call.connection, term.words, kinds, prefix=query.is_prefix(term))
 
 
 def _negated(condition: ColumnElement[bool], *, negated: bool) -> ColumnElement[bool]:
@@ -128,7 +128,7 @@ def _due(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
         case "overdue":
             return and_(due.is_not(None), due < now, db.cards.c.due_complete.is_(False))
         case _:
-            end = instant_text(scope.call.now + timedelta(days=modifier.days or 0))
+            end = format_instant(scope.call.now + timedelta(days=modifier.days or 0))
             return and_(due.is_not(None), due >= now, due <= end)
 
 
@@ -138,7 +138,7 @@ def _created(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
 
 
 def _edited(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
-    since = instant_text(scope.call.now - timedelta(days=modifier.days or 0))
+    since = format_instant(scope.call.now - timedelta(days=modifier.days or 0))
     last = db.cards.c.date_last_activity
     return and_(last.is_not(None), last >= since)
 
@@ -200,7 +200,7 @@ _RULES: dict[str, Callable[[Scope, Modifier], ColumnElement[bool]]] = {
 def _named(name: str, value: str) -> bool:
     """Whether ``name`` equals ``value``, or has its words in sequence, the last perhaps as a beginning."""
     wanted = words_of(value)
-    return folded(name) == folded(value) or _contains(words_of(name), wanted)
+    return fold_text(name) == fold_text(value) or _contains(words_of(name), wanted)
 
 
 def _contains(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, select, true
 
-from tui.model.search import folded
+from tui.model.search import fold_text
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.search.query import words_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _USUAL = 8
 _MOST = 20
-_FIELDS = members.FIELDS.with_usual(
+_FIELDS = members.FIELDS.with_defaults(
     ("activityBlocked", "avatarHash", "avatarUrl", "confirmed", "fullName", "idMemberReferrer", "initials",
      "memberType", "nonPublic", "nonPublicAvailable", "username")
 )  # fmt: skip
@@ -31,12 +31,12 @@ def search(call: Call) -> list[Json]:
     """Find members whose name or user name begins with the query or whose address it is, best first."""
     params = call.params
     text = params.text("query", shortest=1)
-    limit = params.whole("limit", _USUAL, least=1, most=_MOST)
+    limit = params.integer("limit", _USUAL, least=1, most=_MOST)
     near = _candidates(call)
     rows = call.connection.execute(select(db.members).where(near).order_by(db.members.c.id))
     ranked = sorted(_ranked(call, text, rows), key=lambda pair: (-pair[0], pair[1].full_name.lower()))[:limit]
     people = {row.id: members.profile(row, call.origin) for _, row in ranked}
-    keys = _FIELDS.chosen(params)
+    keys = _FIELDS.parse(params)
     return [pick(people[row.id], keys) | {"similarity": score} for score, row in ranked]
 
 
@@ -57,7 +57,7 @@ def _ranked(call: Call, text: str, rows: Any) -> Iterator[tuple[int, Any]]:
 
     A score is 4 for user name or address, 3 for the user name's beginning, 2 for the name's, 1 for its parts.
     """
-    wanted, needle = words_of(text), folded(text.lstrip("@"))
+    wanted, needle = words_of(text), fold_text(text.lstrip("@"))
     on_board = _on_board(call)
     for row in rows:
         score = _score(row, wanted, needle)
@@ -72,7 +72,7 @@ def _score(row: Any, wanted: tuple[str, ...], needle: str) -> int:
         return 4
     if username.startswith(needle):
         return 3
-    if wanted and words[: len(wanted) - 1] == wanted[:-1] and folded(row.full_name).startswith(needle):
+    if wanted and words[: len(wanted) - 1] == wanted[:-1] and fold_text(row.full_name).startswith(needle):
         return 2
     return int(bool(wanted) and all(any(word.startswith(one) for word in words) for one in wanted))
 

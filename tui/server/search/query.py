@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tui.model.search import folded
+from tui.model.search import fold_text
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -100,11 +100,11 @@ class Query:
         """Whether the query has neither terms nor modifiers."""
         return not self.terms and not self.modifiers
 
-    def ends(self, term: Term) -> bool:
+    def is_prefix(self, term: Term) -> bool:
         """Whether ``term`` is the last term of a partial query, and so may be the beginning of a word."""
         return self.partial and bool(self.terms) and term is self.terms[-1]
 
-    def told(self) -> Json:
+    def as_json(self) -> Json:
         """Return the query as JSON, as answers repeat it."""
         modifiers = [_as_json(one.text, negated=one.negated) for one in self.modifiers]
         if self.sort_text:
@@ -141,7 +141,7 @@ def parse(text: str, *, partial: bool = False) -> Query:
 
 def words_of(text: str) -> tuple[str, ...]:
     """Split ``text`` into folded words of letters and digits, as the index does."""
-    return tuple(_WORD.findall(folded(text)))
+    return tuple(_WORD.findall(fold_text(text)))
 
 
 def _sort(match: re.Match[str]) -> tuple[str, bool] | None:

@@ -21,7 +21,7 @@ from tui.server.access.tokens import create_token, find_token, revoke_token
 from tui.server.enrich.accounts import KeyGrant, Plan, add_credits, mint_key, revoke_key, set_plan
 from tui.server.enrich.ledger import balance
 from tui.server.enrich.tables import accounts, keys
-from tui.server.people.newcomers import confirm, initials, invited_ghost
+from tui.server.people.newcomers import confirm, find_ghost, initials
 from tui.server.pipeline.ids import IdMaker
 from tui.server.storage import db
 
@@ -62,7 +62,7 @@ def add_member(
     taken = table.username == username
     if email:
         taken = or_(taken, func.lower(table.email) == email.lower())
-    ghost = invited_ghost(connection, email)
+    ghost = find_ghost(connection, email)
     if (
         connection.execute(select(table.id).where(taken, table.id.is_distinct_from(ghost))).first()
         is not None
@@ -232,7 +232,7 @@ _KEYS = (
 )  # fmt: skip
 
 
-def end(engine: Engine, what: str) -> str:
+def revoke(engine: Engine, what: str) -> str:
     """Revoke the token, application key or enrichment key ``what``.
 
     Returns:

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 
 from tui.server import web
 from tui.server.access.counter import MemoryCounter, StoredCounter
-from tui.server.access.framing import OneLength
+from tui.server.access.framing import FramingGuard
 from tui.server.access.hosts import HostGuard
 from tui.server.access.limits import Limits
 from tui.server.account.routes import routes as account_routes
@@ -23,7 +23,7 @@ from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.pipeline.auth import Authority
 from tui.server.pipeline.ids import IdMaker
 from tui.server.storage import db
-from tui.server.storage.place import Place, alone
+from tui.server.storage.place import Place, opening_lock
 from tui.server.webhooks.address import Guard
 from tui.server.webhooks.deliver import Deliverer
 from tui.server.webhooks.send import Sender
@@ -116,7 +116,7 @@ class SharedService:
         ]
         app = build(service, web.ROUTES, others, doors=doors)
         app.add_middleware(HostGuard, hosts=setup.hosts)
-        app.add_middleware(OneLength)
+        app.add_middleware(FramingGuard)
         return cls(app, engine, deliverer, counts)
 
     def close(self) -> None:
@@ -134,6 +134,6 @@ def _open_counts(place: Place, engine: Engine) -> Engine:
     if not db.is_file(engine):
         return place.connect()
     counts = db.connect(place.data / "counts.db", lasting=False)
-    with alone(place.data / "server.lock"), db.writing(counts, alone=False) as connection:
+    with opening_lock(place.data / "server.lock"), db.writing(counts, alone=False) as connection:
         db.tallies.create(connection, checkfirst=True)
     return counts

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from tui.errors import CardscoutError
-from tui.server.service.worker import work
+from tui.server.service.worker import serve
 
 if TYPE_CHECKING:
     from tui.server.service.shared import Setup
@@ -35,7 +35,7 @@ class _Worker:
 
 def _run(setup: Setup, sockets: Sequence[socket.socket], pipe: Connection) -> None:
     try:
-        work(setup, sockets, lambda: pipe.send(None), pipe)
+        serve(setup, sockets, lambda: pipe.send(None), pipe)
     except CardscoutError as error:
         pipe.send(error)
         raise SystemExit(1) from error

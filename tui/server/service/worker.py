@@ -47,7 +47,7 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def work(
+def serve(
     setup: Setup, sockets: Sequence[socket.socket], ready: Callable[[], None], leave: Any = None
 ) -> None:
     """Serve until SIGTERM or SIGINT.

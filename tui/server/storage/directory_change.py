@@ -15,15 +15,15 @@ from sqlalchemy import Connection
 
 from tui.server.storage.directory_index import (
     Employer,
-    Seat,
+    IndexedPerson,
     add_words,
-    change_edition,
     employer_words,
+    increment_edition,
     known_words,
     own_words,
 )
-from tui.server.storage.row_sets import NOBODY, RUN, Rows, pack, unpack
-from tui.server.storage.statements import ask, do_many, is_file
+from tui.server.storage.row_sets import EMPTY, RUN, Rows, pack, unpack
+from tui.server.storage.statements import execute_many, fetch_all, is_file
 
 _AT_ONCE = 400
 """Maximum number of values in one statement."""
@@ -43,7 +43,7 @@ class DirectoryChange:
             when only the company's people change.
     """
 
-    seats: list[tuple[Seat | None, Seat | None]] = field(default_factory=list)
+    seats: list[tuple[IndexedPerson | None, IndexedPerson | None]] = field(default_factory=list)
     employers: Employers = field(default_factory=dict)
 
 
@@ -61,7 +61,7 @@ def apply(connection: Connection, change: DirectoryChange) -> None:
     _follow_employers(connection, change, posted, marks)
     marks.write(connection)
     add_words(connection, known_words(marks.added))
-    change_edition(connection)
+    increment_edition(connection)
 
 
 def _update_names(connection: Connection, employers: Employers) -> None:
@@ -75,11 +75,11 @@ def _update_names(connection: Connection, employers: Employers) -> None:
     made = [(n, after.folded) for n, _, after in renamed if after]
     if is_file(connection):
         table = "directory_company_words"
-        do_many(connection, f"INSERT INTO {table} ({table}, rowid, name) VALUES ('delete', ?, ?)", gone)
-        do_many(connection, f"INSERT INTO {table} (rowid, name) VALUES (?, ?)", made)
+        execute_many(connection, f"INSERT INTO {table} ({table}, rowid, name) VALUES ('delete', ?, ?)", gone)
+        execute_many(connection, f"INSERT INTO {table} (rowid, name) VALUES (?, ?)", made)
         return
-    do_many(connection, "DELETE FROM directory_company_words WHERE n = ?", [(n,) for n, _ in gone])
-    do_many(
+    execute_many(connection, "DELETE FROM directory_company_words WHERE n = ?", [(n,) for n, _ in gone])
+    execute_many(
         connection,
         "INSERT INTO directory_company_words VALUES (?, to_tsvector('pg_catalog.simple', CAST(? AS text)))",
         made,
@@ -110,7 +110,7 @@ def _existing_words(connection: Connection, kind: str, words: Iterable[str]) -> 
 
 
 def _person_words(
-    seat: Seat | None,
+    seat: IndexedPerson | None,
     employers: Employers,
     when: int,
     posted: Collection[str],
@@ -140,7 +140,7 @@ def _follow_employers(
             continue
         old, new = (set(employer_words(one, posted.__contains__)) for one in (before, after))
         if old != new:
-            people = ask(connection, "SELECT n FROM directory_person WHERE company_n = ?", (n,))
+            people = fetch_all(connection, "SELECT n FROM directory_person WHERE company_n = ?", (n,))
             for (person,) in people:
                 if person not in done:
                     marks.change((person, old), (person, new))
@@ -178,15 +178,15 @@ class _Marks:
 
     def _write_run(self, connection: Connection, run: int, words: set[str], kept: dict[str, Rows]) -> None:
         changed = {
-            word: (kept.get(word, NOBODY) - self._removals[word, run]) | self._additions[word, run]
+            word: (kept.get(word, EMPTY) - self._removals[word, run]) | self._additions[word, run]
             for word in sorted(words)
         }
-        do_many(
+        execute_many(
             connection,
             "DELETE FROM directory_posting WHERE word = ? AND run = ?",
             [(word, run) for word, rows in changed.items() if not rows],
         )
-        do_many(
+        execute_many(
             connection,
             "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)"
             " ON CONFLICT (word, run) DO UPDATE SET rows = excluded.rows",
@@ -199,4 +199,4 @@ def _select_in(connection: Connection, statement: str, values: Iterable[Any]) ->
     listed = sorted(set(values))
     for start in range(0, len(listed), _AT_ONCE):
         some = listed[start : start + _AT_ONCE]
-        yield from ask(connection, f"{statement} IN ({', '.join('?' * len(some))})", tuple(some))
+        yield from fetch_all(connection, f"{statement} IN ({', '.join('?' * len(some))})", tuple(some))

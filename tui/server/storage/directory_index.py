@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, inspect
 
 from tui.server.storage.row_sets import RUN, pack
-from tui.server.storage.statements import ask, do_many, is_file
+from tui.server.storage.statements import execute_many, fetch_all, is_file
 
-LEAST = 512
+MIN_PEOPLE_PER_WORD = 512
 """Minimum number of people for a posting of a word of employers' names; rarer words are found by company."""
 
-LARGE = 2048
+MIN_PEOPLE_PER_EMPLOYER = 2048
 """Minimum number of people for an employer to have a posting of its own."""
 
 LIVE, NEW = "directory_", "directory_new_"
@@ -57,7 +57,7 @@ class Employer(NamedTuple):
     people: int = 0
 
 
-class Seat(NamedTuple):
+class IndexedPerson(NamedTuple):
     """The columns that a person is indexed by, besides those of their employer."""
 
     n: int
@@ -94,8 +94,8 @@ def fill(connection: Connection, begin: str = LIVE, turn: Turn = nullcontext) ->
         turn: Opens a transaction for each step.
     """
     with turn():
-        empty(connection, begin)
-        name_companies(connection, begin)
+        clear_indexes(connection, begin)
+        index_company_names(connection, begin)
     with turn():
         employers = [
             Employer._make(row) for row in connection.exec_driver_sql(_EMPLOYERS.replace(LIVE, begin))
@@ -106,16 +106,16 @@ def fill(connection: Connection, begin: str = LIVE, turn: Turn = nullcontext) ->
         add_words(connection, [("company", word, int(word in posted)) for word in known], begin)
     _post_people(connection, employers, posted, begin, turn)
     with turn():
-        change_edition(connection)
+        increment_edition(connection)
 
 
-def change_edition(connection: Connection) -> None:
+def increment_edition(connection: Connection) -> None:
     """Increment the directory's edition, which invalidates every cache of it."""
     if not connection.exec_driver_sql("UPDATE directory_edition SET edition = edition + 1").rowcount:
         connection.exec_driver_sql("INSERT INTO directory_edition (edition) VALUES (1)")
 
 
-def empty(connection: Connection, begin: str = LIVE) -> None:
+def clear_indexes(connection: Connection, begin: str = LIVE) -> None:
     """Delete all words and postings."""
     names = f"{begin}company_words"
     if is_file(connection):
@@ -126,7 +126,7 @@ def empty(connection: Connection, begin: str = LIVE) -> None:
         connection.exec_driver_sql(f"DELETE FROM {begin}{table}")
 
 
-def name_companies(connection: Connection, begin: str = LIVE) -> None:
+def index_company_names(connection: Connection, begin: str = LIVE) -> None:
     """Fill the full-text index with the names of all companies."""
     run, table = connection.exec_driver_sql, f"{begin}company_words"
     if is_file(connection):
@@ -144,7 +144,7 @@ def employer_words(employer: Employer, posted: Callable[[str], bool]) -> Iterato
             yield f"company:{word}"
 
 
-def own_words(seat: Seat) -> Iterator[str]:
+def own_words(seat: IndexedPerson) -> Iterator[str]:
     """Yield the index words that a person has apart from their employer."""
     yield "everybody:"
     for word in dict.fromkeys(seat.folded.split()):
@@ -160,7 +160,7 @@ def own_words(seat: Seat) -> Iterator[str]:
 def add_words(connection: Connection, words: Iterable[tuple[str, str, int]], begin: str = LIVE) -> None:
     """Insert ``words`` that are not there yet, each as kind, word and whether it is posted."""
     statement = f"INSERT INTO {begin}word (kind, word, posted) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    do_many(connection, statement, words)
+    execute_many(connection, statement, words)
 
 
 def _frequent_words(employers: list[Employer]) -> set[str]:
@@ -168,7 +168,7 @@ def _frequent_words(employers: list[Employer]) -> set[str]:
     for one in employers:
         for word in set(one.folded.split()):
             people[word] += one.people
-    return {word for word, many_people in people.items() if many_people >= LEAST}
+    return {word for word, many_people in people.items() if many_people >= MIN_PEOPLE_PER_WORD}
 
 
 def _post_people(
@@ -184,7 +184,7 @@ def _post_people(
         if run is not None:
             rows = poster.post(run, seats)
             with turn():
-                do_many(connection, statement, rows)
+                execute_many(connection, statement, rows)
     with turn():
         add_words(connection, known_words(poster.words), begin)
 
@@ -209,7 +209,7 @@ class _Poster:
         self._at: dict[int, Takers] = {}
         for one in employers:
             words = [*employer_words(one, posted.__contains__)]
-            if one.people >= LARGE:
+            if one.people >= MIN_PEOPLE_PER_EMPLOYER:
                 words.append(f"employer:{one.n}")
             self._at[one.n] = self._appenders(words)
 
@@ -222,7 +222,7 @@ class _Poster:
             kind = seat[2:]
             mine = self._own.get(kind)
             if mine is None:
-                mine = self._own[kind] = self._appenders(own_words(Seat._make(seat)))
+                mine = self._own[kind] = self._appenders(own_words(IndexedPerson._make(seat)))
             for take in (*mine, *self._at[seat[1]]):
                 take(seat[0])
         rows = [(word, run, pack(people)) for word, people in sorted(self._lists.items()) if people]
@@ -253,4 +253,4 @@ def _next_run(connection: Connection, run: int, begin: str) -> int | None:
 def _seats(connection: Connection, run: int, begin: str) -> list[tuple[Any, ...]]:
     """Return the people of one run; reading run by run bounds the memory used."""
     people = _PEOPLE.replace(LIVE, begin)
-    return ask(connection, people, (run * RUN, (run + 1) * RUN))
+    return fetch_all(connection, people, (run * RUN, (run + 1) * RUN))

@@ -7,10 +7,15 @@ from collections import Counter
 
 from sqlalchemy import Connection, Engine
 
-from tui.server.storage.directory_index import LARGE, LEAST, add_words, change_edition
+from tui.server.storage.directory_index import (
+    MIN_PEOPLE_PER_EMPLOYER,
+    MIN_PEOPLE_PER_WORD,
+    add_words,
+    increment_edition,
+)
 from tui.server.storage.engine import reading, writing
 from tui.server.storage.row_sets import RUN, pack
-from tui.server.storage.statements import ask, do_many, is_file
+from tui.server.storage.statements import execute_many, fetch_all, is_file
 
 _AT_ONCE = 8
 _PEOPLE_OF = "SELECT n FROM directory_person WHERE company_n IN ({}) ORDER BY n"
@@ -23,13 +28,13 @@ def promote(engine: Engine) -> None:
         with writing(engine, alone=False) as connection:
             for word in words[start : start + _AT_ONCE]:
                 _post_word(connection, word)
-            change_edition(connection)
+            increment_edition(connection)
     for start in range(0, len(employers), _AT_ONCE):
         with writing(engine, alone=False) as connection:
             for n in employers[start : start + _AT_ONCE]:
                 _post(connection, f"employer:{n}", _PEOPLE_OF.format(n), ())
                 add_words(connection, [("employer", str(n), 1)])
-            change_edition(connection)
+            increment_edition(connection)
 
 
 def _candidates(engine: Engine) -> tuple[list[str], list[int]]:
@@ -45,9 +50,9 @@ def _candidates(engine: Engine) -> tuple[list[str], list[int]]:
             " FROM directory_person GROUP BY company_n) AS p ON p.company_n = c.n"
         ):
             people.update(dict.fromkeys(unposted.intersection(folded.split()), many_people))
-            if many_people >= LARGE and str(n) not in known:
+            if many_people >= MIN_PEOPLE_PER_EMPLOYER and str(n) not in known:
                 large.append(n)
-    return sorted(word for word, used in people.items() if used >= LEAST), sorted(large)
+    return sorted(word for word, used in people.items() if used >= MIN_PEOPLE_PER_WORD), sorted(large)
 
 
 def _post_word(connection: Connection, word: str) -> None:
@@ -60,12 +65,12 @@ def _post_word(connection: Connection, word: str) -> None:
         named, value = "SELECT n FROM directory_company_words WHERE words @@ CAST(? AS tsquery)", f"'{word}'"
     _post(connection, f"company:{word}", _PEOPLE_OF.format(named), (value,))
     update = "UPDATE directory_word SET posted = 1 WHERE kind = 'company' AND word = ?"
-    do_many(connection, update, [(word,)])
+    execute_many(connection, update, [(word,)])
 
 
 def _post(connection: Connection, word: str, people: str, values: tuple[str, ...]) -> None:
     runs: dict[int, list[int]] = {}
-    for (n,) in ask(connection, people, values):
+    for (n,) in fetch_all(connection, people, values):
         runs.setdefault(n // RUN, []).append(n)
     rows = [(word, run, pack(numbers)) for run, numbers in runs.items()]
-    do_many(connection, "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)", rows)
+    execute_many(connection, "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)", rows)

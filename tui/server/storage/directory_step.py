@@ -19,7 +19,7 @@ _KEPT_OF_PEOPLE = (
 )
 
 
-def put_the_directory_in_order(connection: Connection) -> None:
+def number_directory_rows(connection: Connection) -> None:
     """Replace text ids by numbers and number the rows by rank, for a directory of a whole country."""
     inspector = inspect(connection)
     if not inspector.has_table("directory_person") or "rank" not in {
@@ -53,7 +53,7 @@ def put_the_directory_in_order(connection: Connection) -> None:
         run(statement)
 
 
-def let_the_directory_be_asked_by_sets(connection: Connection) -> None:
+def drop_word_indexes(connection: Connection) -> None:
     """Drop the old word indexes of people; sets of rows, made when the database is opened, replace them."""
     inspector = inspect(connection)
     for table in ("person_words", "company_words", "word", "cell", "band"):
@@ -62,7 +62,7 @@ def let_the_directory_be_asked_by_sets(connection: Connection) -> None:
     connection.exec_driver_sql("DROP INDEX IF EXISTS directory_person_by_facets")
 
 
-def give_companies_their_other_names(connection: Connection) -> None:
+def add_register_columns(connection: Connection) -> None:
     """Add columns for trading names, postcodes and the status of an ABN, as registers report them."""
     if not inspect(connection).has_table("directory_company"):
         return
@@ -75,7 +75,7 @@ def give_companies_their_other_names(connection: Connection) -> None:
     connection.exec_driver_sql("UPDATE directory_company SET abn_status = 'active' WHERE abn <> ''")
 
 
-def tell_who_is_registered_for_gst(connection: Connection) -> None:
+def add_gst_status(connection: Connection) -> None:
     """Add a column for GST registration, which the ABN bulk extract gives for each business."""
     inspector = inspect(connection)
     if inspector.has_table("directory_company") and "gst_status" not in {
@@ -86,7 +86,7 @@ def tell_who_is_registered_for_gst(connection: Connection) -> None:
         )
 
 
-def give_accounts_a_plan(connection: Connection) -> None:
+def add_plan_columns(connection: Connection) -> None:
     """Add own rate limits and a monthly quota to accounts, and limits, scopes, expiry and label to keys."""
     schema = inspect(connection)
     for table, columns in _PLAN.items():
@@ -96,7 +96,7 @@ def give_accounts_a_plan(connection: Connection) -> None:
                 connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} {declared}")
 
 
-def keep_sets_of_people_as_bitmaps(connection: Connection) -> None:
+def convert_postings_to_bitmaps(connection: Connection) -> None:
     """Convert sets of people to bitmaps from a format of a type letter, then offsets in the run or bits."""
     if not inspect(connection).has_table("directory_posting"):
         return

@@ -21,7 +21,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from tui.private import make_private
 from tui.server.storage import text_index
-from tui.server.storage.trouble import FullDisk, is_full, note
+from tui.server.storage.trouble import FullDisk, is_full, mark_damage
 
 BUSY_SECONDS = 5.0
 """Seconds that a writer waits for another transaction."""
@@ -53,7 +53,7 @@ def connect(target: Path | str, *, lasting: bool = True) -> Engine:
         )
         event.listen(engine, "do_connect", _protect_file)
         event.listen(engine, "connect", _prepare)
-        event.listen(engine, "handle_error", note)
+        event.listen(engine, "handle_error", mark_damage)
         if not lasting:
             event.listen(engine, "connect", _disable_sync)
     else:
@@ -130,14 +130,14 @@ def writing(engine: Engine, *, alone: bool = True) -> Iterator[Connection]:
         with _turn(engine), engine.connect().execution_options(**options) as connection, connection.begin():
             yield connection
             if alone:
-                text_index.settle(connection)
+                text_index.index_pending(connection)
     except DBAPIError as error:
         if is_full(error):
-            disk.refused()
+            disk.record_failure()
         raise
     if alone:
         # A counter may find room on a disk that is full for everything else.
-        disk.taken()
+        disk.record_success()
 
 
 @contextmanager

@@ -14,15 +14,15 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from tui.errors import UsageError
 from tui.server.storage import db
-from tui.server.storage.schema import older
-from tui.server.storage.trouble import unopened
+from tui.server.storage.schema import outdated_version
+from tui.server.storage.trouble import open_error
 from tui.snapshot import Copies
 from tui.whole_file import write_whole
 
 FILE = "server.db"
 """The database's name in the data directory, unless a URL names another."""
 
-ELSEWHERE = "server-elsewhere"
+EXTERNAL_MARKER = "server-elsewhere"
 """The file in the data directory that names a database outside of the directory, without its password."""
 
 _POSTGRES = "postgresql+psycopg"
@@ -88,15 +88,15 @@ class Place:
             try:
                 engine = self.connect()
                 opened.callback(engine.dispose)
-                with alone(self.data / "server.lock"):
+                with opening_lock(self.data / "server.lock"):
                     self._back_up(engine)
                     with db.writing(engine) as connection:
                         db.create(connection)
             except (OSError, SQLAlchemyError, sqlite3.Error) as error:
-                raise unopened(self.name, self.data, error) from error
+                raise open_error(self.name, self.data, error) from error
             if self.database is not None:
                 # So that a backup of the directory can warn that the database is not in it.
-                write_whole(self.data / ELSEWHERE, f"{self.name}\n".encode())
+                write_whole(self.data / EXTERNAL_MARKER, f"{self.name}\n".encode())
             opened.pop_all()
         return engine
 
@@ -105,13 +105,13 @@ class Place:
         if self.database is not None:
             return
         with db.reading(engine) as connection:
-            version = older(connection)
+            version = outdated_version(connection)
         if version is not None:
             Copies(self.data).before_schema(self.data / FILE, version)
 
 
 @contextmanager
-def alone(lock: Path) -> Iterator[None]:
+def opening_lock(lock: Path) -> Iterator[None]:
     """Let one process at a time open the database: a switch to WAL does not wait for other connections."""
     with os.fdopen(os.open(lock, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600), "w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -139,7 +139,7 @@ def make_private(folder: Path) -> None:
 
 
 @contextmanager
-def only_server(data: Path) -> Iterator[None]:
+def server_lock(data: Path) -> Iterator[None]:
     """Hold the lock of the only shared server on ``data``; commands and embedded servers may still open it.
 
     Raises:

@@ -14,7 +14,7 @@ RUN = 1 << 16
 Rows = FrozenBitMap
 """A set of row numbers, immutable because many searches share it."""
 
-NOBODY = Rows()
+EMPTY = Rows()
 
 
 def pack(rows: Iterable[int]) -> bytes:
@@ -26,7 +26,7 @@ def pack(rows: Iterable[int]) -> bytes:
 
 def unpack(runs: Iterable[bytes]) -> Rows:
     """Deserialize ``runs`` and join them into one set."""
-    return NOBODY.union(*map(Rows.deserialize, runs))
+    return EMPTY.union(*map(Rows.deserialize, runs))
 
 
 def page(rows: Rows, start: int, size: int) -> tuple[list[int], int]:

@@ -23,17 +23,17 @@ from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefa
 from tui.errors import StoreTooNew
 from tui.server.storage import directory_index, text_index
 from tui.server.storage.directory_step import (
-    give_accounts_a_plan,
-    give_companies_their_other_names,
-    keep_sets_of_people_as_bitmaps,
-    let_the_directory_be_asked_by_sets,
-    put_the_directory_in_order,
-    tell_who_is_registered_for_gst,
+    add_gst_status,
+    add_plan_columns,
+    add_register_columns,
+    convert_postings_to_bitmaps,
+    drop_word_indexes,
+    number_directory_rows,
 )
 from tui.server.storage.steps import (
-    give_members_their_own,
-    let_members_into_their_workspaces,
-    let_members_own_applications_and_accounts,
+    add_owner_columns,
+    add_workspace_memberships,
+    move_stars_and_watches,
 )
 from tui.server.tables.columns import metadata
 from tui.server.tables.meta import meta
@@ -80,15 +80,15 @@ def add_index(connection: Connection, index: Index) -> None:
 
 
 STEPS: tuple[Step, ...] = (
-    give_members_their_own,
-    let_members_into_their_workspaces,
-    put_the_directory_in_order,
-    let_the_directory_be_asked_by_sets,
-    give_companies_their_other_names,
-    give_accounts_a_plan,
-    tell_who_is_registered_for_gst,
-    let_members_own_applications_and_accounts,
-    keep_sets_of_people_as_bitmaps,
+    move_stars_and_watches,
+    add_workspace_memberships,
+    number_directory_rows,
+    drop_word_indexes,
+    add_register_columns,
+    add_plan_columns,
+    add_gst_status,
+    add_owner_columns,
+    convert_postings_to_bitmaps,
 )
 """Every step, oldest first."""
 
@@ -96,7 +96,7 @@ SCHEMA = 1 + len(STEPS)
 """The number of the newest schema that this version of Cardscout knows."""
 
 
-def older(connection: Connection) -> int | None:
+def outdated_version(connection: Connection) -> int | None:
     """Return the schema number of an outdated database; None for a new or an up-to-date one."""
     if not inspect(connection).has_table(meta.name):
         return None

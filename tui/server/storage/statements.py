@@ -15,10 +15,12 @@ def is_file(connection: Connection) -> bool:
     return connection.dialect.name == "sqlite"
 
 
-def ask(connection: Connection, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+def fetch_all(connection: Connection, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
     """Run the query ``statement`` and return its rows."""
     if not is_file(connection):
-        return [tuple(row) for row in connection.exec_driver_sql(spelled(statement), tuple(values))]
+        return [
+            tuple(row) for row in connection.exec_driver_sql(psycopg_placeholders(statement), tuple(values))
+        ]
     if not connection.in_transaction():
         connection.begin()
     driver: Any = connection.connection.driver_connection
@@ -26,23 +28,25 @@ def ask(connection: Connection, statement: str, values: Sequence[Any] = ()) -> l
     return rows
 
 
-def do(connection: Connection, statement: str, values: Sequence[Any] = ()) -> int:
+def execute(connection: Connection, statement: str, values: Sequence[Any] = ()) -> int:
     """Execute ``statement`` and return the number of rows it changed."""
     if not is_file(connection):
-        return connection.exec_driver_sql(spelled(statement), tuple(values)).rowcount
+        return connection.exec_driver_sql(psycopg_placeholders(statement), tuple(values)).rowcount
     if not connection.in_transaction():
         connection.begin()
     driver: Any = connection.connection.driver_connection
     return int(driver.execute(statement, values).rowcount)
 
 
-def do_many(connection: Connection, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+def execute_many(connection: Connection, statement: str, rows: Iterable[Sequence[Any]]) -> None:
     """Execute ``statement`` once for each of ``rows``."""
     listed = [tuple(row) for row in rows]
     if listed:
-        connection.exec_driver_sql(statement if is_file(connection) else spelled(statement), listed)
+        connection.exec_driver_sql(
+            statement if is_file(connection) else psycopg_placeholders(statement), listed
+        )
 
 
-def spelled(statement: str) -> str:
+def psycopg_placeholders(statement: str) -> str:
     """Convert the placeholders of ``statement`` to the style of PostgreSQL's driver."""
     return statement.replace("%", "%%").replace("?", "%s")

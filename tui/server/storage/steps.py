@@ -13,7 +13,7 @@ from tui.server.tables.organization import organization_memberships
 _STEP = 16384.0
 
 
-def give_members_their_own(connection: Connection) -> None:
+def move_stars_and_watches(connection: Connection) -> None:
     """Move stars and subscriptions from flags of a single-member server to tables with a row per member."""
     watches.create(connection, checkfirst=True)
     board_stars.create(connection, checkfirst=True)
@@ -37,7 +37,7 @@ def give_members_their_own(connection: Connection) -> None:
             connection.exec_driver_sql(f"ALTER TABLE {name} DROP COLUMN {flag}")
 
 
-def let_members_into_their_workspaces(connection: Connection) -> None:
+def add_workspace_memberships(connection: Connection) -> None:
     """Store workspace memberships, which boards implied before, with the owner as admin everywhere."""
     organization_memberships.create(connection, checkfirst=True)
     owner = connection.scalar(select(meta.c.value).where(meta.c.name == "owner"))
@@ -51,7 +51,7 @@ def let_members_into_their_workspaces(connection: Connection) -> None:
         connection.execute(insert(organization_memberships), rows)
 
 
-def let_members_own_applications_and_accounts(connection: Connection) -> None:
+def add_owner_columns(connection: Connection) -> None:
     """Add an owning member to applications and directory accounts, which only the operator managed before."""
     added = (
         ("app", "id_member", "TEXT"),

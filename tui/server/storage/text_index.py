@@ -1,7 +1,7 @@
 """The full-text index of the cards, which the database itself keeps up to date, whoever writes.
 
 SQLite: triggers record new texts in ``search_doc``, with the card and row of each; before a transaction
-commits, ``settle`` indexes them in a contentless FTS5 table. PostgreSQL: GIN indexes on the columns. Both
+commits, ``index_pending`` indexes them in a contentless FTS5 table. PostgreSQL: GIN indexes on the columns. Both
 fold case and accents, and split at all but letters and digits; ``tui.server.search.words`` queries them.
 """
 
@@ -106,7 +106,7 @@ _TRIGGER = Template(
 )
 
 
-def settle(connection: Connection) -> None:
+def index_pending(connection: Connection) -> None:
     """Index the texts that this transaction wrote; call it last before the commit.
 
     The triggers can not index: with ``trusted_schema=OFF``, set because a stranger may have made the file,

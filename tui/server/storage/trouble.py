@@ -25,7 +25,7 @@ _MIN_FREE_BYTES = 64 * 1024
 _UNDECODABLE = "Could not decode to UTF-8"
 
 
-def marker(path: Path) -> Path:
+def damage_marker(path: Path) -> Path:
     """Return the path of the marker file that records damage of ``path``."""
     return path.with_name(f"{path.name}.damaged")
 
@@ -50,7 +50,7 @@ class FullDisk:
         self._refused = 0
         self._lock = Lock()
 
-    def refused(self) -> None:
+    def record_failure(self) -> None:
         """Count a write that failed for lack of room."""
         with self._lock:
             self._refused += 1
@@ -60,7 +60,7 @@ class FullDisk:
                 "The disk of the server is full. Make room, and the next write is taken."
             )
 
-    def taken(self) -> None:
+    def record_success(self) -> None:
         """Record a write that had room, and log the end of the shortage."""
         if not self._refused:
             return
@@ -72,16 +72,16 @@ class FullDisk:
             )
 
 
-def note(context: ExceptionContext) -> None:
+def mark_damage(context: ExceptionContext) -> None:
     """Create the marker file when a statement failed because of damage; the error propagates."""
     if is_damage(context.original_exception) and context.engine is not None:
         database = context.engine.url.database
         if database not in {None, "", ":memory:"}:
             with suppress(OSError):
-                marker(Path(str(database))).touch(MODE)
+                damage_marker(Path(str(database))).touch(MODE)
 
 
-def unopened(name: str, folder: Path, error: BaseException) -> StoreError:
+def open_error(name: str, folder: Path, error: BaseException) -> StoreError:
     """Return the error that explains why the storage ``name`` can not be opened.
 
     Args:

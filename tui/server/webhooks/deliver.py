@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, Row
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.server.access.apps import secret_of
 from tui.server.pipeline.refusal import Refused, invalid
 from tui.server.storage import db
@@ -169,7 +169,7 @@ class Deliverer:
     def _pack(self, event: Row[Any]) -> tuple[bytes, str] | None:
         """Return body and secret of a delivery; None when the webhook has lost its permission."""
         now = self._clock.now()
-        if event.date_expires is not None and event.date_expires <= instant_text(now):
+        if event.date_expires is not None and event.date_expires <= format_instant(now):
             self._write(lambda connection, _: queue.end(connection, event.id_webhook))
             return None
         try:

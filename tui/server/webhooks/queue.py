@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, ScalarSelect, Select, bindparam, delete, insert, select, update
 
-from tui.model.base import Json, instant_text
+from tui.model.base import Json, format_instant
 from tui.server.rights import access
 from tui.server.storage import db
 from tui.server.wire import actions
@@ -33,13 +33,13 @@ _TOO_LONG = timedelta(days=30)
 
 def enqueue(call: Call, rows: Sequence[Json]) -> None:
     """Queue events for each active webhook that watches a model of the actions ``rows``, in their order."""
-    models = set[str]().union(*map(touched, rows))
+    models = set[str]().union(*map(model_ids, rows))
     hooks = call.connection.execute(_webhooks_query(), {"models": sorted(models)}).all()
     if not hooks:
         return
     known: _Known = {}
     receivers = {row["id"]: idents for row in rows if (idents := _receivers(call, row, hooks, known))}
-    common = {"client": call.sent.get("x-trello-client-identifier", ""), "due": call.stamp}
+    common = {"client": call.request_headers.get("x-trello-client-identifier", ""), "due": call.stamp}
     events = [
         {"id": call.new_id(), "id_webhook": ident, "action": action, **common}
         for action in _with_displays(call, receivers)
@@ -49,7 +49,7 @@ def enqueue(call: Call, rows: Sequence[Json]) -> None:
         return
     call.connection.execute(insert(db.webhook_events), events)
     if call.webhook_sender is not None:
-        call.after.append(call.webhook_sender.ring)
+        call.after_commit.append(call.webhook_sender.ring)
 
 
 _Known = dict[tuple[str, str], bool]
@@ -70,7 +70,7 @@ def _receivers(call: Call, row: Json, hooks: Sequence[Row[Any]], known: _Known) 
     Everybody may watch a member or a public workspace, but receives no action on a board hidden from the
     watcher. For a board and its contents, the delivery checks whether the watcher may still see them.
     """
-    models = touched(row)
+    models = model_ids(row)
     near = [hook for hook in hooks if hook.id_model in models]
     wide = {row["id_member"], row["id_member_creator"], (row["data"].get("organization") or {}).get("id")}
     watchers = {hook.id_member for hook in near if hook.id_model in wide}
@@ -103,7 +103,7 @@ def _may_see(call: Call, id_member: str, row: Json, known: _Known) -> bool:
     return call.connection.scalar(home) is not None
 
 
-def touched(row: Json) -> set[str]:
+def model_ids(row: Json) -> set[str]:
     """Return the ids of an action's models: the board, card and lists, the members, the workspace."""
     named = {row[name] for name in ("id_board", "id_list", "id_card", "id_member", "id_member_creator")}
     parts = (row["data"].get(name) for name in _PARTS)
@@ -133,7 +133,7 @@ def claim(connection: Connection, now: datetime) -> Claim | None:
         connection: A connection in a writing transaction; ``alone`` is not needed.
         now: The current time.
     """
-    hook, stamp, due = db.webhooks.c, instant_text(now), _first_due()
+    hook, stamp, due = db.webhooks.c, format_instant(now), _first_due()
     free = (
         select(hook.id)
         .where(hook.active, hook.leased_until <= stamp, due <= stamp)
@@ -158,7 +158,7 @@ def _first_due() -> ScalarSelect[str]:
 
 def prolong(connection: Connection, held: Claim, now: datetime) -> None:
     """Start or renew the lease of a claim."""
-    until = instant_text(now + timedelta(seconds=LEASE))
+    until = format_instant(now + timedelta(seconds=LEASE))
     values = {"leased_by": held.holder, "leased_until": until}
     connection.execute(update(db.webhooks).where(db.webhooks.c.id == held.id_webhook).values(values))
 
@@ -180,7 +180,7 @@ def next_event(connection: Connection, held: Claim, now: datetime) -> Row[Any] |
         .where(hook.id == held.id_webhook, hook.leased_by == held.holder, hook.active)
     )  # fmt: skip
     found = connection.execute(query.order_by(event.id).limit(1)).one_or_none()
-    return found if found is not None and found.due <= instant_text(now) else None
+    return found if found is not None and found.due <= format_instant(now) else None
 
 
 def delivered(connection: Connection, event: Row[Any]) -> None:
@@ -195,14 +195,14 @@ def failed(connection: Connection, event: Row[Any], now: datetime) -> None:
     """Schedule the retry of a failed event, or drop it after the last try and count a failure."""
     mine = db.webhook_events.c.id == event.id
     if event.tries < len(RETRIES):
-        due = instant_text(now + timedelta(seconds=RETRIES[event.tries]))
+        due = format_instant(now + timedelta(seconds=RETRIES[event.tries]))
         connection.execute(update(db.webhook_events).where(mine).values(tries=event.tries + 1, due=due))
         return
     connection.execute(delete(db.webhook_events).where(mine))
-    since = event.first_failure or instant_text(now)
+    since = event.first_failure or format_instant(now)
     failures = event.consecutive_failures + 1
     values = {"consecutive_failures": failures, "first_failure": since}
-    if failures > _TOO_MANY and since <= instant_text(now - _TOO_LONG):
+    if failures > _TOO_MANY and since <= format_instant(now - _TOO_LONG):
         switch_off(connection, event.id_webhook)
     connection.execute(update(db.webhooks).where(db.webhooks.c.id == event.id_webhook).values(values))
 
@@ -221,11 +221,11 @@ def end(connection: Connection, id_webhook: str) -> None:
 def release(connection: Connection, held: Claim, now: datetime) -> None:
     """Release a claim; the webhook's turn ended ``now``."""
     mine = (db.webhooks.c.id == held.id_webhook) & (db.webhooks.c.leased_by == held.holder)
-    connection.execute(update(db.webhooks).where(mine).values(leased_by="", leased_until=instant_text(now)))
+    connection.execute(update(db.webhooks).where(mine).values(leased_by="", leased_until=format_instant(now)))
 
 
 def anything_due(connection: Connection, now: datetime) -> bool:
     """Whether ``claim`` would find a webhook; checked first because a read blocks no writer."""
-    hook, stamp = db.webhooks.c, instant_text(now)
+    hook, stamp = db.webhooks.c, format_instant(now)
     free = select(hook.id).where(hook.active, hook.leased_until <= stamp, _first_due() <= stamp)
     return connection.execute(free.limit(1)).first() is not None

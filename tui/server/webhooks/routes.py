@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, delete, insert, select, update
 
-from tui.server.pipeline.attempt import Outside
+from tui.server.pipeline.attempt import OutsideWork
 from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.storage import db
@@ -39,7 +39,7 @@ _DUPLICATE = "A webhook with that callback, model, and token already exists"
 def show(call: Call) -> Json:
     """Return one webhook."""
     row = _own_webhook(call)
-    return pick(shown(row, row.id), FIELDS.chosen(call.params))
+    return pick(shown(row, row.id), FIELDS.parse(call.params))
 
 
 def show_field(call: Call) -> Json:
@@ -50,10 +50,10 @@ def show_field(call: Call) -> Json:
 
 def show_all(call: Call) -> list[Json]:
     """Return the webhooks of a token."""
-    token = tokens.named(call)
+    token = tokens.token_in_path(call)
     if token is None:
         return []
-    keys, hook = FIELDS.chosen(call.params), db.webhooks
+    keys, hook = FIELDS.parse(call.params), db.webhooks
     rows = call.connection.execute(select(hook).where(hook.c.id_token == token.id).order_by(hook.c.id))
     return [pick(shown(row, row.id), keys) for row in rows]
 
@@ -77,7 +77,7 @@ def create(call: Call) -> Json:
 def create_for_token(call: Call) -> Json:
     """Create a webhook for the token in the path, which must be the calling one."""
     _require_sender(call)
-    token = tokens.named(call)
+    token = tokens.token_in_path(call)
     if token is None or token.id != _asking_token(call):
         raise unauthorized()
     return create(call)
@@ -155,7 +155,7 @@ def _check_callback(call: Call, callback: str) -> None:
     """
     webhook_sender = _require_sender(call)
     if call.outside is None:
-        raise Outside(lambda: webhook_sender.probe(callback))
+        raise OutsideWork(lambda: webhook_sender.probe(callback))
     if call.outside != HTTPStatus.OK:
         raise Refused(
             HTTPStatus.BAD_REQUEST, f"URL ({callback}) did not return 200 status code, got {call.outside}"
@@ -200,7 +200,7 @@ def _own_webhook(call: Call) -> Row[Any]:
     if row is None:
         raise not_found()
     if "secret" in call.path:
-        token = tokens.named(call)
+        token = tokens.token_in_path(call)
         if token is None or token.id != row.id_token:
             raise not_found()
     elif row.id_token != _asking_token(call):
@@ -209,7 +209,7 @@ def _own_webhook(call: Call) -> Row[Any]:
 
 
 def _show_again(call: Call, ident: str) -> Json:
-    return show(replace(call, path={"webhook": ident}, params=call.params.but("fields")))
+    return show(replace(call, path={"webhook": ident}, params=call.params.without("fields")))
 
 
 ROUTES = (

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from tui.model.base import OBJECT_ID, Json
 from tui.server.access.tokens import find_token, revoke_token, tokens_of
-from tui.server.pipeline.auth import hashed
+from tui.server.pipeline.auth import hash_token
 from tui.server.pipeline.refusal import Refused, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
@@ -29,8 +29,8 @@ _ANY = "*"
 
 def show(call: Call) -> Json:
     """Return a token's permissions; the embedded token is not in the database and never expires."""
-    row = named(call)
-    token = pick(_token_json(call, row), FIELDS.chosen(call.params))
+    row = token_in_path(call)
+    token = pick(_token_json(call, row), FIELDS.parse(call.params))
     if call.params.flag("webhooks"):
         token["webhooks"] = [] if row is None else _webhooks(call, row.id)
     return token
@@ -43,16 +43,16 @@ def _webhooks(call: Call, ident: str) -> list[Json]:
 
 def show_member(call: Call) -> Json:
     """Return the member a token acts for."""
-    named(call)
+    token_in_path(call)
     row = find.found_row(call, select(db.members).where(db.members.c.id == call.me))
-    return pick(members.own_profile(call, row), members.FIELDS.chosen(call.params))
+    return pick(members.own_profile(call, row), members.FIELDS.parse(call.params))
 
 
 def show_mine(call: Call) -> list[Json]:
     """Return the permissions of every token of the member, without the tokens themselves."""
     if find.member_id(call) != call.me:
         raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
-    keys = FIELDS.chosen(call.params)
+    keys = FIELDS.parse(call.params)
     return [pick(_token_json(call, row), keys) for row in tokens_of(call.connection, call.me)]
 
 
@@ -62,7 +62,7 @@ def revoke(call: Call) -> Json:
     Raises:
         Refused: 404, there is no such token, or it is the embedded one; 401, the write scope is missing.
     """
-    row = named(call)
+    row = token_in_path(call)
     if row is None:
         raise not_found()
     if row.hash != call.session.token and "write" not in call.session.scopes:
@@ -89,7 +89,7 @@ def _token_json(call: Call, row: Any) -> Json:
     }
 
 
-def named(call: Call) -> Any:
+def token_in_path(call: Call) -> Any:
     """Return the row of the token in the path; None for the calling one when it is embedded.
 
     Raises:
@@ -100,7 +100,7 @@ def named(call: Call) -> Any:
         row = next((mine for mine in tokens_of(call.connection, call.me) if mine.id == secret), None)
     else:
         row = find_token(call.connection, secret)
-    if row is None and hashed(secret) == call.session.token:
+    if row is None and hash_token(secret) == call.session.token:
         return None
     if row is None or row.id_member != call.me:
         raise not_found()

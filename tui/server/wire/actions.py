@@ -105,8 +105,8 @@ def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: st
         where = and_(
             where, or_(table.c.id_card.in_(models), table.c.id_list.in_(models), table.c.id_board.in_(models))
         )
-    limit = params.whole(names.limit, _DEFAULT_LIMIT, most=_MAX_LIMIT)
-    page = params.whole(names.page, 0, most=_MAX_LIMIT)
+    limit = params.integer(names.limit, _DEFAULT_LIMIT, most=_MAX_LIMIT)
+    page = params.integer(names.page, 0, most=_MAX_LIMIT)
     if page * limit >= _MAX_LIMIT and page:
         raise invalid(names.page)
     form = params.word(names.format, "list", _FORMATS)
@@ -122,9 +122,9 @@ def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: st
 def shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
     """Return actions with the fields and nested objects that the parameters ask for."""
     params = call.params
-    keys = FIELDS.chosen(params, names.fields)
+    keys = FIELDS.parse(params, names.fields)
     people = {
-        key: members.OF_CARD.chosen(params, f"{asked}_fields")
+        key: members.OF_CARD.parse(params, f"{asked}_fields")
         for key, asked in (("member", names.member), ("memberCreator", names.creator))
     }
     reacted = reactions.reactions(call, [row.id for row in rows]) if params.flag(names.reactions) else None
@@ -180,12 +180,12 @@ def with_display(call: Call, row: Row[Any]) -> Json:
 
 def with_displays(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
     """Return each action as its own address shows it, in the order of ``rows``."""
-    return [{**narrowed(thing), "display": display(thing)} for thing in actions(call, rows)]
+    return [{**with_small_members(thing), "display": display(thing)} for thing in actions(call, rows)]
 
 
-def narrowed(thing: Json) -> Json:
+def with_small_members(thing: Json) -> Json:
     """Reduce the members of an action to the fields that are sent with an action."""
-    keys = members.OF_CARD.chosen(Params({}))
+    keys = members.OF_CARD.parse(Params({}))
     small: Json = {key: pick(thing[key], keys) for key in ("member", "memberCreator") if key in thing}
     return {**thing, **small}
 

@@ -42,7 +42,7 @@ def attachment(call: Call, row: Row[Any]) -> Json:
         "name": row.name,
         "pos": number(row.pos),
         "fileName": row.file_name,
-        "url": web(call, row.url),
+        "url": absolute_url(call, row.url),
         "previews": pictures(call, shown["previews"]),
     }
 
@@ -52,11 +52,11 @@ def pictures(call: Call, previews: Any) -> list[Json]:
     if not isinstance(previews, list):
         return []
     return [
-        {**one, "url": web(call, str(one.get("url") or ""))} if isinstance(one, dict) else one
+        {**one, "url": absolute_url(call, str(one.get("url") or ""))} if isinstance(one, dict) else one
         for one in previews
     ]
 
 
-def web(call: Call, address: str) -> str:
+def absolute_url(call: Call, address: str) -> str:
     """Return ``address`` for a client; uploaded files are stored with a path without the origin."""
     return f"{call.origin}{address}" if address.startswith("/1/") else address

@@ -69,7 +69,7 @@ def entities(action: Json) -> list[Json]:
     return [thing for name, thing in _named(action).items() if name != "contextOn"]
 
 
-def spoken(action: Json) -> list[Json]:
+def comment_entities(action: Json) -> list[Json]:
     """Return the entities of a comment in sentence order: author, the word *on*, card, text."""
     named = _named(action)
     who = [named[name] for name in ("memberCreator",) if name in named]

@@ -26,11 +26,11 @@ class Fields:
         self.known = frozenset(known) | {"id"}
         self._usual = None if usual is None else frozenset(usual) | {"id"}
 
-    def with_usual(self, usual: Iterable[str]) -> Fields:
+    def with_defaults(self, usual: Iterable[str]) -> Fields:
         """Return the same keys with another default selection."""
         return Fields(self.known, usual)
 
-    def chosen(self, params: Params, name: str = "fields") -> frozenset[str] | None:
+    def parse(self, params: Params, name: str = "fields") -> frozenset[str] | None:
         """Return the keys that parameter ``name`` asks for, always with ``id``; None for all keys.
 
         Raises:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
-from tui.model.base import Json, created_at, instant_text
+from tui.model.base import Json, created_at, format_instant
 from tui.server.pipeline.refusal import invalid
 from tui.server.storage import db
 from tui.server.wire.fields import Fields, pick
@@ -136,7 +136,7 @@ def own_profile(call: Call, row: Row[Any]) -> Json:
 
 def _join_date(ident: str) -> str | None:
     made = created_at(ident)
-    return None if made is None else instant_text(made)
+    return None if made is None else format_instant(made)
 
 
 def prefs(row: Row[Any]) -> Json:
@@ -235,7 +235,7 @@ def memberships(
         return found
     if call.params.flag(f"{prefix}member") or call.params.given(f"{prefix}member_fields"):
         people = by_id(call.connection, {row.id_member for row in rows}, call.origin)
-        keys = OF_BOARD.chosen(call.params, f"{prefix}member_fields")
+        keys = OF_BOARD.parse(call.params, f"{prefix}member_fields")
         for one in found:
             one["member"] = pick(people[one["idMember"]], keys)
     if call.params.flag(f"{prefix}orgMemberType") and table is db.memberships and rows:

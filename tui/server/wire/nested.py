@@ -66,7 +66,7 @@ def found_cards(call: Call, where: ColumnElement[bool], *, paged: bool = True) -
     table = db.cards.c
     limit = cards.PAGE
     if paged:
-        limit = call.params.whole("limit", limit, most=cards.PAGE)
+        limit = call.params.integer("limit", limit, most=cards.PAGE)
         where = and_(
             where,
             actions.cursor(call, "since", db.cards, older=False),
@@ -79,7 +79,7 @@ def found_cards(call: Call, where: ColumnElement[bool], *, paged: bool = True) -
 def shown_cards(call: Call, rows: Sequence[Row[Any]], prefix: str = "") -> list[Json]:
     """Return cards with the fields and nested objects that the parameters ask for."""
     params = call.params
-    keys = cards.FIELDS.chosen(params, f"{prefix}fields")
+    keys = cards.FIELDS.parse(params, f"{prefix}fields")
     bare = keys == frozenset({"id"})
     found = (
         [{"id": row.id} for row in rows] if bare else [pick(card, keys) for card in cards.cards(call, rows)]
@@ -95,7 +95,7 @@ def shown_cards(call: Call, rows: Sequence[Row[Any]], prefix: str = "") -> list[
 
 
 def _card_attachments(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
-    keys = attachments.FIELDS.chosen(call.params, f"{prefix}attachment_fields")
+    keys = attachments.FIELDS.parse(call.params, f"{prefix}attachment_fields")
     where: ColumnElement[bool] = db.attachments.c.id_card.in_(idents)
     if call.params.get(f"{prefix}attachments") == "cover":
         where = and_(where, db.attachments.c.id.in_(select(db.cards.c.id_attachment_cover)))
@@ -107,7 +107,7 @@ def _card_attachments(call: Call, idents: list[str], prefix: str) -> dict[str, l
 
 
 def _card_checklists(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
-    keys = checklists.FIELDS.chosen(call.params, f"{prefix}checklist_fields")
+    keys = checklists.FIELDS.parse(call.params, f"{prefix}checklist_fields")
     found: dict[str, list[Json]] = {}
     for one in checklists.checklists(call.connection, db.checklists.c.id_card.in_(idents)):
         found.setdefault(one["idCard"], []).append(pick(one, keys))
@@ -115,7 +115,7 @@ def _card_checklists(call: Call, idents: list[str], prefix: str) -> dict[str, li
 
 
 def _card_members(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
-    keys = members.OF_CARD.chosen(call.params, f"{prefix}member_fields")
+    keys = members.OF_CARD.parse(call.params, f"{prefix}member_fields")
     on = db.card_members.c
     pairs = select(on.id_card, on.id_member).where(on.id_card.in_(idents)).order_by(on.rank, on.id_member)
     rows = call.connection.execute(pairs).all()
@@ -127,7 +127,7 @@ def _card_members(call: Call, idents: list[str], prefix: str) -> dict[str, list[
 
 
 def _card_voters(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
-    keys = members.OF_CARD.chosen(call.params, f"{prefix}memberVoted_fields")
+    keys = members.OF_CARD.parse(call.params, f"{prefix}memberVoted_fields")
     table = db.cards.c
     rows = call.connection.execute(select(table.id, table.extra).where(table.id.in_(idents)))
     votes = {row.id: cards.votes(row.extra) for row in rows}
@@ -176,7 +176,7 @@ def shown_card(call: Call, ident: str) -> Json:
     rows = call.connection.execute(cards.query().where(db.cards.c.id == ident)).all()
     card = shown_cards(call, rows)[0]
     if call.params.flag("board"):
-        keys = boards.FIELDS.chosen(call.params, "board_fields")
+        keys = boards.FIELDS.parse(call.params, "board_fields")
         card["board"] = boards.boards(call, db.boards.c.id == rows[0].id_board, keys)[0]
     if call.params.flag("list"):
         card["list"] = lists.lists(call, db.lists.c.id == rows[0].id_list)[0]
@@ -188,10 +188,10 @@ def shown_checklists(call: Call, where: ColumnElement[bool], fields: str = "fiel
     params = call.params
     if params.word("filter", "all", ("all", "none")) == "none":
         return []
-    keys = checklists.FIELDS.chosen(params, fields)
+    keys = checklists.FIELDS.parse(params, fields)
     if keys is not None:
         keys |= {"checkItems"}
-    item_keys = checklists.ITEM_FIELDS.chosen(params, "checkItem_fields")
+    item_keys = checklists.ITEM_FIELDS.parse(params, "checkItem_fields")
     with_items = params.word("checkItems", "all", ("all", "none")) == "all"
     found = [pick(one, keys) for one in checklists.checklists(call.connection, where)]
     for one in found:
@@ -231,7 +231,7 @@ def list_filter(word: str) -> ColumnElement[bool]:
 
 def shown_lists(call: Call, id_board: str, word: str, prefix: str = "") -> list[Json]:
     """Return a board's lists, each with its cards when ``cards`` asks for them."""
-    keys = lists.FIELDS.chosen(call.params, f"{prefix}fields")
+    keys = lists.FIELDS.parse(call.params, f"{prefix}fields")
     where = and_(db.lists.c.id_board == id_board, list_filter(word))
     found = [pick(one, keys) for one in lists.lists(call, where)]
     wanted = call.params.word("cards", "none", CARD_FILTERS)

@@ -32,7 +32,7 @@ def notifications(call: Call, rows: Sequence[Row[Any]], keys: frozenset[str] | N
     """Return notifications in the order of ``rows``, with the members that the parameters ask for."""
     params = call.params
     people = _people(call, rows)
-    creator_keys = members.OF_CARD.chosen(params, "memberCreator_fields")
+    creator_keys = members.OF_CARD.parse(params, "memberCreator_fields")
     with_creator, displayed, listed = (
         params.flag("memberCreator", default=True), params.flag("display"), params.flag("entities")
     )  # fmt: skip
@@ -43,7 +43,7 @@ def notifications(call: Call, rows: Sequence[Row[Any]], keys: frozenset[str] | N
             whole["memberCreator"] = pick(people[row.id_member_creator], creator_keys)
         about = row.data.get("idMember") or row.data.get("idMemberAdded")
         if about in people:
-            whole["member"] = pick(people[about], members.OF_CARD.chosen(params, "member_fields"))
+            whole["member"] = pick(people[about], members.OF_CARD.parse(params, "member_fields"))
         one = pick(whole, keys)
         as_action = whole | {"type": _ACTIONS.get(row.type, row.type)}
         if displayed:

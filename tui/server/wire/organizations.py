@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, select
 
-from tui.model.base import Json, instant_text
+from tui.model.base import Json, format_instant
 from tui.server.rights import access
 from tui.server.storage import db
 from tui.server.wire import members
@@ -85,7 +85,7 @@ def _one(call: Call, row: Row[Any], its_boards: list[Any], inside: list[Json] | 
 
 def _made(ident: str) -> str:
     """Return the creation time that an object id contains."""
-    return instant_text(datetime.fromtimestamp(int(ident[:8], 16), UTC))
+    return format_instant(datetime.fromtimestamp(int(ident[:8], 16), UTC))
 
 
 def _boards(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Any]]:

@@ -20,7 +20,7 @@ FIELDS = Fields({"top", "left", "zIndex", "rotate", "image", "imageUrl", "imageS
 
 def stickers(call: Call, idents: Iterable[str], fields: str | None = None) -> dict[str, list[Json]]:
     """Return the stickers of cards by card id, lowest first; ``fields`` names the parameter choosing keys."""
-    keys = None if fields is None else FIELDS.chosen(call.params, fields)
+    keys = None if fields is None else FIELDS.parse(call.params, fields)
     table = db.stickers.c
     query = select(db.stickers).where(table.id_card.in_(list(idents))).order_by(table.z_index, table.id)
     found: dict[str, list[Json]] = {}

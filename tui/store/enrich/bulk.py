@@ -158,13 +158,13 @@ def cancel(tx: Transaction, run: str) -> None:
     tx.changed("bulk")
 
 
-def beat(tx: Transaction, run: str, owner: str) -> None:
+def renew_lease(tx: Transaction, run: str, owner: str) -> None:
     """Renew the owner's lease on a run."""
     until = tx.now.timestamp() + HELD
     tx.run("UPDATE bulk_runs SET until = ? WHERE id = ? AND owner = ?", until, run, owner)
 
 
-def say(tx: Transaction, run: str, why: str) -> None:
+def set_reason(tx: Transaction, run: str, why: str) -> None:
     """Record what a run waits for; "" for nothing."""
     tx.run("UPDATE bulk_runs SET why = ? WHERE id = ?", why, run)
     tx.changed("bulk")
@@ -183,7 +183,7 @@ def end(tx: Transaction, run: str, owner: str, why: str) -> None:
         tx.changed("bulk")
 
 
-def note(
+def set_item_state(
     tx: Transaction, run: str, place: int, state: ItemState, cost: int | None = None, why: str = ""
 ) -> None:
     """Record the state, cost and reason of an item; a cost of None leaves the cost unchanged."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tui.model.finding import Finding
 from tui.model.subject import STRENGTH, Kind, Subject
-from tui.store.enrich.ledger import Reservation, enter, spend_of
+from tui.store.enrich.ledger import Reservation, record_spend, spend_of
 from tui.store.enrich.suppression import stripped
 from tui.store.tables import rows
 
@@ -57,7 +57,7 @@ class Findings:
         )
         return None if row is None else rows.read(Finding, row[0], self._db)
 
-    def of(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
+    def find_for(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
         """Return the provider's newest answer to any identifier of ``subject``, trying the strongest first.
 
         A miss counts only if it covers all identifiers: asking with one more may find the subject.
@@ -70,7 +70,7 @@ class Findings:
 
     def shown(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
         """Return the provider's answer, or another's match if the provider found nobody or was not asked."""
-        own = self.of(subject, asked)
+        own = self.find_for(subject, asked)
         if self.provider is None or (own is not None and _is_conclusive(own)):
             return own
         other = self._of(subject, asked, None)
@@ -101,7 +101,7 @@ class Findings:
         return None if row is None else str(row[0])
 
 
-def asks(tx: Transaction, provider: str) -> None:
+def set_provider(tx: Transaction, provider: str) -> None:
     """Store the current provider, so that the next start shows its answers before it is connected."""
     tx.run(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -130,7 +130,7 @@ def remember(
     Returns:
         The finding as it was stored.
     """
-    enter(tx, spend_of(finding, run), reservation, finding.credits_left)
+    record_spend(tx, spend_of(finding, run), reservation, finding.credits_left)
     kept = stripped(tx, finding)
     tx.run(
         "INSERT INTO findings (provider, type, key, fetched_at, payload) VALUES (?, ?, ?, ?, ?)"

@@ -133,7 +133,7 @@ def check(tx: Transaction, fallback: Caps, high: int, run: str = "") -> None:
         SpendRefused: A cap would be exceeded.
     """
     if high > 0:
-        refuse(_caps(tx.one, fallback), high, _month(tx.one, tx.now), _of_run(tx.one, run) if run else 0)
+        check_caps(_caps(tx.one, fallback), high, _month(tx.one, tx.now), _of_run(tx.one, run) if run else 0)
 
 
 def reserved(tx: Transaction, run: str) -> int:
@@ -141,7 +141,7 @@ def reserved(tx: Transaction, run: str) -> int:
     return int(tx.one("SELECT coalesce(sum(high), 0) FROM asked WHERE run = ?", run)[0])
 
 
-def refuse(caps: Caps, high: int, month: int, run: int) -> None:
+def check_caps(caps: Caps, high: int, month: int, run: int) -> None:
     """Raise if ``high`` more credits, after ``month`` and ``run`` credits already spent, would exceed a cap.
 
     Raises:
@@ -187,12 +187,12 @@ def begin(
     if row is not None:
         token, holder, until, earlier, at = row
         if holder != owner and now < until <= now + HELD and not is_gone(holder):
-            return reservation.but(token=token, mine=False)
+            return reservation.replace(token=token, mine=False)
         if not sure:
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
         # A repeat with the same token and reserve is not charged again. A token that a balance has settled is
         # in the ledger already: the next request needs another.
-        reservation = reservation.but(token=token if earlier else reservation.token, earlier=earlier)
+        reservation = reservation.replace(token=token if earlier else reservation.token, earlier=earlier)
         tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", *which)
     check(tx, fallback, high, run)
     tx.run(
@@ -225,7 +225,7 @@ def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:
         tx.run(f"DELETE FROM asked WHERE {_BY_KEY} AND token = ?", *which)
 
 
-def enter(
+def record_spend(
     tx: Transaction, spend: Spend, reservation: Reservation | None = None, credits_left: int | None = None
 ) -> None:
     """Enter the cost of an answer, once for each request, and the balance reported with it."""
@@ -242,7 +242,7 @@ def enter(
         began = began if row is None else datetime.fromtimestamp(row[0], UTC)
         give_up(tx, reservation, unsure=False)
     if credits_left is not None:
-        hear_balance(tx, credits_left, began, "" if reservation is None else reservation.token)
+        record_balance(tx, credits_left, began, "" if reservation is None else reservation.token)
     tx.changed("findings")
 
 
@@ -260,7 +260,7 @@ def _write_down(tx: Transaction, spend: Spend, token: str) -> None:
     )
 
 
-def honours(tx: Transaction, provider: str) -> None:
+def set_repeats_safely(tx: Transaction, provider: str) -> None:
     """Record that ``provider`` charges a request that is repeated with the same token once."""
     tx.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, '1')", f"{_HONOURS}{provider}")
 
@@ -270,7 +270,9 @@ def spend_of(finding: Finding, run: str = "") -> Spend:
     return Spend(finding.fetched_at, finding.key, finding.provider, finding.cost, finding.request_id, run)
 
 
-def hear_balance(tx: Transaction, credits_left: int, began: datetime | None = None, token: str = "") -> None:
+def record_balance(
+    tx: Transaction, credits_left: int, began: datetime | None = None, token: str = ""
+) -> None:
     """Store the balance just reported, and use it to settle unanswered requests.
 
     Args:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tui.model.enrich.suppression import Kind, Suppressed, marks
+from tui.model.enrich.suppression import Kind, Suppressed, suppression_keys
 from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.store.tables import rows
@@ -39,7 +39,7 @@ class Suppression:
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
         """Return the entry that keeps ``one`` out, or None."""
-        return self.covering(marks(one))
+        return self.covering(suppression_keys(one))
 
     def covering(self, known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
         """Return the entry that keeps out whoever has one of the ``known`` identifiers, or None."""
@@ -71,7 +71,7 @@ def suppress(
     for (text,) in tx.rows("SELECT payload FROM findings"):
         finding = rows.read(Finding, text)
         about = finding.person or finding.company
-        if about is not None and not wanted.isdisjoint(marks(about)):
+        if about is not None and not wanted.isdisjoint(suppression_keys(about)):
             _strip(tx, finding, about)
     tx.changed("findings")
     return added
@@ -109,7 +109,7 @@ def allow(tx: Transaction, kind: Kind, value: str) -> bool:
 def stripped(tx: Transaction, finding: Finding) -> Finding:
     """Return ``finding`` as it may be stored: stripped if its person or company opted out."""
     about = finding.person or finding.company
-    if about is None or (entry := _covering(tx.rows, marks(about))) is None:
+    if about is None or (entry := _covering(tx.rows, suppression_keys(about))) is None:
         return finding
     _suppress_identifiers(tx, about, entry)
     return withheld(finding)
@@ -117,7 +117,7 @@ def stripped(tx: Transaction, finding: Finding) -> Finding:
 
 def _strip(tx: Transaction, finding: Finding, about: Person | Company) -> None:
     """Erase the person or company that opted out from a stored finding."""
-    if (entry := _covering(tx.rows, marks(about))) is not None:
+    if (entry := _covering(tx.rows, suppression_keys(about))) is not None:
         _suppress_identifiers(tx, about, entry)
     tx.run(
         "UPDATE findings SET payload = ? WHERE provider = ? AND type = ? AND key = ?",
@@ -132,10 +132,10 @@ def _suppress_identifiers(tx: Transaction, about: Person | Company, entry: Suppr
     """Add all identifiers that are only theirs to the list, so that a search by another one shows nothing."""
     of = f"{entry.kind}:{entry.value}"
     if isinstance(about, Person):
-        own = [pair for email in about.emails for pair in marks(Person(emails=(email,)))[:1]]
-        own += marks(Person(network_slug=about.network_slug))
+        own = [pair for email in about.emails for pair in suppression_keys(Person(emails=(email,)))[:1]]
+        own += suppression_keys(Person(network_slug=about.network_slug))
     else:
-        own = [pair for pair in marks(about) if pair[0] in _COMPANY_KINDS]
+        own = [pair for pair in suppression_keys(about) if pair[0] in _COMPANY_KINDS]
     tx.conn.executemany(
         "INSERT OR IGNORE INTO suppressed (kind, value, why, at, of) VALUES (?, ?, ?, ?, ?)",
         [(kind, value, entry.why, tx.now.timestamp(), of) for kind, value in own],
@@ -144,7 +144,7 @@ def _suppress_identifiers(tx: Transaction, about: Person | Company, entry: Suppr
 
 def withheld(finding: Finding) -> Finding:
     """Return ``finding`` without the person or company it is about."""
-    return finding.but(person=None, company=None, withheld=True)
+    return finding.replace(person=None, company=None, withheld=True)
 
 
 def _covering(query: Callable[..., list[Any]], known: Iterable[tuple[Kind, str]]) -> Suppressed | None:

@@ -139,7 +139,7 @@ def _things(tx: Transaction, arrived: Arrived) -> Iterator[tuple[Noun, Any]]:
         ("notifications", arrived.notifications),
         ("cards", arrived.cards),
     )
-    buried = rows.buried(tx, arrived.since)
+    buried = rows.deleted_since(tx, arrived.since)
     for noun, values in parts:
         for value in values:
             if (noun, value.id) not in buried:
@@ -179,7 +179,7 @@ def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], old:
         rebase.refresh(tx, (noun, value.id), owner)
     else:
         rows.show(tx, table, value.id, value, value)
-        rebase.tell(tx, noun, value, value.id, owner if owner != value.id else "")
+        rebase.record_change(tx, noun, value, value.id, owner if owner != value.id else "")
     return True
 
 
@@ -189,10 +189,10 @@ def _complete(value: Any, heard: str | None) -> Any:
         return value
     match value:
         case Board():
-            said = value.said()
+            said = value.wire_given()
             return rows.read(Board, json.dumps({**json.loads(heard), **said}))
         case Card() if "attachments" not in value.given_fields:
-            return value.but(attachments=rows.read(Card, heard).attachments)
+            return value.replace(attachments=rows.read(Card, heard).attachments)
         case _:
             return value
 

@@ -14,7 +14,7 @@ from tui.errors import StoreError
 from tui.model.fields import Frozen
 from tui.model.writes import registry
 from tui.model.writes.cards import MoveCard, UpdateCard
-from tui.model.writes.contested import TEXTS, fields, only, same, typed_in, with_value
+from tui.model.writes.contested import TEXTS, fields, reduce_to_field, typed_field, values_equal, with_value
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import begin_again, fetch, list_json, move, refuse
 from tui.store.outbox.shown import ShownRows, shown_fields
@@ -67,9 +67,9 @@ def edit(tx: Transaction, writes: tuple[Write, ...], seen: Mapping[str, Any], me
         if reason := lacking(tx, write):
             raise StoreError(reason, hint="The board has changed since; what is shown is right.")
         now = shown_fields(write, ShownRows(tx))
-        left, found = weigh(write, seen, now, merge)
+        left, found = split_conflicts(write, seen, now, merge)
         for one in found:
-            keep(tx, "both", only(write, one.field), one)
+            record_conflict(tx, "both", reduce_to_field(write, one.field), one)
         count += len(found)
         if left is not None:
             seq = submit_one(tx, left, "do", batch)
@@ -77,7 +77,7 @@ def edit(tx: Transaction, writes: tuple[Write, ...], seen: Mapping[str, Any], me
     return count
 
 
-def weigh(
+def split_conflicts(
     write: Write, base: Mapping[str, Any], now: Mapping[str, Any], merge: Merge
 ) -> tuple[Write | None, list[ContestedField]]:
     """Split ``write`` into the part still to be done and its conflicts. Pure.
@@ -91,16 +91,16 @@ def weigh(
     found: list[ContestedField] = []
     settled: dict[str, Any] = {}
     for name, mine in fields(write).items():
-        if name not in base or name not in now or same(now[name], base[name]):
+        if name not in base or name not in now or values_equal(now[name], base[name]):
             continue
         theirs = now[name]
         merged = _merged(name, base[name], mine, theirs, merge)
-        if merged is not None and not same(merged, theirs):
+        if merged is not None and not values_equal(merged, theirs):
             write = with_value(write, name, merged)
             continue
         settled[name] = theirs
         # A value that is equal by now, or was not changed here, is no conflict.
-        if merged is None and not same(mine, theirs) and not same(mine, base[name]):
+        if merged is None and not values_equal(mine, theirs) and not values_equal(mine, base[name]):
             found.append(ContestedField(name, base[name], theirs))
     return write.without(settled) if settled else write, found
 
@@ -114,7 +114,7 @@ def contest(tx: Transaction, seq: int, found: Sequence[ContestedField], left: Wr
     """See ``Outbox.contest``."""
     for row in fetch(tx, f"seq = ? AND {IS_PENDING}", seq):
         for one in found:
-            keep(tx, "both", only(row.write, one.field), one)
+            record_conflict(tx, "both", reduce_to_field(row.write, one.field), one)
         _reduce(tx, row, left)
         begin_again(tx, row)
         rebase.refresh_after(tx, [row.write])
@@ -133,24 +133,28 @@ def _reduce(tx: Transaction, row: QueuedWrite, left: Write | None) -> None:
         return
     gone = dict.fromkeys(fields(row.write).keys() - fields(left).keys())
     inverses = [reduced for one in row.inverse if (reduced := one.without(gone) if gone else one) is not None]
-    tx.run("UPDATE outbox SET op = ?, inverse = ? WHERE seq = ?", left.stored(), list_json(inverses), row.seq)
+    tx.run(
+        "UPDATE outbox SET op = ?, inverse = ? WHERE seq = ?", left.to_stored(), list_json(inverses), row.seq
+    )
     tx.changed("outbox")
 
 
-def bereave(tx: Transaction, seq: int, reason: str) -> None:
-    """See ``Outbox.bereave``."""
+def refuse_orphaned(tx: Transaction, seq: int, reason: str) -> None:
+    """See ``Outbox.refuse_orphaned``."""
     refuse(tx, seq, reason, instead=False)
     rows = fetch(tx, "state = 'refused' AND (seq = ? OR cause = ?)", seq, seq)
-    if not rows or typed_in(rows[0].write) is None:
+    if not rows or typed_field(rows[0].write) is None:
         return
     for row in rows:
-        if (typed := typed_in(row.write)) is not None:
-            keep(tx, "deleted", row.write, ContestedField(typed, (row.base or {}).get(typed, ""), ""))
+        if (typed := typed_field(row.write)) is not None:
+            record_conflict(
+                tx, "deleted", row.write, ContestedField(typed, (row.base or {}).get(typed, ""), "")
+            )
         # A write without typed text has nothing to keep, now that its target is gone.
         move(tx, row.seq, "dropped", ("refused",), reason=reason)
 
 
-def keep(
+def record_conflict(
     tx: Transaction, why: Why, write: Write, found: ContestedField, chosen: Chosen = "", who: str = ""
 ) -> None:
     """Record a conflict."""
@@ -165,7 +169,7 @@ def keep(
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         tx.now.timestamp(),
         why,
-        write.stored(),
+        write.to_stored(),
         found.field,
         json.dumps(found.base),
         json.dumps(found.theirs),
@@ -191,7 +195,7 @@ def note_moves(tx: Transaction, row: QueuedWrite, was: str, who: str) -> None:
     """Record that our move overrode somebody's: where they had put the card, and who ("" if unknown)."""
     if isinstance(row.write, MoveCard):
         base = (row.base or {}).get("list_id", "")
-        keep(tx, "moved", row.write, ContestedField("list_id", base, was), "mine", who)
+        record_conflict(tx, "moved", row.write, ContestedField("list_id", base, was), "mine", who)
 
 
 def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
@@ -199,7 +203,7 @@ def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
     write = UpdateCard(
         board_id=row.write.board_id, card_id=str(getattr(row.write, "card_id", "")), closed=False
     )
-    keep(tx, "archived", write, ContestedField("closed", False, True), "mine", who)
+    record_conflict(tx, "archived", write, ContestedField("closed", False, True), "mine", who)
 
 
 # --- choosing ---------------------------------------------------------------------------
@@ -221,7 +225,7 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bo
     now = shown_fields(write, ShownRows(tx)).get(field, theirs)
     mine = fields(write).get(field)
     wanted = {"mine": mine, "theirs": theirs, "merged": value}.get(chosen, theirs)
-    if not row[3] and not any(same(now, one) for one in (theirs, mine, wanted)):
+    if not row[3] and not any(values_equal(now, one) for one in (theirs, mine, wanted)):
         tx.run("UPDATE conflicts SET theirs = ? WHERE id = ?", json.dumps(now), ident)
         tx.changed("conflicts")
         return False
@@ -231,7 +235,7 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bo
         )
     elif field == "closed":
         _submit(tx, with_value(write, "closed", chosen == "theirs"))
-    elif not same(now, wanted):
+    elif not values_equal(now, wanted):
         _submit(tx, with_value(write, field, wanted))
     tx.run("UPDATE conflicts SET chosen = ? WHERE id = ?", chosen, ident)
     tx.changed("conflicts")

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
 from tui.model.writes.cards import MoveCard
-from tui.store.outbox.contest import ContestedField, bereave, contest
+from tui.store.outbox.contest import ContestedField, contest, refuse_orphaned
 from tui.store.outbox.leaving import CLOCK_SLIP, next_at, ready_rows
 from tui.store.outbox.places import placed, put_away
 from tui.store.outbox.quarantine import Unreadable, forget, set_aside, unreadable
@@ -92,7 +92,7 @@ class Outbox:
             self._db.write(set_aside)
         return found
 
-    def look_through(self) -> None:
+    def set_aside_unreadable(self) -> None:
         """Set unreadable writes aside, before other writes wait behind them."""
         self.in_state(*PENDING, "refused")
 
@@ -195,7 +195,7 @@ class Outbox:
 
         return self._db.write(work)
 
-    def landed(self, seq: int) -> Future[None]:
+    def clear_late_until(self, seq: int) -> Future[None]:
         """Record that no sent request of the write can arrive late: the next write need not wait."""
 
         def work(tx: Transaction) -> None:
@@ -229,15 +229,15 @@ class Outbox:
         """
         return self._db.write(lambda tx: contest(tx, seq, found, left))
 
-    def bereave(self, seq: int, reason: str) -> Future[None]:
+    def refuse_orphaned(self, seq: int, reason: str) -> Future[None]:
         """Refuse a write whose target is deleted, keeping typed text as a conflict."""
-        return self._db.write(lambda tx: bereave(tx, seq, reason))
+        return self._db.write(lambda tx: refuse_orphaned(tx, seq, reason))
 
     def placed(self, row: QueuedWrite) -> Write:
         """Return the write of ``row``, a move being updated to keep its neighbours, wherever they are now."""
         return placed(self._db, row.write, row.base) if isinstance(row.write, MoveCard) else row.write
 
-    def put_away(self, row: QueuedWrite) -> str | None:
+    def archived_list_of(self, row: QueuedWrite) -> str | None:
         """Return the name of ``row``'s target list if somebody else archived that since; else None."""
         return put_away(self._db, row)
 

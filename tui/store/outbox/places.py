@@ -52,7 +52,7 @@ def placed(db: Database, write: MoveCard, base: Mapping[str, Any] | None) -> Mov
     )
     other = None if row is None else float(row[0])
     pos = between(above, other) if above is not None else between(other, below)
-    return write.but(pos=pos)
+    return write.replace(pos=pos)
 
 
 def put_away(db: Database, row: QueuedWrite) -> str | None:

@@ -89,7 +89,7 @@ def _show_without(tx: Transaction, entity: str) -> None:
     )
     for noun, ident in parts:
         rebase.refresh(tx, (noun, ident), entity)
-    for ident in rebase.wearers(tx, entity):
+    for ident in rebase.cards_with_label(tx, entity):
         rebase.refresh(tx, ("cards", ident))
 
 
@@ -98,7 +98,7 @@ def _refuse_orphans(tx: Transaction) -> None:
     waiting = tx.rows("SELECT seq, needs FROM outbox WHERE state = 'waiting' AND needs != '' ORDER BY seq")
     marks = ",".join("?" * len(PENDING))
     texts = tx.rows(f"SELECT op FROM outbox WHERE state IN ({marks})", *PENDING)
-    made = {registry.parse_json(text).created for (text,) in texts}
+    made = {registry.parse_json(text).created_id for (text,) in texts}
     for seq, needs in waiting:
         if not made.issuperset(needs.split()):
             # Refusing a write also refuses those that need what it was to create.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tui.errors import StoreError
 from tui.model.base import is_local
 from tui.model.writes.base import Key, Write
-from tui.model.writes.contested import starts
+from tui.model.writes.contested import base_values
 from tui.store.outbox import rebase
 from tui.store.outbox.arrive import Arrived, take_in
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, rows_of
@@ -46,10 +46,10 @@ def append(
             role,
             write.entity,
             write.kind,
-            write.stored(),
+            write.to_stored(),
             list_json(inverse),
             renames,
-            " ".join(write.needs),
+            " ".join(write.unbound_ids),
             tx.now.timestamp(),
             None if base is None else json.dumps(base),
             tx.window,
@@ -64,7 +64,7 @@ def append(
 
 def list_json(writes: Iterable[Write]) -> str:
     """Serialise several writes as a JSON list."""
-    return f"[{','.join(write.stored() for write in writes)}]"
+    return f"[{','.join(write.to_stored() for write in writes)}]"
 
 
 def move(
@@ -96,7 +96,7 @@ def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived |
     overtaken = frozenset[Key]()
     rows = fetch(tx, f"seq = ? AND {IS_PENDING}", seq)
     if rows:
-        made = rows[0].write.created
+        made = rows[0].write.created_id
         if made is not None and is_local(made) and made not in bound:
             raise StoreError(f"Write {seq} was confirmed without the service's id for what it made.")
         write = rebase.bind(tx, bound, rows[0].write)
@@ -136,13 +136,15 @@ def begin_again(tx: Transaction, refused: QueuedWrite, back: Iterable[QueuedWrit
         refused: The write that the service refused.
         back: The writes that wait again in its stead.
     """
-    old_base = {name: value for name, value in (refused.base or {}).items() if name in starts(refused.write)}
+    old_base = {
+        name: value for name, value in (refused.base or {}).items() if name in base_values(refused.write)
+    }
     for row in back:
-        old_base |= {name: value for name, value in starts(row.write).items() if name in old_base}
+        old_base |= {name: value for name, value in base_values(row.write).items() if name in old_base}
     later = fetch(tx, f"entity = ? AND seq > ? AND {IS_PENDING}", refused.write.entity, refused.seq)
     for row in later:
         if row.write.is_like(refused.write):
-            new_base = {name: old_base.pop(name) for name in starts(row.write) if name in old_base}
+            new_base = {name: old_base.pop(name) for name in base_values(row.write) if name in old_base}
             if new_base:
                 rebegin(tx, row.seq, new_base)
 
@@ -159,13 +161,13 @@ def rebegin(tx: Transaction, seq: int, base: Mapping[str, Any]) -> None:
 def _dependents(tx: Transaction, write: Write) -> list[QueuedWrite]:
     """Find waiting writes that name something ``write`` was to create, and so on for what those create."""
     found: dict[int, QueuedWrite] = {}
-    names = [write.created] if write.created and is_local(write.created) else []
+    names = [write.created_id] if write.created_id and is_local(write.created_id) else []
     while names:
         ident = names.pop()
         for row in fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", ident):
-            if row.seq not in found and ident in row.write.mentions:
+            if row.seq not in found and ident in row.write.referenced_ids:
                 found[row.seq] = row
-                names += [row.write.created] if row.write.created else []
+                names += [row.write.created_id] if row.write.created_id else []
     return list(found.values())
 
 
@@ -194,15 +196,15 @@ def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
     marked done: both can still be undone. Nothing is cancelled when the service may know the thing, or when
     something else is made of it first: a copy of a card, a card with a label.
     """
-    target = write.deleted
+    target = write.deleted_id
     if target is None or not rebase.unsent(tx, target):
         return []
     rows = fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", target)
-    rows = [row for row in rows if target in row.write.mentions]
+    rows = [row for row in rows if target in row.write.referenced_ids]
     if any(row.write.outlives(target) for row in rows):
         return []
     for row in rows:
-        move(tx, row.seq, "done" if row.write.deleted == target else "folded", ("waiting",))
+        move(tx, row.seq, "done" if row.write.deleted_id == target else "folded", ("waiting",))
     return [row.write for row in rows]
 
 
@@ -222,5 +224,7 @@ def fold(tx: Transaction, seq: int, write: Write) -> None:
         if write.covers(row.write):
             move(tx, row.seq, "folded", ("waiting",), cause=seq)
             rebegin(
-                tx, seq, {name: value for name, value in (row.base or {}).items() if name in starts(write)}
+                tx,
+                seq,
+                {name: value for name, value in (row.base or {}).items() if name in base_values(write)},
             )

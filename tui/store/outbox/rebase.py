@@ -18,7 +18,7 @@ from tui.model.writes import registry
 from tui.model.writes.base import INBOX, Key, Write
 from tui.model.writes.cards import MoveCardToBoard
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
-from tui.model.writes.registry import EVERY, kind_of, readable
+from tui.model.writes.registry import EVERY, kind_of, parse_readable
 from tui.store.tables import rows
 from tui.store.tables.actions import COMMENTS
 from tui.store.tables.cards import CARDS
@@ -46,7 +46,7 @@ def pending(tx: Transaction, key: Key, owner: str) -> list[Write]:
     texts = tx.rows(
         f"SELECT op FROM outbox WHERE (entity = ?{also}) AND {rows.IS_PENDING} ORDER BY seq", owner, *kinds
     )
-    return [write for write in readable(texts) if key in write.touches or write.unnamed == key[0]]
+    return [write for write in parse_readable(texts) if key in write.touches or write.unnamed == key[0]]
 
 
 def refresh(tx: Transaction, key: Key, owner: str = "") -> None:
@@ -57,14 +57,14 @@ def refresh(tx: Transaction, key: Key, owner: str = "") -> None:
     value = base
     owner = INBOX if noun == "notifications" else owner
     for write in pending(tx, key, owner or ident):
-        value = write.applied(noun, value)
+        value = write.apply_to(noun, value)
     if value == base:
         value = base  # the writes changed nothing: no separate shown value is stored
-    rows.show(tx, table, ident, dressed(tx, value), base)
-    tell(tx, noun, value if value is not None else base, ident, owner)
+    rows.show(tx, table, ident, with_author(tx, value), base)
+    record_change(tx, noun, value if value is not None else base, ident, owner)
 
 
-def tell(tx: Transaction, noun: Noun, value: Value | None, ident: str, owner: str = "") -> None:
+def record_change(tx: Transaction, noun: Noun, value: Value | None, ident: str, owner: str = "") -> None:
     """Record for the feed that a thing changed, and the card it is part of."""
     board_id, parent_id = TABLES[noun].home(value) if value is not None else ("", "")
     card_id = ident if noun == "cards" else owner or parent_id
@@ -74,10 +74,10 @@ def tell(tx: Transaction, noun: Noun, value: Value | None, ident: str, owner: st
     tx.changed(noun, board_id=board_id)
 
 
-def dressed(tx: Transaction, value: Value | None) -> Value | None:
+def with_author(tx: Transaction, value: Value | None) -> Value | None:
     """Add our name as author to a comment of ours; return anything else unchanged."""
     if isinstance(value, Comment) and value.mine and not value.author_id and (account := me(tx)) is not None:
-        return value.but(author=account.full_name or account.username, author_id=account.id)
+        return value.replace(author=account.full_name or account.username, author_id=account.id)
     return value
 
 
@@ -99,11 +99,11 @@ def refresh_naming(tx: Transaction, idents: set[str]) -> None:
     writes: list[Write] = []
     for ident in idents:
         texts = tx.rows(f"SELECT op FROM outbox WHERE {rows.IS_PENDING} AND instr(op, ?) > 0", ident)
-        writes += readable(texts)
-    refresh_after(tx, [write for write in writes if idents.intersection(write.mentions)])
+        writes += parse_readable(texts)
+    refresh_after(tx, [write for write in writes if idents.intersection(write.referenced_ids)])
 
 
-def wearers(tx: Transaction, label_id: str) -> list[str]:
+def cards_with_label(tx: Transaction, label_id: str) -> list[str]:
     """Return ids of cards with a label, in the service's state or in what is shown."""
     found = tx.rows(
         "SELECT id FROM docs WHERE noun = 'cards' AND (instr(base, ?) > 0 OR instr(shown, ?) > 0)",
@@ -129,7 +129,7 @@ def unsent(tx: Transaction, ident: str) -> bool:
     texts = tx.rows(
         "SELECT op FROM outbox WHERE state = 'waiting' AND attempts = 0 AND instr(op, ?) > 0", ident
     )
-    return any(write.created == ident for write in readable(texts))
+    return any(write.created_id == ident for write in parse_readable(texts))
 
 
 # --- the service has it ---------------------------------------------------------------
@@ -145,14 +145,16 @@ def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset
     Returns:
         Keys of the things received after ``since``, which have to be read again.
     """
-    pulled = write.noun == "comments" and write.created and rows.base(tx, COMMENTS, write.about) is not None
+    pulled = (
+        write.noun == "comments" and write.created_id and rows.base(tx, COMMENTS, write.target_id) is not None
+    )
     newer = frozenset(key for key in write.touches if since is not None and rows.heard(tx, *key) > since)
     for noun, ident in write.touches:
-        effect = write.again() if (noun, ident) in newer else write
+        effect = write.reapplicable() if (noun, ident) in newer else write
         if effect is not None and not (pulled and noun == "cards"):
             _accept_one(tx, effect, noun, ident)
-        if ident == write.deleted:
-            rows.bury(tx, noun, ident)
+        if ident == write.deleted_id:
+            rows.record_deletion(tx, noun, ident)
     for noun, ident in _unnamed(tx, write):
         # Found before they are changed: once the label is removed, its cards cannot be found any more.
         _accept_one(tx, write, noun, ident)
@@ -168,9 +170,9 @@ def _unnamed(tx: Transaction, write: Write) -> list[Key]:
     """Return keys of the things that ``write`` changes without naming them."""
     match write.unnamed:
         case "cards":
-            return [("cards", ident) for ident in wearers(tx, write.about)]
+            return [("cards", ident) for ident in cards_with_label(tx, write.target_id)]
         case "notifications":
-            return [("notifications", ident) for ident in unread_up_to(tx, write.about)]
+            return [("notifications", ident) for ident in unread_up_to(tx, write.target_id)]
         case _:
             return []
 
@@ -182,10 +184,10 @@ def _accept_around(tx: Transaction, write: Write) -> None:
             _move_checklists(tx, write)
         case SetBoardMember() | RemoveBoardMember():
             accept_member(tx, write)
-        case _ if write.noun == "cards" and write.deleted == write.about:
-            forget_parts(tx, write.about)
-        case _ if write.noun == "boards" and write.deleted:
-            forget_board(tx, write.about)
+        case _ if write.noun == "cards" and write.deleted_id == write.target_id:
+            forget_parts(tx, write.target_id)
+        case _ if write.noun == "boards" and write.deleted_id:
+            forget_board(tx, write.target_id)
         case _:
             pass
 
@@ -198,16 +200,16 @@ def _move_checklists(tx: Transaction, write: MoveCardToBoard) -> None:
     for (ident,) in found:
         checklist = rows.base(tx, CHECKLISTS, ident)
         if checklist is not None:
-            rows.set_base(tx, CHECKLISTS, ident, checklist.but(id_board=write.board_id))
+            rows.set_base(tx, CHECKLISTS, ident, checklist.replace(id_board=write.board_id))
             refresh(tx, ("checklists", ident), write.card_id)
 
 
 def _accept_one(tx: Transaction, write: Write, noun: Noun, ident: str) -> None:
     table = TABLES[noun]
     base = rows.base(tx, table, ident)
-    value = write.applied(noun, base)
+    value = write.apply_to(noun, base)
     if value is not base:
-        rows.set_base(tx, table, ident, dressed(tx, value))
+        rows.set_base(tx, table, ident, with_author(tx, value))
 
 
 def _recount(tx: Transaction, card_id: str) -> None:
@@ -220,8 +222,8 @@ def _recount(tx: Transaction, card_id: str) -> None:
     )
     checklists = [rows.read(Checklist, text) for (text,) in texts]
     items, done = sum(len(one.check_items) for one in checklists), sum(one.done for one in checklists)
-    badges = card.badges.but(check_items=items, check_items_checked=done)
-    rows.set_base(tx, CARDS, card_id, card.but(badges=badges))
+    badges = card.badges.replace(check_items=items, check_items_checked=done)
+    rows.set_base(tx, CARDS, card_id, card.replace(badges=badges))
     refresh(tx, ("cards", card_id))
 
 
@@ -247,7 +249,7 @@ def forget_board(tx: Transaction, board_id: str) -> None:
 # --- two ids of one thing ---------------------------------------------------------------
 
 
-def now_called(tx: Transaction, ident: str) -> str:
+def current_id(tx: Transaction, ident: str) -> str:
     """Return a thing's current id: the service's for a local id that has been bound."""
     row = tx.one("SELECT server FROM bound WHERE local = ?", ident) if is_local(ident) else None
     return ident if row is None else str(row[0])
@@ -255,7 +257,7 @@ def now_called(tx: Transaction, ident: str) -> str:
 
 def current(tx: Transaction, write: Write) -> Write:
     """Return ``write`` with the service's ids for local ids that have been bound meanwhile."""
-    return write.renamed({ident: now_called(tx, ident) for ident in write.mentions})
+    return write.with_ids_replaced({ident: current_id(tx, ident) for ident in write.referenced_ids})
 
 
 def bind(tx: Transaction, names: dict[str, str], write: Write) -> Write:
@@ -282,12 +284,12 @@ def bind(tx: Transaction, names: dict[str, str], write: Write) -> Write:
     if names:
         tx.bound(names)
         tx.changed("outbox")
-    return write.renamed(names)
+    return write.with_ids_replaced(names)
 
 
 def _rename_conflicts(tx: Transaction, ident: str, names: Mapping[str, str]) -> None:
     for number, text in tx.rows("SELECT id, op FROM conflicts WHERE instr(op, ?) > 0", ident):
-        renamed = registry.parse_json(text).renamed(names).stored()
+        renamed = registry.parse_json(text).with_ids_replaced(names).to_stored()
         tx.run("UPDATE conflicts SET op = ? WHERE id = ?", renamed, number)
 
 
@@ -305,17 +307,17 @@ def rename_writes(
     for seq, text, inverse, renames in found:
         try:
             write = registry.parse_json(text)
-            inverses = [registry.parse(one).renamed(names) for one in json.loads(inverse)]
+            inverses = [registry.parse(one).with_ids_replaced(names) for one in json.loads(inverse)]
         except ValueError:
             continue  # unreadable: left to the quarantine
-        write = write if inverses_only else write.renamed(names)
+        write = write if inverses_only else write.with_ids_replaced(names)
         new_renames = {names.get(old, old): names.get(new, new) for old, new in json.loads(renames).items()}
         tx.run(
             "UPDATE outbox SET op = ?, entity = ?, needs = ?, inverse = ?, renames = ? WHERE seq = ?",
-            write.stored(),
+            write.to_stored(),
             write.entity,
-            " ".join(write.needs),
-            f"[{','.join(one.stored() for one in inverses)}]",
+            " ".join(write.unbound_ids),
+            f"[{','.join(one.to_stored() for one in inverses)}]",
             json.dumps(new_renames),
             seq,
         )

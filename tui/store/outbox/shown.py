@@ -56,9 +56,9 @@ class ShownRows:
         found = self._tx.rows("SELECT id FROM comments WHERE card_id = ? ORDER BY date, id", card_id)
         return self._existing(Comment, (ident for (ident,) in found))
 
-    def wearers(self, label_id: str) -> tuple[Card, ...]:
+    def cards_with_label(self, label_id: str) -> tuple[Card, ...]:
         """Return the cards shown with a label."""
-        found = self._existing(Card, rebase.wearers(self._tx, label_id))
+        found = self._existing(Card, rebase.cards_with_label(self._tx, label_id))
         return tuple(card for card in found if label_id in card.id_labels)
 
     def finding_key(self, comment_id: str) -> str | None:

@@ -81,7 +81,7 @@ def lacking(tx: Transaction, write: Write) -> str:
     for name, noun in sorted(marks, key=lambda one: _CHECKED.index(one[1])):
         ident = getattr(write, name)
         exists = _is_there(tx, write, noun, ident)
-        if exists == (ident == write.created):
+        if exists == (ident == write.created_id):
             return f"That {noun[:-1]} is {'there already' if exists else 'not there any more'}."
     return ""
 

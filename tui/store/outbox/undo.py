@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tui.model.card import Card
 from tui.model.fields import Frozen
 from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard
-from tui.model.writes.contested import fields, same
-from tui.model.writes.registry import readable
+from tui.model.writes.contested import fields, values_equal
+from tui.model.writes.registry import parse_readable
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import fetch
 from tui.store.outbox.shown import ShownRows, shown_fields
@@ -81,13 +81,13 @@ def _newest_batch(tx: Transaction, which: str, after: int, reach: Reach) -> int 
 
 def _concerns(tx: Transaction, text: str, board_id: str | None) -> bool:
     """Return whether a write concerns a board, or boards as such, which counts on any board."""
-    found = readable([(text,)])
+    found = parse_readable([(text,)])
     if not found:
         return False  # unreadable: left to the quarantine
     [write] = found
-    if board_id is None or write.is_of_boards:
+    if board_id is None or write.changes_board_list:
         return True
-    board = rebase.now_called(tx, board_id)
+    board = rebase.current_id(tx, board_id)
     return board in write.boards or (isinstance(write, CopyCard) and _board_of(tx, write.source_id) == board)
 
 
@@ -145,7 +145,7 @@ def _without_overridden(tx: Transaction, done: Write, back: Write) -> Write | No
     others = {
         name: now[name]
         for name in fields(back)
-        if name in made and not same(now.get(name, made[name]), made[name])
+        if name in made and not values_equal(now.get(name, made[name]), made[name])
     }
     return back.without(others) if others else back
 
@@ -164,7 +164,7 @@ def _inverse(tx: Transaction, row: QueuedWrite) -> tuple[Write, ...]:
 def _copied(tx: Transaction, card_id: str) -> bool:
     """Return whether a pending write copies this card."""
     texts = tx.rows(f"SELECT op FROM outbox WHERE {IS_PENDING} AND instr(op, ?) > 0", card_id)
-    return any(isinstance(write, CopyCard) and write.source_id == card_id for write in readable(texts))
+    return any(isinstance(write, CopyCard) and write.source_id == card_id for write in parse_readable(texts))
 
 
 def _rename_restored(tx: Transaction, batch: int) -> None:

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreDamaged
 from tui.model.writes import registry
-from tui.model.writes.registry import readable
+from tui.model.writes.registry import parse_readable
 from tui.store.db import Transaction, connect
-from tui.store.faults import marker, naming, suspect
+from tui.store.faults import mark_damaged, marker, translating_errors
 from tui.store.migrate import migrate
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import append
@@ -88,7 +88,7 @@ def _swap(path: Path, fresh: Path, aside: Path) -> None:
 
     The log is moved first: SQLite would apply a log beside the wrong file to that file.
     """
-    suspect(path)
+    mark_damaged(path)
     for end in reversed(_ENDS[1:]):
         if (part := path.with_name(path.name + end)).exists():
             part.rename(aside.with_name(aside.name + end))
@@ -105,7 +105,7 @@ def _rebuild(path: Path, fresh: Path, clock: Clock) -> tuple[int, int]:
     Returns:
         How many unsent writes were saved, and how many writes were unreadable.
     """
-    with naming(fresh), closing(connect(fresh, read_only=False)) as conn:
+    with translating_errors(fresh), closing(connect(fresh, read_only=False)) as conn:
         migrate(conn)
         conn.execute("BEGIN IMMEDIATE")
         tx = Transaction(conn, clock.now())
@@ -197,7 +197,7 @@ def _show_all(tx: Transaction) -> None:
         for ident, parent in tx.rows("SELECT id, parent_id FROM docs WHERE noun = ?", noun):
             rebase.refresh(tx, (noun, ident), parent if noun in {"checklists", "comments"} else "")
     texts = tx.rows(f"SELECT op FROM outbox WHERE {rows.IS_PENDING} ORDER BY seq")
-    rebase.refresh_after(tx, readable(texts))
+    rebase.refresh_after(tx, parse_readable(texts))
 
 
 def _recover_from_bytes(tx: Transaction, path: Path) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.action import Comment
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.model.writes.comments import AddComment, UpdateComment
-from tui.model.writes.registry import readable
+from tui.model.writes.registry import parse_readable
 from tui.store.tables import rows
 from tui.store.tables.members import me
 from tui.store.tables.rows import Table
@@ -19,7 +19,7 @@ COMMENTS: Table[Comment] = Table(
     "comments",
     Comment,
     ("id", "card_id", "date"),
-    lambda _, row: (row.id, row.id_card, instant_text(row.date)),
+    lambda _, row: (row.id, row.id_card, format_instant(row.date)),
     lambda row: ("", row.id_card),
 )
 
@@ -41,7 +41,7 @@ class Actions:
         account = me(self._db) if found else None
         mine = "" if account is None else account.id
         return [
-            row.but(mine=row.mine or bool(mine and row.author_id == mine), pending=row.id in pending)
+            row.replace(mine=row.mine or bool(mine and row.author_id == mine), pending=row.id in pending)
             for row in found
         ]
 
@@ -60,7 +60,9 @@ class Actions:
             f"SELECT op FROM outbox WHERE entity = ? AND {rows.IS_PENDING}",
             card_id,
         )
-        return {one.comment_id for one in readable(writes) if isinstance(one, AddComment | UpdateComment)}
+        return {
+            one.comment_id for one in parse_readable(writes) if isinstance(one, AddComment | UpdateComment)
+        }
 
 
 def note_attached(tx: Transaction, card_id: str, key: str, comment_id: str) -> None:

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.model.card import Card, CardFace
-from tui.model.search import folded
+from tui.model.search import fold_text
 from tui.store.db import Database, Transaction, storable
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
@@ -64,7 +64,7 @@ def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
         tx.run(
             "INSERT OR REPLACE INTO card_texts (id, folded) VALUES (?, ?)",
             card.id,
-            folded(f"{card.name}\n{card.desc[:SEARCHED]}"),
+            fold_text(f"{card.name}\n{card.desc[:SEARCHED]}"),
         )
     return (
         card.id,
@@ -73,7 +73,7 @@ def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
         card.name,
         card.pos,
         card.closed,
-        None if card.due is None else instant_text(card.due),
+        None if card.due is None else format_instant(card.due),
         card.due_complete,
         bool(card.desc) or card.badges.description,
         items,
@@ -184,7 +184,7 @@ class Cards:
         if row is None:
             return None
         card = rows.read(Card, row[0], self._db)
-        return card.but(badges=card.badges.but(check_items=row[1], check_items_checked=row[2]))
+        return card.replace(badges=card.badges.replace(check_items=row[1], check_items_checked=row[2]))
 
     def by_short_link(self, link: str) -> Card | None:
         """Return the card with this short link, or None; scans every card."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.model.checklist import Checklist, in_order
+from tui.model.checklist import Checklist, sort_items
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
 
@@ -31,7 +31,7 @@ class Checklists:
         ident = rows.resolve(self._db, card_id)
         texts = rows.payloads(self._db, "checklists", "v.card_id = ? ORDER BY v.pos, v.id", ident)
         found = (rows.read(Checklist, text, self._db) for text in texts)
-        return [row.but(check_items=in_order(row.check_items)) for row in found]
+        return [row.replace(check_items=sort_items(row.check_items)) for row in found]
 
     def name(self, checklist_id: str) -> str:
         """Return the checklist's name, or ""."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from tui.model.member import Member, Membership
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
-from tui.model.writes.registry import readable
+from tui.model.writes.registry import parse_readable
 from tui.store.db import Database, Transaction
 from tui.store.tables import rows
 
@@ -99,7 +99,7 @@ def _with_pending(
     roles: dict[str, tuple[Membership, Member | None]] = {
         ident: (rows.recall(Membership, text, db), None) for ident, text in found
     }
-    for write in readable(writes):
+    for write in parse_readable(writes):
         if isinstance(write, SetBoardMember):
             roles[write.member_id] = (write.apply(roles.get(write.member_id, (None,))[0]), _invited(write))
         elif isinstance(write, RemoveBoardMember):

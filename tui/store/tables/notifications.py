@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.model.base import instant_text
+from tui.model.base import format_instant
 from tui.model.notification import Notification
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
@@ -16,7 +16,7 @@ NOTIFICATIONS: Table[Notification] = Table(
     "notifications",
     Notification,
     ("id", "date", "unread"),
-    lambda _, row: (row.id, instant_text(row.date), row.unread),
+    lambda _, row: (row.id, format_instant(row.date), row.unread),
     lambda _: ("", ""),
 )
 

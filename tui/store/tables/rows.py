@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from tui.errors import StoreDamaged, StoreError
 from tui.model.base import Value, is_local
 from tui.model.fields import Frozen
-from tui.store.faults import REPAIR, suspect
+from tui.store.faults import REPAIR, mark_damaged
 
 if TYPE_CHECKING:
     from tui.model.change import Noun
@@ -76,14 +76,14 @@ def recall(model: type[V], text: str, db: Database | None = None) -> V:
         StoreDamaged: The payload cannot be parsed.
     """
     try:
-        return model.recalled(text)
+        return model.from_stored(text)
     except (ValueError, TypeError) as error:
         raise _unreadable(model, db) from error
 
 
 def _unreadable(model: type[Value], db: Database | None) -> StoreDamaged:
     if db is not None:
-        suspect(db.path)
+        mark_damaged(db.path)
     return StoreDamaged(f"A stored {model.__name__.lower()} cannot be read.", hint=REPAIR)
 
 
@@ -144,13 +144,13 @@ BURIED = 10_000
 """Transactions for which a deletion is remembered; no pull takes as many."""
 
 
-def bury(tx: Transaction, noun: Noun, ident: str) -> None:
+def record_deletion(tx: Transaction, noun: Noun, ident: str) -> None:
     """Record a deletion, so that pulls that began earlier do not restore the thing."""
     tx.run("INSERT OR REPLACE INTO buried (noun, id, heard) VALUES (?, ?, ?)", noun, ident, tx.version)
     tx.run("DELETE FROM buried WHERE heard < ?", tx.version - BURIED)
 
 
-def buried(tx: Transaction, since: int | None) -> frozenset[tuple[Noun, str]]:
+def deleted_since(tx: Transaction, since: int | None) -> frozenset[tuple[Noun, str]]:
     """Return the things that were deleted after ``since``."""
     found = tx.rows("SELECT noun, id FROM buried WHERE heard > ?", since) if since is not None else ()
     return frozenset((noun, ident) for noun, ident in found)

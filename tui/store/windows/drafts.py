@@ -6,7 +6,6 @@ from concurrent.futures import Future
 
 from tui.model.base import is_local
 from tui.store.db import Database, Transaction, storable
-from tui.store.unwritten import Unwritten
 from tui.store.windows.window import is_closed
 
 _LEFT = "~"
@@ -23,12 +22,14 @@ class Drafts:
 
     def __init__(self, db: Database, window: str) -> None:
         self._db, self._window = db, window
-        self._unwritten: Unwritten[str | None] = Unwritten()
+        self._last_set: dict[str, tuple[str | None, Future[None]]] = {}
 
     def get(self, key: str) -> str | None:
         """Return the text being typed in this window, or None."""
-        if (pending := self._unwritten.get(key)) is not None:
-            return pending.value
+        text, write = self._last_set.get(key, (None, None))
+        if write is not None and not write.done():
+            # Not on the disk yet, and what was set is what is read.
+            return text
         row = self._db.first("SELECT value FROM drafts WHERE key = ? AND window = ?", key, self._window)
         return None if row is None else str(row[0])
 
@@ -69,7 +70,9 @@ class Drafts:
                 self._put(tx, current, value, None if base is None else storable(base))
 
         text = None if value is None else storable(value)
-        return self._unwritten.put(key, text, self._db.write(work))
+        write = self._db.write(work)
+        self._last_set[key] = text, write
+        return write
 
     def leave(self, key: str) -> Future[None]:
         """Mark the text being typed as left unfinished, so that it is offered again."""

@@ -27,7 +27,7 @@ _NAMES: Mapping[Kind, str] = MappingProxyType({"phone": "telephone number", "nzb
 
 def known_of(store: Store, subject: Subject) -> Finding | None:
     """Return the current service's answer for ``subject``, by any of its identifiers."""
-    return store.findings.of(subject, ASKED[subject.type])
+    return store.findings.find_for(subject, ASKED[subject.type])
 
 
 def shown_of(store: Store, subject: Subject) -> Finding | None:
@@ -59,7 +59,7 @@ def with_profile(subject: Subject, person: Person) -> Subject:
             hint="Write an e-mail address or a profile on the card.",
         )
     found = Identifier(kind="network_slug", value=person.network_slug)
-    return subject.but(identifiers=(*subject.identifiers, found))
+    return subject.replace(identifiers=(*subject.identifiers, found))
 
 
 def asked_by(subject: Subject) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tui.errors import OptedOut, StoreError
 from tui.model.base import new_local_id
 from tui.model.writes.comments import AddComment, UpdateComment
-from tui.sync.note import note, notes
+from tui.sync.note import holds_finding, note
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -19,7 +19,7 @@ def attachment(store: Store, card_id: str, key: str) -> Comment | None:
     """Find our comment with this finding; one made on another machine is recognised by its last line."""
     known = store.findings.attached_comment(card_id, key)
     comments = store.actions.comments(card_id)
-    return next((c for c in comments if c.id == known or (c.mine and notes(c.text, key))), None)
+    return next((c for c in comments if c.id == known or (c.mine and holds_finding(c.text, key))), None)
 
 
 def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateComment | None:

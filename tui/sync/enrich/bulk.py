@@ -30,7 +30,7 @@ from tui.errors import (
     Unreachable,
     Unsettled,
 )
-from tui.store.db import Transaction, written
+from tui.store.db import Transaction, until_written
 from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger
 from tui.store.windows.window import process_name
@@ -110,10 +110,10 @@ class Bulk:
             # Requests of a killed run are reserved already, and their items are also among those left.
             ledger.check(tx, fallback, high - ledger.reserved(tx, run), run)
 
-        await written(self._store.write(claim))
+        await until_written(self._store.write(claim))
         if run in self._tasks:
             return
-        shift = Shift(self._store, self._lookup, self._clock, self._push, run, self._owner, items)
+        shift = RunWorker(self._store, self._lookup, self._clock, self._push, run, self._owner, items)
         task = self._tasks[run] = asyncio.create_task(shift.work())
         task.add_done_callback(lambda _: self._ended(run))
 
@@ -129,7 +129,7 @@ class Bulk:
 
     async def cancel(self, run: str) -> None:
         """Cancel a run; lookups under way are finished, because they are paid for."""
-        await written(self._store.write(lambda tx: table.cancel(tx, run)))
+        await until_written(self._store.write(lambda tx: table.cancel(tx, run)))
         await self.finished(run)
 
     async def close(self) -> None:
@@ -139,13 +139,13 @@ class Bulk:
             task.cancel()
         await asyncio.gather(*(task for _, task in tasks), return_exceptions=True)
         for run, _ in tasks:
-            await written(self._store.write(self._ending(run)))
+            await until_written(self._store.write(self._ending(run)))
 
     def _ending(self, run: str) -> Callable[[Transaction], None]:
         return lambda tx: table.end(tx, run, self._owner, "")
 
 
-class Shift:
+class RunWorker:
     """The work on one run, from its start to its end or next pause."""
 
     def __init__(
@@ -179,7 +179,9 @@ class Shift:
             self._why = str(error)
             getLogger(__name__).exception("run %s: the store failed", self._run)
         finally:
-            await written(self._store.write(lambda tx: table.end(tx, self._run, self._owner, self._why)))
+            await until_written(
+                self._store.write(lambda tx: table.end(tx, self._run, self._owner, self._why))
+            )
 
     async def _run_workers(self, count: int) -> None:
         """Process the queue with several workers; if one fails, the others finish their requests."""
@@ -218,7 +220,9 @@ class Shift:
         while self._store.bulk.is_mine(self._run, self._owner):
             if self._clock.monotonic() >= self._beat_at:
                 self._beat_at = self._clock.monotonic() + BEAT
-                await written(self._store.write(lambda tx: table.beat(tx, self._run, self._owner)))
+                await until_written(
+                    self._store.write(lambda tx: table.renew_lease(tx, self._run, self._owner))
+                )
             if (wait := self._held_until - self._clock.monotonic()) <= 0:
                 return True
             # Sleep in short steps, so that a cancellation need not wait so long.
@@ -234,7 +238,7 @@ class Shift:
         def keep(tx: Transaction, finding: Finding) -> None:
             nonlocal noted
             noted = True
-            table.note(tx, self._run, item.place, _state(finding), finding.cost)
+            table.set_item_state(tx, self._run, item.place, _state(finding), finding.cost)
 
         self._note(item, "working")
         try:
@@ -284,10 +288,10 @@ class Shift:
     def _set_reason(self, words: str) -> None:
         if words != self._reason_shown:
             self._reason_shown = words
-            self._store.write(lambda tx: table.say(tx, self._run, words))
+            self._store.write(lambda tx: table.set_reason(tx, self._run, words))
 
     def _note(self, item: BulkItem, state: ItemState, why: str = "") -> None:
-        self._store.write(lambda tx: table.note(tx, self._run, item.place, state, why=why))
+        self._store.write(lambda tx: table.set_item_state(tx, self._run, item.place, state, why=why))
 
     async def _attach(self, item: BulkItem, finding: Finding) -> None:
         """Put a finding on its card, if the run does that; a card that is gone is skipped."""
@@ -301,7 +305,7 @@ class Shift:
             self._note(item, _state(finding), str(error))
             return
         if write is not None:
-            await written(self._store.submit(write))
+            await until_written(self._store.submit(write))
             self._push()
 
     async def _attach_missed(self) -> None:

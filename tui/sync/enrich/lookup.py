@@ -18,9 +18,9 @@ from tui.errors import OptedOut, Rejected, Undecided, UsageError
 from tui.model.enrich.spending import Prices
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
-from tui.store.db import Transaction, written
+from tui.store.db import Transaction, until_written
 from tui.store.enrich.findings import name, remember
-from tui.store.enrich.ledger import Reservation, honours
+from tui.store.enrich.ledger import Reservation, set_repeats_safely
 from tui.sync.enrich.askable import asked_by, is_askable, is_named, known_of, with_profile
 from tui.sync.enrich.payments import Payments
 from tui.sync.enrich.people import Finder
@@ -36,7 +36,7 @@ Keep = Callable[[Transaction, Finding], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PendingLookup:
     """A request for one lookup.
 
     Attributes:
@@ -122,7 +122,7 @@ class Lookup:
             return known
         key = (subject.type, subject.key)
         if (task := self._running.get(key)) is None:
-            wish = Wish(subject, subject, self._clock.now(), chosen, again, sure, run, keep)
+            wish = PendingLookup(subject, subject, self._clock.now(), chosen, again, sure, run, keep)
             task = self._running[key] = asyncio.create_task(self._look_up(wish))
             task.add_done_callback(lambda _: self._running.pop(key, None))
         # The shared request goes on when one caller is cancelled: others wait for it, and it may be paid for.
@@ -141,23 +141,23 @@ class Lookup:
         began = self._clock.now()
         left = await self._client.credits()
         if self._client.repeats_safely and not self._store.ledger.repeats_safely(self._provider):
-            await written(self._store.write(lambda tx: honours(tx, self._provider)))
+            await until_written(self._store.write(lambda tx: set_repeats_safely(tx, self._provider)))
         if left is not None:
-            await written(self._store.heard_balance(left, began))
+            await until_written(self._store.record_balance(left, began))
             self.payments.heard(left, self.prices)
         return left
 
-    async def _look_up(self, wish: Wish) -> Finding:
+    async def _look_up(self, wish: PendingLookup) -> Finding:
         if not is_askable(wish.subject):
             wish = replace(wish, subject=await self._by_name(wish))
             self._check_allowed(wish.subject)
             if (known := known_of(self._store, wish.subject)) is not None and not wish.again:
                 key = wish.named.key
-                await written(self._store.write(lambda tx: name(tx, known, [key])))
+                await until_written(self._store.write(lambda tx: name(tx, known, [key])))
                 return known
         return await self._pay(wish)
 
-    async def _pay(self, wish: Wish) -> Finding:
+    async def _pay(self, wish: PendingLookup) -> Finding:
         subject = wish.subject
         asked = asked_by(subject)
 
@@ -180,7 +180,7 @@ class Lookup:
             sure=wish.sure,
         )
 
-    async def _buy(self, wish: Wish, asked: dict[str, str], reservation: Reservation) -> Finding:
+    async def _buy(self, wish: PendingLookup, asked: dict[str, str], reservation: Reservation) -> Finding:
         """Request the answer, and store it with its price and all that depends on it in one transaction."""
         answer = await self._answer(wish.subject, asked, reservation.token)
         finding = self._finding(wish.named, replace(answer, cost=self._actual_cost(answer, reservation)))
@@ -189,12 +189,12 @@ class Lookup:
         def kept(tx: Transaction) -> Finding:
             found = remember(tx, finding, names, reservation, wish.run)
             if self._client.repeats_safely:
-                honours(tx, self._provider)
+                set_repeats_safely(tx, self._provider)
             if wish.keep is not None:
                 wish.keep(tx, found)
             return found
 
-        return await written(self._store.write(kept))
+        return await until_written(self._store.write(kept))
 
     def _actual_cost(self, answer: LookupAnswer, reservation: Reservation) -> int:
         """Return the cost of an answer; if a repeat was free, the unanswered request was charged."""
@@ -214,7 +214,7 @@ class Lookup:
             # The card has more identifiers than at the lost first try, which makes it a different request.
             return await self._ask(subject, asked, uuid4().hex)
 
-    async def _by_name(self, wish: Wish) -> Subject:
+    async def _by_name(self, wish: PendingLookup) -> Subject:
         """Find the subject by its name, and return it with an identifier that the service accepts.
 
         Raises:

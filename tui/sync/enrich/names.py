@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tui.model.search import folded
+from tui.model.search import fold_text
 
 if TYPE_CHECKING:
     from tui.model.person import Person
@@ -35,7 +35,7 @@ _GROUPS = {name: frozenset(names.split()) for names in _NICKNAMES for name in na
 
 def words(text: str) -> list[str]:
     """Split a name into words, without case, accents and apostrophes."""
-    return re.findall(r"\w+", re.sub(r"['’ʻ`]", "", folded(text)))
+    return re.findall(r"\w+", re.sub(r"['’ʻ`]", "", fold_text(text)))
 
 
 def likeness(name: str, person: Person) -> float:

@@ -21,7 +21,7 @@ from tui.errors import (
     Unreachable,
     Unsettled,
 )
-from tui.store.db import Transaction, written
+from tui.store.db import Transaction, until_written
 from tui.store.enrich import ledger
 from tui.store.enrich.ledger import Reservation
 from tui.store.windows.window import process_name
@@ -96,12 +96,12 @@ class Payments:
         while True:
             wanted = Reservation(what, key, uuid4().hex, self._provider)
             may = sure or not high or self._store.ledger.repeats_safely(self._provider)
-            reservation = await written(self._store.write(self._begin(wanted, high, run, sure=may)))
+            reservation = await until_written(self._store.write(self._begin(wanted, high, run, sure=may)))
             found = answered()
             if reservation.mine and found is None:
                 return await self._ask(what, reservation, ask)
             if reservation.mine:
-                await written(self._store.write(self._end(reservation, unsure=False)))
+                await until_written(self._store.write(self._end(reservation, unsure=False)))
             if found is not None:
                 return found
             await self._clock.sleep(LOOK)
@@ -126,7 +126,7 @@ class Payments:
             unsure, ended = not _surely_free(error), True
             if isinstance(error, OutOfCredits):
                 self._empty[what] = (self._clock.monotonic() + EMPTY, error)
-            await written(self._store.write(self._end(reservation, unsure=unsure)))
+            await until_written(self._store.write(self._end(reservation, unsure=unsure)))
             if isinstance(error, Ambiguous) and not self._store.ledger.repeats_safely(self._provider):
                 raise Unsettled(self._clock.now(), asked=True) from error
             raise

@@ -15,8 +15,8 @@ from tui.errors import Undecided, UsageError
 from tui.model.enrich.people import PeoplePage, PeopleQuery, Resolved
 from tui.model.enrich.spending import Prices, Spend
 from tui.model.subject import Identifier, Subject
-from tui.store.db import written
-from tui.store.enrich.ledger import Reservation, enter
+from tui.store.db import until_written
+from tui.store.enrich.ledger import Reservation, record_spend
 from tui.sync.enrich.names import bare, fits, is_same_firm, likeness, words
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Finder:
         # A person who opted out still counts as the winner: the next best does not take their place.
         winner = chosen or (best[0] if best and not shown else None)
         entry = None if winner is None else self._store.suppression.covers(winner)
-        return seen.but(chosen=None if entry else chosen, opted_out=entry)
+        return seen.replace(chosen=None if entry else chosen, opted_out=entry)
 
     async def _people_named(self, name: str, company: str, run: str) -> tuple[list[Person], int, int | None]:
         """Return a company's people with a name like ``name``, how many were scanned, and how many there are.
@@ -171,7 +171,7 @@ class Finder:
         if len(found) != 1:
             many = f"{len(found)} companies are called that" if found else "no company is surely called that"
             raise Undecided(f"It is not sure which company {name} is: {many}.", hint="Write its domain.")
-        return subject.but(identifiers=(*subject.identifiers, Identifier(kind="domain", value=found[0])))
+        return subject.replace(identifiers=(*subject.identifiers, Identifier(kind="domain", value=found[0])))
 
     async def _page(
         self, query: PeopleQuery, offset: int, limit: int, *, again: bool, run: str
@@ -188,7 +188,9 @@ class Finder:
                 **given, offset=offset, limit=limit, idempotency_key=reservation.token
             )
             spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
-            await written(self._store.write(lambda tx: enter(tx, spend, reservation, page.credits_left)))
+            await until_written(
+                self._store.write(lambda tx: record_spend(tx, spend, reservation, page.credits_left))
+            )
             return page
 
         high = search_price(self._prices, limit)[1]
@@ -218,9 +220,11 @@ class Finder:
         )
         if page.cost:
             spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
-            await written(self._store.write(lambda tx: enter(tx, spend, reservation, page.credits_left)))
+            await until_written(
+                self._store.write(lambda tx: record_spend(tx, spend, reservation, page.credits_left))
+            )
         elif page.credits_left is not None:
-            await written(self._store.heard_balance(page.credits_left))
+            await until_written(self._store.record_balance(page.credits_left))
         return page
 
 
@@ -242,4 +246,4 @@ def _clear_winner(subject: Subject, best: Sequence[Person]) -> Person | None:
 def _employer(person: Person) -> CompanyRef:
     """Return a hit's employer, with the domain that the service may give beside the hit."""
     domain = person.company.domain or str(person.extra.get("company_domain") or "")
-    return person.company.but(domain=domain)
+    return person.company.replace(domain=domain)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from tui.api.enrich.companies import company_of
 from tui.api.enrich.people import person_of
-from tui.api.enrich.receipt import charged, left, repeated, request_id
+from tui.api.enrich.receipt import credits_charged, credits_left, repeated, request_id
 from tui.errors import OptedOut, UsageError
 from tui.model.enrich.spending import Prices, Purchase, Spend
-from tui.model.enrich.suppression import guess
-from tui.store.db import written
-from tui.store.enrich.ledger import Reservation, enter
+from tui.model.enrich.suppression import guess_kind
+from tui.store.db import until_written
+from tui.store.enrich.ledger import Reservation, record_spend
 
 if TYPE_CHECKING:
     from tui.api.message import Request, Response
@@ -74,11 +74,13 @@ class Raw:
             if request.json is not None:
                 paid = replace(paid, idempotency_key=request.idempotency_key or reservation.token)
             response = await self._transport.send(paid)
-            cost = charged(response)
+            cost = credits_charged(response)
             if cost is None:
                 cost = 0 if response.missed or repeated(response) else high
             spend = Spend(self._clock.now(), key, self._provider, cost, request_id(response))
-            await written(self._store.write(lambda tx: enter(tx, spend, reservation, left(response))))
+            await until_written(
+                self._store.write(lambda tx: record_spend(tx, spend, reservation, credits_left(response)))
+            )
             return response
 
         if what is None:
@@ -92,7 +94,7 @@ class Raw:
         marks = []
         for value in values:
             try:
-                marks.append(guess(value))
+                marks.append(guess_kind(value))
             except UsageError:
                 continue
         if (entry := self._store.suppression.covering(marks)) is not None:

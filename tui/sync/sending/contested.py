@@ -10,7 +10,7 @@ from tui.api.board.client import BoardClient
 from tui.model.writes.base import Write
 from tui.model.writes.contested import fields, values_of
 from tui.store.outbox.arrive import Arrived
-from tui.store.outbox.contest import ContestedField, weigh
+from tui.store.outbox.contest import ContestedField, split_conflicts
 from tui.store.outbox.row import QueuedWrite
 from tui.sync.merge import merge
 from tui.sync.sending.senders import current
@@ -41,5 +41,5 @@ async def look(queued: QueuedWrite, client: BoardClient) -> Weighed:
         return Weighed(queued.write)
     row, arrived = await current(queued.write, client)
     remote = {"text": row} if isinstance(row, str) else values_of(queued.write, row)
-    left, found = weigh(queued.write, queued.base, remote, merge)
+    left, found = split_conflicts(queued.write, queued.base, remote, merge)
     return Weighed(left, tuple(found), arrived)

@@ -41,8 +41,8 @@ def outcome_of(write: Write, error: CardscoutError, doubts: int = 0) -> Outcome:
         case Unreachable() | RateLimited() | StoreError():
             return Outcome.BACK
         case ServerFault() | Ambiguous():
-            return Outcome.LOOK if write.created else Outcome.BACK
-        case Garbled() if write.created:
+            return Outcome.LOOK if write.created_id else Outcome.BACK
+        case Garbled() if write.created_id:
             return Outcome.LOOK
         case Garbled() if doubts < ROUNDS:
             # The write was probably carried out, and its answer damaged on the way.

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from tui.api.board.client import BoardClient
 from tui.model.action import Action
-from tui.model.base import Json, created_at, instant_text
+from tui.model.base import Json, created_at, format_instant
 from tui.model.writes.base import Write
 
 SETTLE = 60.0
@@ -95,7 +95,7 @@ async def in_feed(
         kind: The type of the feed entries.
         made: Returns the candidate in an entry, if it was created where ``write`` creates it.
     """
-    since = instant_text(first_sent - SKEW)
+    since = format_instant(first_sent - SKEW)
     actions = await client.boards.actions(write.board_id, since=since, limit=1000, filter=kind)
     return [candidate for action in actions if (candidate := made(action)) is not None]
 

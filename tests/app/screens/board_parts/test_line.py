@@ -124,7 +124,7 @@ async def test_a_card_that_gets_its_id_just_after_it_was_listed_has_the_cursor(p
             if face is None or face.name != "A" or face.id not in seen:
                 seen.update(() if face is None else {face.id})
                 return face
-            return face.but(id="e" * 24)
+            return face.replace(id="e" * 24)
 
         p.wire.plugged = False
         with monkeypatch.context() as patch:

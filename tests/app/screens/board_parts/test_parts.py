@@ -53,7 +53,7 @@ async def test_the_place_of_the_cursor_is_kept_and_come_back_to(play):
         kept = f"{board.lists[2].id} {here.id}"
         await p.until(lambda: p.workspace.memory.get(f"{PLACE}{p.board.id}") == kept)
         board.kanban.go_to_list(0)
-        board._place.return_to()
+        board._place.restore()
         assert board.card == here
 
 

@@ -112,7 +112,7 @@ def states(now):
         "found": one(quote=free, finding=found),
         "attached": one(quote=free, finding=found, attached=True),
         "company": replace(asked, sightings=(Sighting(FIRM, free, company, typed=True),)),
-        "no_match": one(quote=free, finding=found.but(person=None)),
+        "no_match": one(quote=free, finding=found.replace(person=None)),
         "ambiguous": replace(asked, sightings=(Sighting(TWIN, PRICE, candidates=two),)),
         "rate_limited": one(trouble=RateLimited("x", retry_after=36), wait=34),
         "out_of_credits": one(quote=Quote(low=1, high=2, credits_left=0), trouble=OutOfCredits("x")),

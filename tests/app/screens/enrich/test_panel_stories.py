@@ -120,7 +120,7 @@ async def test_what_was_attached_is_offered_to_be_taken_back(play):
         await p.press("y")
         await p.sees("Delete 1 comment on cards that tell of them?")
         await p.press("y")
-        await p.until(lambda: not p.workspace.suppression.told())
+        await p.until(lambda: not p.workspace.suppression.comments_about())
         assert not [one for one in p.workspace.cards.comments(card) if "Cardscout ·" in one.text]
 
 

@@ -94,7 +94,7 @@ async def test_people(play, size, picture, monkeypatch):
         found = Finding(
             key="network_slug:someone-0",
             type="person",
-            person=PEOPLE[0].but(
+            person=PEOPLE[0].replace(
                 emails=(EmailPoint(value="ana.reid@tuiridge.example", kind="work", status="deliverable"),),
                 phones=(PhonePoint(e164="+64215550123", kind="mobile", do_not_call=True),),
             ),
@@ -198,7 +198,7 @@ class Runs:
         return []
 
     async def plan(self, _cards, *, attach=False, subjects="first"):
-        self.run = self.run.but(attach=attach)
+        self.run = self.run.replace(attach=attach)
         return self.run
 
     async def resume(self, _ident, *, failed=False):

@@ -162,5 +162,5 @@ async def test_asking_anew_says_its_price_first(play, known, fresh):
 
 
 async def test_somebody_can_opt_out(play, fresh):
-    (asked,) = (await play(fresh, ["X"])).said(asks.TurnOptOut)
+    (asked,) = (await play(fresh, ["X"])).said(asks.ToggleOptOut)
     assert asked.subject == ANA

@@ -9,7 +9,7 @@ from tests.app.widgets.enrich.conftest import ANA, FIRM, first
 from tui.app.enrich import asks
 from tui.app.enrich.panel_words import offer
 from tui.app.enrich.sightings import Sighting, Sightings
-from tui.app.enrich.troubles import said
+from tui.app.enrich.troubles import error_words
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Rejected, ServerFault, Unauthorized, Unreachable
 from tui.model.company import Company
@@ -66,7 +66,7 @@ async def test_no_match_is_an_answer_with_a_date(play, now):
     ],
 )
 async def test_every_trouble_has_words(play, fresh, trouble, words):
-    assert words in said(trouble)
+    assert words in error_words(trouble)
     app = await play(first(fresh, trouble=trouble))
     assert words in app.shown
     assert "1–2 credits" in app.shown  # and one may try again
@@ -148,7 +148,7 @@ def test_the_way_back_is_always_offered():
 
 
 async def test_an_old_answer_says_what_asking_anew_takes(play, known, now):
-    old = known.sightings[0].finding.but(fetched_at=now - timedelta(days=120))
+    old = known.sightings[0].finding.replace(fetched_at=now - timedelta(days=120))
     quote = Quote(low=0, high=0, credits_left=496, cached_at=old.fetched_at)
     app = await play(first(known, finding=old, quote=quote, again=Quote(low=1, high=2, credits_left=496)))
     assert "old by now · r asks anew, 1–2 credits" in app.shown
@@ -161,7 +161,7 @@ async def test_what_was_found_comes_into_view(stage, known, fresh):
     async with app.run_test(size=(60, 14)) as pilot:
         panel.show(replace(known, sightings=(fresh.sightings[1], replace(ana, finding=None))))
         panel.focus()
-        panel.rows.point(ANA.key)
+        panel.rows.move_cursor_to(ANA.key)
         panel.show(replace(known, sightings=(fresh.sightings[1], replace(ana, finding=None, busy=True))))
         await pilot.pause()
         panel.show(replace(known, sightings=(fresh.sightings[1], ana)))

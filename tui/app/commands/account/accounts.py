@@ -7,7 +7,7 @@ from tui.app.commands.command import Command, CommandType, Context
 from tui.app.commands.shelf import Back
 
 
-def way_to_login(keys: Mapping[str, str], *, locked: bool = False) -> str:
+def login_keys_text(keys: Mapping[str, str], *, locked: bool = False) -> str:
     """Return the keys that lead from a page to the login of the open account, as a clause.
 
     Args:
@@ -51,11 +51,11 @@ class AccountsContext(Context, Protocol):
         """Ask the account's service whose token it is; return the answer as a sentence."""
         ...
 
-    def start_with(self, name: str) -> str:
+    def toggle_startup(self, name: str) -> str:
         """Turn on or off that the program starts with the account; return what it starts with from now on."""
         ...
 
-    def waiting(self, name: str) -> int:
+    def count_unsent(self, name: str) -> int:
         """Count the account's changes that its service has not got yet."""
         ...
 
@@ -155,7 +155,7 @@ class StartWith(_Account):
     async def run(self, context: AccountsContext) -> None:
         """Store the choice, and show what the program starts with."""
         if (name := context.chosen) is not None:
-            context.tell(f"Cardscout starts with {context.start_with(name)} from now on")
+            context.tell(f"Cardscout starts with {context.toggle_startup(name)} from now on")
 
 
 class RenameAccount(_Account):
@@ -203,7 +203,7 @@ class RemoveAccount(_Account):
         """Ask for confirmation, and forget the account."""
         if (name := context.chosen) is None:
             return
-        waiting = context.waiting(name)
+        waiting = context.count_unsent(name)
         lost = (
             f"{waiting} change{'s' * (waiting != 1)} that its service has not got will be lost. "
             if waiting

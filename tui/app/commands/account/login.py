@@ -37,11 +37,11 @@ class LoginContext(Context, Protocol):
         """Copy the page's address to the terminal's clipboard."""
         ...
 
-    def turn_writing(self) -> None:
+    def toggle_write_access(self) -> None:
         """Toggle between a token that may write and one that only reads."""
         ...
 
-    def turn_lasting(self) -> None:
+    def next_lifetime(self) -> None:
         """Choose the next lifetime of the token."""
         ...
 
@@ -143,7 +143,7 @@ class TurnWriting(ImmediateCommand[LoginContext]):
 
     def act(self, context: LoginContext) -> None:
         """Toggle whether the token may write."""
-        context.turn_writing()
+        context.toggle_write_access()
 
 
 class TurnLasting(ImmediateCommand[LoginContext]):
@@ -154,7 +154,7 @@ class TurnLasting(ImmediateCommand[LoginContext]):
 
     def act(self, context: LoginContext) -> None:
         """Choose the next lifetime."""
-        context.turn_lasting()
+        context.next_lifetime()
 
 
 LOGIN: tuple[CommandType, ...] = (

@@ -49,7 +49,7 @@ class BulkContext(Context, Protocol):
         """Show the next group of items; return its name."""
         ...
 
-    def told(self, run: BulkRun) -> str:
+    def describe(self, run: BulkRun) -> str:
         """Describe a run in one line."""
         ...
 
@@ -208,7 +208,7 @@ class EarlierRuns(Command[BulkContext]):
 
     async def run(self, context: BulkContext) -> None:
         """Ask for an earlier run, and show it."""
-        choices = [Choice(run.id, context.told(run)) for run in self._runs(context)]
+        choices = [Choice(run.id, context.describe(run)) for run in self._runs(context)]
         chosen = await context.choose("Earlier runs", choices)
         if chosen is not None:
             context.show_run(chosen)

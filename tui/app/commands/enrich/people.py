@@ -22,12 +22,12 @@ class PeopleFound(Protocol):
         ...
 
     @property
-    def meant(self) -> Sequence[Person]:
+    def targets(self) -> Sequence[Person]:
         """The marked people, else the one under the cursor; with all fields found when looked up."""
         ...
 
     @property
-    def everybody(self) -> Sequence[Person]:
+    def marked_or_page(self) -> Sequence[Person]:
         """The marked people, else all on the page."""
         ...
 
@@ -144,11 +144,11 @@ class MakeCards(Command[PeopleContext]):
 
     def refuse(self, context: PeopleContext) -> str | None:
         """Refuse when nobody is marked or under the cursor."""
-        return None if context.hits.meant else "nobody is marked or under the cursor"
+        return None if context.hits.targets else "nobody is marked or under the cursor"
 
     async def run(self, context: PeopleContext) -> None:
         """Ask for the list, and make the cards."""
-        people = context.hits.meant
+        people = context.hits.targets
         lists = _lists(context)
         if not lists:
             context.tell(
@@ -178,11 +178,11 @@ class WritePeople(Command[PeopleContext]):
 
     def refuse(self, context: PeopleContext) -> str | None:
         """Refuse when nobody was found."""
-        return None if context.hits.everybody else "nobody was found yet"
+        return None if context.hits.marked_or_page else "nobody was found yet"
 
     async def run(self, context: PeopleContext) -> None:
         """Ask for the file, and write the CSV."""
-        people = context.hits.everybody
+        people = context.hits.marked_or_page
         path = await save(context, context.workspace.people.csv(people), "people.csv")
         if path is not None:
             context.tell(f"{len(people):,} {'person' if len(people) == 1 else 'people'} written to {path}")

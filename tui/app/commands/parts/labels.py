@@ -18,7 +18,7 @@ class LabelsContext(Protocol):
         """Whether the box shows labels, not colours or a name being edited."""
         ...
 
-    def turn_nth(self, number: int) -> None:
+    def toggle_nth(self, number: int) -> None:
         """Toggle the label with that digit on the cards."""
         ...
 
@@ -57,7 +57,7 @@ class _Nth(_InLabels):
 
     def act(self, context: LabelsContext) -> None:
         """Toggle the label."""
-        context.turn_nth(self.number)
+        context.toggle_nth(self.number)
 
 
 NTH: tuple[CommandType, ...] = tuple(
@@ -78,7 +78,7 @@ NTH: tuple[CommandType, ...] = tuple(
 class _Step(_InLabels):
     """A move of the cursor."""
 
-    walks = True
+    moves_cursor = True
     by: int
 
     def act(self, context: LabelsContext) -> None:

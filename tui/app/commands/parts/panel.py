@@ -32,7 +32,7 @@ class PanelContext(Protocol):
         """Repeat a lookup that has a result already."""
         ...
 
-    def turn_opt_out(self) -> None:
+    def toggle_opt_out(self) -> None:
         """Toggle whether the subject is opted out of lookups."""
         ...
 
@@ -118,7 +118,7 @@ class OptOut(_InPanel):
 
     def act(self, context: PanelContext) -> None:
         """Toggle the opt-out."""
-        context.turn_opt_out()
+        context.toggle_opt_out()
 
 
 class TypeIn(_InPanel):

@@ -54,7 +54,7 @@ class FieldDown(_InForm):
     """Go to the next field."""
 
     keys = ("down", "tab")
-    walks = True
+    moves_cursor = True
 
     def act(self, context: FormContext) -> None:
         """Focus the next field."""
@@ -65,7 +65,7 @@ class FieldUp(_InForm):
     """Go to the field before."""
 
     keys = ("up", "shift+tab")
-    walks = True
+    moves_cursor = True
 
     def act(self, context: FormContext) -> None:
         """Focus the previous field."""

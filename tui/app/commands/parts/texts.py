@@ -26,7 +26,7 @@ class TextContext(Protocol):
         """Stop editing; the typed text stays as a draft."""
         ...
 
-    def take_back(self) -> None:
+    def discard_draft(self) -> None:
         """Discard the draft and restore the saved text, if there is one."""
         ...
 
@@ -89,7 +89,7 @@ class TakeBackText(_WhileEditing):
 
     def act(self, context: TextContext) -> None:
         """Discard the draft."""
-        context.take_back()
+        context.discard_draft()
 
 
 class _InComments(ImmediateCommand[CommentContext]):

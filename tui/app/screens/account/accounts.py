@@ -71,7 +71,7 @@ class AccountsScreen(Shelf):
 
     def on_mount(self) -> None:
         """Put the cursor on the open account. The base class's handler runs too."""
-        self.call_after_refresh(self.rows.point, self.opened)
+        self.call_after_refresh(self.rows.move_cursor_to, self.opened)
 
     def on_resize(self, _event: events.Resize) -> None:
         """Wrap the lines anew. The base class's handler runs too."""
@@ -101,8 +101,8 @@ class AccountsScreen(Shelf):
             about.insert(0, entry.member)
         if entry.grant is not None:
             about.append(entry.grant.words(self._clock.now()))
-        if entry.keeper:
-            about.append(_MISSING if entry.missing else _KEPT[entry.keeper])
+        if entry.token_place:
+            about.append(_MISSING if entry.missing else _KEPT[entry.token_place])
         if entry.starts:
             about.append("opened at start")
         if state:
@@ -115,7 +115,7 @@ class AccountsScreen(Shelf):
 
     async def add(self) -> None:
         """Ask for a new account's address and application key, then show its login."""
-        self.settle()
+        self.clear_message()
         self.app.clear_notifications()
         self._adding = NewAccount(self.boxes, self._accounts, self._names)
         await self._continue_adding()
@@ -167,7 +167,7 @@ class AccountsScreen(Shelf):
         await self._leave(name)
         await self._accounts.rename(name, new)
         self.reload()
-        self.rows.point(new)
+        self.rows.move_cursor_to(new)
 
     async def forget(self, name: str) -> str:
         """Remove the account, and return in a sentence what becomes of its token."""
@@ -183,14 +183,14 @@ class AccountsScreen(Shelf):
         may = "" if caller.grant is None else f": {caller.grant.words(self._clock.now())}"
         return f"{name} is {caller.name}{may}"
 
-    def start_with(self, name: str) -> str:
+    def toggle_startup(self, name: str) -> str:
         """Toggle whether the account is opened at start, and return what is opened from now on."""
         already = name in self._entries and self._entries[name].starts
-        self._accounts.use("" if already else name)
+        self._accounts.set_default("" if already else name)
         self.reload()
         return "the account that was open last" if already else name
 
-    def waiting(self, name: str) -> int:
+    def count_unsent(self, name: str) -> int:
         """Return the number of changes that the account's service has not received."""
         entry = self._entries.get(name)
         return 0 if entry is None or entry.status is None else entry.status.waiting + entry.status.refused

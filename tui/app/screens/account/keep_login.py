@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.screens.account.open_vault import VaultOpener
 from tui.errors import CredentialError
-from tui.presentation.held import held
+from tui.presentation.held import describe_held_changes
 from tui.secret import NOTHING, Secret
 from tui.settings.credentials import Secrets
 
@@ -108,4 +108,4 @@ class LoginKeeper:
         """Return what happens to queued changes with a read-only token; "" if none are queued."""
         entry = next((one for one in self._accounts.entries() if one.name == account.name), None)
         count = 0 if entry is None or entry.status is None else entry.status.waiting
-        return f"\n\n{held(count)}" if count else ""
+        return f"\n\n{describe_held_changes(count)}" if count else ""

@@ -145,12 +145,12 @@ class LoginScreen(WorkspaceScreen):
 
     # --- what is asked for ---------------------------------------------------------------------
 
-    def turn_writing(self) -> None:
+    def toggle_write_access(self) -> None:
         """Toggle between requesting a token that writes and one that only reads."""
         self._wanted = replace(self._wanted, writes=not self._wanted.writes)
         self._show()
 
-    def turn_lasting(self) -> None:
+    def next_lifetime(self) -> None:
         """Cycle through the lifetimes of the requested token."""
         lives = [*LASTS]
         self._wanted = replace(self._wanted, lasts=lives[(lives.index(self._wanted.lasts) + 1) % len(lives)])
@@ -184,7 +184,7 @@ class LoginScreen(WorkspaceScreen):
         )
 
     async def _use_account(self, account: Account) -> None:
-        await self._trial.see(account)
+        await self._trial.check(account)
         self._login = self._accounts.login(account)
         self.account = account
         self._show()
@@ -192,7 +192,7 @@ class LoginScreen(WorkspaceScreen):
     async def _prompt(self, title: str, **how: Unpack[PromptOptions]) -> bool:
         """Clear the page's message and ask for a line; return whether it was given."""
         self._say("")
-        self.settle()
+        self.clear_message()
         return await self.prompt(title, **how) is not None
 
     def copy_address(self) -> None:
@@ -208,7 +208,7 @@ class LoginScreen(WorkspaceScreen):
                 why=f"{NO_BROWSER[0].upper()}{NO_BROWSER[1:]}. Open the page at the top elsewhere. "
             )
             return
-        self.settle()
+        self.clear_message()
         async with self._login.visit(self._wanted, returns=True) as visit:
             await self._follow(visit)
 
@@ -285,7 +285,7 @@ class LoginScreen(WorkspaceScreen):
         """
         caller = await self._login.check(token)
         try:
-            self._accounts.see_that_it_is_theirs(self.account, caller)
+            self._accounts.require_same_member(self.account, caller)
         except UsageError as error:
             hint = (
                 "{back}, then {show-accounts} and {add-account} add it as an account of its own".format_map(
@@ -314,11 +314,11 @@ class LoginScreen(WorkspaceScreen):
     def _holding_keys(self) -> Iterator[None]:
         """Hold keys back until the next box opens, however slow the keyring is: they may be a passphrase."""
         ahead = ahead_of(self.app)
-        ahead.begin(self)
+        ahead.hold(self)
         try:
             yield
         finally:
-            ahead.end(self)
+            ahead.release(self)
 
 
 def _read(path: str) -> Secret:

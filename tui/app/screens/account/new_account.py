@@ -83,7 +83,7 @@ class NewAccount:
     async def _address(self) -> bool:
         async def attempt(typed: str) -> None:
             account = replace(self.account, url=checked_url("the address", whole_url(typed)))
-            await self._trial.see(replace(account, key=""))
+            await self._trial.check(replace(account, key=""))
             self.account = account
 
         given = await self._boxes.prompt(
@@ -99,7 +99,7 @@ class NewAccount:
     async def _key(self) -> bool:
         async def attempt(typed: str) -> None:
             account = replace(self.account, key="".join(typed.split()))
-            await self._trial.see(account)
+            await self._trial.check(account)
             self.account = account
 
         given = await self._boxes.prompt(

@@ -115,7 +115,7 @@ async def unseal(accounts: Accounts, passphrase: str, *, hint: str = "", anew: b
         CredentialError: The passphrase is wrong, or the vault cannot be used.
     """
     try:
-        return await asyncio.to_thread(accounts.unseal, Secret(passphrase), anew=anew)
+        return await asyncio.to_thread(accounts.open_vault, Secret(passphrase), anew=anew)
     except CredentialError as error:
         if str(error) == SHUT:
             error.hint = hint

@@ -24,7 +24,7 @@ class Trial:
         self._accounts = accounts
         self._last_failed: tuple[str, str] | None = None
 
-    async def see(self, account: Account) -> None:
+    async def check(self, account: Account) -> None:
         """Check the address of ``account``, and its key if it has one.
 
         Raises:

@@ -46,7 +46,7 @@ class CursorPlace:
             self._workspace.memory.set(*self._place)
             self._place = None
 
-    def return_to(self) -> None:
+    def restore(self) -> None:
         """Restore the cursor to its saved card, or to the top of the list if the card is gone or far down."""
         list_id, _, card_id = (self._workspace.memory.get(f"{PLACE}{self._shown.board_id}") or "").partition(
             " "
@@ -66,4 +66,4 @@ class CursorPlace:
     def return_again(self) -> None:
         """Restore the cursor again if the user has not moved it, since cards loaded above shift it down."""
         if self._kanban.cursor.unmoved:
-            self.return_to()
+            self.restore()

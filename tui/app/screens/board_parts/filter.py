@@ -42,7 +42,7 @@ class CardFilter:
             else None
         )
         for cards in self._kanban.row.card_lists:
-            cards.keep(wanted)
+            cards.set_filter(wanted)
         self._kanban.changed([each.id for each in self._kanban.lists])
         if self._shown.words:
             self._go_where_matches_are()
@@ -53,7 +53,7 @@ class CardFilter:
         found = [
             at for at, each in enumerate(self._kanban.lists) if len(self._kanban.row.card_list(each.id) or ())
         ]
-        here = self._kanban.row.at
+        here = self._kanban.row.focused_index
         if found and here not in found:
             self._kanban.go_to_list(min(found, key=lambda at: (abs(at - here), at < here)))
 

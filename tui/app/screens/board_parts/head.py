@@ -10,11 +10,11 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tui.app.commands.command import show_key
-from tui.app.commands.writing import changes, offered, reads_only
-from tui.app.nothing_yet import without_a_board, without_lists
+from tui.app.commands.writing import is_write_command, read_only_reason, visible_hints
+from tui.app.nothing_yet import no_board_text, no_lists_text
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import DENSITIES, CardStyle
-from tui.app.widgets.card_list import Nothing
+from tui.app.widgets.card_list import EmptyState
 from tui.app.widgets.status_bar import seconds_left, sync_words
 
 if TYPE_CHECKING:
@@ -63,11 +63,11 @@ class BoardHead:
         )
 
     @property
-    def nothing(self) -> Nothing:
+    def nothing(self) -> EmptyState:
         """The text in lists without cards."""
-        if not self._shown.coming:
-            return Nothing(hint="" if not (adds := self.key("new-card")) else f"{adds} adds one")
-        return Nothing("loading …" if self._shown.may_come else "not here yet", hint="", known=False)
+        if not self._shown.is_loading:
+            return EmptyState(hint="" if not (adds := self.key("new-card")) else f"{adds} adds one")
+        return EmptyState("loading …" if self._shown.may_come else "not here yet", hint="", known=False)
 
     def show_title(self) -> None:
         """Update the title and the hints; defer mere loading progress while keys are pressed."""
@@ -79,7 +79,7 @@ class BoardHead:
             return
         self._last_title = about
         board = self._shown.board
-        account = f"{self._account} · read only" if board and reads_only(self._page) else self._account
+        account = f"{self._account} · read only" if board and read_only_reason(self._page) else self._account
         self._shown.title.say(
             board=board.name if board else "",
             account=account,
@@ -88,16 +88,16 @@ class BoardHead:
         )
         if seconds_left(status, self._clock.now()) and self._title_timer is None:
             self._title_timer = self._page.set_timer(1, self._refresh_title)
-        self._shown.bar.hint(offered(self._page.keymap, self._page, first=_FIRST))
+        self._shown.bar.hint(visible_hints(self._page.keymap, self._page, first=_FIRST))
 
     def _sync_words(self, status: SyncStatus) -> tuple[str, str]:
         """Return the sync status in words, and the name of its colour."""
         words, token = sync_words(self._assumed_status(status), self._clock.now())
         if status.state in {"unauthorized", "held"}:
-            from tui.app.commands.account.accounts import way_to_login
+            from tui.app.commands.account.accounts import login_keys_text
 
             locked = status.trouble == "locked"
-            words += f" · {way_to_login(self._page.key_names, locked=locked)}"
+            words += f" · {login_keys_text(self._page.key_names, locked=locked)}"
         return words, token
 
     def _assumed_status(self, status: SyncStatus) -> SyncStatus:
@@ -106,7 +106,7 @@ class BoardHead:
         Nobody else writes to the local account, and its server starts in a moment, so that is not shown.
         """
         opens = status.state == "starting" and self._account == ON_THIS_MACHINE
-        read = self._shown.board is not None and not self._shown.coming
+        read = self._shown.board is not None and not self._shown.is_loading
         return replace(status, state="synced") if opens and read else status
 
     def _counts(self) -> str:
@@ -114,7 +114,7 @@ class BoardHead:
         lists = self._shown.kanban.row.card_lists
         total = sum(cards.total for cards in lists)
         # The number is unknown until the board was read for the first time.
-        cards = f"{total:,} card{'s' * (total != 1)}" if total or not self._shown.coming else ""
+        cards = f"{total:,} card{'s' * (total != 1)}" if total or not self._shown.is_loading else ""
         if not self._shown.words:
             return cards
         return f"/{self._shown.words} · {sum(map(len, lists)):,} of {cards} shown"
@@ -135,17 +135,17 @@ class BoardHead:
         coming = status.state in {"starting", "loading"}
         if self._shown.board is None:
             others, closed = bool(self._workspace.boards.all()), bool(self._workspace.boards.all(closed=True))
-            words = without_a_board(self._account, status, self.key, others=others, closed=closed)
+            words = no_board_text(self._account, status, self.key, others=others, closed=closed)
         elif not self._shown.kanban.lists:
-            words = without_lists(self._shown.board, self.key)
+            words = no_lists_text(self._shown.board, self.key)
             # A board that was not read yet may still have lists.
-            if coming or self._shown.coming:
+            if coming or self._shown.is_loading:
                 words = "reading the board …" if self._shown.may_come else "nothing of it is here yet"
         self._page.query_one("#empty", Static).update(Content(words))
         self._page.set_class(bool(words), "-empty")
 
     def key(self, name: str) -> str:
         """Return the key of the command ``name`` for display; "" if it is not allowed or has no key."""
-        if changes(self._page.keymap.commands[name]) and reads_only(self._page):
+        if is_write_command(self._page.keymap.commands[name]) and read_only_reason(self._page):
             return ""
         return next(map(show_key, self._page.keymap.keys_of(name)), "")

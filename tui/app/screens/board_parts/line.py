@@ -52,7 +52,7 @@ class InlineLine:
 
     def _open_new(self, list_id: str) -> None:
         offer = self._unfinished_draft(f"new-card:{list_id}")
-        region = self._kanban.open_up(self._kanban.index, HEIGHT, after=True).translate(
+        region = self._kanban.make_room(self._kanban.index, HEIGHT, after=True).translate(
             self._kanban.region.offset
         )
         self._editor.open(f"new:{list_id}", region, placeholder="title", repeats=True, offer=offer)
@@ -64,7 +64,7 @@ class InlineLine:
             return
         offer = self._unfinished_draft(f"title:{card.id}")
         self._old_title = card.name
-        region = self._kanban.open_up(self._kanban.index, HEIGHT).translate(self._kanban.region.offset)
+        region = self._kanban.make_room(self._kanban.index, HEIGHT).translate(self._kanban.region.offset)
         self._editor.open(
             f"title:{card.id}", region, value=card.name, offer=offer if offer != card.name else ""
         )
@@ -72,7 +72,7 @@ class InlineLine:
 
     def _unfinished_draft(self, key: str) -> str:
         """Return the draft for ``key``: text that was typed and never entered."""
-        return self._workspace.drafts.get(key) or self._workspace.drafts.left(key)
+        return self._workspace.drafts.get(key) or self._workspace.drafts.unfinished(key)
 
     def ask_filter(self) -> None:
         """Open the line for the filter."""
@@ -88,9 +88,9 @@ class InlineLine:
         kind, _, ident = self._editor.purpose.partition(":")
         under = {"new": self._previous_card, "title": ident}.get(kind)
         cards = self._kanban.cursor.cards
-        index = None if under is None or cards is None else cards.index(self._page.feed.now_called(under))
+        index = None if under is None or cards is None else cards.index(self._page.feed.current_id(under))
         if index is not None:
-            region = self._kanban.open_up(index, HEIGHT, after=kind == "new")
+            region = self._kanban.make_room(index, HEIGHT, after=kind == "new")
             self._editor.open(self._editor.purpose, region.translate(self._kanban.region.offset))
 
     def _close(self) -> None:
@@ -125,7 +125,7 @@ class InlineLine:
             return
         self._close()
         if purpose == "title" and text:
-            await self._take_title(self._page.feed.now_called(ident), text)
+            await self._take_title(self._page.feed.current_id(ident), text)
 
     async def _take_title(self, card_id: str, text: str) -> None:
         card = self._shown.open_face(card_id)
@@ -157,18 +157,18 @@ class InlineLine:
         """Save text typed for something that is gone as a new-card draft of the list with the cursor."""
         if (here := self._page.board_list) is not None:
             self._workspace.drafts.keep(f"new-card:{here.id}", text)
-            await self._workspace.drafts.leave(f"new-card:{here.id}")
+            await self._workspace.drafts.mark_unfinished(f"new-card:{here.id}")
 
     def _accept_draft(self, message: LineEditor.Took) -> None:
         key = self._draft_of(message.purpose)
         if message.purpose.startswith("title:") and (base := self._workspace.drafts.base(key)) is not None:
             self._old_title = base
-        self._workspace.drafts.take(key, message.text)
+        self._workspace.drafts.resume(key, message.text)
 
     def _draft_of(self, purpose: str) -> str:
         """Return the key of the draft for a purpose of the line."""
         kind, _, ident = purpose.partition(":")
-        return f"{'new-card' if kind == 'new' else kind}:{self._page.feed.now_called(ident)}"
+        return f"{'new-card' if kind == 'new' else kind}:{self._page.feed.current_id(ident)}"
 
     async def _leave_line(self, message: LineEditor.Left) -> None:
         purpose, key = message.purpose.partition(":")[0], self._draft_of(message.purpose)
@@ -181,7 +181,7 @@ class InlineLine:
         elif purpose == "title":
             self._workspace.drafts.keep(key, "")
         elif message.text.strip():
-            await self._workspace.drafts.leave(key)
+            await self._workspace.drafts.mark_unfinished(key)
             self._page.tell(f"what you typed is kept: {self._page.key_names['new-card']} shows it")
 
     # --- writing --------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class InlineLine:
 
     async def _add_soon(self, list_id: str, names: Sequence[str], *, pasted: bool = False) -> None:
         await self._page.finish(
-            self._page.work(self._add(self._page.feed.now_called(list_id), names, pasted=pasted), "add-card")
+            self._page.work(self._add(self._page.feed.current_id(list_id), names, pasted=pasted), "add-card")
         )
 
     async def _add(self, list_id: str, names: Sequence[str], *, pasted: bool) -> None:
@@ -215,7 +215,7 @@ class InlineLine:
             )
             return
         siblings = cards.siblings()
-        after = self._page.feed.now_called(self._previous_card or "")
+        after = self._page.feed.current_id(self._previous_card or "")
         index = next((i for i, face in enumerate(siblings) if face.id == after), -1) + 1
         made = {new_local_id(): name for name in names}
         places = arrange(siblings, list(made), index)
@@ -246,7 +246,7 @@ class InlineLine:
     def _restore_line(self, list_id: str, names: Sequence[str]) -> None:
         """Put names that could not be saved back into the line, before what has been typed since."""
         purpose, _, ident = self._editor.purpose.partition(":")
-        if purpose == "new" and self._page.feed.now_called(ident) == list_id:
+        if purpose == "new" and self._page.feed.current_id(ident) == list_id:
             line = self._editor.line
             line.value = " ".join([*names, line.value]).strip()
             line.cursor_position = len(line.value)

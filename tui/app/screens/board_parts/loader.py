@@ -48,12 +48,12 @@ class BoardLoader:
     def open(self, board_id: str | None) -> None:
         """Show another board, with the cursor at its saved place."""
         self._kanban.put_back()
-        ident = None if board_id is None else self._page.feed.now_called(board_id)
+        ident = None if board_id is None else self._page.feed.current_id(board_id)
         self._shown.board_id, self._shown.words = ident, ""
         self._kanban.pick(())
         self._workspace.sync.watch(ident)
         self.read_board(fresh=True)
-        self._place.return_to()
+        self._place.restore()
 
     def show(self, card_ids: Sequence[str], *, also: Sequence[str] = ()) -> None:
         """Reload these cards, and put the cursor on the first that is on the board."""
@@ -71,7 +71,7 @@ class BoardLoader:
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` altered."""
         known = self._shown.board_id
-        if known is not None and (ident := self._page.feed.now_called(known)) != known:
+        if known is not None and (ident := self._page.feed.current_id(known)) != known:
             # A board created here now has the service's id: watch it, and remember it, by that.
             self._shown.board_id = ident
             self._workspace.sync.watch(ident)
@@ -96,7 +96,7 @@ class BoardLoader:
         if change.board_ids and self._shown.board_id not in change.board_ids:
             return
         if change.bound:
-            self._kanban.called(change.bound)
+            self._kanban.replace_ids(change.bound)
         if change.bound or change.nouns & {"boards", "lists", "labels", "members"}:
             self.read_board()
         elif change.card_ids and len(change.card_ids) <= FEW:
@@ -169,9 +169,9 @@ class BoardLoader:
                 different.add(cards.list_id)
         if held is not None and preview is not None:
             face = self._shown.open_face(held.id)
-            self._kanban.moved_away(held.id, face)
+            self._kanban.release_moved(held.id, face)
             if face is not None and self._kanban.held is not None:
-                self._kanban.carry.show_again(face, preview)
+                self._kanban.carry.update_preview(face, preview)
         self._kanban.changed(different)
         self._place.return_again()
         self._head.show_title()
@@ -187,7 +187,7 @@ class BoardLoader:
         faces = {ident: self._workspace.cards.face(ident) for ident in held_on_to if is_local(ident)}
         names = {ident: face.id for ident, face in faces.items() if face is not None and face.id != ident}
         if names:
-            self._kanban.called(names)
+            self._kanban.replace_ids(names)
 
     def _needed(self, list_id: str) -> int:
         column = self._kanban.row.column_of(list_id)
@@ -216,13 +216,13 @@ class BoardLoader:
     def _patch_card(self, card_id: str, face: CardFace | None) -> set[str]:
         """Move one card to its current place, and return the ids of the lists that changed."""
         held, preview = self._kanban.held, self._kanban.card
-        self._kanban.moved_away(card_id, face)
+        self._kanban.release_moved(card_id, face)
         if held and face and preview and held.id == card_id and self._kanban.held:
-            return self._kanban.carry.show_again(face, preview)
+            return self._kanban.carry.update_preview(face, preview)
         different = set()
         for cards in self._kanban.row.card_lists:
             here = face is not None and face.list_id == cards.list_id
-            if cards.put(face) if here and face is not None else cards.drop(card_id):
+            if cards.upsert(face) if here and face is not None else cards.drop(card_id):
                 different.add(cards.list_id)
         return different
 

@@ -33,7 +33,7 @@ class CardMover:
             return
         moving = {card.id: (card.list_id, card.pos) for card in cards}
         siblings = [face for face in target.siblings() if face.id not in moving]
-        places = arrange(siblings, list(moving), target.true_place(index, moving))
+        places = arrange(siblings, list(moving), target.unfiltered_index(index, moving))
         await self._page.workspace.writes.submit_all(
             [
                 MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
@@ -57,7 +57,7 @@ class CardMover:
         if not dropped:
             self._page.tell("that card is gone")
             return
-        self._kanban.cursor.acted = frozenset(face.id for face in dropped)
+        self._kanban.cursor.acted_ids = frozenset(face.id for face in dropped)
         await self._page.finish(self._page.work(self._drop(dropped, message.list_id, message.index), "drop"))
 
     async def _drop(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:

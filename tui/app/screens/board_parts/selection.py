@@ -69,7 +69,7 @@ class Selection:
         self._kanban.lift()
         self.offer()
 
-    def put_down(self) -> None:
+    def drop(self) -> None:
         """Drop the carried card where it is."""
         self._kanban.put_down()
         self.offer()

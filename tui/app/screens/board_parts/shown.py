@@ -41,7 +41,7 @@ class Shown:
         return None if face is None or face.closed else face
 
     @property
-    def coming(self) -> bool:
+    def is_loading(self) -> bool:
         """Whether the board was never read in full, so that more may be loading."""
         return self.board is not None and not self.page.workspace.boards.was_read(self.board.id)
 
@@ -49,6 +49,6 @@ class Shown:
     def may_come(self) -> bool:
         """Whether more may be loading: the service answers, and allows access to the board."""
         workspace = self.page.workspace
-        if self.board is not None and workspace.access.lost(self.board.id):
+        if self.board is not None and workspace.access.is_lost(self.board.id):
             return False
         return workspace.sync.status().state in {"starting", "loading", "synced", "sending", "rate_limited"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tui.app.commands.cards import NewCard
-from tui.app.commands.command import Command, short
+from tui.app.commands.command import Command, quote_title
 
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.shown import Shown
@@ -52,4 +52,4 @@ class Surprise:
         lists = self._shown.kanban.lists
         where = next((each.name for each in lists if face and each.id == face.list_id), "another board")
         done = "was deleted" if face is None else "was archived" if face.closed else f"went to {where}"
-        self._page.tell(f"somebody else: {short(was.name)} {done} · the cursor is on the next card")
+        self._page.tell(f"somebody else: {quote_title(was.name)} {done} · the cursor is on the next card")

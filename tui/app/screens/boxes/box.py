@@ -8,7 +8,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
-from tui.app.alerts import alert
+from tui.app.alerts import alert_for
 
 _LOG = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Box(ModalScreen[Answer]):
         if event.state is WorkerState.ERROR and (error := event.worker.error) is not None:
             event.stop()
             _LOG.error("%s in %s", type(error).__name__, type(self).__name__, exc_info=error)
-            shown = alert(error)
+            shown = alert_for(error)
             self.fail("\n".join(filter(None, (shown.what, shown.hint))))
 
     def fail(self, why: str) -> None:

@@ -30,18 +30,18 @@ class Boxes:
     def open(self, box: Screen[Answer], heed: Callable[[Answer | None], None] | None = None) -> None:
         """Open a box; keys typed after the one that requested it go to the box."""
         _ = self._screen.app.push_screen(box, heed)
-        ahead_of(self._screen.app).opened(box)
+        ahead_of(self._screen.app).hold_until_drawn(box)
 
     async def ask(self, box: Screen[Answer]) -> Answer:
         """Open a box and wait for its answer; then hold keys back for a while, as another box may follow."""
         ahead = ahead_of(self._screen.app)
         answered = self._screen.app.push_screen(box, wait_for_dismiss=True)
-        ahead.opened(box)
+        ahead.hold_until_drawn(box)
         try:
             return await answered
         finally:
-            ahead.end(box)
-            ahead.begin(get_current_worker(), PATIENCE)
+            ahead.release(box)
+            ahead.hold(get_current_worker(), PATIENCE)
 
     def inform(self, what: str, detail: str = "") -> None:
         """Open a box with a notice that has to be closed."""

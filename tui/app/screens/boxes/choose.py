@@ -134,7 +134,7 @@ class ChooseScreen(Box[str | None]):
         if self._attempt is None:
             _ = self.dismiss(value)
         else:
-            ahead_of(self.app).begin(self._try(self._attempt, value), PATIENCE)
+            ahead_of(self.app).hold(self._try(self._attempt, value), PATIENCE)
 
     @work(exclusive=True, exit_on_error=False)
     async def _try(self, attempt: Attempt, value: str) -> None:
@@ -145,7 +145,7 @@ class ChooseScreen(Box[str | None]):
         else:
             _ = self.dismiss(value)
         finally:
-            ahead_of(self.app).end(get_current_worker())
+            ahead_of(self.app).release(get_current_worker())
 
     def fail(self, why: str) -> None:
         """Show the error ``why`` under the choices; "" clears it."""

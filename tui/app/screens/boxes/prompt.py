@@ -99,7 +99,7 @@ class PromptScreen(Box[str | None]):
         elif self._attempt is None or not answer.strip():
             _ = self.dismiss(answer if answer.strip() else None)
         else:
-            ahead_of(self.app).begin(self._try(self._attempt, answer), PATIENCE)
+            ahead_of(self.app).hold(self._try(self._attempt, answer), PATIENCE)
 
     @work(exclusive=True, exit_on_error=False)
     async def _try(self, attempt: Attempt, answer: str) -> None:
@@ -115,7 +115,7 @@ class PromptScreen(Box[str | None]):
         else:
             _ = self.dismiss(answer)
         finally:
-            ahead_of(self.app).end(get_current_worker())
+            ahead_of(self.app).release(get_current_worker())
 
     @on(Input.Changed)
     def _line_changed(self, event: Input.Changed) -> None:

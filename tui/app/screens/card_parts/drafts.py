@@ -20,7 +20,7 @@ class CardDrafts:
 
     def get(self, key: str) -> str:
         """Return the draft of this window, else the one left by a window that has ended."""
-        return self._drafts.get(key) or self._drafts.left(key)
+        return self._drafts.get(key) or self._drafts.unfinished(key)
 
     def base(self, key: str) -> str | None:
         """Return the text from which the draft was started; None if it is unknown."""
@@ -28,7 +28,7 @@ class CardDrafts:
 
     def keep(self, key: str, text: str, base: str | None = None) -> None:
         """Save what is typed."""
-        if (left := self._drafts.left(key)) and not self._drafts.get(key):
+        if (left := self._drafts.unfinished(key)) and not self._drafts.get(key):
             # The typed text continues the left draft, which becomes this window's.
-            self._drafts.take(key, left)
+            self._drafts.resume(key, left)
         self._drafts.keep(key, text, base)

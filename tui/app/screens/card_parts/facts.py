@@ -36,7 +36,7 @@ class CardFacts:
             members=[members[ident] for ident in card.id_members if ident in members],
             now=self._clock.now(),
             mark=self._mark(card),
-            reads_only=bool(self._workspace.access.reads_only(card.id_board)),
+            reads_only=bool(self._workspace.access.read_only_reason(card.id_board)),
         )
 
     def _mark(self, card: Card) -> str:

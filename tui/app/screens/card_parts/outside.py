@@ -33,7 +33,7 @@ class OutsideEditor:
         """Edit the text in the user's editor. The current text stays a draft until then."""
         description = self._page.query_one(Description)
         drafted = description.typed or self._drafts.get(f"desc:{card.id}")
-        text, since = (drafted, description.begun) if drafted else (card.desc, card.desc)
+        text, since = (drafted, description.draft_base) if drafted else (card.desc, card.desc)
         try:
             edited = await edit(text, os.environ, self._suspended)
         except SuspendNotSupported:
@@ -50,7 +50,7 @@ class OutsideEditor:
             yield
 
     def _use_edited(self, card: Card, given: str, edited: Edited, since: str) -> None:
-        card_id = self._page.feed.now_called(card.id)
+        card_id = self._page.feed.current_id(card.id)
         if edited.problem:
             self._page.tell(edited.problem)
         if edited.text is None or edited.text == given == card.desc:
@@ -59,5 +59,5 @@ class OutsideEditor:
         self._page.reload()
         description = self._page.query_one(Description)
         description.edit(edited.text, since=since)
-        if edited.sure:
+        if edited.exited_cleanly:
             description.area.save()

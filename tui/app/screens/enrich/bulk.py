@@ -24,11 +24,11 @@ from tui.app.enrich.runs import (
     preview,
     row,
     standing,
-    told,
+    summary_line,
     trouble_words,
     under_way,
 )
-from tui.app.screens.enrich.lookups import hear_balance
+from tui.app.screens.enrich.lookups import fetch_balance
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import CarefulRows, Row
@@ -106,7 +106,7 @@ class BulkScreen(Shelf):
         self.work(self._ask_balance(), "balance")
 
     async def _ask_balance(self) -> None:
-        if await hear_balance(self.workspace):
+        if await fetch_balance(self.workspace):
             self.reload()
 
     @property
@@ -179,9 +179,9 @@ class BulkScreen(Shelf):
         self.reload()
         return SHOWN[self._part][0]
 
-    def told(self, run: BulkRun) -> str:
+    def describe(self, run: BulkRun) -> str:
         """Describe a run in one line."""
-        return told(run, self._clock.now())
+        return summary_line(run, self._clock.now())
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Go to another place; going back drops a planned run, and a running one reports its end later."""
@@ -241,7 +241,9 @@ class BulkScreen(Shelf):
         wanted = SHOWN[self._part][1]
         items = self.workspace.bulk.items(self._run.id, 0, MOST)
         if self._run.state == "planned":
-            items = [item.but(state="remembered") if item.place in self._known else item for item in items]
+            items = [
+                item.replace(state="remembered") if item.place in self._known else item for item in items
+            ]
         shown = [item for item in items if item.state in wanted]
         return [(str(item.place), self._row(item)) for item in shown]
 
@@ -298,7 +300,7 @@ def _leave(app: App[Any], workspace: Workspace, run: BulkRun) -> None:
 
 async def _tell_end(app: App[Any], workspace: Workspace, run: str) -> None:
     """Wait for the end of a run, and report its outcome on the page that is then shown."""
-    done = await workspace.bulk.finished(run)
+    done = await workspace.bulk.wait_finished(run)
     if isinstance(app.screen, WorkspaceScreen) and not isinstance(app.screen, BulkScreen):
         stands = "" if done.state == "done" else f" ({standing(done)})"
         app.screen.tell(f"{cards(done.cards)} looked up{stands}: {outcome(done)}")

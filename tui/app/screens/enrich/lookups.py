@@ -148,7 +148,7 @@ class PanelLookups:
 
     async def _offer_withdrawal(self) -> None:
         """Ask whether to delete our comments on cards about those who opted out."""
-        found = self._workspace.suppression.told()
+        found = self._workspace.suppression.comments_about()
         if not found:
             return
         many = "1 comment" if len(found) == 1 else f"{len(found)} comments"
@@ -157,7 +157,7 @@ class PanelLookups:
             detail="What was put on cards stays there for everybody on the board until it is deleted. Undo does not bring it back.",
             yes="Delete",
         ):
-            await self._workspace.suppression.withdraw(found)
+            await self._workspace.suppression.delete_comments(found)
             self._page.tell(f"{many} withdrawn")
 
     async def attempt(self, key: str, asking: Coroutine[Any, Any, object]) -> None:
@@ -200,11 +200,11 @@ class PanelLookups:
 
     async def ask_balance(self) -> None:
         """Fetch the balance if it is unknown, and redraw if it became known."""
-        if await hear_balance(self._workspace):
+        if await fetch_balance(self._workspace):
             self._draw()
 
 
-async def hear_balance(workspace: Workspace) -> bool:
+async def fetch_balance(workspace: Workspace) -> bool:
     """Fetch the balance if it is unknown, and return whether it became known."""
     if workspace.spending.credits() is not None:
         return False

@@ -16,8 +16,8 @@ from textual.widgets import OptionList, Static
 from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.enrich.people import PEOPLE
-from tui.app.commands.writing import offered
-from tui.app.enrich.filters import ANY, Name, kept, read, summary, value
+from tui.app.commands.writing import visible_hints
+from tui.app.enrich.filters import ANY, Name, from_draft, summary, to_draft, value
 from tui.app.enrich.hits import full_name
 from tui.app.enrich.pages import place_words, search_price
 from tui.app.enrich.sightings import price
@@ -90,7 +90,7 @@ class PeopleScreen(WorkspaceScreen):
         # Filters for a given company are a draft of their own, and do not replace those of the last search.
         self._draft = f"{DRAFT}:{company}" if company else DRAFT
         self._searches_at_once = bool(company)
-        drafted = read(workspace.drafts.get(self._draft) or workspace.drafts.left(self._draft))
+        drafted = from_draft(workspace.drafts.get(self._draft) or workspace.drafts.unfinished(self._draft))
         self._first_query = PeopleQuery(company=company) if company and drafted.empty else drafted
         self.lookups = PanelLookups(self, clock, self._draw)
         self.search = PeopleSearch(self, self.lookups, self._show_page)
@@ -137,7 +137,7 @@ class PeopleScreen(WorkspaceScreen):
     @on(PeopleForm.Changed)
     def _keep(self, event: PeopleForm.Changed) -> None:
         event.stop()
-        self.workspace.drafts.keep(self._draft, kept(event.query))
+        self.workspace.drafts.keep(self._draft, to_draft(event.query))
         self._say_price()
 
     @on(PeopleForm.Submitted)
@@ -293,7 +293,7 @@ class PeopleScreen(WorkspaceScreen):
         return isinstance(self.keys_read.part, PeopleForm)
 
     def _show_keys(self) -> None:
-        hints = offered(self.keymap, self)
+        hints = visible_hints(self.keymap, self)
         if self._in_form:
             keys = self.key_names
             hints = [("enter", "search"), ("↑↓", "field"), (keys["leave-form"], "back")]

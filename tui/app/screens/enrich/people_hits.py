@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.enrich.hits import subject_of
-from tui.app.enrich.pages import FoundPage, hits, ident
+from tui.app.enrich.pages import FoundPage, hits, mark_key
 
 if TYPE_CHECKING:
     from tui.app.enrich.lines import PanelLine
@@ -70,14 +70,14 @@ class PeopleHits:
         return len(self._marked)
 
     @property
-    def meant(self) -> Sequence[Person]:
+    def targets(self) -> Sequence[Person]:
         """The marked people, else the one under the cursor, with the data of their lookups."""
         if self._marked:
             return [self._with_lookup(person) for person in self._marked.values()]
         return [] if self.person is None else [self._with_lookup(self.person)]
 
     @property
-    def everybody(self) -> Sequence[Person]:
+    def marked_or_page(self) -> Sequence[Person]:
         """The marked people, else all on the page, with the data of their lookups."""
         people = self._marked.values() or (self.found.page.people if self.found is not None else ())
         return [self._with_lookup(person) for person in people]
@@ -93,14 +93,14 @@ class PeopleHits:
         """Toggle the mark of the person under the cursor, and go to the next."""
         if (person := self.person) is None:
             return
-        if self._marked.pop(ident(person), None) is None:
-            self._marked[ident(person)] = person
+        if self._marked.pop(mark_key(person), None) is None:
+            self._marked[mark_key(person)] = person
         self.draw()
         self._go_to_next()
 
     def mark_all(self) -> None:
         """Mark everybody on this page, or unmark them if all are marked; marks on other pages stay."""
-        page = {ident(person): person for person in self.found.page.people} if self.found else {}
+        page = {mark_key(person): person for person in self.found.page.people} if self.found else {}
         if page.keys() <= self._marked.keys():
             self._marked = {key: one for key, one in self._marked.items() if key not in page}
         else:
@@ -116,7 +116,7 @@ class PeopleHits:
         """Move the cursor to the next person, past the rows below this one."""
         below = [key for key in self._lines if "\n" not in key]
         at = below.index((self._rows().current or "0").partition("\n")[0])
-        self._rows().point(below[min(at + 1, len(below) - 1)])
+        self._rows().move_cursor_to(below[min(at + 1, len(below) - 1)])
 
     # --- drawing ----------------------------------------------------------------------------
 
@@ -142,4 +142,4 @@ class PeopleHits:
     def lead(self, row: str, person: Person) -> None:
         """Scroll ``person`` and the findings below into view, if the cursor is still on that person."""
         if row in self._lines and self.person == person:
-            self._rows().lead(row)
+            self._rows().scroll_to_top(row)

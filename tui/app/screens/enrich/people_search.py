@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tui.app.enrich.pages import TEACH, FoundPage, nobody, search_price
-from tui.app.enrich.troubles import said
+from tui.app.enrich.pages import TEACH, FoundPage, no_results_text, search_price
+from tui.app.enrich.troubles import error_words
 
 if TYPE_CHECKING:
     from tui.app.screens.enrich.lookups import PanelLookups
@@ -74,10 +74,10 @@ class PeopleSearch:
             return "⟳ Searching …"
         if (trouble := self._lookups.trouble(key)) is not None:
             wait = self._lookups.wait(key)
-            return f"! {said(trouble)}" + (f"\n\nEnter searches again in {wait} s." if wait else "")
+            return f"! {error_words(trouble)}" + (f"\n\nEnter searches again in {wait} s." if wait else "")
         if self.found is None:
             return TEACH
-        return "" if self.found.page.people else nobody(self.found, self._page.key_names)
+        return "" if self.found.page.people else no_results_text(self.found, self._page.key_names)
 
 
 def _key(query: PeopleQuery, offset: int) -> str:

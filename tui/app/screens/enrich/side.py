@@ -201,10 +201,10 @@ class EnrichSide:
                 work(self._lookups.look_up(subject, person), "enrich")
             case asks.LookUpAgain():
                 work(self._lookups.look_up(subject, anew=True), "enrich")
-            case asks.TurnOptOut():
+            case asks.ToggleOptOut():
                 work(self._lookups.turn_opt_out(subject), "opt out", asks=True)
             case asks.AttachFinding():
-                work(self._attach(self._page.feed.now_called(message.card_id), subject), "attach")
+                work(self._attach(self._page.feed.current_id(message.card_id), subject), "attach")
             case _:
                 work(self._lookups.look_up(subject), "enrich")
 
@@ -238,7 +238,7 @@ class EnrichSide:
             self._panel.accepted()
 
     def _add_subject(self, card_id: str, subject: Subject) -> None:
-        known = self._typed_in.setdefault(self._page.feed.now_called(card_id), [])
+        known = self._typed_in.setdefault(self._page.feed.current_id(card_id), [])
         if subject.key not in {other.key for other in known}:
             known.append(subject)
         if self._panel is not None:

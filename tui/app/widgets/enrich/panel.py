@@ -11,7 +11,7 @@ from tui.app.enrich import asks
 from tui.app.enrich.lines import PanelLine, lines
 from tui.app.enrich.panel_words import ASK, TEACH, company_of, offer, price_words
 from tui.app.enrich.panel_words import hints as hints_of
-from tui.app.enrich.sightings import NOTHING, Sightings, credits_of, left
+from tui.app.enrich.sightings import NOTHING, Sightings, balance_words, credits_of
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import ScreenPart, key_names
 from tui.app.widgets.rows import CarefulRows, Row
@@ -53,15 +53,15 @@ class EnrichPanel(ScreenPart):
         self.set_class(not named.sightings, "-nobody")
         self._draw()
         if other and named.sightings:
-            self.rows.point(named.sightings[0].subject.key)
+            self.rows.move_cursor_to(named.sightings[0].subject.key)
         if self._expected in self._lines:
-            self.rows.point(self._expected)
+            self.rows.move_cursor_to(self._expected)
             self._expected = ""
         here = self._line.sighting if self._line is not None else None
         done = here is not None and here.found is not None and not here.busy
         if not other and done and here is not None and here.subject.key in pending:
             # The result is below its subject, which in a low terminal may be below the last line.
-            self.rows.lead(here.subject.key)
+            self.rows.scroll_to_top(here.subject.key)
         self._show_footer()
 
     @property
@@ -159,7 +159,9 @@ class EnrichPanel(ScreenPart):
             best = line.sighting.subject.strongest
             self.post_message(asks.CopyValue("it", best.value if best else line.sighting.subject.text))
         elif line.fact.do_not_call and not self._phones:
-            self.tell(self.spelled("This number is on a do-not-call register: {found-phones} shows it first"))
+            self.tell(
+                self.with_keys("This number is on a do-not-call register: {found-phones} shows it first")
+            )
         else:
             self.post_message(asks.CopyValue(line.fact.name, line.fact.value))
 
@@ -186,15 +188,15 @@ class EnrichPanel(ScreenPart):
             self.tell("Nothing was found yet that could be asked for anew: enter looks it up")
         elif self._priced != line.sighting.subject.key:
             self._priced = line.sighting.subject.key
-            self.tell(f"Asking anew takes {credits_of(again)}, {left(again)}: r again does it")
+            self.tell(f"Asking anew takes {credits_of(again)}, {balance_words(again)}: r again does it")
         else:
             self._priced = ""
             self.post_message(asks.LookUpAgain(self._shown.card_id, line.sighting.subject))
 
-    def turn_opt_out(self) -> None:
+    def toggle_opt_out(self) -> None:
         """Request that the subject's opt-out is toggled."""
         if (line := self._line) is not None:
-            self.post_message(asks.TurnOptOut(self._shown.card_id, line.sighting.subject))
+            self.post_message(asks.ToggleOptOut(self._shown.card_id, line.sighting.subject))
 
     def type_in(self) -> None:
         """Open the text field for typing a subject, or close it."""
@@ -211,7 +213,7 @@ class EnrichPanel(ScreenPart):
         """Go back to the line a company was looked up from, else post that the panel was left."""
         while self._trail:
             if (ident := self._trail.pop()) in self._lines:
-                self.rows.point(ident)
+                self.rows.move_cursor_to(ident)
                 return
         self.post_message(asks.PanelLeft())
 

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.app.enrich.filters import ANY, FILTERS, Name, SearchFilter, changed, shown, value
+from tui.app.enrich.filters import ANY, FILTERS, Name, SearchFilter, shown, value, with_value
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import ScreenPart
 from tui.presentation.safe_text import safe_line
@@ -151,7 +151,7 @@ class PeopleForm(ScreenPart):
                     entry.value = value(self.asked, field.name)
 
     def _set_value(self, name: Name, to: str) -> None:
-        query = changed(self.asked, name, to)
+        query = with_value(self.asked, name, to)
         if query != self.asked:
             self.asked = query
             self.post_message(self.Changed(self, query))
