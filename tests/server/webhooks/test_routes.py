@@ -147,5 +147,5 @@ async def test_a_server_that_is_not_shared_sends_none_and_says_so(server, path):
         path = path.format(token=server.token)
         reply = await http.post(path, params=signed | {"callbackURL": CALLBACK, "idModel": me["id"]})
     assert (reply.status_code, reply.json()["message"]) == (
-        403, "this server sends no webhooks: cardscout serve does",
+        403, "this server has no address and sends no webhooks: cardscout watch tells what happens here, cardscout serve sends them",
     )  # fmt: skip

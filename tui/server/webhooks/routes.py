@@ -171,7 +171,10 @@ def _require_sender(call: Call) -> WebhookSender:
     if call.webhook_sender is None:
         raise Refused(
             HTTPStatus.FORBIDDEN,
-            {"message": "this server sends no webhooks: cardscout serve does", "error": "ERROR"},
+            {
+                "message": "this server has no address and sends no webhooks: cardscout watch tells what happens here, cardscout serve sends them",
+                "error": "ERROR",
+            },
         )
     return call.webhook_sender
 

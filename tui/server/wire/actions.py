@@ -85,8 +85,16 @@ NESTED = Names(
 )  # fmt: skip
 
 
-def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: str = "all") -> Any:
+def feed(
+    call: Call,
+    where: ColumnElement[bool],
+    names: Names = ALONE,
+    usual: str = "all",
+    hidden: tuple[str, ...] = WEBHOOK_ONLY,
+) -> Any:
     """Return the actions matching ``where``, newest first, paged and formatted as the parameters ask.
+
+    Actions of the ``hidden`` types are left out.
 
     Raises:
         Refused: 400, a parameter is invalid.
@@ -95,7 +103,7 @@ def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: st
     table = db.actions
     where = and_(
         where,
-        table.c.type.not_in(WEBHOOK_ONLY),
+        table.c.type.not_in(hidden),
         _type_filter(params.words(names.filter) or usual.split(","), names.filter),
         cursor(call, names.since, table, older=False),
         cursor(call, names.before, table, older=True),
