@@ -19,6 +19,7 @@ Noun = Literal[
     "bulk",
     "outbox",
     "conflicts",
+    "events",
     "sync",
 ]
 

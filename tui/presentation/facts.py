@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from tui.model.vocabulary import DEPARTMENTS, SENIORITY_LABELS
+from tui.model.enrich.vocabulary import DEPARTMENTS, SENIORITY_LABELS
 from tui.presentation.when import ago, day
 
 if TYPE_CHECKING:

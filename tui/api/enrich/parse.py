@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from tui.api.fault import fold, folded
-from tui.model.vocabulary import AU_STATES, NZ_REGIONS
+from tui.model.enrich.vocabulary import AU_STATES, NZ_REGIONS
 
 T = TypeVar("T")
 

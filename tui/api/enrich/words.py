@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tui.api.fault import fold
-from tui.model.vocabulary import DEPARTMENTS, SENIORITIES, SENIORITY_LABELS
+from tui.model.enrich.vocabulary import DEPARTMENTS, SENIORITIES, SENIORITY_LABELS
 
 UNKNOWN = "unknown"
 

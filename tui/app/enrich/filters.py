@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from tui.model.enrich.people import CRITERIA, PeopleQuery
-from tui.model.vocabulary import AU_STATES, DEPARTMENTS, NZ_REGIONS, SENIORITY_LABELS, SIZE_BANDS
+from tui.model.enrich.vocabulary import AU_STATES, DEPARTMENTS, NZ_REGIONS, SENIORITY_LABELS, SIZE_BANDS
 from tui.presentation.safe_text import safe_line
 
 Name = Literal["company", "position", "seniority", "department", "location", "size_band"]

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.cli import output
-from tui.model.vocabulary import SENIORITY_LABELS
+from tui.model.enrich.vocabulary import SENIORITY_LABELS
 from tui.presentation.facts import Fact, facts
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 from typing import Any, cast
 
-from tui.model.vocabulary import SIZE_BANDS
+from tui.model.enrich.vocabulary import SIZE_BANDS
 from tui.server.demo_data.cast import FIRMS, CastFirm
 from tui.server.demo_data.words import AREA_CODES, LAND, NATURE, PLACES, TECHNOLOGIES, TRADES, Town, Trade
 from tui.server.enrich.fold import fold

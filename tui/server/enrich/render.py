@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tui.model.vocabulary import DEPARTMENTS, SENIORITIES, SENIORITY_LABELS
+from tui.model.enrich.vocabulary import DEPARTMENTS, SENIORITIES, SENIORITY_LABELS
 
 if TYPE_CHECKING:
     from tui.server.enrich.directory import RecordMatch

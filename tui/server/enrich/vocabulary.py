@@ -3,7 +3,7 @@
 import re
 from types import MappingProxyType
 
-from tui.model.vocabulary import AU_STATES, DEPARTMENTS, NZ_REGIONS, SENIORITIES, SENIORITY_LABELS
+from tui.model.enrich.vocabulary import AU_STATES, DEPARTMENTS, NZ_REGIONS, SENIORITIES, SENIORITY_LABELS
 from tui.server.enrich.fold import fold
 from tui.server.enrich.problems import bad_field
 

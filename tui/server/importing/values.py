@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
 
-from tui.model.vocabulary import AU_STATES, NZ_REGIONS, SIZE_BANDS
+from tui.model.enrich.vocabulary import AU_STATES, NZ_REGIONS, SIZE_BANDS
 from tui.server.enrich import vocabulary
 from tui.server.enrich.problems import Problem
 from tui.server.enrich.registers import is_acn, is_nzbn

@@ -1,0 +1,85 @@
+"""Firing: what a trigger reports of an event; one JSON object a line of ``cardscout watch``."""
+
+from typing import Any, Self
+
+from tui.model.base import Instant, Json, Value
+from tui.model.event import Event
+from tui.model.fields import field
+from tui.triggers.trigger import Trigger
+
+_PARTS = ("label", "checklist", "checkItem", "attachment", "notification", "customField", "organization")
+
+
+class Firing(Value):
+    """One event, as the trigger that it fired reports it.
+
+    Attributes:
+        trigger: The trigger's name: ``Card Moved``.
+        id: What tells two firings of the trigger apart; the same each time the event is reported.
+        at: When it happened, by the service's clock; of a due date's reminder, when it was to be given.
+        account: The account it happened in.
+        activity: The type of the action (``updateCard`` …), ``cardDue`` or ``notification``.
+        board: The board: ``id``, ``name``, ``shortLink``; null where it is about none.
+        card: The card as it is now, with every field that is known; null where it is about none.
+        list: The card's list: ``id`` and, where it is known, ``name``; of a moved card the list it came to.
+        list_before: The list a moved card left; null for any other event.
+        member: Who did it: ``id`` and ``name``; null where nobody is known.
+        old: The fields that changed, with their values before; null where nothing changed.
+        text: What was written, of a comment.
+        about: The other parts that the event names: ``label``, ``checklist``, ``checkItem``, ``attachment``,
+            ``notification``, ``member`` (who joined the card) …
+        source: ``webhook``, ``poll`` or ``local``.
+    """
+
+    trigger: str
+    id: str
+    at: Instant
+    account: str
+    activity: str
+    board: Json | None = None
+    card: Json | None = None
+    list: Json | None = None
+    list_before: Json | None = None
+    member: Json | None = None
+    old: Json | None = None
+    text: str | None = None
+    about: Json = field(default_factory=dict)
+    source: str = "poll"
+
+    @classmethod
+    def of(cls, trigger: Trigger, event: Event, *, account: str, card: Json | None = None) -> Self:
+        """Return what ``trigger`` reports of ``event``; ``card`` is the card as it is now, where that is known."""
+        text = event.data.get("text")
+        is_comment = isinstance(text, str) and "value" not in event.data
+        return cls(
+            trigger=trigger.name,
+            id=trigger.key(event),
+            at=event.at,
+            account=account,
+            activity=event.type,
+            board=_part(event, "board"),
+            card=_merged(_part(event, "card"), card),
+            list=_part(event, "listAfter") or _part(event, "list"),
+            list_before=_part(event, "listBefore"),
+            member=dict(event.member) or None,
+            old=_part(event, "old"),
+            text=text if is_comment else None,
+            about=_about(event),
+            source=event.source,
+        )
+
+
+def _part(event: Event, noun: str) -> Json | None:
+    return dict(event.part(noun)) or None
+
+
+def _merged(told: Json | None, card: Json | None) -> Json | None:
+    if told is None or card is None:
+        return told
+    return {**told, **card}
+
+
+def _about(event: Event) -> dict[str, Any]:
+    parts = {noun: dict(event.part(noun)) for noun in _PARTS if event.part(noun)}
+    joined = event.part("member")
+    return parts | ({"member": dict(joined)} if joined else {})
