@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from tui.store.outbox.row import QueuedWrite
     from tui.store.outbox.undo import Undone
     from tui.store.search import Search
+    from tui.store.tables.events import Events
 
 T = TypeVar("T")
 
@@ -195,6 +196,13 @@ class Store:
         from tui.store.enrich.bulk import Bulk
 
         return Bulk(self._db, self._clock)
+
+    @cached_property
+    def events(self) -> Events:
+        """What happened, for triggers."""
+        from tui.store.tables.events import Events
+
+        return Events(self._db)
 
     @cached_property
     def findings(self) -> Findings:
