@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tui.services.archive import Archive
     from tui.services.bulk import Bulk
     from tui.services.conflicts import Conflicts
+    from tui.services.events import Events
     from tui.services.files import Files
     from tui.services.inbox import Inbox
     from tui.services.lookups import Lookups
@@ -148,6 +149,13 @@ class Workspace:
         from tui.services.conflicts import Conflicts
 
         return Conflicts(self._store, self._engine)
+
+    @cached_property
+    def events(self) -> Events:
+        """What happened on the account's boards, for triggers."""
+        from tui.services.events import Events
+
+        return Events(self._store, self._engine)
 
     @cached_property
     def files(self) -> Files:

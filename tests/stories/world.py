@@ -65,7 +65,8 @@ class Wire(httpx.AsyncBaseTransport):
 
     Attributes:
         plugged: Whether anything gets through.
-        hosted: Whether the service behaves as the hosted one: it knows nothing of idempotency keys.
+        hosted: Whether the service behaves as the hosted one: it knows nothing of idempotency keys, and has no address
+            for its whole log.
         seen: (method, path) of every request that was tried, in order.
         held: Requests that seemed lost, and arrive when ``let_go`` says so.
     """
@@ -132,6 +133,8 @@ class Wire(httpx.AsyncBaseTransport):
 
     async def _carry(self, request: httpx.Request) -> httpx.Response:
         if self.hosted:
+            if request.url.path.endswith("/log"):
+                return httpx.Response(404, text=f"Cannot GET {request.url.path}")
             request.headers.pop("idempotency-key", None)
         response = await self.inner.handle_async_request(request)
         if self.hosted:
@@ -210,6 +213,19 @@ class World:
         await self.service.boards.set_member(self.board_id, ident, role="normal")
         auth = oauth(self.server.key, Secret(token))
         return BoardClient(Transport(URL, auth=auth, http=self.server.transport(), clock=self.clock))
+
+    async def past_the_wire(self, method: str, path: str, values: Mapping[str, str]) -> Any:
+        """What the service answers to another of its clients: the JSON."""
+        auth = {
+            "Authorization": f'OAuth oauth_consumer_key="{self.server.key}", oauth_token="{self.server.token}"'
+        }
+        async with httpx.AsyncClient(transport=self.server.transport(), base_url=URL, headers=auth) as client:
+            reads = method in {"GET", "DELETE"}
+            answer = await client.request(
+                method, path, params=values if reads else None, data=None if reads else values
+            )
+        assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json()
 
     def somebody(self) -> Subject:
         """A person the service's directory knows."""

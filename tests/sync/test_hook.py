@@ -9,11 +9,11 @@ import pytest
 
 from tui.api.board.client import BoardClient
 from tui.clock import ManualClock
-from tui.errors import Rejected, Unreachable
+from tui.errors import NotFound, Rejected, Unreachable
 from tui.model.notification import Webhook
 from tui.secret import Secret
 from tui.store.store import Store
-from tui.sync.hook import Hook
+from tui.sync.hook import CHECKED, Hook
 from tui.sync.link import Link
 
 URL = "https://hooks.example/cardscout"
@@ -26,6 +26,7 @@ class Webhooks:
     held: dict[str, str] = field(default_factory=dict)
     error: Exception | None = None
     made: int = 0
+    ended: set[str] = field(default_factory=set)
 
     async def create(self, *, model_id: str, callback_url: str, description: str) -> Webhook:
         if self.error is not None:
@@ -33,6 +34,11 @@ class Webhooks:
         self.made += 1
         self.held[f"hook{self.made}"] = model_id
         return Webhook(id=f"hook{self.made}", callback_url=callback_url, description=description)
+
+    async def get(self, ident: str) -> Webhook:
+        if ident not in self.held:
+            raise NotFound("no such webhook", service="board")
+        return Webhook(id=ident, active=ident not in self.ended)
 
     async def delete(self, ident: str) -> None:
         self.held.pop(ident, None)
@@ -62,7 +68,7 @@ def hook(service: Service, store: Store, clock: ManualClock, **given: Any) -> Ho
         "webhook_secret": Secret("s"),
     } | given
     link = Link("https://boards.example", "k", Secret("t"), **more)
-    return Hook(link, cast("BoardClient", service), store, clock, lambda: None)
+    return Hook(link, cast("BoardClient", service), store, clock, lambda _message: None)
 
 
 async def test_one_board_at_a_time_and_none_at_the_end(
@@ -111,4 +117,36 @@ async def test_without_all_of_it_there_is_none(
     kept = hook(service, store, clock, **given)
     await kept.keep("one")
     assert service.webhooks.held == {}
+    await kept.close()
+
+
+async def test_each_board_that_a_trigger_is_set_on_has_one(
+    service: Service, store: Store, clock: ManualClock
+) -> None:
+    kept = hook(service, store, clock)
+    await kept.keep("shown")
+    await kept.follow(["one", "two", "me"])
+    assert sorted(service.webhooks.held.values()) == ["me", "one", "shown", "two"]
+    await kept.keep("two")
+    await kept.follow(["two"])
+    assert list(service.webhooks.held.values()) == ["two"]
+    assert service.webhooks.made == 4, "what is there already is not made again"
+    assert kept.works
+    await kept.close()
+    assert service.webhooks.held == {}
+
+
+async def test_one_that_the_service_has_ended_is_made_again(
+    service: Service, store: Store, clock: ManualClock
+) -> None:
+    kept = hook(service, store, clock)
+    await kept.follow(["one", "two", "three"])
+    service.webhooks.ended.add("hook1")
+    del service.webhooks.held["hook2"]
+    await kept.follow(["one", "two", "three"])
+    assert service.webhooks.made == 3, "it is not asked about with each look"
+    clock.advance(CHECKED)
+    await kept.follow(["one", "two", "three"])
+    assert sorted(service.webhooks.held.values()) == ["one", "three", "two"]
+    assert service.webhooks.made == 5
     await kept.close()

@@ -15,7 +15,7 @@ from tests.corpora import corpus
 from tui.clock import ManualClock
 from tui.model.base import format_instant
 from tui.secret import Secret
-from tui.sync.webhook import LARGEST, Receiver, Verifier
+from tui.sync.webhook import LARGEST, Message, Receiver, Verifier
 
 SECRET, URL = "test-oauth-secret", "https://hooks.example.test/trello"
 MODEL = "6" * 24
@@ -31,8 +31,8 @@ class Bell:
     def __init__(self) -> None:
         self.rung = 0
 
-    def __call__(self) -> None:
-        self.rung += 1
+    def __call__(self, message: Message) -> None:
+        self.rung += not message.late
 
 
 @pytest.fixture

@@ -21,6 +21,9 @@ from tui.sync.enrich.bulk import Bulk
 from tui.sync.enrich.lookup import Lookup
 from tui.sync.enrich.probe import probe
 from tui.sync.enrich.raw import Raw
+from tui.sync.events.messages import MessageLogger
+from tui.sync.events.poll import EventPoller
+from tui.sync.events.watch import EventWatch
 from tui.sync.granted import Granted
 from tui.sync.hook import Hook
 from tui.sync.pull import PAGE, Puller
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from tui.store.store import Store
     from tui.sync.link import Link, Service
     from tui.sync.status import StatusTracker
+    from tui.sync.webhook import Message
 
 METHODS: Mapping[str, Method] = {"GET": "GET", "POST": "POST", "PUT": "PUT", "DELETE": "DELETE"}
 
@@ -54,6 +58,7 @@ class SyncSession:
         bulk: Works on bulk runs.
         raw: Sends raw calls to the enrichment service.
         granted: Fetches the token's rights.
+        events: Keeps the log of events up to date, for triggers.
     """
 
     pusher: Pusher
@@ -66,6 +71,7 @@ class SyncSession:
     bulk: Bulk
     raw: Raw
     granted: Granted
+    events: EventWatch
 
     @classmethod
     def open(
@@ -113,18 +119,28 @@ class SyncSession:
         people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider, prices=prices)
         lookup = Lookup(store, people, clock, link.provider, prices)
         puller = Puller(store, client, clock, status, page=PAGE if limiter is None else FAR_PAGE)
+        messages = MessageLogger(store, client)
+        poller = EventPoller(store, client, clock, "poll" if link.changes is None else "local")
+
+        def receive(message: Message) -> None:
+            messages.receive(message)
+            if not message.late:
+                wake()
+
+        hook = Hook(link, client, store, clock, receive)
         granted = Granted(store, client, link, status.signed_in)
         return cls(
             Pusher(store, client, board, clock, status, puller.schedule_reread, granted),
             puller,
             lookup,
             client,
-            Hook(link, client, store, clock, wake),
+            hook,
             (board, enrich),
             tuple(one for one in (limiter, pace) if one is not None),
             Bulk(store, lookup, clock, push),
             Raw(enrich, store, clock, lookup.payments, prices, link.provider),
             granted,
+            EventWatch(client, poller, messages, hook, clock, link.changes),
         )
 
     async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:

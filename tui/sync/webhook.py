@@ -16,6 +16,7 @@ import hmac
 import json
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ from tui.model.base import OBJECT_ID, Instant
 
 if TYPE_CHECKING:
     from tui.clock import Clock
+    from tui.model.base import Json
     from tui.secret import Secret
 
 LARGEST = 256 * 1024
@@ -42,29 +44,46 @@ _CHUNK = 65536
 _INSTANT: TypeAdapter[datetime] = TypeAdapter(Instant)
 
 
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A signed message: one action on one model.
+
+    Attributes:
+        action: The action as JSON; its ``id`` and ``date`` are valid.
+        model_id: Id of the board, card or member whose webhook it is.
+        late: Whether a newer action of that model was reported before: then the message is only a hint.
+    """
+
+    action: Json
+    model_id: str
+    late: bool
+
+
 class Verifier:
-    """A verifier of messages, which answers them and wakes the pull.
+    """A verifier of messages, which answers them and passes the new ones on.
 
     Args:
         secret: The application's secret; it must not be empty, or anybody could sign.
         callback_url: The address exactly as the service was given it.
         clock: The clock.
-        wake: Called for each valid message that is new.
+        receive: Called with each valid message that is new.
 
     Raises:
         ValueError: The secret is empty.
     """
 
-    def __init__(self, secret: Secret, callback_url: str, clock: Clock, wake: Callable[[], object]) -> None:
+    def __init__(
+        self, secret: Secret, callback_url: str, clock: Clock, receive: Callable[[Message], object]
+    ) -> None:
         if not secret:
             raise ValueError("a webhook without a secret would believe anybody")
         self._secret, self._url = secret.reveal().encode(), callback_url.encode()
-        self._clock, self._wake = clock, wake
+        self._clock, self._receive = clock, receive
         self._known: OrderedDict[str, datetime] = OrderedDict()
         self._latest: dict[str, datetime] = {}
 
     def judge(self, method: str, signature: bytes | None, body: bytes) -> HTTPStatus:
-        """Return the answer to a message, and wake the pull if it is new, signed and valid."""
+        """Return the answer to a message, and pass it on if it is new, signed and valid."""
         if method == "HEAD":
             return HTTPStatus.OK
         if method != "POST":
@@ -73,11 +92,12 @@ class Verifier:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         if signature is None or not self._signed(signature, body):
             return HTTPStatus.UNAUTHORIZED
-        message = _read(body)
-        if message is None:
+        found = _read(body)
+        if found is None:
             return HTTPStatus.BAD_REQUEST
-        if self._is_new(*message):
-            self._wake()
+        action, model_id, date = found
+        if self._is_new(action["id"]):
+            self._receive(Message(action, model_id, self._is_late(model_id, date)))
         return HTTPStatus.OK
 
     def _signed(self, signature: bytes, body: bytes) -> bool:
@@ -87,23 +107,30 @@ class Verifier:
             return False
         return hmac.compare_digest(given, hmac.digest(self._secret, body + self._url, hashlib.sha1))
 
-    def _is_new(self, ident: str, model: str, date: datetime) -> bool:
-        """Return whether an action is unknown, and not older than the last known one of its model."""
+    def _is_new(self, ident: str) -> bool:
+        """Return whether an action is unknown; remember it."""
         now = self._clock.now()
         while self._known and (
             len(self._known) > _MOST_KNOWN or next(iter(self._known.values())) < now - REMEMBERED
         ):
             self._known.popitem(last=False)
-        if ident in self._known or date < self._latest.get(model, now - REMEMBERED):
+        if ident in self._known:
             return False
         self._known[ident] = now
-        # A date in the future would suppress all messages that follow.
-        self._latest[model] = min(date, now)
         return True
 
+    def _is_late(self, model_id: str, date: datetime) -> bool:
+        """Return whether an action is older than the last known one of its model, or than REMEMBERED."""
+        now = self._clock.now()
+        if date < self._latest.get(model_id, now - REMEMBERED):
+            return True
+        # A date in the future would make all messages that follow late.
+        self._latest[model_id] = min(date, now)
+        return False
 
-def _read(body: bytes) -> tuple[str, str, datetime] | None:
-    """Parse (action, model, date) of a message; None if it is invalid."""
+
+def _read(body: bytes) -> tuple[Json, str, datetime] | None:
+    """Parse (action, model id, date) of a message; None if it is invalid."""
     try:
         message = json.loads(body)
     except (ValueError, RecursionError):
@@ -113,7 +140,7 @@ def _read(body: bytes) -> tuple[str, str, datetime] | None:
     if not isinstance(ident, str) or not isinstance(of, str) or OBJECT_ID.fullmatch(ident) is None:
         return None
     try:
-        return ident, of, _INSTANT.validate_python(action.get("date"))
+        return action, of, _INSTANT.validate_python(action.get("date"))
     except ValidationError:
         return None
 

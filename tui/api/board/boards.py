@@ -237,6 +237,17 @@ class Boards(Resource):
         params = given(limit=limit, since=since, before=before, filter=filter)
         return read_many(Action, await self._get("boards", ident, "actions", **params))
 
+    async def log(
+        self, ident: str, *, since: str | None = None, before: str | None = None, limit: int = MOST
+    ) -> Page[Action]:
+        """One page of all that happened on it, newest first, what the feed leaves out included.
+
+        Raises:
+            NotFound: Also where the service has no such address: only servers of ours do.
+        """
+        asked = given(limit=limit, since=since, before=before)
+        return read_many(Action, await self._get("boards", ident, "log", **asked))
+
     def every_action(
         self,
         ident: str,

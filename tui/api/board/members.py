@@ -1,6 +1,8 @@
 """Members. The hosted service accepts only 100 requests in 900 seconds here, so cache the results."""
 
-from tui.api.board.resource import Resource, read_one
+from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
+from tui.model.action import Action
+from tui.model.board import Organization
 from tui.model.member import Member
 
 
@@ -14,3 +16,37 @@ class Members(Resource):
     async def get(self, ident: str) -> Member:
         """Return a member by id or username."""
         return read_one(Member, await self._get("members", ident), asked=ident)
+
+    async def workspaces(self) -> Page[Organization]:
+        """The workspaces this account is in."""
+        asked = await self._get("members", "me", "organizations", fields="name,displayName")
+        return read_many(Organization, asked)
+
+    async def actions(
+        self,
+        *,
+        filter: str = "all",  # noqa: A002 - the service's word
+        since: str | None = None,
+        limit: int = MOST,
+    ) -> Page[Action]:
+        """One page of what this account did, newest first.
+
+        Args:
+            filter: Types of actions joined by commas.
+            since: Only what came after this action.
+            limit: At most so many.
+        """
+        asked = given(filter=filter, since=since, limit=limit)
+        return read_many(Action, await self._get("members", "me", "actions", **asked))
+
+    async def workspace_actions(
+        self,
+        ident: str,
+        *,
+        filter: str = "all",  # noqa: A002 - the service's word
+        since: str | None = None,
+        limit: int = MOST,
+    ) -> Page[Action]:
+        """One page of what happened in a workspace, as ``actions``."""
+        asked = given(filter=filter, since=since, limit=limit)
+        return read_many(Action, await self._get("organizations", ident, "actions", **asked))

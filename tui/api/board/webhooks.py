@@ -23,6 +23,10 @@ class Webhooks(Resource):
         response = await self._ask("POST", "webhooks", form=form, repeatable=False)
         return read_one(Webhook, response.json)
 
+    async def get(self, ident: str) -> Webhook:
+        """Return one webhook of this token."""
+        return read_one(Webhook, await self._get("webhooks", ident), asked=ident)
+
     async def delete(self, ident: str) -> None:
         """Delete a webhook; succeed if it is gone already."""
         try:

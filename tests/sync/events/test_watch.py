@@ -1,0 +1,91 @@
+"""The watch goes on by itself: it polls, listens, says when the service is away, and is woken by what is near."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from tests.stories.world import World
+from tests.sync.events.desk import Desk
+from tui.errors import CardscoutError
+from tui.sync.events.interest import Interest
+from tui.sync.events.watch import EventWatch
+from tui.triggers.catalogue import named
+
+INTERVAL = 900.0
+ACTIVITY = Interest.of([named("New Board Activity")(), named("New Notification")()])
+
+
+class Watching:
+    """A watch under way."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.world = desk, desk.world
+        self.reports: list[CardscoutError | None] = []
+        self.changes = 0
+        session = self.world.session.events
+        self.watch = EventWatch(
+            session.client,
+            session.poller,
+            session.messages,
+            session.hook,
+            self.world.clock,
+            lambda: self.changes,
+        )
+        self.task = asyncio.create_task(self.watch.run(ACTIVITY, INTERVAL, self.reports.append))
+
+    async def until(self, done: Callable[[], bool]) -> None:
+        async with asyncio.timeout(30):
+            while not done():
+                assert not self.task.done()
+                await asyncio.sleep(0)
+
+    def kinds(self) -> list[str]:
+        return [one.event.type for one in self.world.store.events.after(0)]
+
+
+@pytest.fixture
+async def watching(world: World) -> AsyncIterator[Watching]:
+    desk = Desk(world)
+    await desk.set_up()
+    made = Watching(desk)
+    await made.until(lambda: world.store.cursors.get("events inbox") is not None)
+    yield made
+    made.task.cancel()
+    assert world.session.events.messages.interest is None or await asyncio.wait([made.task])
+
+
+async def test_what_happens_is_found_by_the_next_poll(watching: Watching) -> None:
+    await watching.desk.call("PUT", "/1/cards/{card}", name="renamed")
+    await watching.until(lambda: "updateCard" in watching.kinds())
+
+
+async def test_a_change_nearby_is_looked_at_at_once_and_the_inbox_is_not(watching: Watching) -> None:
+    world = watching.world
+    polled = world.wire.count("GET", "/notifications")
+    began = world.clock.monotonic()
+    await watching.desk.call("PUT", "/1/cards/{card}", name="renamed")
+    watching.changes += 1
+    await watching.until(lambda: "updateCard" in watching.kinds())
+    if world.clock.monotonic() - began < INTERVAL:
+        assert world.wire.count("GET", "/notifications") == polled
+
+
+async def test_a_service_that_is_away_is_said_once_and_its_return_too(watching: Watching) -> None:
+    watching.world.wire.plugged = False
+    await watching.until(lambda: len(watching.reports) == 1)
+    seen = len(watching.world.wire.seen)
+    await watching.until(lambda: len(watching.world.wire.seen) > seen + 5)
+    assert len(watching.reports) == 1
+    await watching.desk.call("PUT", "/1/cards/{card}", name="renamed")
+    watching.world.wire.plugged = True
+    await watching.until(lambda: len(watching.reports) == 2)
+    assert watching.reports[1] is None
+    assert "updateCard" in watching.kinds()
+
+
+async def test_a_message_is_logged_without_a_poll(watching: Watching) -> None:
+    await watching.desk.call("PUT", "/1/cards/{card}", name="renamed")
+    await watching.desk.send_messages()
+    await watching.until(lambda: "updateCard" in watching.kinds())
+    assert watching.kinds().count("updateCard") == 1

@@ -1,0 +1,118 @@
+"""Events of the account: what happened on its boards, for triggers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from tui.errors import CardscoutError, RemoteError
+from tui.services.part import WorkspacePart
+from tui.sync.events.interest import Interest
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.model.base import Json
+    from tui.model.change import Change
+    from tui.model.event import Event
+    from tui.store.tables.events import LoggedEvent
+    from tui.triggers.trigger import Trigger
+
+PAGE = 500
+"""Events read from the log at once."""
+
+
+class Events(WorkspacePart):
+    """``workspace.events``."""
+
+    def last(self) -> int:
+        """The place of the newest event in the log; 0 before the first."""
+        return self._store.events.last()
+
+    def after(self, place: int) -> Sequence[LoggedEvent]:
+        """Return the events behind ``place`` in the log, at most PAGE of them."""
+        return self._store.events.after(place, PAGE)
+
+    async def look(self, triggers: Sequence[Trigger]) -> None:
+        """Ask the service once what happened, as far as ``triggers`` can fire for it.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        interest = Interest.of(triggers)
+        await asyncio.wrap_future(self._engine.work(lambda session: session.events.once(interest)))
+
+    async def history(self, triggers: Sequence[Trigger], since: datetime) -> Sequence[Event]:
+        """Return what happened since a moment, as far as the service's feeds tell it, oldest first.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        interest = Interest.of(triggers)
+        asked = self._engine.work(lambda session: session.events.history(interest, since))
+        return await asyncio.wrap_future(asked)
+
+    @asynccontextmanager
+    async def watching(
+        self,
+        triggers: Sequence[Trigger],
+        interval: float,
+        report: Callable[[CardscoutError | None], object] = bool,
+    ) -> AsyncIterator[None]:
+        """Keep the log up to date meanwhile, as far as ``triggers`` can fire.
+
+        Args:
+            triggers: The triggers.
+            interval: Seconds between two polls.
+            report: Called in this event loop with an error when the service stops answering, and with None when it
+                answers again.
+        """
+        interest, loop = Interest.of(triggers), asyncio.get_running_loop()
+
+        def tell(error: CardscoutError | None) -> None:
+            loop.call_soon_threadsafe(report, error)
+
+        watch: Future[None] = self._engine.work(lambda session: session.events.run(interest, interval, tell))
+        try:
+            yield
+        finally:
+            watch.cancel()
+
+    async def stream(self, place: int) -> AsyncIterator[LoggedEvent]:
+        """Yield the events behind ``place`` in the log, and those to come, without end."""
+        loop, logged = asyncio.get_running_loop(), asyncio.Event()
+
+        def hear(change: Change) -> None:
+            if "events" in change.nouns:
+                loop.call_soon_threadsafe(logged.set)
+
+        unsubscribe = self._store.feed.subscribe(hear)
+        try:
+            while True:
+                logged.clear()
+                while events := self.after(place):
+                    for one in events:
+                        yield one
+                    place = events[-1].seq
+                await logged.wait()
+        finally:
+            unsubscribe()
+
+    async def card(self, event: Event) -> Json | None:
+        """Return the card of ``event`` as it is now; None where it is gone, hidden, or the service does not answer."""
+        card_id = event.ident("card")
+        if not card_id:
+            return None
+        held = self._store.cards.get(card_id)
+        if held is not None and held.date_last_activity is not None and held.date_last_activity >= event.at:
+            return held.wire()
+        try:
+            card = await asyncio.wrap_future(
+                self._engine.work(lambda session: session.client.cards.get(card_id))
+            )
+        except RemoteError:
+            return None if held is None else held.wire()
+        return card.wire()

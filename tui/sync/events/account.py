@@ -1,0 +1,113 @@
+"""Events of the account itself: boards that are made, and entries of the inbox."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tui.api.board.resource import MOST, Page
+from tui.errors import Forbidden, NotFound
+from tui.model.base import format_instant
+from tui.model.event import Event, Source
+from tui.store.db import until_written
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.api.board.client import BoardClient
+    from tui.model.action import Action
+    from tui.store.store import Store
+    from tui.store.tables.events import LoggedEvent
+
+NEW_BOARDS = "createBoard,copyBoard,addToOrganizationBoard"
+"""Types of actions by which a board is made, or comes to a workspace."""
+
+Feed = Callable[..., Awaitable["Page[Action]"]]
+"""Asks for one page of actions, the newest first."""
+
+_INBOX = "events inbox"
+_FIRST = "0"
+"""What a cursor holds where there was nothing yet: every id is greater."""
+
+
+class AccountPoller:
+    """Asks one account's board service about the account itself.
+
+    Args:
+        store: Has the log and the cursors.
+        client: The board service.
+        source: How what is found becomes known.
+    """
+
+    def __init__(self, store: Store, client: BoardClient, source: Source = "poll") -> None:
+        self._store, self._client, self._source = store, client, source
+
+    async def look_for_boards(self) -> list[LoggedEvent]:
+        """Log the boards that were made, or came to a workspace of this member, since the last look.
+
+        Raises:
+            RemoteError: The service did not answer; the next look goes on.
+        """
+        new: list[LoggedEvent] = []
+        for name, feed in await self._feeds():
+            cursor = f"events boards {name}"
+            since = self._store.cursors.get(cursor)
+            actions = await _allowed(feed(filter=NEW_BOARDS, since=since, limit=MOST if since else 1))
+            newest = max((action.id for action in actions), default=since or _FIRST)
+            events = [Event.of_action(action, self._source) for action in reversed(actions)] if since else []
+            logged = await until_written(self._store.events.note(events, cursors={cursor: newest}))
+            new += logged
+        return new
+
+    async def boards_since(self, since: datetime) -> list[Event]:
+        """Return the boards that were made, or came to a workspace of this member, since a moment; nothing is logged.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        found: list[Event] = []
+        for _, feed in await self._feeds():
+            actions = await _allowed(feed(filter=NEW_BOARDS, since=format_instant(since), limit=MOST))
+            found += [Event.of_action(action, self._source) for action in actions]
+        return found
+
+    async def look_in_inbox(self) -> list[LoggedEvent]:
+        """Log the notifications that came since the last look.
+
+        Raises:
+            RemoteError: The service did not answer; the next look goes on.
+        """
+        since = self._store.cursors.get(_INBOX)
+        held = await self._client.notifications.mine(
+            limit=MOST if since else 1, since=None if since == _FIRST else since
+        )
+        newest = max((one.id for one in held), default=since or _FIRST)
+        events = [Event.of_notification(one, self._source) for one in reversed(held)] if since else []
+        return await until_written(self._store.events.note(events, cursors={_INBOX: newest}))
+
+    async def inbox_since(self, since: datetime) -> list[Event]:
+        """Return the notifications that came since a moment; nothing is logged.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        held = await self._client.notifications.mine(limit=MOST)
+        return [Event.of_notification(one, self._source) for one in held if one.date > since]
+
+    async def _feeds(self) -> list[tuple[str, Feed]]:
+        """Return the feeds that tell of new boards: the member's, and those of the workspaces."""
+        members = self._client.members
+        feeds: list[tuple[str, Feed]] = [("me", members.actions)]
+        return feeds + [
+            (workspace.id, partial(members.workspace_actions, workspace.id))
+            for workspace in await members.workspaces()
+        ]
+
+
+async def _allowed(asked: Awaitable[Page[Action]]) -> Page[Action]:
+    """Return a feed's page; an empty one for a workspace that was left, or whose feed is not for us."""
+    try:
+        return await asked
+    except (Forbidden, NotFound):
+        return Page()

@@ -1,0 +1,262 @@
+"""Boards: asks a service what happened on its boards, and keeps it in the log of events.
+
+Of each board a cursor says how far its feed was read, so that nothing is lost while nobody asks, and nothing is told
+twice. What no feed tells is found by comparing (``reading``). A server of ours has the whole log at an address of its
+own; the hosted service has not, and is asked once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from tui.api.board.actions import comment_of
+from tui.errors import Forbidden, NotFound
+from tui.model.action import COMMENT
+from tui.model.base import format_instant
+from tui.model.event import Event, Source
+from tui.store.db import until_written
+from tui.sync.events import reading
+from tui.sync.events.lists import with_lists
+from tui.sync.events.reading import Comparison, Held
+
+if TYPE_CHECKING:
+    from tui.api.board.client import BoardClient
+    from tui.api.board.resource import Page
+    from tui.clock import Clock
+    from tui.model.action import Action
+    from tui.model.base import Json
+    from tui.model.board import Board
+    from tui.model.card import Card
+    from tui.store.store import Store
+    from tui.store.tables.events import LoggedEvent
+    from tui.sync.events.interest import Interest
+
+PAGE = 1000
+"""Actions asked for at once: as many as the service gives."""
+
+SETTLED = timedelta(seconds=5)
+"""Age of a board's last activity from which no other can have the same date: until then the feed is read again."""
+
+_COMPARED = ("cards", "labels", "checklists", "items", "comments", "members")
+
+
+@dataclass(slots=True)
+class _Look:
+    """What one look at a board found, to be kept in one transaction."""
+
+    events: list[Event] = field(default_factory=list)
+    reading: dict[tuple[str, str], Json | None] = field(default_factory=dict)
+    cursors: dict[str, str] = field(default_factory=dict)
+
+
+class BoardPoller:
+    """Asks one account's board service what happened on its boards.
+
+    Args:
+        store: Has the log, the cursors and the readings.
+        client: The board service.
+        clock: Time.
+        source: How what is found becomes known: ``poll``, or ``local`` where the service is in this process.
+    """
+
+    def __init__(self, store: Store, client: BoardClient, clock: Clock, source: Source = "poll") -> None:
+        self._store, self._client, self._clock, self._source = store, client, clock, source
+        self._whole_log: bool | None = None
+
+    async def look(self, interest: Interest, *, remind: bool = True) -> list[LoggedEvent]:
+        """Log what happened since the last look; return the new events, board by board in the order they happened.
+
+        The first look at a board logs nothing: what happens from then on counts. With ``remind`` due dates count too.
+
+        Raises:
+            RemoteError: The service did not answer; what was read until then is kept, and the next look goes on.
+        """
+        new: list[LoggedEvent] = []
+        for board in await self._client.boards.mine(filter="open"):
+            if interest.every_board or board.id in interest.boards:
+                new += await self._look_at(board, interest, remind=remind)
+        return new
+
+    async def history(self, interest: Interest, since: datetime) -> list[Event]:
+        """Return what happened on the boards since a moment, as far as the feeds and due dates tell it.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        events: list[Event] = []
+        for board in await self._client.boards.mine(filter="open"):
+            if not (interest.every_board or board.id in interest.boards):
+                continue
+            actions = await self._since(board.id, format_instant(since))
+            found = [Event.of_action(action, self._source) for action in actions]
+            if interest.befores:
+                dues = reading.held_dues(await self._cards(board.id))
+                found += self._reminders(board, dues, interest.befores, since)
+            events += await with_lists(found, self._client) if interest.lists else found
+        return events
+
+    async def _look_at(self, board: Board, interest: Interest, *, remind: bool) -> list[LoggedEvent]:
+        """Look at one board; send no request for it if its last activity is the one read before."""
+        look, activity, started = _Look(), _activity(board), self._clock.now()
+        wanted = f"{activity} {int(interest.found)} {int(bool(interest.befores))}"
+        if activity is None or self._cursor("activity", board.id) != wanted:
+            try:
+                await self._read(board, interest, look)
+            except (Forbidden, NotFound):
+                # It was taken from us since it was listed.
+                return []
+            settled = board.date_last_activity is not None and board.date_last_activity + SETTLED < started
+            look.cursors[_name("activity", board.id)] = wanted if settled else ""
+        if interest.befores and remind:
+            self._remind(board, interest.befores, look)
+        if not (look.events or look.reading or look.cursors):
+            return []
+        look.events.sort(key=lambda event: (event.at, event.id))
+        if interest.lists:
+            look.events = await with_lists(look.events, self._client)
+        noted = self._store.events.note(
+            look.events, board_id=board.id, reading=look.reading, cursors=look.cursors
+        )
+        return await until_written(noted)
+
+    async def _read(self, board: Board, interest: Interest, look: _Look) -> None:
+        """Read the feed of a board, and its things where they are to be compared."""
+        cursor, since, at = (
+            self._cursor("feed", board.id),
+            self._cursor("compared", board.id),
+            self._clock.now(),
+        )
+        comparing = interest.found and not await self._has_whole_log(board.id)
+        # Things first: what happens meanwhile is then in the feed, and explains what the next comparison finds.
+        cards = await self._cards(board.id) if comparing or interest.befores else []
+        before, after = Held(), Held()
+        if interest.befores:
+            dues = reading.held_dues(cards)
+            look.reading |= reading.changes(self._held(board.id, ("dues",)), dues)
+        if comparing:
+            before, after = self._held(board.id, _COMPARED), await self._things(board.id, cards)
+            look.reading |= reading.changes(before, after)
+            look.cursors[_name("compared", board.id)] = format_instant(at)
+        actions = await self._since(board.id, cursor)
+        look.cursors[_name("feed", board.id)] = actions[-1].id if actions else cursor or format_instant(at)
+        if cursor is None:
+            return
+        look.events += [Event.of_action(action, self._source) for action in actions]
+        if comparing and since is not None:
+            look.events += Comparison(
+                board=_as_told(board),
+                before=before,
+                after=after,
+                since=datetime.fromisoformat(since),
+                at=at,
+                explained=frozenset(filter(None, (_checklist_of(action) for action in actions))),
+                created=_created(actions),
+            ).events()
+
+    async def _has_whole_log(self, board_id: str) -> bool:
+        """Whether the service has an address for its whole log, as ours has and the hosted one has not."""
+        if self._whole_log is None:
+            try:
+                await self._client.boards.log(board_id, limit=1)
+            except NotFound:
+                # So that a board that is gone is not taken for a service without the address.
+                await self._client.boards.actions(board_id, limit=1)
+                self._whole_log = False
+            else:
+                self._whole_log = True
+        return self._whole_log
+
+    async def _since(self, board_id: str, cursor: str | None) -> list[Action]:
+        """What happened on a board behind ``cursor``, oldest first; without a cursor the newest action alone."""
+        boards = self._client.boards
+        ask = boards.log if await self._has_whole_log(board_id) else boards.actions
+        if cursor is None:
+            return list(await ask(board_id, limit=1))
+        return await _oldest_first(lambda before: ask(board_id, since=cursor, before=before, limit=PAGE))
+
+    async def _cards(self, board_id: str) -> list[Card]:
+        return [
+            card async for page in self._client.boards.every_card(board_id, filter="all") for card in page
+        ]
+
+    async def _things(self, board_id: str, cards: Sequence[Card]) -> Held:
+        """The things of a board, as they are compared."""
+        boards = self._client.boards
+        held = reading.held_cards(cards) | reading.held_labels(await boards.labels(board_id))
+        async for checklists in boards.every_checklist(board_id):
+            held |= reading.held_checklists(checklists)
+        async for actions in boards.every_action(board_id, filter=COMMENT):
+            comments = (comment_of(action) for action in actions)
+            held |= reading.held_comments(one for one in comments if one is not None)
+        return held | reading.held_members(await boards.memberships(board_id))
+
+    def _held(self, board_id: str, nouns: Iterable[str]) -> Held:
+        """The things of a board as they were when they were last read."""
+        kinds = set(nouns)
+        held = self._store.events.reading(board_id)
+        return {key: thing for key, thing in held.items() if key[0] in kinds}
+
+    def _remind(self, board: Board, befores: Iterable[int], look: _Look) -> None:
+        """Add the reminders that became due since the last look."""
+        last = self._cursor("reminded", board.id)
+        look.cursors[_name("reminded", board.id)] = format_instant(self._clock.now())
+        if last is not None:
+            held: dict[tuple[str, str], Json | None] = {**self._held(board.id, ("dues",)), **look.reading}
+            dues = {key: card for key, card in held.items() if key[0] == "dues" and card is not None}
+            look.events += self._reminders(board, dues, befores, datetime.fromisoformat(last))
+
+    def _reminders(
+        self, board: Board, dues: Held, befores: Iterable[int], since: datetime
+    ) -> Iterator[Event]:
+        """Yield the reminders whose moment came after ``since``."""
+        now, where, chosen = self._clock.now(), _as_told(board), sorted(befores)
+        for (_, ident), card in dues.items():
+            due = datetime.fromisoformat(card["due"])
+            for before in chosen:
+                at = due - timedelta(minutes=before)
+                if since < at <= now:
+                    about = {"id": ident, **card}
+                    yield Event.of_due(about, at, before=before, board=where, source=self._source)
+
+    def _cursor(self, what: str, board_id: str) -> str | None:
+        return self._store.cursors.get(_name(what, board_id))
+
+
+async def _oldest_first(ask: Callable[[str | None], Awaitable[Page[Action]]]) -> list[Action]:
+    """All pages of a feed, which is asked for newest first."""
+    actions: list[Action] = []
+    before: str | None = None
+    while True:
+        page = await ask(before)
+        actions += page
+        if page.sent < PAGE or page.oldest in {None, before}:
+            return actions[::-1]
+        before = page.oldest
+
+
+def _name(what: str, board_id: str) -> str:
+    """Name of a cursor."""
+    return f"events {what} {board_id}"
+
+
+def _activity(board: Board) -> str | None:
+    return None if board.date_last_activity is None else format_instant(board.date_last_activity)
+
+
+def _as_told(board: Board) -> Json:
+    """The board, as events name it."""
+    return {"id": board.id, "name": board.name, "shortLink": board.short_link}
+
+
+def _checklist_of(action: Action) -> str:
+    checklist = action.data.get("checklist")
+    ident = checklist.get("id") if isinstance(checklist, dict) else None
+    return ident if isinstance(ident, str) else ""
+
+
+def _created(actions: Iterable[Action]) -> frozenset[str]:
+    """Return the ids of cards that were made new, neither copied nor moved here."""
+    return frozenset(action.card_id for action in actions if action.type == "createCard" and action.card_id)

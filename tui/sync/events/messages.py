@@ -1,0 +1,99 @@
+"""Messages: turns the service's webhook messages into events in the log.
+
+A signed message is an action, so most need no request. What would delete something, and what comes later than newer
+messages of the same model, is read at the service first: such a message alone is only a hint.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from logging import getLogger
+from typing import TYPE_CHECKING
+
+from tui.api.board.resource import read_one
+from tui.errors import Forbidden, Garbled, NotFound, RemoteError
+from tui.model.action import Action
+from tui.model.event import Event
+from tui.store.db import until_written
+from tui.sync.events.lists import with_lists
+
+if TYPE_CHECKING:
+    from tui.api.board.client import BoardClient
+    from tui.store.store import Store
+    from tui.store.tables.events import LoggedEvent
+    from tui.sync.events.interest import Interest
+    from tui.sync.webhook import Message
+
+BATCH = 200
+"""Messages that are logged in one transaction: the keys wait for it."""
+
+MOST_WAITING = 50_000
+"""Messages that wait at most; of more the oldest are dropped, and found by the next poll."""
+
+_DESTRUCTIVE = ("delete", "remove")
+
+_log = getLogger(__name__)
+
+
+class MessageLogger:
+    """Logs the events that webhook messages report.
+
+    Args:
+        store: Holds the log.
+        client: The client of the board service, which confirms messages.
+    """
+
+    def __init__(self, store: Store, client: BoardClient) -> None:
+        self._store, self._client = store, client
+        self._waiting: deque[Message] = deque(maxlen=MOST_WAITING)
+        self.arrived = asyncio.Event()
+        """Set while messages wait."""
+
+        self.interest: Interest | None = None
+        """What the triggers look at; messages are dropped while it is None."""
+
+    def receive(self, message: Message) -> None:
+        """Queue a message; returns at once, as the service waits for the answer."""
+        if self.interest is not None:
+            self._waiting.append(message)
+            self.arrived.set()
+
+    async def log(self) -> list[LoggedEvent]:
+        """Log the queued messages; return the events that are new, in the order the messages came.
+
+        Raises:
+            RemoteError: The service did not confirm a message; it stays in the queue.
+        """
+        new: list[LoggedEvent] = []
+        while self._waiting:
+            batch = [self._waiting.popleft() for _ in range(min(BATCH, len(self._waiting)))]
+            new += await self._log_batch(batch)
+        self.arrived.clear()
+        return new
+
+    async def _log_batch(self, batch: list[Message]) -> list[LoggedEvent]:
+        events: list[Event] = []
+        for place, message in enumerate(batch):
+            try:
+                action = await self._action(message)
+            except RemoteError:
+                self._waiting.extendleft(reversed(batch[place:]))
+                await until_written(self._store.events.note(events))
+                raise
+            if action is not None:
+                events.append(Event.of_action(action, "webhook"))
+        if self.interest is not None and self.interest.lists:
+            events = await with_lists(events, self._client)
+        return await until_written(self._store.events.note(events))
+
+    async def _action(self, message: Message) -> Action | None:
+        """Return the action of a message, confirmed where it must be; None if the service does not know it."""
+        try:
+            action = read_one(Action, message.action)
+            if message.late or action.type.startswith(_DESTRUCTIVE):
+                action = await self._client.actions.get(action.id)
+        except (Forbidden, NotFound, Garbled) as error:
+            _log.info("a webhook message was dropped: %s", error)
+            return None
+        return action

@@ -1,0 +1,142 @@
+"""Watch: keeps the log of events up to date, by webhook, by looking at local changes, and by polling."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from logging import getLogger
+from typing import TYPE_CHECKING
+
+from tui.errors import CardscoutError, RateLimited, RemoteError
+from tui.sync.backoff import Breaker
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.api.board.client import BoardClient
+    from tui.clock import Clock
+    from tui.model.event import Event
+    from tui.sync.events.interest import Interest
+    from tui.sync.events.messages import MessageLogger
+    from tui.sync.events.poll import EventPoller
+    from tui.sync.hook import Hook
+
+INTERVAL = 60.0
+"""Seconds between two polls where nobody chose another interval."""
+
+GLANCE = 0.1
+"""Seconds between two glances at the file of the server in this process."""
+
+_log = getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class EventWatch:
+    """The watch over one account's board service.
+
+    Attributes:
+        client: The client of the board service.
+        poller: Asks for what happened.
+        messages: Logs webhook messages.
+        hook: Registers webhooks.
+        clock: The clock.
+        changes: Returns another number whenever the server in this process was written to; None elsewhere.
+    """
+
+    client: BoardClient
+    poller: EventPoller
+    messages: MessageLogger
+    hook: Hook
+    clock: Clock
+    changes: Callable[[], int] | None
+
+    async def once(self, interest: Interest) -> None:
+        """Poll everything once.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        await self.poller.look(interest)
+
+    async def history(self, interest: Interest, since: datetime) -> list[Event]:
+        """Return what happened since a moment as far as the feeds tell it, oldest first; nothing is logged.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        return await self.poller.history(interest, since)
+
+    async def run(
+        self, interest: Interest, interval: float, report: Callable[[CardscoutError | None], object]
+    ) -> None:
+        """Keep the log up to date until cancelled.
+
+        Args:
+            interest: What the triggers look at.
+            interval: Seconds between two polls.
+            report: Called with an error when the service stops answering, and with None when it answers again.
+        """
+        breaker, failed, poll_at, seen = Breaker(), False, 0.0, None
+        self.messages.interest = interest
+        try:
+            while True:
+                now, changed = self.clock.monotonic(), self._changes()
+                try:
+                    await self.messages.log()
+                    if now >= poll_at or changed != seen:
+                        await self._follow(interest)
+                        await self.poller.look(interest, polled=now >= poll_at)
+                    poll_at = poll_at if now < poll_at else now + interval
+                    seen = changed
+                    breaker.answered()
+                    if failed:
+                        report(None)
+                    failed, delay = False, poll_at - self.clock.monotonic()
+                except CardscoutError as error:
+                    delay = self._delay(error, breaker)
+                    if not failed:
+                        report(error)
+                    failed = True
+                await self._wait(delay, seen, failed=failed)
+        finally:
+            self.messages.interest = None
+
+    def _changes(self) -> int | None:
+        return None if self.changes is None else self.changes()
+
+    def _delay(self, error: CardscoutError, breaker: Breaker) -> float:
+        """Return the seconds until the next try."""
+        if isinstance(error, RateLimited):
+            return error.retry_after
+        if not isinstance(error, RemoteError):
+            _log.warning("events: %s", error)
+        return breaker.failed(self.clock.monotonic())
+
+    async def _follow(self, interest: Interest) -> None:
+        """Register webhooks for the boards of interest, and for the member where new boards matter."""
+        boards = {
+            board.id
+            for board in await self.client.boards.mine(filter="open")
+            if interest.every_board or board.id in interest.boards
+        }
+        if interest.new_boards or interest.every_board:
+            boards.add((await self.client.members.me()).id)
+        await self.hook.follow(boards)
+
+    async def _wait(self, seconds: float, seen: int | None, *, failed: bool) -> None:
+        """Wait until the time is over, a message arrives, or the server in this process is written to."""
+        end = self.clock.monotonic() + seconds
+        while (left := end - self.clock.monotonic()) > 0:
+            if not failed and (self.messages.arrived.is_set() or self._changes() != seen):
+                return
+            step = left if self.changes is None else min(left, GLANCE)
+            arrived = asyncio.ensure_future(self.messages.arrived.wait())
+            slept = asyncio.ensure_future(self.clock.sleep(step))
+            try:
+                await asyncio.wait((arrived, slept), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                arrived.cancel()
+                slept.cancel()
+            if failed and arrived.done():
+                await self.clock.sleep(left)
