@@ -37,6 +37,7 @@ _COMMANDS = {
     "providers": "account.providers:providers",
     "accounts": "account.accounts:accounts",
     "directory": "directory.commands:directory",
+    "watch": "triggers.watch:watch",
     "api": "call:api",
     "serve": "serve:serve",
     "backup": "keep.backup:backup",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -20,7 +19,7 @@ from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.echo import echo_off
 from tui.cli.account.new_vault import begin, report_old_vault
 from tui.cli.account.questions import Questions, address, ask_key, ask_yes_no, no_terminal, retry
-from tui.cli.account.secret import secret
+from tui.cli.account.secret import read_secret_file, secret
 from tui.cli.account.visit import get_token
 from tui.cli.session import Session
 from tui.clock import SystemClock
@@ -43,8 +42,6 @@ from tui.settings.last_account import note_last_account
 if TYPE_CHECKING:
     from tui.model.account.grant import Caller
 
-_LONGEST = 10_000
-_OTHERS = 0o077
 
 Way = Literal["browser", "paste", "oauth", "file", "stdin", "command"]
 
@@ -170,7 +167,7 @@ def add(
     given_so_far = Account(
         name=new_name(name) if name else "",
         url=address(url) if url else HOSTED,
-        key="".join((key or _from_file(key_file).reveal()).split()),
+        key="".join((key or read_secret_file(key_file).reveal()).split()),
         secrets=keeper,
         command=tuple(shlex.split(command or "")),
         **given,
@@ -365,7 +362,7 @@ def _secrets(login: Login, account: Account, asked: LoginOptions, *, again_there
     """Get the token in the chosen way, and the account's other secrets."""
     if asked.way == "command":
         return load(account, {})
-    signing = _from_file(asked.secret_file)
+    signing = read_secret_file(asked.secret_file)
     if asked.way == "oauth" and not signing:
         signing = secret("Secret of the application")
     token = _token(login, asked, signing)
@@ -390,21 +387,8 @@ def _token(login: Login, asked: LoginOptions, signing: Secret) -> Secret:
         case "stdin":
             return secret("Token", piped=True)
         case "file":
-            return Secret("".join(_from_file(asked.token_file).reveal().split()))
+            return Secret("".join(read_secret_file(asked.token_file).reveal().split()))
         case "oauth":
             return get_token(login, asked.wanted, signing, returns=has_browser())
         case _:
             return get_token(login, asked.wanted, NOTHING, returns=asked.way == "browser")
-
-
-def _from_file(path: Path | None) -> Secret:
-    """Read a secret from a file, without surrounding whitespace; "" without a path."""
-    if path is None:
-        return NOTHING
-    try:
-        if path.stat().st_mode & _OTHERS and stat.S_ISREG(path.stat().st_mode):
-            output.say(f"note: {path} can be read by others on this machine: chmod 600 {path}")
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return Secret(file.read(_LONGEST).strip())
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error

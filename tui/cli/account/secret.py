@@ -1,12 +1,16 @@
-"""Secrets from the user: from a hidden terminal prompt, or from a pipe with one per line."""
+"""Secrets from the user: from a hidden terminal prompt, or from a pipe with one per line, or from a file."""
 
+import stat
 import sys
+from pathlib import Path
 
 from tui.cli import output
 from tui.cli.account.echo import has_terminal, hidden_line
-from tui.secret import Secret
+from tui.errors import UsageError
+from tui.secret import NOTHING, Secret
 
 _LONGEST = 10_000
+_OTHERS = 0o077
 
 
 def secret(words: str, *, piped: bool = False) -> Secret:
@@ -36,3 +40,16 @@ def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
         if not new or hidden_line("The same again") == given.reveal():
             return given
         output.say("The two differ.")
+
+
+def read_secret_file(path: Path | None) -> Secret:
+    """Read a secret from a file, without surrounding whitespace; "" without a path."""
+    if path is None:
+        return NOTHING
+    try:
+        if path.stat().st_mode & _OTHERS and stat.S_ISREG(path.stat().st_mode):
+            output.say(f"note: {path} can be read by others on this machine: chmod 600 {path}")
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return Secret(file.read(_LONGEST).strip())
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error

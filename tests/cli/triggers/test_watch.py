@@ -1,0 +1,68 @@
+"""``cardscout watch``: from the line to what it prints."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def board(program):
+    """A board that somebody has begun to watch."""
+    assert program("watch", "--once", "--board", "Pipeline").stdout == ""
+    return next(board for board in program.json("boards") if board["name"] == "Pipeline")
+
+
+def lines(program, *args):
+    return [json.loads(line) for line in program.read("watch", "--once", *args).splitlines()]
+
+
+def test_what_happened_since_the_last_look_is_told_once(program, board):
+    made = program.read("card", "new", "Pipeline", "Leads", "Ring Ana").split()[0]
+    (told,) = lines(program, "--trigger", "new card")
+    assert (told["trigger"], told["account"], told["source"]) == ("New Card", "local", "local")
+    assert told["board"]["id"] == board["id"]
+    assert (told["card"]["id"], told["card"]["name"], told["card"]["desc"]) == (made, "Ring Ana", "")
+    assert told["list"]["name"] == "Leads"
+    assert lines(program, "--trigger", "new card") == []
+
+
+def test_each_trigger_that_fires_has_a_line(program, board):
+    program.read("card", "new", "Pipeline", "Leads", "Ring Ana")
+    assert {told["trigger"] for told in lines(program)} >= {
+        "New Card",
+        "New Board Activity",
+        "Custom Webhook Events",
+    }
+
+
+def test_only_what_is_chosen(program, board):
+    program.read("card", "new", "Pipeline", "Leads", "one")
+    program.read("card", "new", "Pipeline", "Contacted", "two")
+    told = lines(program, "--trigger", "New Card", "--board", "pipeline", "--list", "contacted")
+    assert [one["card"]["name"] for one in told] == ["two"]
+
+
+def test_since_tells_what_was_there_before(program):
+    program.read("card", "new", "Pipeline", "Leads", "Ring Ana")
+    told = lines(program, "--trigger", "New Card", "--since", "1h")
+    assert [one["card"]["name"] for one in told][-1] == "Ring Ana"
+    assert lines(program, "--trigger", "New Card", "--since", "2031-01-01") == []
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--trigger", "Card Eaten"), "there are New Card, Card Updated"),
+        (("--board", "Nowhere"), "no board 'Nowhere'"),
+        (("--list", "Leads"), "need --board"),
+        (("--trigger", "New Board", "--card", "x"), "--card is for other triggers"),
+        (("--before", "soon"), "write 15m, 2h, 1d or 1w"),
+        (("--since", "yesterday"), "write 2h, 3d, 2031-02-03"),
+        (("--listen", "127.0.0.1:0"), "go together"),
+        (("--interval", "1"), "x>=5.0"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_mend(program, args, said):
+    result = program("watch", "--once", *args)
+    assert result.exit_code == 2
+    assert said in result.stderr

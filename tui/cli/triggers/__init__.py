@@ -1,0 +1,1 @@
+"""Commands about triggers: what happens on boards, and what is done about it."""

@@ -1,0 +1,313 @@
+"""``cardscout watch``: what happens on boards, one JSON object a line."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui.cli import output
+from tui.cli.account.chosen import CHOSEN
+from tui.cli.account.secret import read_secret_file
+from tui.cli.labels import find_label
+from tui.cli.lists import find_list
+from tui.cli.members import find_member
+from tui.cli.session import Session, fetch_board
+from tui.clock import SystemClock
+from tui.errors import CardscoutError, UsageError
+from tui.triggers.catalogue import TRIGGERS, named
+from tui.triggers.firing import Firing
+
+if TYPE_CHECKING:
+    from tui.model.event import Event
+    from tui.secret import Secret
+    from tui.triggers.trigger import Trigger
+    from tui.workspace import Link, Workspace
+
+SHORTEST = 5.0
+"""Seconds: the shortest interval between two polls, as the services limit requests."""
+
+TERMINATED = 128 + signal.SIGTERM
+"""Exit code after SIGTERM, as shells have it."""
+
+_SPAN = re.compile(r"(\d+)\s*(m|min|h|d|w)", re.IGNORECASE)
+_MINUTES = {"m": 1, "min": 1, "h": 60, "d": 1440, "w": 10080}
+
+
+@dataclass(frozen=True, slots=True)
+class WatchChoice:
+    """What the options of the command line choose, by name."""
+
+    triggers: tuple[str, ...]
+    boards: tuple[str, ...]
+    lists: tuple[str, ...]
+    cards: tuple[str, ...]
+    labels: tuple[str, ...]
+    members: tuple[str, ...]
+    activities: tuple[str, ...]
+    properties: tuple[str, ...]
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How the service reaches this machine.
+
+    Attributes:
+        listen: Where webhooks arrive, ``host:port``.
+        public_url: The public address that leads there.
+        secret: What signs them, where the account has no secret of its own.
+    """
+
+    listen: str
+    public_url: str
+    secret: Secret
+
+    def connecting(self, connect: Callable[[], Link]) -> Callable[[], Link]:
+        """Return ``connect`` with webhooks that arrive here."""
+
+        def connected() -> Link:
+            link = connect()
+            signing = link.webhook_secret or self.secret
+            if not signing:
+                raise UsageError(
+                    "the account has no secret that signs webhooks, so anybody could forge them",
+                    hint="name a file with the application's secret: --secret-file FILE",
+                )
+            return replace(
+                link, webhook_listen=self.listen, webhook_url=self.public_url, webhook_secret=signing
+            )
+
+        return connected
+
+
+@click.command()
+@click.option("--board", "boards", multiple=True, help="Only this board: name, id, short link or URL.")
+@click.option(
+    "--trigger", "triggers", multiple=True, metavar="NAME", help="Only this trigger; all unless given."
+)
+@click.option(
+    "--account", "accounts", multiple=True, metavar="NAME", help="Of this account; several may be given."
+)
+@click.option("--list", "lists", multiple=True, help="Only cards of this list; needs --board.")
+@click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card.")
+@click.option("--label", "labels", multiple=True, help="Only this label put on a card; needs --board.")
+@click.option(
+    "--member", "members", multiple=True, help="Only this member put on a card, or me; needs --board."
+)
+@click.option("--activity", "activities", multiple=True, metavar="TYPE", help="Only actions of this type.")
+@click.option(
+    "--property", "properties", multiple=True, metavar="NAME", help="Only updates of this property."
+)
+@click.option("--before", default="0m", metavar="TIME", help="How long before a due date: 15m, 2h, 1d, 1w.")
+@click.option("--since", metavar="WHEN", help="Begin with what happened since: 2h, 3d, or a date and time.")
+@click.option("--once", is_flag=True, help="Look once and end, instead of going on.")
+@click.option(
+    "--interval",
+    default=60.0,
+    show_default=True,
+    type=click.FloatRange(min=SHORTEST),
+    help="Seconds between polls.",
+)
+@click.option("--listen", metavar="HOST:PORT", help="Where webhooks arrive on this machine.")
+@click.option("--public-url", metavar="URL", help="The public address that leads there.")
+@click.option(
+    "--secret-file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The application's secret, which signs webhooks, where the account has none.",
+)
+def watch(
+    accounts: tuple[str, ...],
+    before: str,
+    since: str | None,
+    once: bool,
+    interval: float,
+    listen: str | None,
+    public_url: str | None,
+    secret_file: Path | None,
+    **chosen: tuple[str, ...],
+) -> None:
+    """Print what happens on boards: one JSON object a line, for each trigger that fires.
+
+    Without --once it goes on until it is stopped. docs/triggers.md has the triggers and the fields.
+    """
+    if (listen is None) != (public_url is None):
+        raise UsageError(
+            "--listen and --public-url go together", hint="the service must reach what listens here"
+        )
+    reached = None
+    if listen is not None and public_url is not None:
+        reached = Reached(listen, public_url, read_secret_file(secret_file))
+    choice = WatchChoice(before=_minutes(before), **chosen)
+    work = _watch(accounts, choice, reached, since=_moment(since), interval=None if once else interval)
+    try:
+        asyncio.run(work)
+    except asyncio.CancelledError as error:
+        raise SystemExit(TERMINATED) from error
+
+
+async def _watch(
+    accounts: Sequence[str],
+    choice: WatchChoice,
+    reached: Reached | None,
+    *,
+    since: datetime | None,
+    interval: float | None,
+) -> None:
+    """Watch each account; look once where there is no ``interval``. SIGTERM ends it in order, as ctrl-c does."""
+    if (task := asyncio.current_task()) is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    async with AsyncExitStack() as opened:
+        printers: list[Printer] = []
+        first: Session | None = None
+        for name in accounts or (None,):
+            session = Session(account=name, beside=first)
+            first = first or session
+            if reached is not None:
+                session.connect = reached.connecting(session.connect)
+            workspace = await opened.enter_async_context(_opened(session))
+            printers.append(Printer(session.account, workspace, await _triggers(workspace, choice)))
+        if interval is None:
+            for printer in printers:
+                await printer.once(since)
+        else:
+            await asyncio.gather(*(printer.run(since, interval) for printer in printers))
+
+
+@asynccontextmanager
+async def _opened(session: Session) -> AsyncIterator[Workspace]:
+    CHOSEN.set(session.account)
+    async with session.started_workspace() as workspace:
+        yield workspace
+
+
+class Printer:
+    """Prints what the triggers of one account report.
+
+    Args:
+        account: The account's name.
+        workspace: Its workspace.
+        triggers: The triggers.
+    """
+
+    def __init__(self, account: str, workspace: Workspace, triggers: Sequence[Trigger]) -> None:
+        self._account, self._workspace, self._triggers = account, workspace, triggers
+        self._printed: set[tuple[str, str]] = set()
+
+    async def once(self, since: datetime | None) -> None:
+        """Print what happened since a moment, or since the last look where none is given."""
+        if since is not None:
+            await self._print(await self._workspace.events.history(self._triggers, since))
+            return
+        place = self._workspace.events.last()
+        await self._workspace.events.look(self._triggers)
+        while logged := self._workspace.events.after(place):
+            await self._print([one.event for one in logged])
+            place = logged[-1].seq
+
+    async def run(self, since: datetime | None, interval: float) -> None:
+        """Print what happens from now on, and what happened since a moment where one is given."""
+        events, place = self._workspace.events, self._workspace.events.last()
+        if since is not None:
+            await self._print(await events.history(self._triggers, since))
+        async with events.watching(self._triggers, interval, self._report):
+            async for logged in events.stream(place):
+                await self._print([logged.event])
+
+    async def _print(self, events: Sequence[Event]) -> None:
+        for event in events:
+            fired = [trigger for trigger in self._triggers if trigger.matches(event)]
+            card = await self._workspace.events.card(event) if fired else None
+            for trigger in fired:
+                key = (trigger.name, trigger.key(event))
+                if key not in self._printed:
+                    self._printed.add(key)
+                    firing = Firing.of(trigger, event, account=self._account, card=card)
+                    output.as_line(firing.wire())
+
+    def _report(self, error: CardscoutError | None) -> None:
+        what = f"{error} Trying again." if error is not None else "The service answers again."
+        output.say(f"note: {self._account}: {what}")
+
+
+async def _triggers(workspace: Workspace, choice: WatchChoice) -> list[Trigger]:
+    """Return the triggers that are chosen, set on what is chosen.
+
+    Raises:
+        UsageError: A name is unknown, or an option that no chosen trigger takes.
+    """
+    kinds = [named(name) for name in choice.triggers] or list(TRIGGERS)
+    options = await _options(workspace, choice)
+    taken = {field.name for kind in kinds for field in fields(kind)}
+    if unused := options.keys() - taken:
+        raise UsageError(
+            f"--{min(unused).rstrip('s')} is for other triggers",
+            hint=f"of these take none of it: {', '.join(kind.name for kind in kinds)}",
+        )
+    return [
+        kind(
+            **{
+                name: value
+                for name, value in options.items()
+                if name in {field.name for field in fields(kind)}
+            }
+        )
+        for kind in kinds
+    ]
+
+
+async def _options(workspace: Workspace, choice: WatchChoice) -> dict[str, Any]:
+    """Return the options of triggers by field, names replaced by ids."""
+    boards = [await fetch_board(workspace, text) for text in choice.boards]
+    if (choice.lists or choice.labels or choice.members) and not boards:
+        raise UsageError("on which board?", hint="--list, --label and --member need --board")
+    found: dict[str, Any] = {
+        "boards": {board.id for board in boards},
+        "lists": {find_list(workspace, board.id, text).id for text in choice.lists for board in boards},
+        "labels": {find_label(workspace, board.id, text).id for text in choice.labels for board in boards},
+        "members": {find_member(workspace, board.id, text).id for text in choice.members for board in boards},
+        "cards": set(choice.cards),
+        "activities": set(choice.activities),
+        "properties": set(choice.properties),
+    }
+    options: dict[str, Any] = {name: frozenset(value) for name, value in found.items() if value}
+    return options | ({"before": choice.before} if choice.before else {})
+
+
+def _minutes(text: str) -> int:
+    """Parse a span of time; return whole minutes.
+
+    Raises:
+        UsageError: It is none.
+    """
+    span = _SPAN.fullmatch(text.strip())
+    if span is None:
+        raise UsageError(f"{text!r} is no span of time", hint="write 15m, 2h, 1d or 1w")
+    return int(span[1]) * _MINUTES[span[2].lower()]
+
+
+def _moment(text: str | None) -> datetime | None:
+    """Parse a moment: a span of time before now, or a date with or without a time.
+
+    Raises:
+        UsageError: It is neither.
+    """
+    if text is None:
+        return None
+    if _SPAN.fullmatch(text.strip()):
+        return SystemClock().now() - timedelta(minutes=_minutes(text))
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except ValueError as error:
+        raise UsageError(
+            f"{text!r} is no moment", hint="write 2h, 3d, 2031-02-03 or 2031-02-03T04:05"
+        ) from error
