@@ -223,12 +223,15 @@ class TypeAhead:
             begin = self._app.focused or self._app.screen
             self._drain_next(iter(begin.ancestors_with_self), left)
 
-    def _drain_next(self, way: Iterator[MessagePump], left: int) -> None:
+    def _drain_next(self, way: Iterator[MessagePump], left: int, *, confirmed: bool = False) -> None:
         for pump in way:
-            if pump.call_later(self._drain_next, way, left):
+            if pump.call_later(partial(self._drain_next, way, left, confirmed=confirmed)):
                 return  # False from one that is closing: go on with the next
         if left and self._has_pending_messages():
             self._drain(left - 1)
+        elif not confirmed:
+            # A message that is being handled is in no queue; a page that handles one calls back only after it.
+            self._drain_next(iter((self._app.screen, self._app)), left, confirmed=True)
         else:
             self._working = False
             _ = self._app.call_later(self._forward_next)

@@ -44,7 +44,8 @@ async def settle(p: Play) -> None:
     await p.pilot.pause()
     await p.until(
         lambda: (
-            p.app.ahead.is_idle
+            not p._is_busy()
+            and p.app.ahead.is_idle
             and all(s.feed._news is None for s in p.app.screen_stack if isinstance(s, WorkspaceScreen))
         )
     )

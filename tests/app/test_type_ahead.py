@@ -1,0 +1,79 @@
+"""The queue of keys, on a small app."""
+
+import asyncio
+
+from textual import events
+from textual._context import active_message_pump
+from textual.app import App, ComposeResult
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input
+
+from tui.app.type_ahead import TypeAhead
+
+
+class Slow(Message):
+    """Takes its page until the test says so."""
+
+
+class Page(Screen[None]):
+    """A page with a field, and a message that takes long."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the field."""
+        yield Input()
+
+    async def on_slow(self) -> None:
+        """Handle the message until the test says so."""
+        await self.app.gate.wait()  # type: ignore[attr-defined] # the app of this test
+
+
+class Late(TypeAhead):
+    """A queue at whose first drain a message reaches the page just behind the drain."""
+
+    def __init__(self, *args) -> None:
+        super().__init__(*args)
+        self.posted = False
+
+    def _drain_next(self, *args, **kwargs) -> None:
+        page = active_message_pump.get()
+        super()._drain_next(*args, **kwargs)
+        if isinstance(page, Page) and not self.posted:
+            self.posted = page.post_message(Slow())
+
+
+class Small(App[None]):
+    """An app whose keys go through the queue."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+        self.ahead = Late(self, super().on_event)
+
+    def get_default_screen(self) -> Screen[None]:
+        """Show the page."""
+        return Page()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Send keys through the queue."""
+        if isinstance(event, events.Key):
+            await self.ahead.type(event)
+        else:
+            await super().on_event(event)
+
+
+async def test_a_key_waits_for_a_message_that_is_being_handled():
+    app = Small()
+    async with app.run_test():
+        for char in "1-":
+            app.post_message(events.Key(char if char == "1" else "minus", char))
+        for _ in range(100):
+            await asyncio.sleep(0)
+        field = app.screen.query_one(Input)
+        waiting = (field.value, app.ahead.is_idle)
+        app.gate.set()  # before anything is asserted: the app can't end without it
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert app.ahead.posted
+        assert waiting == ("1", False)
+        assert (field.value, app.ahead.is_idle) == ("1-", True)
