@@ -203,7 +203,7 @@ class CardscoutApp(App[None]):
         self.read_sheets()
         board = self.screen_stack[0]
         if isinstance(board, BoardScreen):
-            board.work(self._begin(board), "start")
+            board.work(partial(self._begin, board), "start")
         if wrong := complaints(self._config, self.available_themes):
             self.notify(
                 safe_text("\n".join(wrong), multiline=True),
@@ -272,7 +272,7 @@ class CardscoutApp(App[None]):
         self.read_sheets()
         kind, _, ident = message.place.partition(":")
         places: dict[str, Callable[[str], object]] = {
-            "quit": lambda _: self.run_worker(self.action_quit()),
+            "quit": lambda _: self.call_later(self.action_quit),
             "back": lambda _: self._go_back(message.asker),
             "help": lambda _: self._help(),
             "palette": lambda _: self._palette(),

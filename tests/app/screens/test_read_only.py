@@ -1,5 +1,7 @@
 """A board that may only be read is drawn so, and nothing on it opens a box that would lead nowhere."""
 
+from functools import partial
+
 from tests.app.screens.conftest import Play
 from tui.app.commands.catalogue import BOARD, OPEN
 from tui.app.commands.command import show_key
@@ -32,7 +34,7 @@ async def test_verbs_are_refused_with_a_reason(play):
         move = MoveCard(board_id=p.board.id, card_id=face.id, list_id=there.id, pos=1.0)
         screen = p.app.screen
         assert isinstance(screen, BoardScreen)
-        screen.work(p.workspace.writes.submit(move), "move")
+        screen.work(partial(p.workspace.writes.submit, move), "move")
         await p.sees("nothing was changed", StatusBar)
         assert p.workspace.cards.counts(p.board.id) == before
         await p.press("enter")

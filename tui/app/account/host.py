@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.worker import Worker
 
 if TYPE_CHECKING:
     from tui.app.screens.board import BoardScreen
     from tui.app.type_ahead import TypeAhead
     from tui.workspace import Workspace
+
+
+Result = TypeVar("Result")
 
 
 class Host(Protocol):
@@ -72,8 +76,13 @@ class Host(Protocol):
         """Show an empty page while the open account is closed."""
         ...
 
-    def run_worker(self, work: Coroutine[Any, Any, None], *, exit_on_error: bool) -> object:
-        """Run a coroutine that may outlive the page that requested it."""
+    def run_worker(
+        self,
+        work: Callable[[], Coroutine[None, None, Result]] | Callable[[], Result] | Awaitable[Result],
+        *,
+        exit_on_error: bool,
+    ) -> Worker[Result]:
+        """Run a coroutine function that may outlive the page that requested it."""
         ...
 
     def add_account_mode(self, mode: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 from textual.timer import Timer
+from textual.worker import Worker
 
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
@@ -262,7 +263,7 @@ class Switch:
 
     def rename_open(self, new: str) -> None:
         """Rename the open account: close it, and reopen it under the name ``new``."""
-        _ = self._app.run_worker(self._rename_open(new), exit_on_error=False)
+        _: Worker[None] = self._app.run_worker(partial(self._rename_open, new), exit_on_error=False)
 
     async def _rename_open(self, new: str) -> None:
         name, board, accounts = self.name, self._app.open_board_id, self.accounts

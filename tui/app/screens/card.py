@@ -250,11 +250,11 @@ class CardScreen(WorkspaceScreen):
             case "editor":
                 self._edit_outside()
             case "links":
-                self.work(self._choose_link(), "links", asks=True)
+                self.work(self._choose_link, "links", asks=True)
 
     def _edit_outside(self) -> None:
         if self._card is not None:
-            self.work(self._outside.edit(self._card), "editor", asks=True)
+            self.work(partial(self._outside.edit, self._card), "editor", asks=True)
 
     async def _choose_link(self) -> None:
         """Ask which link of the text, comments and attachments to open; a single one is opened at once."""
@@ -274,7 +274,7 @@ class CardScreen(WorkspaceScreen):
 
     def action_open_link(self, url: str) -> None:
         """Ask whether to open a link that was clicked."""
-        self.work(self.open_address(url), "open-link", asks=True)
+        self.work(partial(self.open_address, url), "open-link", asks=True)
 
     # --- writing ---------------------------------------------------------------------------
 
@@ -287,14 +287,15 @@ class CardScreen(WorkspaceScreen):
             if isinstance(event, CardForm.Wrote)
             else event.editor.unsent
         )
-        self.work(self._writer.submit(event.ops, give_back=give_back, seen=event.seen), "write", asks=True)
+        submit = partial(self._writer.submit, event.ops, give_back=give_back, seen=event.seen)
+        self.work(submit, "write", asks=True)
 
     @on(Comments.Wrote)
     def _write_comment(self, event: Comments.Wrote) -> None:
         event.stop()
         draft = f"comment:{self.feed.current_id(event.card_id)}" if event.typed else ""
         give_back = partial(event.comments.unsent, event.typed) if event.typed else None
-        self.work(self._writer.submit(event.ops, draft, give_back, event.seen), "write", asks=True)
+        self.work(partial(self._writer.submit, event.ops, draft, give_back, event.seen), "write", asks=True)
 
     @on(Description.Wrote)
     def _write_text(self, event: Description.Wrote) -> None:
@@ -303,9 +304,8 @@ class CardScreen(WorkspaceScreen):
             op = UpdateCard(board_id=self._card.id_board, card_id=self._card_id, desc=event.text)
             give_back = partial(event.description.unsaved, event.text, event.was)
             seen = {"desc": event.was}
-            self.work(
-                self._writer.submit((op,), f"desc:{self._card_id}", give_back, seen), "write", asks=True
-            )
+            submit = partial(self._writer.submit, (op,), f"desc:{self._card_id}", give_back, seen)
+            self.work(submit, "write", asks=True)
 
     @on(Description.Drafted)
     def _save_text_draft(self, event: Description.Drafted) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -88,7 +89,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
     @on(LabelEditor.Wrote)
     def _write(self, event: LabelEditor.Wrote) -> None:
         event.stop()
-        self.work(self._submit(event.ops, event.seen), "write", asks=True)
+        self.work(partial(self._submit, event.ops, event.seen), "write", asks=True)
 
     async def _submit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> None:
         try:

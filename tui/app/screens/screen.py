@@ -6,8 +6,9 @@ It receives changes from the feed, turns keys into commands, and is the one plac
 from __future__ import annotations
 
 import logging
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
@@ -220,31 +221,31 @@ class WorkspaceScreen(PaintedOnce):
             elif isinstance(command, ImmediateCommand):
                 command.act(self)
             else:
-                worker = self.work(command.run(self), command.name(), asks=command.asks)
+                worker = self.work(partial(command.run, self), command.name(), asks=command.asks)
                 if command.quick:
                     await self.finish(worker)
 
-    def work(self, job: Coroutine[Any, Any, None], name: str, *, asks: bool = False) -> Worker[None]:
+    def work(self, job: Callable[[], Awaitable[None]], name: str, *, asks: bool = False) -> Worker[None]:
         """Run ``job`` in a worker of this screen, behind the error boundary.
 
         Args:
-            job: The coroutine to run.
+            job: The coroutine function to run; a coroutine would be left unawaited if the app ended first.
             name: Name of the worker.
             asks: Whether keys wait until it ends, because it may open a box or change what they act on.
         """
-        worker = self.run_worker(
-            self._run_asking(job) if asks else job, name=name, group="command", exit_on_error=False
-        )
+        run = partial(self._run_job, job, asks)
+        worker: Worker[None] = self.run_worker(run, name=name, group="command", exit_on_error=False)
         if asks:
             self.ahead.hold(worker)
         return worker
 
-    async def _run_asking(self, job: Coroutine[Any, Any, None]) -> None:
+    async def _run_job(self, job: Callable[[], Awaitable[None]], asks: bool) -> None:
         try:
-            await job
+            await job()
         finally:
-            self.catch_up()
-            self.ahead.release(get_current_worker())
+            if asks:
+                self.catch_up()
+                self.ahead.release(get_current_worker())
 
     async def finish(self, worker: Worker[None]) -> None:
         """Wait for ``worker``, then show what it changed, before the next key is handled."""

@@ -139,7 +139,7 @@ class AccountsScreen(Shelf):
             self._adding = None
             return
         self._adding.account = login.account
-        self.work(self._continue_adding(), "add", asks=True)
+        self.work(self._continue_adding, "add", asks=True)
 
     def _names(self) -> set[str]:
         return {entry.name for entry in self._accounts.entries()}

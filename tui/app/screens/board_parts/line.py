@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.arrange import arrange
@@ -45,7 +46,7 @@ class InlineLine:
         if (here := self._page.board_list) is None:
             first = NewBoard if self._shown.board is None else NewList
             command = self._page.keymap.commands[first.name()]
-            self._page.work(command.run(self._page), first.name(), asks=True)
+            self._page.work(partial(command.run, self._page), first.name(), asks=True)
         else:
             self._previous_card = None if self._kanban.card is None else self._kanban.card.id
             self._open_new(here.id)
@@ -133,7 +134,7 @@ class InlineLine:
             self._page.tell(f"that card is gone: {self._page.key_names['new-card']} has what you typed")
             await self._save_as_draft(text)
         elif text != card.name.strip():
-            await self._page.finish(self._page.work(self._retitle(card, text), "retitle"))
+            await self._page.finish(self._page.work(partial(self._retitle, card, text), "retitle"))
             return
         self._workspace.drafts.keep(f"title:{card_id}", "")
 
@@ -198,7 +199,9 @@ class InlineLine:
 
     async def _add_soon(self, list_id: str, names: Sequence[str], *, pasted: bool = False) -> None:
         await self._page.finish(
-            self._page.work(self._add(self._page.feed.current_id(list_id), names, pasted=pasted), "add-card")
+            self._page.work(
+                partial(self._add, self._page.feed.current_id(list_id), names, pasted=pasted), "add-card"
+            )
         )
 
     async def _add(self, list_id: str, names: Sequence[str], *, pasted: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.arrange import arrange
@@ -58,7 +59,9 @@ class CardMover:
             self._page.tell("that card is gone")
             return
         self._kanban.cursor.acted_ids = frozenset(face.id for face in dropped)
-        await self._page.finish(self._page.work(self._drop(dropped, message.list_id, message.index), "drop"))
+        await self._page.finish(
+            self._page.work(partial(self._drop, dropped, message.list_id, message.index), "drop")
+        )
 
     async def _drop(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
         await self.place(cards, list_id, index)

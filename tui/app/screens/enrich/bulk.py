@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -102,8 +103,8 @@ class BulkScreen(Shelf):
     def on_mount(self) -> None:
         """Plan the run. Textual calls the base class's handlers too."""
         if not self._run_id:
-            self.work(self.plan(), "plan")
-        self.work(self._ask_balance(), "balance")
+            self.work(self.plan, "plan")
+        self.work(self._ask_balance, "balance")
 
     async def _ask_balance(self) -> None:
         if await fetch_balance(self.workspace):
@@ -293,9 +294,9 @@ def _hint(hint: str, run: BulkRun | None) -> str:
 def _leave(app: App[Any], workspace: Workspace, run: BulkRun) -> None:
     """Drop a planned run, or have the end of a running one reported."""
     if run.state == "planned":
-        _ = app.run_worker(workspace.bulk.drop(run.id), exit_on_error=False)
+        _ = app.run_worker(partial(workspace.bulk.drop, run.id), exit_on_error=False)
     elif run.state == "running":
-        _ = app.run_worker(_tell_end(app, workspace, run.id), exit_on_error=False)
+        _ = app.run_worker(partial(_tell_end, app, workspace, run.id), exit_on_error=False)
 
 
 async def _tell_end(app: App[Any], workspace: Workspace, run: str) -> None:

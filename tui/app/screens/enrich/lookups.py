@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
@@ -99,7 +100,7 @@ class PanelLookups:
             person: The search hit that the user chose for the subject, or None.
             anew: Whether to ask again although there was a match.
         """
-        await self.attempt(subject.key, self._enrich(subject, person, anew=anew))
+        await self.attempt(subject.key, partial(self._enrich, subject, person, anew=anew))
 
     async def _enrich(self, subject: Subject, person: Person | None, *, anew: bool) -> None:
         """Look ``subject`` up; if the match is ambiguous or unsure, fetch the candidates."""
@@ -160,16 +161,15 @@ class PanelLookups:
             await self._workspace.suppression.delete_comments(found)
             self._page.tell(f"{many} withdrawn")
 
-    async def attempt(self, key: str, asking: Coroutine[Any, Any, object]) -> None:
-        """Await ``asking`` and track its state under ``key``, unless one is running or must wait."""
+    async def attempt(self, key: str, ask: Callable[[], Awaitable[object]]) -> None:
+        """Await ``ask`` and track its state under ``key``, unless one is running or must wait."""
         if self.busy(key) or self.wait(key):
-            asking.close()
             return
         self._in_progress.add(key)
         self._troubles.pop(key, None)
         self._draw()
         try:
-            await asking
+            await ask()
         except (RemoteError, UsageError) as error:
             self._troubles[key] = error
             if isinstance(error, RateLimited):

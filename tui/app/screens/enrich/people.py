@@ -115,7 +115,7 @@ class PeopleScreen(WorkspaceScreen):
             self.search.ask(self._first_query)
         elif not self._first_query.empty:
             self.tell(f"kept from your last search · {self.key_names['empty-form']} empties the fields")
-        self.work(self.lookups.ask_balance(), "balance")
+        self.work(self.lookups.ask_balance, "balance")
 
     @property
     def form(self) -> PeopleForm:
@@ -182,7 +182,7 @@ class PeopleScreen(WorkspaceScreen):
         elif line.sighting.barred:
             self.tell("nobody who opted out is looked up")
         elif line.fact is None and line.sighting.found is None and (person := self.hits.person) is not None:
-            self.work(self._look_up(line.sighting.subject, person, line.ident), "enrich")
+            self.work(partial(self._look_up, line.sighting.subject, person, line.ident), "enrich")
 
     async def _look_up(self, subject: Subject, person: Person, row: str) -> None:
         await self.lookups.look_up(subject, person)

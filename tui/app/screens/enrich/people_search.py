@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.enrich.pages import TEACH, FoundPage, no_results_text, search_price
@@ -38,7 +39,9 @@ class PeopleSearch:
     def ask(self, query: PeopleQuery, offset: int = 0) -> None:
         """Request the page at ``offset``."""
         self._last_request = (query, offset)
-        self._page.work(self._lookups.attempt(_key(query, offset), self._fetch(query, offset)), "search")
+        self._page.work(
+            partial(self._lookups.attempt, _key(query, offset), partial(self._fetch, query, offset)), "search"
+        )
 
     async def _fetch(self, query: PeopleQuery, offset: int) -> None:
         page = await self._page.workspace.people.search(query, offset)

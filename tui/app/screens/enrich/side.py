@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
@@ -70,7 +70,7 @@ class EnrichSide:
         """Show the panel with the people and companies on the card, and focus it."""
         if not self.focused:
             self._focus_before = self._page.focused
-        self._page.work(self._open(), "panel", asks=True)
+        self._page.work(self._open, "panel", asks=True)
 
     async def _open(self) -> None:
         from tui.app.widgets.enrich.panel import EnrichPanel
@@ -84,7 +84,7 @@ class EnrichSide:
         self._page.add_class("-side")
         self._panel.focus()
         self._read_names()
-        self._page.work(self._lookups.ask_balance(), "balance")
+        self._page.work(self._lookups.ask_balance, "balance")
 
     def close(self) -> None:
         """Hide the panel."""
@@ -198,15 +198,15 @@ class EnrichSide:
         subject, work = message.subject, self._page.work
         match message:
             case asks.PickPerson(person=person):
-                work(self._lookups.look_up(subject, person), "enrich")
+                work(partial(self._lookups.look_up, subject, person), "enrich")
             case asks.LookUpAgain():
-                work(self._lookups.look_up(subject, anew=True), "enrich")
+                work(partial(self._lookups.look_up, subject, anew=True), "enrich")
             case asks.ToggleOptOut():
-                work(self._lookups.turn_opt_out(subject), "opt out", asks=True)
+                work(partial(self._lookups.turn_opt_out, subject), "opt out", asks=True)
             case asks.AttachFinding():
-                work(self._attach(self._page.feed.current_id(message.card_id), subject), "attach")
+                work(partial(self._attach, self._page.feed.current_id(message.card_id), subject), "attach")
             case _:
-                work(self._lookups.look_up(subject), "enrich")
+                work(partial(self._lookups.look_up, subject), "enrich")
 
     def _copy(self, name: str, value: str) -> None:
         """Copy a value to the terminal's clipboard."""
@@ -219,7 +219,7 @@ class EnrichSide:
         """Add a person's employer to the subjects, and look it up."""
         if (company := self._workspace.lookups.subject(domain)) is not None:
             self._add_subject(card_id, company)
-            self._page.work(self._lookups.look_up(company), "enrich")
+            self._page.work(partial(self._lookups.look_up, company), "enrich")
 
     def _tell(self, words: str) -> None:
         if self._panel is not None:
