@@ -3,7 +3,9 @@
 Usage: writer.py STORE COUNT [SIZE]. It waits for a line, then says ``kept N`` or ``lost: why`` for each.
 """
 
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from tui.clock import Clock, SystemClock
@@ -34,8 +36,19 @@ def said(n: int, size: int = 1) -> AddComment:
 
 def tell(line: str) -> None:
     """Say it now: a kill may be next."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    try_until_done(lambda: os.write(sys.stdout.fileno(), f"{line}\n".encode()))
+
+
+def try_until_done(talk: Callable[[], object]) -> None:
+    """Talk to the test, again where a read or write was made to fail: it is the store that is tested."""
+    while True:
+        try:
+            talk()
+        except BrokenPipeError:
+            raise
+        except OSError:
+            continue
+        return
 
 
 def main(path: Path, count: int, size: int) -> None:
@@ -46,7 +59,7 @@ def main(path: Path, count: int, size: int) -> None:
         tell(f"shut: {error}")
         return
     tell("open")
-    sys.stdin.readline()
+    try_until_done(sys.stdin.readline)
     for n in range(count):
         op = AddComment(
             board_id="b" * 24, card_id="c" * 24, comment_id=f"local-{n:032x}", text=f"{n} " * size
