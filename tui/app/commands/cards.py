@@ -289,7 +289,7 @@ class DeleteCardForGood(_CardCommand):
     async def run(self, context: BoardContext) -> None:
         """Ask for confirmation, then delete the cards."""
         cards, board = tuple(context.cards), context.board
-        detail = "It cannot be undone. Archiving (a) can."
+        detail = f"It cannot be undone. Archiving ({context.key_names['archive-card']}) can."
         if board is None or not await context.confirm(
             f"Delete {_count_words(cards)}?", detail=detail, yes="Delete"
         ):

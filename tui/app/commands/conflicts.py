@@ -31,11 +31,12 @@ async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:
     if conflict is None:
         return
     done = await context.workspace.conflicts.choose(conflict.id, chosen)
-    context.tell(_chosen_message(words, done=done))
+    context.tell(_chosen_message(context, words, done=done))
 
 
-def _chosen_message(words: str, *, done: bool) -> str:
-    return f"{words} · the other is kept here until X discards it" if done else AGAIN
+def _chosen_message(context: ConflictContext, words: str, *, done: bool) -> str:
+    kept = f"the other is kept here until {context.key_names['discard']} discards it"
+    return f"{words} · {kept}" if done else AGAIN
 
 
 class KeepMine(OnChosen[ConflictContext]):
@@ -97,7 +98,7 @@ class Merge(OnChosen[ConflictContext]):
             done = await context.workspace.conflicts.choose(conflict.id, "merged", text)
 
         if await context.merge(conflict, keep) is not None:
-            context.tell(_chosen_message("the merged text stands", done=done))
+            context.tell(_chosen_message(context, "the merged text stands", done=done))
 
 
 class CopyMine(OnChosen[ConflictContext]):

@@ -96,7 +96,8 @@ class _OnHit(ImmediateCommand[PeopleContext]):
 
     def refuse(self, context: PeopleContext) -> str | None:
         """Refuse when nobody is under the cursor."""
-        return None if context.hits.person is not None else "nobody is under the cursor: / searches"
+        searches = f"{context.key_names['narrow']} searches"
+        return None if context.hits.person is not None else f"nobody is under the cursor: {searches}"
 
 
 class LookUp(_OnHit):

@@ -146,7 +146,7 @@ class EnrichPanel(ScreenPart):
         if line is None:
             return
         if line.sighting.found is None:
-            self.tell("Nothing to attach yet: enter looks it up first")
+            self.tell(self.with_keys("Nothing to attach yet: {enter-subject} looks it up first"))
         else:
             self.post_message(asks.AttachFinding(self._shown.card_id, line.sighting.subject))
 
@@ -185,7 +185,9 @@ class EnrichPanel(ScreenPart):
         line = self._line
         again = line.sighting.again if line is not None else None
         if line is None or again is None or line.sighting.busy or line.sighting.barred:
-            self.tell("Nothing was found yet that could be asked for anew: enter looks it up")
+            self.tell(
+                self.with_keys("Nothing was found yet to be asked for anew: {enter-subject} looks it up")
+            )
         elif self._priced != line.sighting.subject.key:
             self._priced = line.sighting.subject.key
             self.tell(f"Asking anew takes {credits_of(again)}, {balance_words(again)}: r again does it")
