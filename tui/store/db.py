@@ -11,9 +11,9 @@ import asyncio
 import os
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import datetime
 from functools import cached_property
 from logging import getLogger
@@ -278,6 +278,23 @@ class Database:
         """Return the first row of a query, or None."""
         with translating_errors(self.path):
             return self._reader().execute(sql, args).fetchone()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Let the queries of the block, on this thread, see one state of the file, whatever is committed meanwhile.
+
+        Raises:
+            StoreError: The store is closed, or the file cannot be read.
+        """
+        conn = self._reader()
+        if conn.in_transaction:
+            yield
+            return
+        conn.execute("BEGIN")
+        try:
+            yield
+        finally:
+            conn.execute("COMMIT")
 
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:
         """Run ``work`` in one transaction on the writer's thread; the result comes once it is durable.

@@ -4,7 +4,7 @@ from typing import Any
 
 from tui.model.search import Hit, query_words
 from tui.store.db import Database, storable
-from tui.store.tables.rows import resolve
+from tui.store.tables.rows import one_snapshot, resolve
 
 _ON_OPEN_BOARD = "c.board_id IN (SELECT id FROM boards WHERE closed = 0)"
 
@@ -40,6 +40,7 @@ class Search:
         ]
         return hits[:limit]
 
+    @one_snapshot
     def _cards(self, words: list[str], limit: int, board_id: str | None) -> list[Hit]:
         has = " AND ".join(["instr(t.folded, ?) > 0"] * len(words))
         titled = " AND ".join(["instr(t.folded, ?) BETWEEN 1 AND instr(t.folded, char(10))"] * len(words))

@@ -90,6 +90,7 @@ class Findings:
             missed = missed or found
         return missed
 
+    @rows.one_snapshot
     def attached_comment(self, card_id: str, key: str) -> str | None:
         """Return the id of the card's comment that holds this finding; None also after its deletion."""
         row = self._db.first(

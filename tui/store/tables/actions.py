@@ -30,6 +30,7 @@ class Actions:
     def __init__(self, db: Database) -> None:
         self._db = db
 
+    @rows.one_snapshot
     def comments(self, card_id: str) -> list[Comment]:
         """Return the card's comments, newest first, each marked as ours or not, and as pending or not."""
         ident = rows.resolve(self._db, card_id)

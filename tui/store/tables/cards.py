@@ -138,6 +138,7 @@ class Cards:
     def __init__(self, db: Database) -> None:
         self._db = db
 
+    @rows.one_snapshot
     def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """Return open cards of a list in order (position, then id), ``limit`` of them from ``offset`` on."""
         found = self._db.query(
@@ -148,6 +149,7 @@ class Cards:
         )
         return [_face(row) for row in found]
 
+    @rows.one_snapshot
     def archived(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """Return archived cards of a board by name."""
         found = self._db.query(
@@ -159,6 +161,7 @@ class Cards:
         )
         return [_face(row) for row in found]
 
+    @rows.one_snapshot
     def archived_count(self, board_id: str) -> int:
         """Return how many archived cards of a board are in the store."""
         return int(
@@ -168,12 +171,14 @@ class Cards:
             )[0]
         )
 
+    @rows.one_snapshot
     def face(self, card_id: str) -> CardFace | None:
         """Return the face of one card, archived or not, or None."""
         ident = rows.resolve(self._db, card_id)
         row = self._db.first(f"SELECT {_FACE} FROM cards WHERE id = ?", ident)
         return None if row is None else _face(row)
 
+    @rows.one_snapshot
     def get(self, card_id: str) -> Card | None:
         """Return one whole card, with its badges counted from its checklists; or None."""
         row = self._db.first(
@@ -200,6 +205,7 @@ class Cards:
         )
         return None if row is None else row[0]
 
+    @rows.one_snapshot
     def counts(self, board_id: str) -> dict[str, int]:
         """Count the open cards in each list of a board; empty lists are left out."""
         return dict(
@@ -209,6 +215,7 @@ class Cards:
             )
         )
 
+    @rows.one_snapshot
     def unread(self, card_ids: Iterable[str]) -> list[str]:
         """Return those of the cards that have not been searched for people and companies yet."""
         found = self._db.query(
@@ -217,6 +224,7 @@ class Cards:
         )
         return [ident for (ident,) in found]
 
+    @rows.one_snapshot
     def find(self, board_id: str, text: str, limit: int = 50) -> list[CardFace]:
         """Return open cards of a board with ``text`` in their name, ignoring (ASCII) case."""
         found = self._db.query(

@@ -26,6 +26,7 @@ class Checklists:
     def __init__(self, db: Database) -> None:
         self._db = db
 
+    @rows.one_snapshot
     def of_card(self, card_id: str) -> list[Checklist]:
         """The card's checklists in order, their items in order."""
         ident = rows.resolve(self._db, card_id)

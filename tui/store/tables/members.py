@@ -18,12 +18,14 @@ class Members:
     def __init__(self, db: Database) -> None:
         self._db = db
 
+    @rows.one_snapshot
     def of_board(self, board_id: str) -> list[Member]:
         """Return the board's members by name, including those still to be invited."""
         roles = self._roles(rows.resolve(self._db, board_id))
         found = [member for ident in roles if (member := self.get(ident) or roles[ident][1]) is not None]
         return sorted(found, key=lambda one: ((one.full_name or one.username).casefold(), one.id))
 
+    @rows.one_snapshot
     def roles(self, board_id: str) -> list[Membership]:
         """Return the memberships of the board, each with its role."""
         roles = self._roles(rows.resolve(self._db, board_id))

@@ -6,7 +6,8 @@ A noun's Table converts a value to the narrow row from which lists and boards ar
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from tui.errors import StoreDamaged, StoreError
 from tui.model.base import Value, is_local
@@ -99,8 +100,29 @@ def text_of(value: Value) -> str:
         raise StoreError(f"That {type(value).__name__.lower()} cannot be stored: {error}.") from error
 
 
+Read = TypeVar("Read", bound=Callable[..., Any])
+"""A reading method of a class with a ``_db``."""
+
+
+def one_snapshot(read: Read) -> Read:
+    """Make the queries of a reading method see one state of the file.
+
+    Between two queries a local id may be bound: what is looked up by the old id is then under the new one.
+    """
+
+    @wraps(read)
+    def whole(self: Any, *args: Any, **kwargs: Any) -> Any:
+        with self._db.snapshot():
+            return read(self, *args, **kwargs)
+
+    return cast("Read", whole)
+
+
 def resolve(db: Database, ident: str) -> str:
-    """Return a thing's current id: a local id that has been bound becomes the service's."""
+    """Return a thing's current id: a local id that has been bound becomes the service's.
+
+    What is then looked up by it must be read in the same snapshot.
+    """
     if not is_local(ident):
         return ident
     row = db.first("SELECT server FROM bound WHERE local = ?", ident)
@@ -109,12 +131,13 @@ def resolve(db: Database, ident: str) -> str:
 
 def payload(db: Database, noun: Noun, ident: str) -> str | None:
     """Return a thing's shown payload, or None when it is not shown."""
-    row = db.first(
-        f"SELECT coalesce(d.shown, d.base) FROM {noun} AS v"
-        " JOIN docs AS d ON d.noun = ? AND d.id = v.id WHERE v.id = ?",
-        noun,
-        resolve(db, ident),
-    )
+    with db.snapshot():
+        row = db.first(
+            f"SELECT coalesce(d.shown, d.base) FROM {noun} AS v"
+            " JOIN docs AS d ON d.noun = ? AND d.id = v.id WHERE v.id = ?",
+            noun,
+            resolve(db, ident),
+        )
     return None if row is None else str(row[0])
 
 
@@ -130,7 +153,8 @@ def payloads(db: Database, noun: Noun, where: str, *args: Any) -> list[str]:
 
 def name(db: Database, noun: Noun, ident: str) -> str:
     """Return the name of a thing, or ""."""
-    row = db.first(f"SELECT name FROM {noun} WHERE id = ?", resolve(db, ident))
+    with db.snapshot():
+        row = db.first(f"SELECT name FROM {noun} WHERE id = ?", resolve(db, ident))
     return "" if row is None else str(row[0])
 
 
