@@ -37,6 +37,7 @@ from tui.store.tables.labels import Labels
 from tui.store.tables.lists import Lists
 from tui.store.tables.members import Members, know_me
 from tui.store.tables.notifications import Notifications
+from tui.store.tables.rows import resolve
 from tui.store.tally import Tally, loss_message
 from tui.store.windows.drafts import Drafts
 from tui.store.windows.window import close_window, open_window
@@ -92,7 +93,7 @@ class Store:
         cards: ``faces(list_id, offset, limit) face(id) get(id) counts(board_id)``
         labels: ``of_board(board_id) get(id)``
         members: ``of_board(board_id) get(id) me()``
-        checklists: ``of_card(card_id)``
+        checklists: ``of_card(card_id) get(id)``
         actions: ``comments(card_id)``
         notifications: ``all(unread_only, limit) unread() newest()``
         country: The country of telephone numbers without a country code, ``AU`` or ``NZ``.
@@ -278,6 +279,10 @@ class Store:
         return write.describe(self._name)
 
     # --- what the service says ---------------------------------------------------
+
+    def current_id(self, ident: str) -> str:
+        """Return the id that the service has assigned in place of a local one; any other id as it is."""
+        return resolve(self._db, ident)
 
     def mark(self) -> int:
         """Return the current version for ``Arrived.since``, to be taken before asking the service."""

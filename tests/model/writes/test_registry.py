@@ -19,7 +19,7 @@ from tui.model.member import Membership
 from tui.model.notification import Notification
 from tui.model.writes import base, registry
 from tui.model.writes.base import INBOX, Partial, Write, ids_of
-from tui.model.writes.cards import UpdateCard
+from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.registry import EVERY, kind_of, parse_readable
 
 STORED = json.loads(Path(__file__).with_name("stored.json").read_text("utf-8"))
@@ -97,6 +97,13 @@ def test_what_an_earlier_version_wrote_of_a_checklist_leaves_the_other_field_alo
     write = registry.parse({**at, "kind": "update_checklist", "name": None, "pos": 1.5})
     assert isinstance(write, Partial)
     assert write.changes == {"pos": 1.5}
+
+
+def test_what_an_earlier_version_wrote_of_a_new_card_is_a_card_without_the_fields_added_since() -> None:
+    at = {"board_id": "b", "card_id": "c", "list_id": "l", "name": "Ring Ana", "pos": 1.5, "desc": "text"}
+    write = registry.parse({**at, "kind": "create_card"})
+    assert isinstance(write, CreateCard)
+    assert (write.desc, write.due, write.label_ids, write.member_ids) == ("text", None, (), ())
 
 
 @every

@@ -9,7 +9,7 @@ from tui.model.attachment import Attachment
 from tui.model.base import new_local_id
 from tui.model.card import Card
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
-from tui.model.writes.cards import MoveCardToBoard, UpdateCard
+from tui.model.writes.cards import CreateCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.checklists import CreateChecklist
 from tui.model.writes.labels import AddCardLabel
 
@@ -56,6 +56,34 @@ async def test_dates_are_set_and_cleared_as_one_deed(world: World) -> None:
         await world.sync()
     there = await world.service.cards.get(card)
     assert (there.due, there.start, there.due_complete) == (None, None, False)
+
+
+async def test_a_new_card_goes_out_whole_in_one_request(world: World) -> None:
+    await world.sync()
+    label = world.store.labels.of_board(world.board_id)[0].id
+    me = (await world.service.members.me()).id
+    write = CreateCard(
+        board_id=world.board_id,
+        card_id=new_local_id(),
+        list_id=world.first,
+        name="Ring Ana",
+        pos=7.0,
+        desc="text",
+        due=DUE,
+        start=DUE,
+        due_complete=True,
+        label_ids=(label,),
+        member_ids=(me,),
+    )
+    world.do(write)
+    shown = held(world, write.card_id)
+    assert (shown.due, shown.start, shown.id_labels, shown.id_members) == (DUE, DUE, (label,), (me,))
+    before = len(world.wire.seen)
+    await world.sync()
+    assert [method for method, _ in world.wire.seen[before:] if method != "GET"] == ["POST"]
+    there = await world.service.cards.get(world.store.current_id(write.card_id))
+    assert (there.name, there.desc, there.pos, there.due, there.start) == ("Ring Ana", "text", 7.0, DUE, DUE)
+    assert (there.due_complete, there.id_labels, there.id_members) == (True, (label,), (me,))
 
 
 async def test_a_card_goes_to_another_board_and_comes_back_as_it_was(world: World) -> None:

@@ -25,44 +25,17 @@ from tui.model.writes.members import AddCardMember
 from tui.model.writes.rows import Rows
 
 
-class CreateCard(CardWrite):
-    """Add a card to a list."""
-
-    makes: ClassVar[str] = "card_id"
-    recognised_by: ClassVar[tuple[str, ...]] = ("name",)
-
-    kind: Literal["create_card"] = "create_card"
-    list_id: InList
-    name: str
-    pos: float
-    desc: str = ""
-
-    def apply(self, row: Card | None) -> Card:
-        """Return a new card; a card that exists stays as it is."""
-        return row or _new(self)
-
-    def inverse(self, rows: Rows) -> Inverse:
-        """Undo by archiving the new card: an undo never deletes a card at the service."""
-        return _archived(self)
-
-    def describe(self, name: NameOf) -> str:
-        """Return a line such as ``Added “Ana Ray”``."""
-        return f"Added {quoted(self.name, 'a card')}"
-
-
-class CopyCard(CardWrite):
-    """Add a copy of a card to a list, with everything on it.
+class CardCreation(CardWrite):
+    """The base of writes that make a card.
 
     Attributes:
-        source_id: The card that is copied.
-        desc: Copied from the source, like the fields after it, to show the copy before the service makes it.
+        list_id: The list it is made in.
+        pos: Its position there.
     """
 
     makes: ClassVar[str] = "card_id"
     recognised_by: ClassVar[tuple[str, ...]] = ("name",)
 
-    kind: Literal["copy_card"] = "copy_card"
-    source_id: Annotated[str, Ident("cards", value=True)]
     list_id: InList
     name: str
     pos: float
@@ -74,18 +47,48 @@ class CopyCard(CardWrite):
     member_ids: MemberIds = ()
 
     def apply(self, row: Card | None) -> Card:
-        """Return a card with the source's fields; a card that exists stays as it is."""
-        return row or _new(self).replace(
+        """Return a new card; a card that exists stays as it is."""
+        return row or Card(
+            id=self.card_id,
+            id_board=self.board_id,
+            id_list=self.list_id,
+            name=self.name,
+            desc=self.desc,
+            pos=self.pos,
             due=self.due,
             start=self.start,
             due_complete=self.due_complete,
             id_labels=self.label_ids,
             id_members=self.member_ids,
+            badges=Badges(description=bool(self.desc)),
         )
 
     def inverse(self, rows: Rows) -> Inverse:
-        """Undo by archiving the copy."""
-        return _archived(self)
+        """Undo by archiving the new card: an undo never deletes a card at the service."""
+        return Inverse((UpdateCard(board_id=self.board_id, card_id=self.card_id, closed=True),))
+
+
+class CreateCard(CardCreation):
+    """Add a card to a list."""
+
+    kind: Literal["create_card"] = "create_card"
+
+    def describe(self, name: NameOf) -> str:
+        """Return a line such as ``Added “Ana Ray”``."""
+        return f"Added {quoted(self.name, 'a card')}"
+
+
+class CopyCard(CardCreation):
+    """Add a copy of a card to a list, with everything on it.
+
+    The fields that it shares with the source show the copy before the service makes it.
+
+    Attributes:
+        source_id: The card that is copied.
+    """
+
+    kind: Literal["copy_card"] = "copy_card"
+    source_id: Annotated[str, Ident("cards", value=True)]
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Copied “Ana Ray”``."""
@@ -246,22 +249,6 @@ class DeleteCard(CardWrite):
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Deleted “Ana Ray”``."""
         return f"Deleted {quoted(name(self.card_id), 'the card')}"
-
-
-def _new(write: CreateCard | CopyCard) -> Card:
-    return Card(
-        id=write.card_id,
-        id_board=write.board_id,
-        id_list=write.list_id,
-        name=write.name,
-        desc=write.desc,
-        pos=write.pos,
-        badges=Badges(description=bool(write.desc)),
-    )
-
-
-def _archived(write: CardWrite) -> Inverse:
-    return Inverse((UpdateCard(board_id=write.board_id, card_id=write.card_id, closed=True),))
 
 
 def _add_labels_and_members(at: dict[str, str], row: Card) -> list[Write]:

@@ -2,11 +2,20 @@
 
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from tui.api.board.client import BoardClient
 from tui.model.action import Action
 from tui.model.card import Card
-from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.cards import (
+    CardCreation,
+    CopyCard,
+    CreateCard,
+    DeleteCard,
+    MoveCard,
+    MoveCardToBoard,
+    UpdateCard,
+)
 from tui.store.outbox.arrive import Arrived
 from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate, in_feed, part
@@ -14,8 +23,15 @@ from tui.sync.sending.reconcile import Candidate, in_feed, part
 
 @send.register
 async def _create(write: CreateCard, to: Service) -> SendResult:
+    more: dict[str, Any] = {"due": write.due, "start": write.start, "due_complete": write.due_complete}
+    more |= {"id_labels": write.label_ids, "id_members": write.member_ids}
     made = await to.client.cards.create(
-        list_id=write.list_id, name=write.name, pos=write.pos, desc=write.desc, idempotency_key=to.key
+        list_id=write.list_id,
+        name=write.name,
+        pos=write.pos,
+        desc=write.desc,
+        idempotency_key=to.key,
+        **{name: value for name, value in more.items() if value},
     )
     return SendResult({write.card_id: made.id}, Arrived(cards=(made,)))
 
@@ -39,7 +55,7 @@ async def _copied(write: CopyCard, client: BoardClient, first_sent: datetime) ->
     return await in_feed(write, client, first_sent, "copyCard", partial(made_by, write))
 
 
-def made_by(write: CreateCard | CopyCard, action: Action) -> Candidate | None:
+def made_by(write: CardCreation, action: Action) -> Candidate | None:
     """Return the card that a feed entry says was created, if it was created in the same list."""
     found = part(action, "card")
     if part(action, "list").get("id") != write.list_id or not found.get("id"):
