@@ -82,6 +82,68 @@ async def test_what_is_gone_is_told(house: House) -> None:
         await house.workspace.cards.archive_all("0" * 24)
 
 
+async def test_a_card_is_edited_as_one_batch_which_is_undone_together(house: House) -> None:
+    card, *_ = await cards(house)
+    other = await house.make("/boards", name="Second")
+    await house.workspace.boards.fetch(other)
+    target = house.workspace.boards.lists(other)[1].id
+    labels = [one.id for one in house.workspace.boards.labels(other)][:2]
+    me = house.workspace.access.me()
+    assert me is not None
+    await house.workspace.cards.edit(
+        card, {"name": "Ana", "closed": True}, list_id=target, pos=5.0, label_ids=labels, member_ids=[me.id]
+    )
+    await house.sent()
+    there = (await house.http.get(f"/cards/{card}")).json()
+    assert (there["name"], there["closed"], there["idList"], there["pos"]) == ("Ana", True, target, 5)
+    assert (set(there["idLabels"]), there["idMembers"]) == (set(labels), [me.id])
+    await house.workspace.cards.edit(card, {}, label_ids=labels[:1], member_ids=[])
+    await house.sent()
+    there = (await house.http.get(f"/cards/{card}")).json()
+    assert (there["idLabels"], there["idMembers"]) == (labels[:1], [])
+    for _ in range(2):
+        await house.workspace.writes.undo()
+    await house.sent()
+    there = (await house.http.get(f"/cards/{card}")).json()
+    assert (there["name"], there["closed"], there["idList"]) == ("Card 0", False, house.lists[0])
+    assert (there["idLabels"], there["idMembers"]) == ([], [])
+
+
+async def test_an_edit_that_changes_nothing_writes_nothing(house: House) -> None:
+    card, *_ = await cards(house)
+    before = len(house.wire.seen)
+    await house.workspace.cards.edit(card, {}, list_id=house.lists[0], label_ids=[], member_ids=[])
+    assert [path for method, path in house.wire.seen[before:] if method != "GET"] == []
+    assert names(house, house.lists[0]) == ["Card 0", "Card 1", "Card 2"]
+
+
+async def test_the_ends_of_a_list_are_known_without_the_rest_of_its_board(house: House) -> None:
+    far = await far_card(house)
+    for number in range(3):
+        await house.make("/cards", idList=far["idList"], name=f"Card {number}")
+    await house.workspace.boards.fetch(far["idBoard"])
+    assert house.workspace.cards.faces(far["idList"]) == []
+    before = len(house.wire.seen)
+    await house.workspace.cards.fetch_list(far["idList"])
+    assert len([path for _, path in house.wire.seen[before:] if far["idList"] in path]) == 1
+    assert names(house, far["idList"]) == ["Ring Ana", "Card 0", "Card 1", "Card 2"]
+    assert not house.workspace.boards.was_read(far["idBoard"])
+
+
+async def test_a_checklist_is_fetched_by_its_id_alone(house: House) -> None:
+    far = await far_card(house)
+    ident = (await house.http.get(f"/cards/{far['id']}/checklists")).json()[0]["id"]
+    found = await house.workspace.cards.fetch_checklist(ident)
+    assert found is not None
+    assert (found.name, found.id_card, [item.name for item in found.check_items]) == (
+        "Steps",
+        far["id"],
+        ["call"],
+    )
+    assert await house.workspace.cards.fetch_checklist("0" * 24) is None
+    assert await house.workspace.cards.fetch_checklist("Steps") is None
+
+
 # --- one card costs one card --------------------------------------------------------
 
 

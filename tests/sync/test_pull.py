@@ -50,7 +50,7 @@ async def test_a_board_of_many_lists_is_not_asked_for_one_by_one(
         return await carry(request)
 
     world.wire._carry = counted  # type: ignore[method-assign]
-    snapshot = await world.session.puller._frame(world.board_id)
+    snapshot = await world.session.puller.frame(world.board_id)
     monkeypatch.setattr(pull, "MANY", len(snapshot["lists"]) - 1)
     monkeypatch.setattr(pull, "SEEN", len(snapshot["lists"]) - 3)
     before = len(asked)

@@ -73,6 +73,15 @@ class Boards(WritingPart):
         """
         await asyncio.wrap_future(self._engine.pull(board_id))
 
+    async def fetch(self, board_id: str) -> None:
+        """Fetch the board with its lists, labels and members, in one request; its cards are left as they are.
+
+        Raises:
+            RemoteError: The service did not deliver the board.
+        """
+        if not is_local(board_id):
+            await asyncio.wrap_future(self._engine.work(lambda session: session.puller.frame(board_id)))
+
     async def create(
         self,
         name: str,

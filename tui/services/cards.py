@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from tui.errors import StoreError
+from tui.errors import NotFound, StoreError
 from tui.model.base import OBJECT_ID, is_local, new_local_id
 from tui.model.position import between
 from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
+from tui.model.writes.members import AddCardMember, RemoveCardMember
 from tui.services.part import WritingPart
+from tui.store.outbox.arrive import Arrived
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
     from tui.model.card import Card, CardFace
     from tui.model.checklist import Checklist
     from tui.model.writes.base import Write
+    from tui.sync.session import SyncSession
+
+PAGE = 100
+"""Cards in a transaction."""
 
 _LINK = re.compile(r"(?:.*/c/)?([0-9A-Za-z]{8})(?:[/?#].*)?")
 
@@ -63,6 +70,25 @@ class Cards(WritingPart):
         fetched = await asyncio.wrap_future(self._engine.work(lambda session: session.puller.fetch(ident)))
         return None if fetched is None else self._store.cards.get(fetched)
 
+    async def fetch_list(self, list_id: str) -> None:
+        """Fetch the cards of a list, so that its first and its last place are known.
+
+        Raises:
+            RemoteError: The service did not deliver them.
+        """
+        ident = self._list(list_id).id
+        if is_local(ident):
+            return
+        mark = self._store.mark()
+
+        async def read(session: SyncSession) -> list[Card]:
+            return [card async for page in session.client.lists.every_card(ident) for card in page]
+
+        cards = await asyncio.wrap_future(self._engine.work(read))
+        for start in range(0, len(cards), PAGE):
+            batch = tuple(cards[start : start + PAGE])
+            await asyncio.wrap_future(self._store.arrive(Arrived(cards=batch, since=mark)))
+
     def face(self, card_id: str) -> CardFace | None:
         """Return one card's face, or None when it is gone."""
         return self._store.cards.face(card_id)
@@ -78,6 +104,29 @@ class Cards(WritingPart):
     def checklists(self, card_id: str) -> list[Checklist]:
         """Return the card's checklists, with their items in order."""
         return self._store.checklists.of_card(card_id)
+
+    def checklist(self, checklist_id: str) -> Checklist | None:
+        """Return one checklist, or None when it is not in the store."""
+        return self._store.checklists.get(checklist_id)
+
+    async def fetch_checklist(self, checklist_id: str) -> Checklist | None:
+        """Fetch a checklist by its id alone, and the card it is on; None where there is none.
+
+        Raises:
+            RemoteError: The service did not answer, or does not let the account see the card.
+        """
+        if is_local(checklist_id):
+            return self.checklist(checklist_id)
+        if OBJECT_ID.fullmatch(checklist_id) is None:
+            return None
+        try:
+            found = await asyncio.wrap_future(
+                self._engine.work(lambda session: session.client.checklists.get(checklist_id))
+            )
+        except NotFound:
+            return None
+        await self.fetch(found.id_card)
+        return self.checklist(found.id)
 
     def comments(self, card_id: str) -> list[Comment]:
         """Return the card's comments, newest first."""
@@ -124,19 +173,50 @@ class Cards(WritingPart):
         ops: list[Write] = []
         for card in [self._card(ident) for ident in card_ids]:
             last = between(last, None)
-            ids = {"board_id": target.id_board, "card_id": card.id, "list_id": target.id}
-            if card.id_board == target.id_board:
-                ops.append(MoveCard(**ids, pos=last))
-            else:
+            ops.append(self._to_list(card, target, last))
+        await self._submit_some(ops)
+
+    async def edit(
+        self,
+        card_id: str,
+        changes: Mapping[str, Any],
+        *,
+        list_id: str | None = None,
+        pos: float | None = None,
+        label_ids: Collection[str] | None = None,
+        member_ids: Collection[str] | None = None,
+    ) -> None:
+        """Change a card's fields, place, labels and members as one batch, which is undone together.
+
+        Args:
+            card_id: The card.
+            changes: Fields of ``UpdateCard`` with their values.
+            list_id: The list it goes to, of any board; None to leave it in its own.
+            pos: Its position; None for the end of another list, or to leave it where it is.
+            label_ids: The labels it has afterwards, of the board it is on then; None to leave them.
+            member_ids: The members it has afterwards; None to leave them.
+
+        Raises:
+            StoreError: The card or the list is gone.
+        """
+        card = self._card(card_id)
+        ops: list[Write] = []
+        if list_id is not None or pos is not None:
+            target = self._list(list_id or card.id_list)
+            if pos is not None or target.id != card.id_list:
                 ops.append(
-                    MoveCardToBoard(
-                        **ids,
-                        pos=last,
-                        from_board_id=card.id_board,
-                        label_ids=self._matching_labels(card, target.id_board),
-                        member_ids=self._shared_members(card, target.id_board),
-                    )
+                    self._to_list(card, target, between(self._last(target.id), None) if pos is None else pos)
                 )
+                card = ops[0].apply(card)
+        at = {"board_id": card.id_board, "card_id": card.id}
+        if changes:
+            ops.append(UpdateCard(**at, **changes))
+        if label_ids is not None:
+            ops += [AddCardLabel(**at, label_id=one) for one in label_ids if one not in card.id_labels]
+            ops += [RemoveCardLabel(**at, label_id=one) for one in card.id_labels if one not in label_ids]
+        if member_ids is not None:
+            ops += [AddCardMember(**at, member_id=one) for one in member_ids if one not in card.id_members]
+            ops += [RemoveCardMember(**at, member_id=one) for one in card.id_members if one not in member_ids]
         await self._submit_some(ops)
 
     async def archive_all(self, list_id: str) -> int:
@@ -164,6 +244,19 @@ class Cards(WritingPart):
     async def _submit_some(self, ops: Sequence[Write]) -> None:
         if ops:
             await self._submit(ops)
+
+    def _to_list(self, card: Card, target: BoardList, pos: float) -> MoveCard | MoveCardToBoard:
+        """Return the write that moves a card to a position in a list, of its own board or another one."""
+        ids = {"board_id": target.id_board, "card_id": card.id, "list_id": target.id}
+        if card.id_board == target.id_board:
+            return MoveCard(**ids, pos=pos)
+        return MoveCardToBoard(
+            **ids,
+            pos=pos,
+            from_board_id=card.id_board,
+            label_ids=self._matching_labels(card, target.id_board),
+            member_ids=self._shared_members(card, target.id_board),
+        )
 
     def _list(self, list_id: str) -> BoardList:
         found = self._store.lists.get(list_id)

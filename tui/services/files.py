@@ -34,8 +34,11 @@ _TRIES = 100
 class Files(WritingPart):
     """Attachments of cards: ``workspace.files``."""
 
-    async def link(self, card_id: str, url: str, name: str = "") -> None:
+    async def link(self, card_id: str, url: str, name: str = "") -> str:
         """Attach a web address.
+
+        Returns:
+            The attachment's id, a local one.
 
         Raises:
             UsageError: ``url`` is no web address.
@@ -52,9 +55,13 @@ class Files(WritingPart):
             name=name.strip(),
         )
         await self._submit([op])
+        return op.attachment_id
 
-    async def attach(self, card_id: str, path: Path, name: str = "") -> None:
+    async def attach(self, card_id: str, path: Path, name: str = "") -> str:
         """Attach a file; its bytes are copied now, so later changes to the file do not matter.
+
+        Returns:
+            The attachment's id, a local one.
 
         Raises:
             UsageError: The file cannot be read, or is too large.
@@ -76,6 +83,7 @@ class Files(WritingPart):
         except StoreError:
             self._store.spool.forget(spooled)
             raise
+        return op.attachment_id
 
     async def remove(self, card_id: str, attachment_id: str) -> None:
         """Remove an attached file or link; a file cannot be restored.

@@ -96,6 +96,10 @@ class Writes(WorkspacePart):
         undone = await self._sent_soon(self._store.redo(board_id))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
 
+    def current_id(self, ident: str) -> str:
+        """Return the id that the service has assigned in place of a local one; any other id as it is."""
+        return self._store.current_id(ident)
+
     def describe(self, op: Write) -> str:
         """Describe ``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
         return self._store.describe(op)

@@ -183,7 +183,7 @@ class Puller:
         self._status.loading(0, 0)
         # Taken first: changes made while we read are then found by the next pull.
         cursor = await self._newest(board_id)
-        snapshot = await self._frame(board_id)
+        snapshot = await self.frame(board_id)
         if known:
             await self._sweep(board_id, snapshot["board"].date_last_activity)
         else:
@@ -194,7 +194,7 @@ class Puller:
         await self._comments(board_id)
         await self._save_cursors(board_id, cursor, snapshot["board"].date_last_activity)
 
-    async def _frame(self, board_id: str) -> Snapshot:
+    async def frame(self, board_id: str) -> Snapshot:
         """Read the board, its lists, labels and members; if many vanished, a second reading confirms that."""
         confirmed = False
         while True:
@@ -292,7 +292,7 @@ class Puller:
         if len(actions) >= ACTIONS or len(touched.cards) > FEW:
             await self.pull_board(board_id)
             return
-        snapshot = await self._frame(board_id)
+        snapshot = await self.frame(board_id)
         await self._reread(board_id, touched, mark)
         await self._reread_owed(board_id)
         activity = snapshot["board"].date_last_activity

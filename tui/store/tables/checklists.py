@@ -34,6 +34,14 @@ class Checklists:
         found = (rows.read(Checklist, text, self._db) for text in texts)
         return [row.replace(check_items=sort_items(row.check_items)) for row in found]
 
+    def get(self, checklist_id: str) -> Checklist | None:
+        """Return one checklist with its items in order, or None."""
+        text = rows.payload(self._db, "checklists", checklist_id)
+        if text is None:
+            return None
+        row = rows.read(Checklist, text, self._db)
+        return row.replace(check_items=sort_items(row.check_items))
+
     def name(self, checklist_id: str) -> str:
         """Return the checklist's name, or ""."""
         return rows.name(self._db, "checklists", checklist_id)
