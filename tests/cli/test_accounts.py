@@ -164,3 +164,39 @@ def test_the_screens_say_whose_they_are(program, monkeypatch):
     monkeypatch.setenv("CARDSCOUT_ACCOUNT", "local")
     assert screens.open_screens(None, mouse=False) == 0
     assert said == ["team", "local"]
+
+
+@pytest.mark.slow
+def test_one_pipe_goes_from_one_account_to_another(program, service, kept):
+    url, key, _ = service
+    assert program("accounts", "add", "team", "--url", url, "--key", key, "--command", kept).exit_code == 0
+    program.read("--account", "team", "board", "new", "Fairs", "--list", "Stand")
+    made = program.json("--account", "team", "card", "new", "Fairs", "Stand", "Ring Ānā")
+    words = f"'{sys.executable}' -m tui"
+    done = subprocess.run(
+        [
+            "/bin/sh",
+            "-c",
+            f"{words} --account team cards Fairs | cut -f5 | {words} --account local card new Team Doing - --json",
+        ],
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    (copy,) = json.loads(done.stdout)
+    assert copy["name"] == "Ring Ānā"
+    assert copy["id"] != made["id"]
+    assert "Ring Ānā" in [one["name"] for one in program.json("cards", "Team")]
+    archived = subprocess.run(
+        [
+            "/bin/sh",
+            "-c",
+            f"{words} --account team cards Fairs --json | {words} --account team card archive - --json",
+        ],
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    assert [(one["id"], one["closed"]) for one in json.loads(archived.stdout)] == [(made["id"], True)]

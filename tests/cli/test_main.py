@@ -68,7 +68,7 @@ def test_the_screens_are_not_kept_waiting_by_the_command_line():
 
 
 def test_a_command_never_imports_the_toolkit():
-    code = "from tui.cli import transfer, boards, lists, labels, checklists, enrich, session; from tui.cli.card import group"
+    code = "from tui.cli import transfer, boards, lists, labels, enrich, session; from tui.cli.card import checklists, group"
     assert not imported_by(code) & {"textual", "rich", "starlette", "sqlalchemy", "httpx"}
 
 

@@ -73,7 +73,7 @@ def test_copies_and_moves_to_another_board(imported, card):
     assert copy["name"] == "Ring Ana twice"
     whole = shown(imported, copy["id"])
     assert [one["name"] for one in whole["checklists"]] == ["Steps"]
-    imported.read("card", "move", card, "In", "--board", "Second", "--top")
+    imported.read("card", "move", card, "In", "--board", "Second", "--pos", "top")
     assert [one["name"] for one in imported.json("cards", "Second")] == ["Ring Ana"]
     assert [one["name"] for one in shown(imported, card)["checklists"]] == ["Steps"]
 

@@ -24,7 +24,7 @@ def test_lists_are_listed_made_renamed_and_archived(imported):
 
 
 def test_a_card_is_made_moved_edited_archived_and_restored(imported):
-    third = imported.read("card", "new", "Kōrero", "To do", "Third", "--desc", "text", "--top").strip()
+    third = imported.read("card", "new", "Kōrero", "To do", "Third", "--desc", "text", "--pos", "top").strip()
     assert titles(imported)[0] == "Third"
     assert third == imported.json("cards", "Kōrero")[0]["id"]
     imported.read("card", "move", third, "Done")
@@ -82,7 +82,7 @@ def test_labels_are_listed_made_put_on_and_taken_off(imported):
 
 def test_a_checklist_is_made_filled_and_ticked(imported):
     imported.read("checklist", "new", ANA, "More")
-    imported.read("checklist", "add", ANA, "more", "write")
+    imported.read("checklist", "add", "more", "write", "--card", ANA)
     imported.read("checklist", "tick", ANA, "write")
     imported.read("checklist", "tick", ANA, "call")
     imported.read("checklist", "tick", ANA, "call", "--undo")

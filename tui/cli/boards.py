@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.cli import output
+from tui.cli import output, steps
+from tui.cli.named import find_board
 from tui.cli.session import run, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
@@ -16,26 +17,15 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-def find_any_board(workspace: Workspace, text: str) -> Board:
-    """Find the board that ``text`` names, open or closed.
-
-    Raises:
-        UsageError: There is no such board.
-    """
-    found = workspace.boards.find(text)
-    if found is None:
-        raise UsageError(
-            f"there is no board {text!r}", hint="cardscout boards lists them, --closed the closed"
-        )
-    return found
-
-
 @click.command()
 @click.option("--closed", is_flag=True, help="The closed ones instead.")
 @click.option("--recent", is_flag=True, help="Those opened on this machine, the last one first.")
 @output.json_option
 def boards(closed: bool, recent: bool, json_: bool) -> None:
-    """List the open boards: id, name, when something last happened; starred ones first."""
+    """List the open boards: id, name, last activity.
+
+    Starred ones come first.
+    """
 
     async def read(workspace: Workspace) -> list[Board]:
         return workspace.boards.recent() if recent else workspace.boards.all(closed=closed)
@@ -55,110 +45,134 @@ def board() -> None:
     """Make and change boards. A BOARD is a name, an id, a short link or a URL."""
 
 
+_background_option = click.option(
+    "--background", metavar="COLOUR", help="blue, orange, green, red, purple, pink, lime, sky, grey"
+)
+
+
 @board.command()
 @click.argument("name")
-@click.option("--desc", default="", help="What it is for.")
+@steps.desc_options
 @click.option(
     "--list", "lists", multiple=True, metavar="LIST", help="A list it begins with; may be repeated."
 )
-@click.option(
-    "--background", metavar="COLOUR", help="blue, orange, green, red, purple, pink, lime, sky, grey"
-)
+@_background_option
 @output.json_option
-def new(name: str, desc: str, lists: tuple[str, ...], background: str | None, json_: bool) -> None:
-    """Make a board, with the lists To Do, Doing and Done unless others are given."""
+def new(
+    name: str,
+    desc: str | None,
+    desc_file: str | None,
+    lists: tuple[str, ...],
+    background: str | None,
+    json_: bool,
+) -> None:
+    """Make a board, and print its id.
 
-    async def write(workspace: Workspace) -> Board | None:
+    It has the lists To Do, Doing and Done unless others are given.
+    """
+    text = steps.given_text("--desc", desc, desc_file) or ""
+
+    async def write(workspace: Workspace) -> list[Board]:
         async with wait_for_delivery(workspace):
             more = {"lists": lists} if lists else {}
-            made = await workspace.boards.create(name, desc=desc, background=background, **more)
-        return workspace.boards.get(made)
+            made = await workspace.boards.create(name, desc=text, background=background, **more)
+        return _current(workspace, made)
 
-    made = run(write)
-    if json_ and made is not None:
-        output.as_json(made.wire())
+    steps.print_results(run(write), json_=json_, made=True)
 
 
 @board.command()
 @click.argument("board_", metavar="BOARD")
 @click.option("--name", help="Its name.")
-@click.option("--desc", help="What it is for.")
-@click.option("--background", metavar="COLOUR", help="The name of a colour.")
+@steps.desc_options
+@_background_option
 @output.json_option
-def edit(board_: str, name: str | None, desc: str | None, background: str | None, json_: bool) -> None:
+def edit(
+    board_: str,
+    name: str | None,
+    desc: str | None,
+    desc_file: str | None,
+    background: str | None,
+    json_: bool,
+) -> None:
     """Change fields of BOARD; what is not given stays."""
-    given = {"name": name, "desc": desc, "background": background}
+    text = steps.given_text("--desc", desc, desc_file)
+    given = {"name": name, "desc": text, "background": background}
     changes = {field: value for field, value in given.items() if value is not None}
     if not changes:
         raise UsageError("nothing to change", hint="give --name, --desc or --background")
-    _update(board_, changes, json_=json_)
+    _submit(board_, UpdateBoard, json_=json_, **changes)
 
 
 @board.command()
 @click.argument("board_", metavar="BOARD")
 @click.argument("name")
-def rename(board_: str, name: str) -> None:
+@output.json_option
+def rename(board_: str, name: str, json_: bool) -> None:
     """Give BOARD another name."""
-    _update(board_, {"name": name})
+    _submit(board_, UpdateBoard, json_=json_, name=name)
 
 
 @board.command()
 @click.argument("board_", metavar="BOARD")
-def close(board_: str) -> None:
+@output.json_option
+def close(board_: str, json_: bool) -> None:
     """Close BOARD; nothing on it is lost."""
-    _update(board_, {"closed": True})
+    _submit(board_, UpdateBoard, json_=json_, closed=True)
 
 
 @board.command("open")
 @click.argument("board_", metavar="BOARD")
-def open_(board_: str) -> None:
+@output.json_option
+def open_(board_: str, json_: bool) -> None:
     """Open a closed BOARD again."""
-    _update(board_, {"closed": False})
+    _submit(board_, UpdateBoard, json_=json_, closed=False)
 
 
 @board.command()
 @click.argument("board_", metavar="BOARD")
-def star(board_: str) -> None:
+@output.json_option
+def star(board_: str, json_: bool) -> None:
     """Put BOARD among the starred ones."""
-    _star(board_, starred=True)
+    _submit(board_, StarBoard, json_=json_, starred=True)
 
 
 @board.command()
 @click.argument("board_", metavar="BOARD")
-def unstar(board_: str) -> None:
+@output.json_option
+def unstar(board_: str, json_: bool) -> None:
     """Take BOARD out of the starred ones."""
-    _star(board_, starred=False)
+    _submit(board_, StarBoard, json_=json_, starred=False)
 
 
 @board.command()
 @click.argument("board_", metavar="BOARD")
-@click.option("--yes", is_flag=True, help="Do not ask.")
-def delete(board_: str, yes: bool) -> None:
+@steps.yes_option
+@output.json_option
+def delete(board_: str, yes: bool, json_: bool) -> None:
     """Delete BOARD and all that is on it for good."""
-    if not yes:
-        click.confirm("Deleting cannot be undone. Delete it?", abort=True, err=True)
+    steps.confirm("Deleting cannot be undone. Delete it?", yes=yes)
 
-    async def write(workspace: Workspace) -> None:
-        await submit_and_wait(workspace, DeleteBoard(board_id=find_any_board(workspace, board_).id))
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
+        found = find_board(workspace, board_)
+        await submit_and_wait(workspace, DeleteBoard(board_id=found.id))
+        return [steps.deleted(found.id)]
 
-    run(write)
-
-
-def _update(text: str, changes: dict[str, Any], *, json_: bool = False) -> None:
-    async def write(workspace: Workspace) -> Board | None:
-        found = find_any_board(workspace, text)
-        await submit_and_wait(workspace, UpdateBoard(board_id=found.id, **changes))
-        return workspace.boards.get(found.id)
-
-    now = run(write)
-    if json_ and now is not None:
-        output.as_json(now.wire())
+    steps.print_results(run(write), json_=json_)
 
 
-def _star(text: str, *, starred: bool) -> None:
-    async def write(workspace: Workspace) -> None:
-        await submit_and_wait(
-            workspace, StarBoard(board_id=find_any_board(workspace, text).id, starred=starred)
-        )
+def _submit(text: str, kind: type[UpdateBoard | StarBoard], *, json_: bool, **changes: Any) -> None:
+    """Make a write of the board that ``text`` names, and print the board."""
 
-    run(write)
+    async def write(workspace: Workspace) -> list[Board]:
+        found = find_board(workspace, text)
+        await submit_and_wait(workspace, kind(board_id=found.id, **changes))
+        return _current(workspace, found.id)
+
+    steps.print_results(run(write), json_=json_)
+
+
+def _current(workspace: Workspace, board_id: str) -> list[Board]:
+    """Return a board as it is now; nothing when it is gone."""
+    found = workspace.boards.get(board_id)
+    return [] if found is None else [found]

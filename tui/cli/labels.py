@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.cli import output
-from tui.cli.card.cards import find_card
-from tui.cli.named import find_by_name
-from tui.cli.session import fetch_board, run, submit_and_wait
+from tui.cli import output, steps
+from tui.cli.card.find import change_cards
+from tui.cli.named import fetch_board, find_by_name
+from tui.cli.session import run, submit_and_wait
+from tui.errors import UsageError
 from tui.model.base import new_local_id
-from tui.model.label import COLORS, Label
-from tui.model.writes.labels import AddCardLabel, CreateLabel, RemoveCardLabel
+from tui.model.label import BASE_COLORS, COLORS, Label
+from tui.model.writes.labels import CreateLabel, DeleteLabel, UpdateLabel
 
 if TYPE_CHECKING:
+    from tui.model.card import Card
     from tui.workspace import Workspace
+
+NO_COLOR = "none"
+"""The value of ``--color`` for a label without a colour."""
 
 
 def find_label(workspace: Workspace, board_id: str, text: str) -> Label:
@@ -41,7 +46,7 @@ def labels(board: str, json_: bool) -> None:
     """List the labels of BOARD: id, colour, name."""
 
     async def read(workspace: Workspace) -> list[Label]:
-        return workspace.boards.labels((await fetch_board(workspace, board)).id)
+        return workspace.boards.labels((await fetch_board(workspace, board, cards=False)).id)
 
     found = run(read)
     if json_:
@@ -55,43 +60,121 @@ def label() -> None:
     """Make labels, put them on cards and take them off."""
 
 
+_color_option = click.option(
+    "--color",
+    type=click.Choice((NO_COLOR, *COLORS)),
+    metavar="COLOUR",
+    help=f"{', '.join(BASE_COLORS)}, each also with _dark or _light; or {NO_COLOR}.",
+)
+
+
 @label.command()
 @click.argument("board")
 @click.argument("name")
-@click.option("--color", type=click.Choice(COLORS), help="One of the service's thirty; none when left out.")
-def new(board: str, name: str, color: str | None) -> None:
-    """Add a label to BOARD."""
+@_color_option
+@output.json_option
+def new(board: str, name: str, color: str | None, json_: bool) -> None:
+    """Add a label to BOARD, and print its id."""
 
-    async def write(workspace: Workspace) -> None:
-        found = await fetch_board(workspace, board)
-        await submit_and_wait(
-            workspace, CreateLabel(board_id=found.id, label_id=new_local_id(), name=name, color=color)
+    async def write(workspace: Workspace) -> list[Label]:
+        found = await fetch_board(workspace, board, cards=False)
+        op = CreateLabel(board_id=found.id, label_id=new_local_id(), name=name, color=_color(color))
+        await submit_and_wait(workspace, op)
+        return _current(workspace, found.id, op.label_id)
+
+    steps.print_results(run(write), json_=json_, made=True)
+
+
+@label.command()
+@click.argument("board")
+@click.argument("label_", metavar="LABEL")
+@click.option("--name", help="Its name; an empty one leaves only the colour.")
+@_color_option
+@output.json_option
+def edit(board: str, label_: str, name: str | None, color: str | None, json_: bool) -> None:
+    """Rename or recolour LABEL of BOARD.
+
+    It is named by its name, colour or id.
+    """
+    if name is None and color is None:
+        raise UsageError("nothing to change", hint="give --name or --color")
+
+    async def write(workspace: Workspace) -> list[Label]:
+        found = await fetch_board(workspace, board, cards=False)
+        one = find_label(workspace, found.id, label_)
+        op = UpdateLabel(
+            board_id=found.id,
+            label_id=one.id,
+            name=one.name if name is None else name,
+            color=one.color if color is None else _color(color),
         )
+        await submit_and_wait(workspace, op)
+        return _current(workspace, found.id, one.id)
 
-    run(write)
+    steps.print_results(run(write), json_=json_)
+
+
+@label.command()
+@click.argument("board")
+@click.argument("label_", metavar="LABEL")
+@steps.yes_option
+@output.json_option
+def delete(board: str, label_: str, yes: bool, json_: bool) -> None:
+    """Delete LABEL of BOARD, and take it off every card.
+
+    It is named by its name, colour or id.
+    """
+    steps.confirm("It leaves every card that has it. Delete it?", yes=yes)
+
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
+        found = await fetch_board(workspace, board, cards=False)
+        one = find_label(workspace, found.id, label_)
+        await submit_and_wait(workspace, DeleteLabel(board_id=found.id, label_id=one.id))
+        return [steps.deleted(one.id)]
+
+    steps.print_results(run(write), json_=json_)
 
 
 @label.command()
 @click.argument("card")
-@click.argument("label_", metavar="LABEL")
-def add(card: str, label_: str) -> None:
-    """Put LABEL (name, colour or id) on CARD."""
-    _put(card, label_, AddCardLabel)
+@click.argument("labels_", metavar="LABEL...", nargs=-1, required=True)
+@output.json_option
+def add(card: str, labels_: tuple[str, ...], json_: bool) -> None:
+    """Put LABELs on CARD.
+
+    They are names, colours or ids. A CARD of - reads ids from stdin.
+    """
+    _put(card, labels_, on=True, json_=json_)
 
 
 @label.command()
 @click.argument("card")
-@click.argument("label_", metavar="LABEL")
-def remove(card: str, label_: str) -> None:
-    """Take LABEL (name, colour or id) off CARD."""
-    _put(card, label_, RemoveCardLabel)
+@click.argument("labels_", metavar="LABEL...", nargs=-1, required=True)
+@output.json_option
+def remove(card: str, labels_: tuple[str, ...], json_: bool) -> None:
+    """Take LABELs off CARD.
+
+    They are names, colours or ids. A CARD of - reads ids from stdin.
+    """
+    _put(card, labels_, on=False, json_=json_)
 
 
-def _put(card: str, text: str, kind: type[AddCardLabel | RemoveCardLabel]) -> None:
-    async def write(workspace: Workspace) -> None:
-        found = await find_card(workspace, card)
-        on = find_label(workspace, found.id_board, text)
-        if (on.id in found.id_labels) != (kind is AddCardLabel):
-            await submit_and_wait(workspace, kind(board_id=found.id_board, card_id=found.id, label_id=on.id))
+def _put(argument: str, texts: tuple[str, ...], *, on: bool, json_: bool) -> None:
+    async def change(workspace: Workspace, cards: list[Card]) -> None:
+        named = [[find_label(workspace, card.id_board, text).id for text in texts] for card in cards]
+        for card, idents in zip(cards, named, strict=True):
+            others = [one for one in card.id_labels if one not in idents]
+            now = [*card.id_labels, *idents] if on else others
+            await workspace.cards.edit(card.id, {}, label_ids=list(dict.fromkeys(now)))
 
-    run(write)
+    change_cards(argument, change, json_=json_)
+
+
+def _color(text: str | None) -> str | None:
+    return None if text == NO_COLOR else text
+
+
+def _current(workspace: Workspace, board_id: str, label_id: str) -> list[Label]:
+    """Return a label as it is now; nothing when it is gone."""
+    ident = workspace.writes.current_id(label_id)
+    return [one for one in workspace.boards.labels(board_id) if one.id == ident]

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.cli import output
-from tui.cli.named import find_by_name
-from tui.cli.session import fetch_board, run, submit_and_wait, wait_for_delivery
+from tui.cli import output, steps
+from tui.cli.named import fetch_board, find_by_name
+from tui.cli.session import run, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.base import new_local_id
-from tui.model.position import between, make_room
+from tui.model.position import make_room
 from tui.model.writes.lists import CreateList, UpdateList
 
 if TYPE_CHECKING:
@@ -59,92 +59,112 @@ def lists(board: str, archived: bool, json_: bool) -> None:
 
 @click.group("list")
 def list_() -> None:
-    """Make, rename, move, limit and archive lists."""
+    """Make and change lists. A list is named by name or id."""
 
 
 @list_.command()
 @click.argument("board")
 @click.argument("name")
-def new(board: str, name: str) -> None:
-    """Add a list to BOARD, after the last one."""
+@steps.pos_option("the lists of the board")
+@output.json_option
+def new(board: str, name: str, pos: steps.Position, json_: bool) -> None:
+    """Add a list to BOARD, and print its id.
 
-    async def write(workspace: Workspace) -> None:
-        found = await fetch_board(workspace, board)
-        last = max((x.pos for x in workspace.boards.lists(found.id)), default=None)
-        await submit_and_wait(
-            workspace,
-            CreateList(board_id=found.id, list_id=new_local_id(), name=name, pos=between(last, None)),
-        )
+    A NAME of - reads names from stdin, and makes a list of each line.
+    """
+    names, many = steps.read_lines(name)
 
-    run(write)
+    async def write(workspace: Workspace) -> list[BoardList]:
+        found = await fetch_board(workspace, board, cards=False)
+        places = steps.positions(pos, [x.pos for x in workspace.boards.lists(found.id)], len(names))
+        ops = [
+            CreateList(board_id=found.id, list_id=new_local_id(), name=one, pos=place)
+            for one, place in zip(names, places, strict=True)
+        ]
+        if ops:
+            await submit_and_wait(workspace, *ops)
+        return [one for op in ops if (one := workspace.boards.get_list(op.list_id)) is not None]
+
+    steps.print_results(run(write), json_=json_, many=many, made=True)
 
 
 @list_.command()
 @click.argument("board")
 @click.argument("old")
 @click.argument("name")
-def rename(board: str, old: str, name: str) -> None:
+@output.json_option
+def rename(board: str, old: str, name: str, json_: bool) -> None:
     """Give the list OLD of BOARD another name."""
-    _change(board, old, name=name)
+    _change(board, old, json_=json_, name=name)
 
 
 @list_.command()
 @click.argument("board")
 @click.argument("name")
-def archive(board: str, name: str) -> None:
+@output.json_option
+def archive(board: str, name: str, json_: bool) -> None:
     """Archive the list NAME of BOARD, its cards with it."""
-    _change(board, name, closed=True)
+    _change(board, name, json_=json_, closed=True)
 
 
 @list_.command()
 @click.argument("board")
 @click.argument("name")
-def restore(board: str, name: str) -> None:
+@output.json_option
+def restore(board: str, name: str, json_: bool) -> None:
     """Bring the archived list NAME of BOARD back."""
-    _change(board, name, closed=False)
+    _change(board, name, json_=json_, closed=False)
 
 
 @list_.command()
 @click.argument("board")
 @click.argument("name")
 @click.argument("place", type=click.IntRange(min=1))
-def move(board: str, name: str, place: int) -> None:
+@output.json_option
+def move(board: str, name: str, place: int, json_: bool) -> None:
     """Move the list NAME of BOARD to PLACE, counted from 1."""
 
-    async def write(workspace: Workspace) -> None:
-        found = await fetch_board(workspace, board)
+    async def write(workspace: Workspace) -> list[BoardList]:
+        found = await fetch_board(workspace, board, cards=False)
         moved = find_list(workspace, found.id, name)
         others = [x for x in workspace.boards.lists(found.id) if x.id != moved.id]
         own, spread = make_room([x.pos for x in others], place - 1)
         ops = [UpdateList(board_id=found.id, list_id=others[at].id, pos=pos) for at, pos in spread.items()]
         await submit_and_wait(workspace, *ops, UpdateList(board_id=found.id, list_id=moved.id, pos=own))
+        return _current(workspace, moved)
 
-    run(write)
+    steps.print_results(run(write), json_=json_)
 
 
 @list_.command()
 @click.argument("board")
 @click.argument("name")
 @click.argument("cards")
-def limit(board: str, name: str, cards: str) -> None:
-    """Say how many CARDS the list NAME of BOARD should have at most; - for no limit."""
+@output.json_option
+def limit(board: str, name: str, cards: str, json_: bool) -> None:
+    """Limit the CARDS of the list NAME of BOARD.
+
+    That is how many it should have at most; - for no limit.
+    """
     if cards != "-" and not (cards.isdecimal() and cards.isascii() and len(cards) <= _DIGITS):
         raise UsageError(f"{cards!r} is no number of cards", hint="write a whole number, or - for no limit")
-    _change(board, name, soft_limit=None if cards == "-" else int(cards))
+    _change(board, name, json_=json_, soft_limit=None if cards == "-" else int(cards))
 
 
 @list_.command("archive-cards")
 @click.argument("board")
 @click.argument("name")
-def archive_cards(board: str, name: str) -> None:
+@output.json_option
+def archive_cards(board: str, name: str, json_: bool) -> None:
     """Archive every card of the list NAME of BOARD."""
 
-    async def write(workspace: Workspace) -> int:
+    async def write(workspace: Workspace) -> tuple[BoardList, int]:
         found = await fetch_board(workspace, board)
+        source = find_list(workspace, found.id, name)
         async with wait_for_delivery(workspace):
-            return await workspace.cards.archive_all(find_list(workspace, found.id, name).id)
+            return source, await workspace.cards.archive_all(source.id)
 
-    output.say(f"{output.plural(run(write), 'cards')} archived")
+    _print_count("archived", *run(write), json_=json_)
 
 
 @list_.command("move-cards")
@@ -152,23 +172,37 @@ def archive_cards(board: str, name: str) -> None:
 @click.argument("name")
 @click.argument("to")
 @click.option("--to-board", metavar="BOARD", help="TO is a list of this board.")
-def move_cards(board: str, name: str, to: str, to_board: str | None) -> None:
-    """Move every card of the list NAME of BOARD behind those of the list TO."""
+@output.json_option
+def move_cards(board: str, name: str, to: str, to_board: str | None, json_: bool) -> None:
+    """Move all cards of the list NAME behind those of TO."""
 
-    async def write(workspace: Workspace) -> int:
+    async def write(workspace: Workspace) -> tuple[BoardList, int]:
         found = await fetch_board(workspace, board)
         other = found if to_board is None else await fetch_board(workspace, to_board)
         source, target = find_list(workspace, found.id, name), find_list(workspace, other.id, to)
         async with wait_for_delivery(workspace):
-            return await workspace.cards.move_all(source.id, target.id)
+            return target, await workspace.cards.move_all(source.id, target.id)
 
-    output.say(f"{output.plural(run(write), 'cards')} moved")
+    _print_count("moved", *run(write), json_=json_)
 
 
-def _change(board: str, text: str, **changes: Any) -> None:
-    async def write(workspace: Workspace) -> None:
-        found = await fetch_board(workspace, board)
+def _print_count(done: str, where: BoardList, cards: int, *, json_: bool) -> None:
+    """Print how many cards of a list were archived, or moved to it."""
+    output.say(f"{output.plural(cards, 'cards')} {done}")
+    steps.print_results([{"id": where.id, done: cards}], json_=json_)
+
+
+def _change(board: str, text: str, *, json_: bool, **changes: Any) -> None:
+    async def write(workspace: Workspace) -> list[BoardList]:
+        found = await fetch_board(workspace, board, cards=False)
         changed = find_list(workspace, found.id, text, archived=changes.get("closed") is False)
         await submit_and_wait(workspace, UpdateList(board_id=found.id, list_id=changed.id, **changes))
+        return _current(workspace, changed)
 
-    run(write)
+    steps.print_results(run(write), json_=json_)
+
+
+def _current(workspace: Workspace, one: BoardList) -> list[BoardList]:
+    """Return a list as it is now; nothing when it is gone."""
+    now = workspace.boards.get_list(one.id)
+    return [] if now is None else [now]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.cli import output
-from tui.cli.named import find_by_name
-from tui.cli.session import fetch_board, find_board, run, submit_and_wait
+from tui.cli import output, steps
+from tui.cli.named import fetch_board, find_board, find_by_name
+from tui.cli.session import run, submit_and_wait
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def members(board: str, json_: bool) -> None:
     """List who is on BOARD: id, role, username, name."""
 
     async def read(workspace: Workspace) -> list[tuple[Member, str]]:
-        found = await fetch_board(workspace, board)
+        found = await fetch_board(workspace, board, cards=False)
         roles = {role.id_member: role.member_type for role in workspace.boards.roles(found.id)}
         return [(one, roles.get(one.id, "")) for one in workspace.boards.members(found.id)]
 
@@ -83,11 +83,15 @@ def find(text: str, board: str | None, json_: bool) -> None:
 @click.argument("board")
 @click.argument("who")
 @click.option("--role", type=click.Choice(ROLES), default="normal", show_default=True)
-def add(board: str, who: str, role: str) -> None:
-    """Put WHO, a username or an id, on BOARD; or give them another role there."""
+@output.json_option
+def add(board: str, who: str, role: str, json_: bool) -> None:
+    """Put WHO on BOARD, or give them another role there.
 
-    async def write(workspace: Workspace) -> None:
-        found = await fetch_board(workspace, board)
+    WHO is a username or an id.
+    """
+
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
+        found = await fetch_board(workspace, board, cards=False)
         one = await _find_on_service(workspace, who)
         await submit_and_wait(
             workspace,
@@ -99,22 +103,25 @@ def add(board: str, who: str, role: str) -> None:
                 full_name=one.full_name,
             ),
         )
+        return [one.wire() | {"memberType": role}]
 
-    run(write)
+    steps.print_results(run(write), json_=json_)
 
 
 @member.command()
 @click.argument("board")
 @click.argument("who")
-def remove(board: str, who: str) -> None:
+@output.json_option
+def remove(board: str, who: str, json_: bool) -> None:
     """Take WHO off BOARD."""
 
-    async def write(workspace: Workspace) -> None:
-        found = await fetch_board(workspace, board)
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
+        found = await fetch_board(workspace, board, cards=False)
         one = find_member(workspace, found.id, who)
         await submit_and_wait(workspace, RemoveBoardMember(board_id=found.id, member_id=one.id))
+        return [steps.deleted(one.id)]
 
-    run(write)
+    steps.print_results(run(write), json_=json_)
 
 
 async def _find_on_service(workspace: Workspace, text: str) -> Member:

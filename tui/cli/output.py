@@ -185,4 +185,4 @@ def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the option ``--json`` to a command."""
     import click
 
-    return click.option("--json", "json_", is_flag=True, help="Write JSON instead of a table.")(command)
+    return click.option("--json", "json_", is_flag=True, help="Write JSON.")(command)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.app import CardscoutApp
 from tui.cli.keep.missing import what_is_lost
-from tui.cli.session import Session, find_board, wait_until_synced
+from tui.cli.session import Session, wait_until_synced
 from tui.clock import SystemClock
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ def _board_id(workspace: Workspace, text: str) -> str:
     """Return the id of the board that ``text`` names; if the store does not know it, sync first."""
     if (known := workspace.boards.find(text)) is not None:
         return known.id
+    from tui.cli.named import find_board
 
     async def ask() -> str:
         await workspace.start()

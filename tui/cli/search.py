@@ -8,7 +8,8 @@ import click
 
 from tui.cli import output
 from tui.cli.enrich.people import people
-from tui.cli.session import find_board, run
+from tui.cli.named import find_board
+from tui.cli.session import run
 from tui.errors import RemoteError
 
 if TYPE_CHECKING:

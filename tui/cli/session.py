@@ -27,7 +27,6 @@ from tui.workspace import Link, Workspace
 
 if TYPE_CHECKING:
     # For types only: the server's modules import starlette and sqlalchemy.
-    from tui.model.board import Board
     from tui.model.change import Change
     from tui.model.sync import Conflict, SyncStatus
     from tui.model.writes.base import Write
@@ -356,24 +355,6 @@ def _report_conflict(conflict: Conflict) -> None:
         )
 
 
-async def fetch_board(workspace: Workspace, text: str) -> Board:
-    """Find the board that ``text`` names and fetch all of it; if that is impossible, use the stored one.
-
-    Raises:
-        UsageError: There is no such board.
-        RemoteError: The service cannot be asked, and the board was never fetched here.
-    """
-    board = find_board(workspace, text)
-    if workspace.trouble is None:
-        read = await reached_service(workspace, lambda: workspace.boards.pull(board.id))
-        if not read and not workspace.boards.lists(board.id):
-            raise Unreachable(
-                f"The board {board.name!r} was never read here, and the service cannot be asked now.",
-                service="board",
-            )
-    return board
-
-
 async def reached_service(workspace: Workspace, ask: Callable[[], Awaitable[object]]) -> bool:
     """Call ``ask`` and return True if the service answered; False, with a note, if it cannot be asked now.
 
@@ -398,17 +379,3 @@ async def reached_service(workspace: Workspace, ask: Callable[[], Awaitable[obje
             return False
         else:
             return True
-
-
-def find_board(workspace: Workspace, text: str) -> Board:
-    """Find the board that ``text`` names in the store.
-
-    Raises:
-        UsageError: There is no such board.
-    """
-    board = workspace.boards.find(text)
-    if board is None:
-        names = ", ".join(repr(board.name) for board in workspace.boards.all()[:8])
-        hint = f"there are {names}" if names else "import one: cardscout import FILE.json"
-        raise UsageError(f"there is no board {text!r}", hint=hint)
-    return board

@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
-from tui.cli import output
-from tui.cli.card.cards import parse_moment, update_card
+from tui.cli import output, steps
+from tui.cli.card.changes import update_cards
 
 
 @click.command()
@@ -15,13 +15,17 @@ from tui.cli.card.cards import parse_moment, update_card
 @click.option("--done/--not-done", default=None, help="Whether it is met.")
 @output.json_option
 def due(card_: str, when: str, reminder: int | None, done: bool | None, json_: bool) -> None:
-    """Set when CARD is due, as you would say it: fri 17:00, +3d, 24 Nov, 2026-12-01T17:00+13:00; - for never."""
-    changes: dict[str, Any] = {"due": parse_moment("WHEN", when)}
+    """Set when CARD is due.
+
+    WHEN is written as you would say it: fri 17:00, +3d, 24 Nov, or 2026-12-01T17:00+13:00; - is never. A CARD
+    of - reads ids from stdin.
+    """
+    changes: dict[str, Any] = {"due": steps.read_moment("WHEN", when)}
     if reminder is not None:
         changes["due_reminder"] = reminder
     if done is not None:
         changes["due_complete"] = done
-    update_card(card_, changes, json_=json_)
+    update_cards(card_, changes, json_=json_)
 
 
 @click.command()
@@ -29,5 +33,9 @@ def due(card_: str, when: str, reminder: int | None, done: bool | None, json_: b
 @click.argument("when")
 @output.json_option
 def start(card_: str, when: str, json_: bool) -> None:
-    """Set when work on CARD starts, as you would say it; - for never."""
-    update_card(card_, {"start": parse_moment("WHEN", when)}, json_=json_)
+    """Set when work on CARD starts.
+
+    WHEN is written as you would say it: fri 17:00, +3d, 24 Nov, or 2026-12-01T17:00+13:00; - is never. A CARD
+    of - reads ids from stdin.
+    """
+    update_cards(card_, {"start": steps.read_moment("WHEN", when)}, json_=json_)

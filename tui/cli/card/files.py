@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.cli import output
-from tui.cli.card.cards import find_card
+from tui.cli import output, steps
+from tui.cli.card.find import find_card
 from tui.cli.named import find_by_name
 from tui.cli.session import run, wait_for_delivery
 
@@ -48,33 +48,43 @@ def attachments(card_: str, json_: bool) -> None:
 @click.argument("card_", metavar="CARD")
 @click.argument("what")
 @click.option("--name", default="", help="What to call it.")
-def attach(card_: str, what: str, name: str) -> None:
-    """Attach WHAT to CARD: a file of yours, or a web address."""
+@output.json_option
+def attach(card_: str, what: str, name: str, json_: bool) -> None:
+    """Attach a file or a web address to CARD.
+
+    WHAT is a path, or begins with https:// or http://. The attachment's id is printed.
+    """
     web = what.lower().startswith(("http://", "https://"))
 
-    async def write(workspace: Workspace) -> None:
+    async def write(workspace: Workspace) -> list[Attachment]:
         found = await find_card(workspace, card_)
         async with wait_for_delivery(workspace):
             if web:
-                await workspace.files.link(found.id, what, name)
+                made = await workspace.files.link(found.id, what, name)
             else:
-                await workspace.files.attach(found.id, Path(what), name)
+                made = await workspace.files.attach(found.id, Path(what), name)
+        # The address of a file is known once the service has it.
+        now, ident = await find_card(workspace, found.id), workspace.writes.current_id(made)
+        return [one for one in now.attachments if one.id == ident]
 
-    run(write)
+    steps.print_results(run(write), json_=json_, made=True)
 
 
 @click.command()
 @click.argument("card_", metavar="CARD")
 @click.argument("attachment")
-def detach(card_: str, attachment: str) -> None:
-    """Take ATTACHMENT, an id or a name, off CARD."""
+@output.json_option
+def detach(card_: str, attachment: str, json_: bool) -> None:
+    """Take ATTACHMENT, named by id or name, off CARD."""
 
-    async def write(workspace: Workspace) -> None:
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await find_card(workspace, card_)
+        one = find_attachment(found, attachment)
         async with wait_for_delivery(workspace):
-            await workspace.files.remove(found.id, find_attachment(found, attachment).id)
+            await workspace.files.remove(found.id, one.id)
+        return [steps.deleted(one.id)]
 
-    run(write)
+    steps.print_results(run(write), json_=json_)
 
 
 @click.command()
@@ -85,7 +95,10 @@ def detach(card_: str, attachment: str) -> None:
 )
 @output.json_option
 def download(card_: str, attachment: str, folder: Path, json_: bool) -> None:
-    """Read ATTACHMENT of CARD, an id or a name, into a file; nothing is written over."""
+    """Read an attachment of CARD into a file.
+
+    ATTACHMENT is an id or a name. The file's path is printed; nothing is written over.
+    """
 
     async def read(workspace: Workspace) -> Path:
         found = await find_card(workspace, card_)

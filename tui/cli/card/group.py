@@ -1,12 +1,22 @@
 """All of ``cardscout card …`` together."""
 
 from tui.cli.card.cards import card
+from tui.cli.card.changes import archive, delete, edit, move, new, restore
+from tui.cli.card.comments import comment_card
+from tui.cli.card.copies import copy
 from tui.cli.card.dates import due, start
 from tui.cli.card.files import attach, attachments, detach, download
 from tui.cli.card.people import assign, subscribe, unassign, unsubscribe
-from tui.cli.card.places import copy, move
 
 for _command in (
+    new,
+    edit,
+    move,
+    copy,
+    archive,
+    restore,
+    delete,
+    comment_card,
     due,
     start,
     assign,
@@ -17,8 +27,6 @@ for _command in (
     attachments,
     detach,
     download,
-    copy,
-    move,
 ):
     card.add_command(_command)
 

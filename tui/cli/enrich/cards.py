@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.card.cards import find_card
+from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.lists import find_list
-from tui.cli.session import fetch_board, run, wait_until_synced
+from tui.cli.named import fetch_board
+from tui.cli.session import run, wait_until_synced
 from tui.errors import SpendRefused, UsageError
 from tui.model.finding import Quote
 

@@ -20,7 +20,8 @@ from tui.cli.account.secret import read_secret_file
 from tui.cli.labels import find_label
 from tui.cli.lists import find_list
 from tui.cli.members import find_member
-from tui.cli.session import Session, fetch_board
+from tui.cli.named import fetch_board
+from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CardscoutError, UsageError
 from tui.triggers.catalogue import TRIGGERS, named

@@ -1,0 +1,238 @@
+"""``cardscout card new``, and what changes a card: its fields, its place, its end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui.cli import output, steps
+from tui.cli.card.fields import CardFields, card_options, positions_in
+from tui.cli.card.find import change_cards, find_card
+from tui.cli.lists import find_list
+from tui.cli.named import fetch_board
+from tui.cli.session import run, submit_and_wait
+from tui.errors import UsageError
+from tui.model.base import new_local_id
+from tui.model.writes.cards import CreateCard, DeleteCard
+
+if TYPE_CHECKING:
+    from tui.model.board import BoardList
+    from tui.model.card import Card
+    from tui.workspace import Workspace
+
+
+@click.command(
+    epilog=steps.example(
+        'cardscout card new Pipeline Leads "Ring Ana" --due "fri 17:00" \\',
+        "  --label hot --member me --desc-file notes.md",
+    )
+)
+@click.argument("board")
+@click.argument("list_", metavar="LIST")
+@click.argument("name")
+@card_options
+@steps.pos_option("the cards of the list")
+@output.json_option
+def new(board: str, list_: str, name: str, fields: CardFields, json_: bool) -> None:
+    """Add a card to LIST of BOARD, and print its id.
+
+    A NAME of - reads titles from stdin, and makes a card of each line.
+    """
+    names, many = steps.read_lines(name)
+
+    async def write(workspace: Workspace) -> list[Card]:
+        found = await fetch_board(workspace, board, cards=False)
+        to = find_list(workspace, found.id, list_)
+        places = await positions_in(workspace, to, fields.pos or "bottom", len(names))
+        given = fields.changes | {
+            "label_ids": fields.label_ids(workspace, found.id) or (),
+            "member_ids": fields.member_ids(workspace, found.id) or (),
+        }
+        at = {"board_id": found.id, "list_id": to.id}
+        ops = [
+            CreateCard(**at, card_id=new_local_id(), name=one, pos=place, **given)
+            for one, place in zip(names, places, strict=True)
+        ]
+        if ops:
+            await submit_and_wait(workspace, *ops)
+        return [card for op in ops if (card := workspace.cards.get(op.card_id)) is not None]
+
+    steps.print_results(run(write), json_=json_, many=many, made=True)
+
+
+@click.command(
+    epilog=steps.example(
+        'cardscout card edit aB3dE6gH --name "Ring Ana again" --due +3d \\',
+        "  --list Contacted --pos top --label hot --label renewal",
+    )
+)
+@click.argument("card_", metavar="CARD")
+@click.option("--name", help="Its title.")
+@card_options
+@click.option("--reminder", type=click.IntRange(min=0), metavar="MINUTES", help="Remind so long before.")
+@click.option("--list", "list_", metavar="LIST", help="Move it to this list, by name or id.")
+@click.option("--board", metavar="BOARD", help="The list is one of this board; without --list its first.")
+@steps.pos_option("the cards of its list", default=None)
+@click.option("--archived/--not-archived", "closed", default=None, help="Archive it, or bring it back.")
+@output.json_option
+def edit(
+    card_: str,
+    name: str | None,
+    fields: CardFields,
+    reminder: int | None,
+    list_: str | None,
+    board: str | None,
+    closed: bool | None,
+    json_: bool,
+) -> None:
+    """Change any fields of CARD at once; what is not given stays.
+
+    --label and --member name all that CARD has afterwards. A CARD of - reads ids from stdin.
+    """
+    more = {"name": name, "due_reminder": reminder, "closed": closed}
+    given = {field: value for field, value in more.items() if value is not None}
+    if not (given or fields.changes or fields.labels or fields.members or fields.pos or list_ or board):
+        raise UsageError("nothing to change", hint="give --name, --desc, --due, --list, --label …")
+    edit_cards(card_, replace(fields, changes=given | fields.changes), list_=list_, board=board, json_=json_)
+
+
+@click.command(
+    epilog=steps.example(
+        "cardscout cards Pipeline --list Leads | cardscout card move - Contacted",
+    )
+)
+@click.argument("card_", metavar="CARD")
+@click.argument("list_", metavar="LIST")
+@click.option("--board", metavar="BOARD", help="The list is one of this board.")
+@steps.pos_option("the cards of the list")
+@output.json_option
+def move(card_: str, list_: str, board: str | None, pos: steps.Position, json_: bool) -> None:
+    """Move CARD to another LIST, of its board or another one.
+
+    A CARD of - reads ids from stdin, such as the first column of a table.
+    """
+    edit_cards(card_, CardFields({}, pos, (), ()), list_=list_, board=board, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@output.json_option
+def archive(card_: str, json_: bool) -> None:
+    """Archive CARD; - reads ids from stdin."""
+    update_cards(card_, {"closed": True}, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@output.json_option
+def restore(card_: str, json_: bool) -> None:
+    """Bring CARD back from the archive; - reads ids from stdin."""
+    update_cards(card_, {"closed": False}, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@steps.yes_option
+@output.json_option
+def delete(card_: str, yes: bool, json_: bool) -> None:
+    """Delete CARD for good; - reads ids from stdin."""
+    steps.confirm("Deleting cannot be undone. Delete it?", yes=yes, argument=card_)
+    idents, many = steps.read_idents(card_)
+
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
+        found = [await find_card(workspace, one) for one in idents]
+        await submit_and_wait(
+            workspace, *(DeleteCard(board_id=one.id_board, card_id=one.id) for one in found)
+        )
+        return [steps.deleted(one.id) for one in found]
+
+    steps.print_results(run(write), json_=json_, many=many)
+
+
+def update_cards(argument: str, changes: dict[str, Any], *, json_: bool) -> None:
+    """Change fields of the cards that ``argument`` names, and print them.
+
+    Raises:
+        UsageError: There is no such card.
+        Rejected: The service refused the change.
+    """
+    edit_cards(argument, CardFields(changes, None, (), ()), json_=json_)
+
+
+def edit_cards(
+    argument: str,
+    fields: CardFields,
+    *,
+    list_: str | None = None,
+    board: str | None = None,
+    json_: bool,
+) -> None:
+    """Change fields, place, labels and members of the cards that ``argument`` names, and print them.
+
+    Args:
+        argument: An id, a short link or a URL; ``-`` for those on stdin.
+        fields: What to change.
+        list_: The list they go to, or None.
+        board: The board of that list, or None for a card's own.
+        json_: Whether to print them.
+
+    Raises:
+        UsageError: There is no such card, list, label or member.
+        Rejected: The service refused the change.
+    """
+
+    async def change(workspace: Workspace, cards: list[Card]) -> None:
+        targets = [await find_target(workspace, card, list_, board) for card in cards]
+        places = await _places(workspace, cards, targets, fields.pos)
+        labels = [fields.label_ids(workspace, to.id_board) for to in targets]
+        members = [fields.member_ids(workspace, to.id_board) for to in targets]
+        # All names were found: only now is the first card changed.
+        for at, card in enumerate(cards):
+            await workspace.cards.edit(
+                card.id,
+                fields.changes,
+                list_id=targets[at].id if card.id in places else None,
+                pos=places.get(card.id),
+                label_ids=labels[at],
+                member_ids=members[at],
+            )
+
+    change_cards(argument, change, json_=json_)
+
+
+async def find_target(workspace: Workspace, card: Card, list_: str | None, board: str | None) -> BoardList:
+    """Find the list that a card goes to: its own one, or one of its own board if no other board is named.
+
+    Raises:
+        UsageError: There is no such list or board.
+    """
+    board_id = card.id_board if board is None else (await fetch_board(workspace, board, cards=False)).id
+    if list_ is not None and board is None and (known := workspace.boards.get_list(list_)) is not None:
+        return known
+    if list_ is not None:
+        return find_list(workspace, board_id, list_)
+    own = workspace.boards.get_list(card.id_list)
+    if own is not None and own.id_board == board_id:
+        return own
+    if not (lists := workspace.boards.lists(board_id)):
+        raise UsageError("that board has no list", hint="make one: cardscout list new BOARD NAME")
+    return lists[0]
+
+
+async def _places(
+    workspace: Workspace, cards: list[Card], targets: list[BoardList], pos: steps.Position | None
+) -> dict[str, float]:
+    """Return the new positions of the cards that move, by id; those for one list in their order there."""
+    places: dict[str, float] = {}
+    for to in {one.id: one for one in targets}.values():
+        going = [
+            card.id
+            for card, target in zip(cards, targets, strict=True)
+            if target.id == to.id and (pos is not None or card.id_list != to.id)
+        ]
+        if going:
+            found = await positions_in(workspace, to, pos or "bottom", len(going), but=going)
+            places |= dict(zip(going, found, strict=True))
+    return places

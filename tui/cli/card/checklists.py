@@ -1,0 +1,232 @@
+"""``cardscout checklist …``. ``cardscout card show`` lists a card's checklists with the ids of their items."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui.cli import output, steps
+from tui.cli.card.find import find_card
+from tui.cli.members import find_member
+from tui.cli.named import find_by_name
+from tui.cli.session import reached_service, run, submit_and_wait
+from tui.errors import UsageError
+from tui.model.base import new_local_id
+from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
+from tui.model.writes.checklists import (
+    CreateCheckItem,
+    CreateChecklist,
+    DeleteCheckItem,
+    DeleteChecklist,
+    UpdateCheckItem,
+    UpdateChecklist,
+)
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+
+@click.group()
+def checklist() -> None:
+    """Make checklists, add items, tick them.
+
+    A CHECKLIST is named by its id alone, or by its name with --card.
+    """
+
+
+_card_option = click.option("--card", metavar="CARD", help="The card it is on, to name it by its name.")
+
+
+@checklist.command()
+@click.argument("card")
+@click.argument("name")
+@steps.pos_option("the checklists of the card")
+@output.json_option
+def new(card: str, name: str, pos: steps.Position, json_: bool) -> None:
+    """Add a checklist to CARD, and print its id."""
+
+    async def write(workspace: Workspace) -> list[Checklist]:
+        found = await find_card(workspace, card)
+        (place,) = steps.positions(pos, [x.pos for x in workspace.cards.checklists(found.id)])
+        op = CreateChecklist(
+            board_id=found.id_board, card_id=found.id, checklist_id=new_local_id(), name=name, pos=place
+        )
+        await submit_and_wait(workspace, op)
+        return _current(workspace, found.id, op.checklist_id)
+
+    steps.print_results(run(write), json_=json_, made=True)
+
+
+@checklist.command()
+@click.argument("checklist_", metavar="CHECKLIST")
+@click.option("--name", help="Its name.")
+@steps.pos_option("the checklists of its card", default=None)
+@_card_option
+@output.json_option
+def edit(
+    checklist_: str, name: str | None, pos: steps.Position | None, card: str | None, json_: bool
+) -> None:
+    """Rename or move CHECKLIST."""
+    if name is None and pos is None:
+        raise UsageError("nothing to change", hint="give --name or --pos")
+
+    async def write(workspace: Workspace) -> list[Checklist]:
+        one = await _find(workspace, checklist_, card)
+        changes: dict[str, Any] = {} if name is None else {"name": name}
+        if pos is not None:
+            others = [x.pos for x in workspace.cards.checklists(one.id_card) if x.id != one.id]
+            (changes["pos"],) = steps.positions(pos, others)
+        await submit_and_wait(workspace, UpdateChecklist(**_place(one), **changes))
+        return _current(workspace, one.id_card, one.id)
+
+    steps.print_results(run(write), json_=json_)
+
+
+@checklist.command()
+@click.argument("checklist_", metavar="CHECKLIST")
+@_card_option
+@steps.yes_option
+@output.json_option
+def delete(checklist_: str, card: str | None, yes: bool, json_: bool) -> None:
+    """Delete CHECKLIST with its items."""
+    steps.confirm("Its items go with it. Delete it?", yes=yes)
+
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
+        one = await _find(workspace, checklist_, card)
+        await submit_and_wait(workspace, DeleteChecklist(**_place(one)))
+        return [steps.deleted(one.id)]
+
+    steps.print_results(run(write), json_=json_)
+
+
+@checklist.command(
+    epilog=steps.example(
+        "list=$(cardscout checklist new aB3dE6gH Steps)",
+        'printf "Call\\nWrite\\n" | cardscout checklist add "$list" -',
+    )
+)
+@click.argument("checklist_", metavar="CHECKLIST")
+@click.argument("item")
+@_card_option
+@click.option("--checked", is_flag=True, help="It is ticked from the start.")
+@click.option("--due", metavar="WHEN", help=f"When it is due: {steps.DATES}")
+@click.option("--member", metavar="WHO", help="Who does it: a username, name or id of its board, or me.")
+@steps.pos_option("the items of the checklist")
+@output.json_option
+def add(
+    checklist_: str,
+    item: str,
+    card: str | None,
+    checked: bool,
+    due: str | None,
+    member: str | None,
+    pos: steps.Position,
+    json_: bool,
+) -> None:
+    """Add ITEM to CHECKLIST, and print its id.
+
+    An ITEM of - reads items from stdin, one a line.
+    """
+    names, many = steps.read_lines(item)
+    moment = None if due is None else steps.read_moment("--due", due)
+
+    async def write(workspace: Workspace) -> list[CheckItem]:
+        to = await _find(workspace, checklist_, card)
+        who = None if member is None else find_member(workspace, to.id_board, member).id
+        places = steps.positions(pos, [x.pos for x in to.check_items], len(names))
+        given = {"state": COMPLETE if checked else INCOMPLETE, "due": moment, "member_id": who}
+        ops = [
+            CreateCheckItem(**_place(to), item_id=new_local_id(), name=name, pos=place, **given)
+            for name, place in zip(names, places, strict=True)
+        ]
+        if ops:
+            await submit_and_wait(workspace, *ops)
+        return [one for op in ops for one in _current_item(workspace, to, op.item_id)]
+
+    steps.print_results(run(write), json_=json_, many=many, made=True)
+
+
+@checklist.command()
+@click.argument("card")
+@click.argument("item")
+@click.option("--undo", is_flag=True, help="Untick it.")
+@output.json_option
+def tick(card: str, item: str, undo: bool, json_: bool) -> None:
+    """Tick ITEM (text or id) on CARD."""
+
+    async def write(workspace: Workspace) -> list[CheckItem]:
+        of, one = await _find_item(workspace, card, item)
+        state = INCOMPLETE if undo else COMPLETE
+        await submit_and_wait(workspace, UpdateCheckItem(**_place(of), item_id=one.id, state=state))
+        return _current_item(workspace, of, one.id)
+
+    steps.print_results(run(write), json_=json_)
+
+
+@checklist.command()
+@click.argument("card")
+@click.argument("item")
+@output.json_option
+def remove(card: str, item: str, json_: bool) -> None:
+    """Take ITEM (text or id) off CARD."""
+
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
+        of, one = await _find_item(workspace, card, item)
+        await submit_and_wait(workspace, DeleteCheckItem(**_place(of), item_id=one.id))
+        return [steps.deleted(one.id)]
+
+    steps.print_results(run(write), json_=json_)
+
+
+async def _find(workspace: Workspace, text: str, card: str | None) -> Checklist:
+    """Find the checklist that ``text`` names by its id, or by its name on a card.
+
+    Raises:
+        UsageError: There is no such checklist or card.
+    """
+    if card is not None:
+        held = workspace.cards.checklists((await find_card(workspace, card)).id)
+        return find_by_name("checklist", text, held, lambda one: one.name, spelled=lambda one: one.name)
+    found: Checklist | None = None
+
+    async def fetch() -> None:
+        nonlocal found
+        found = await workspace.cards.fetch_checklist(text)
+
+    if workspace.trouble is not None or not await reached_service(workspace, fetch):
+        found = workspace.cards.checklist(text)
+    if found is None:
+        raise UsageError(
+            f"there is no checklist {text!r}", hint="give its id, or name the card it is on: --card CARD"
+        )
+    return found
+
+
+async def _find_item(workspace: Workspace, card: str, text: str) -> tuple[Checklist, CheckItem]:
+    """Find the item of a card that ``text`` names, and its checklist.
+
+    Raises:
+        UsageError: There is no such card or item.
+    """
+    held = workspace.cards.checklists((await find_card(workspace, card)).id)
+    items = [x for each in held for x in each.check_items]
+    one = find_by_name("item", text, items, lambda one: one.name, spelled=lambda one: one.name)
+    return next(each for each in held if each.item(one.id) is not None), one
+
+
+def _place(of: Checklist) -> dict[str, str]:
+    return {"board_id": of.id_board, "card_id": of.id_card, "checklist_id": of.id}
+
+
+def _current(workspace: Workspace, card_id: str, checklist_id: str) -> list[Checklist]:
+    """Return a checklist as it is now; nothing when it is gone."""
+    ident = workspace.writes.current_id(checklist_id)
+    return [one for one in workspace.cards.checklists(card_id) if one.id == ident]
+
+
+def _current_item(workspace: Workspace, of: Checklist, item_id: str) -> list[CheckItem]:
+    """Return an item as it is now; nothing when it is gone."""
+    ident = workspace.writes.current_id(item_id)
+    held = (each.item(ident) for each in _current(workspace, of.id_card, of.id))
+    return [one for one in held if one is not None]

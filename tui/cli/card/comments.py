@@ -1,0 +1,151 @@
+"""``cardscout card comment``, ``cardscout comments`` and ``cardscout comment …``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui.cli import output, steps
+from tui.cli.card.find import find_card
+from tui.cli.named import find_by_name
+from tui.cli.session import run, submit_and_wait
+from tui.errors import UsageError
+from tui.model.base import new_local_id
+from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
+
+if TYPE_CHECKING:
+    from tui.model.action import Comment
+    from tui.workspace import Workspace
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@output.json_option
+def comments(card_: str, json_: bool) -> None:
+    """List the comments on CARD: id, when, author, text."""
+
+    async def read(workspace: Workspace) -> list[Comment]:
+        return workspace.cards.comments((await find_card(workspace, card_)).id)
+
+    found = run(read)
+    if json_:
+        output.as_json([one.wire() for one in found])
+    else:
+        output.table(
+            ("id", "when", "author", "text"),
+            [(x.id, output.format_moment(x.date), x.author, x.text) for x in found],
+        )
+
+
+@click.command("comment", epilog=steps.example("git log -1 --format=%B | cardscout card comment aB3dE6gH -"))
+@click.argument("card_", metavar="CARD")
+@click.argument("text")
+@output.json_option
+def comment_card(card_: str, text: str, json_: bool) -> None:
+    """Write a comment on CARD.
+
+    Its id is printed. A TEXT of - is read from stdin; a CARD of - reads ids from stdin.
+    """
+    add_comment(card_, text, json_=json_)
+
+
+@click.group()
+def comment() -> None:
+    """Write, change and delete comments. A COMMENT is named by its id."""
+
+
+@comment.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("text")
+@output.json_option
+def add(card_: str, text: str, json_: bool) -> None:
+    """Write a comment, as cardscout card comment does.
+
+    Its id is printed. A TEXT of - is read from stdin; a CARD of - reads ids from stdin.
+    """
+    add_comment(card_, text, json_=json_)
+
+
+def add_comment(card_: str, text: str, *, json_: bool) -> None:
+    """Write a comment on the cards that ``card_`` names, and print it.
+
+    Raises:
+        UsageError: The text is empty, or there is no such card.
+        Rejected: The service refused the comment.
+    """
+    steps.check_stdin(card_, text)
+    idents, many = steps.read_idents(card_)
+    words = _words(text)
+
+    async def write(workspace: Workspace) -> list[Comment]:
+        cards = [await find_card(workspace, one) for one in idents]
+        ops = [
+            AddComment(board_id=card.id_board, card_id=card.id, comment_id=new_local_id(), text=words)
+            for card in cards
+        ]
+        if ops:
+            await submit_and_wait(workspace, *ops)
+        return [one for op in ops for one in _current(workspace, op)]
+
+    steps.print_results(run(write), json_=json_, many=many, made=True)
+
+
+@comment.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("comment_", metavar="COMMENT")
+@click.argument("text")
+@output.json_option
+def edit(card_: str, comment_: str, text: str, json_: bool) -> None:
+    """Change the text of your COMMENT on CARD.
+
+    A TEXT of - is read from stdin.
+    """
+    words = _words(text)
+
+    async def write(workspace: Workspace) -> list[Comment]:
+        op = UpdateComment(**await _find(workspace, card_, comment_), text=words)
+        await submit_and_wait(workspace, op)
+        return _current(workspace, op)
+
+    steps.print_results(run(write), json_=json_)
+
+
+@comment.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("comment_", metavar="COMMENT")
+@output.json_option
+def delete(card_: str, comment_: str, json_: bool) -> None:
+    """Delete COMMENT of CARD."""
+
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
+        found = await _find(workspace, card_, comment_)
+        await submit_and_wait(workspace, DeleteComment(**found))
+        return [steps.deleted(found["comment_id"])]
+
+    steps.print_results(run(write), json_=json_)
+
+
+def _words(text: str) -> str:
+    words = steps.read_text(text) if text == steps.STDIN else text
+    if not words.strip():
+        raise UsageError("the comment is empty", hint="write something")
+    return words
+
+
+async def _find(workspace: Workspace, card: str, text: str) -> dict[str, str]:
+    """Return the ids of a comment, its card and its board, for a write.
+
+    Raises:
+        UsageError: There is no such card, or no such comment on it.
+    """
+    found = await find_card(workspace, card)
+    held = workspace.cards.comments(found.id)
+    one = find_by_name("comment", text, held, spelled=lambda one: one.author or "?")
+    return {"board_id": found.id_board, "card_id": found.id, "comment_id": one.id}
+
+
+def _current(workspace: Workspace, op: AddComment | UpdateComment) -> list[Comment]:
+    """Return the comment of a write as it is now; nothing when it is gone."""
+    ident = workspace.writes.current_id(op.comment_id)
+    return [one for one in workspace.cards.comments(op.card_id) if one.id == ident]

@@ -1,0 +1,59 @@
+"""The cards that a command is about: found one by one, changed together, and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from tui.cli.session import reached_service, run, wait_for_delivery
+from tui.cli.steps import print_results, read_idents
+from tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from tui.model.card import Card
+    from tui.workspace import Workspace
+
+
+async def find_card(workspace: Workspace, text: str) -> Card:
+    """Find the card that ``text`` names by id, short link or URL, as the service has it now.
+
+    Raises:
+        UsageError: There is no such card.
+        RemoteError: The service refuses access to it.
+    """
+    card: Card | None = None
+
+    async def fetch() -> None:
+        nonlocal card
+        card = await workspace.cards.fetch(text)
+
+    if workspace.trouble is not None or not await reached_service(workspace, fetch):
+        card = workspace.cards.find(text)
+    if card is None:
+        raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
+    return card
+
+
+def change_cards(
+    argument: str, change: Callable[[Workspace, list[Card]], Awaitable[None]], *, json_: bool
+) -> None:
+    """Find the cards that ``argument`` names, change them once all are found, and print them.
+
+    Args:
+        argument: An id, a short link or a URL, or ``-`` for those on stdin.
+        change: Submits the writes; it is called with the cards in their order.
+        json_: Whether to print the changed cards.
+
+    Raises:
+        UsageError: There is no such card.
+        Rejected: The service refused a change.
+    """
+    idents, many = read_idents(argument)
+
+    async def write(workspace: Workspace) -> list[Card]:
+        found = [await find_card(workspace, one) for one in idents]
+        async with wait_for_delivery(workspace):
+            await change(workspace, found)
+        return [now for one in found if (now := workspace.cards.get(one.id)) is not None]
+
+    print_results(run(write), json_=json_, many=many)

@@ -1,0 +1,215 @@
+"""Parts that the steps on the task board share: what they read from stdin, positions, dates, and their results."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from tui.cli import output
+from tui.clock import SystemClock
+from tui.errors import UsageError
+from tui.model.position import STEP, between
+from tui.presentation.due import EXAMPLES, read_due
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.model.base import Value
+
+STDIN = "-"
+"""The argument that stands for stdin."""
+
+Position = Literal["top", "bottom"] | float
+"""A place among others: at one end, or the number by which they are sorted."""
+
+DATES = "fri 17:00, +3d, 24 Nov, 2026-12-01T17:00+13:00; - for never."
+"""The end of the help of each option that takes a date."""
+
+
+class _Position(click.ParamType[Position]):
+    """The type of ``--pos``."""
+
+    name = "position"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Position:
+        if value in {"top", "bottom"} or isinstance(value, float):
+            place: Position = value
+            return place
+        try:
+            number = float(value)
+        except ValueError:
+            number = 0.0
+        if not 0 < number < float("inf"):
+            self.fail(f"{value!r} is none of top, bottom and a number above 0", param, ctx)
+        return number
+
+
+def example(*lines: str) -> str:
+    """Return the end of a command's help that shows an example, whose lines click leaves as they are."""
+    return "\n".join(["\b", "Example:", *(f"  {line}" for line in lines)])
+
+
+def pos_option(among: str, *, default: Position | None = "bottom") -> Callable[..., Any]:
+    """Return the option ``--pos``, a place among things called ``among``."""
+    return click.option(
+        "--pos",
+        type=_Position(),
+        metavar="top|bottom|NUMBER",
+        default=default,
+        show_default=default is not None,
+        help=f"Place among {among}; a NUMBER is one as in the JSON.",
+    )
+
+
+def desc_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--desc`` and ``--desc-file`` to a command; ``given_text`` reads them."""
+    command = click.option("--desc-file", metavar="FILE", help="Read the text from FILE; - is stdin.")(
+        command
+    )
+    return click.option("--desc", metavar="TEXT", help="Its text, in Markdown.")(command)
+
+
+yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
+"""The option of what deletes, for ``confirm``."""
+
+
+def positions(pos: Position, siblings: Iterable[float], count: int = 1) -> list[float]:
+    """Return ``count`` positions at an end of ``siblings``, in order, or the number itself for each."""
+    if pos == "top":
+        first = min(siblings, default=STEP * (count + 1))
+        return [first * (number + 1) / (count + 1) for number in range(count)]
+    if pos == "bottom":
+        last = between(max(siblings, default=None), None)
+        return [last + STEP * number for number in range(count)]
+    return [pos] * count
+
+
+def read_moment(option: str, text: str) -> datetime | None:
+    """Parse a human date ``text``, given for ``option``; None for ``-`` or ``none``.
+
+    Raises:
+        UsageError: The text is no date.
+    """
+    try:
+        return read_due(text, SystemClock().now())
+    except ValueError as error:
+        raise UsageError(
+            f"{option}: {text!r} is no date", hint=f"write it as 2026-12-01T17:00+13:00, or as {EXAMPLES}"
+        ) from error
+
+
+def check_stdin(*given: str | None) -> None:
+    """Check that at most one of the values is read from stdin.
+
+    Raises:
+        UsageError: Two of them are ``-``.
+    """
+    if given.count(STDIN) > 1:
+        raise UsageError("stdin can be only one of these", hint="write - once, and name a file for the other")
+
+
+def given_text(option: str, text: str | None, file: str | None) -> str | None:
+    """Return the text of ``--desc`` or of the file of ``--desc-file``, without its last line end; or None.
+
+    Raises:
+        UsageError: Both were given, or the file is no text that can be read.
+    """
+    if file is None:
+        return text
+    if text is not None:
+        raise UsageError(f"{option} and {option}-file are one text", hint="give one of them")
+    return read_text(file)
+
+
+def read_text(file: str) -> str:
+    """Return the text of a file, or of stdin for ``-``, without its last line end.
+
+    Raises:
+        UsageError: It cannot be read, or is no text.
+    """
+    try:
+        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        return data.decode().rstrip("\r\n")
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}", hint="name a text file") from error
+    except UnicodeDecodeError as error:
+        where = "stdin" if file == STDIN else file
+        raise UsageError(f"{where} is no text in UTF-8", hint="convert it first: iconv -t UTF-8") from error
+
+
+def read_lines(argument: str) -> tuple[list[str], bool]:
+    """Return ``argument``, or for ``-`` the lines of stdin that are not empty; and whether it was stdin.
+
+    Raises:
+        UsageError: A name is empty, or stdin is no text.
+    """
+    if argument == STDIN:
+        return [line.strip() for line in read_text(STDIN).splitlines() if line.strip()], True
+    if not argument.strip():
+        raise UsageError("the name is empty", hint="write something, or - to read names from stdin")
+    return [argument], False
+
+
+def read_idents(argument: str) -> tuple[list[str], bool]:
+    """Return what ``argument`` names, or for ``-`` what stdin names; and whether it was stdin.
+
+    Stdin has one id, short link or URL a line, in the first column as our tables have it, or is JSON as we
+    write it: an object with an ``id``, or an array of them.
+
+    Raises:
+        UsageError: Stdin is no text, or JSON without ids.
+    """
+    if argument != STDIN:
+        return [argument], False
+    text = read_text(STDIN).strip()
+    if not text.startswith(("[", "{")):
+        return [line.split("\t")[0].strip() for line in text.splitlines() if line.strip()], True
+    try:
+        read = json.loads(text)
+        found = [one if isinstance(one, str) else one["id"] for one in (read if text[0] == "[" else [read])]
+    except (ValueError, TypeError, LookupError) as error:
+        raise UsageError("stdin is no JSON with ids", hint="pipe in what --json printed") from error
+    return [str(one) for one in found], True
+
+
+def confirm(question: str, *, yes: bool, argument: str = "") -> None:
+    """Ask before something is deleted, unless ``yes``.
+
+    Raises:
+        UsageError: ``argument`` takes stdin, so that no answer can be read.
+        Abort: The answer is no.
+    """
+    if yes:
+        return
+    if argument == STDIN:
+        raise UsageError("what stdin names is not asked about", hint="add --yes to delete all of it")
+    click.confirm(question, abort=True, err=True)
+
+
+def deleted(ident: str) -> dict[str, Any]:
+    """Return the result of a step that deleted a thing."""
+    return {"id": ident, "deleted": True}
+
+
+def print_results(
+    results: Sequence[Value | dict[str, Any]], *, json_: bool, many: bool = False, made: bool = False
+) -> None:
+    """Print what a step made or changed.
+
+    Args:
+        results: The things as they are now.
+        json_: Print JSON: an array if ``many``, otherwise the only object, or null.
+        many: Whether the things were named on stdin.
+        made: Whether the step made them: without JSON the ids of new things are printed, and nothing else.
+    """
+    plain = [one if isinstance(one, dict) else one.wire() for one in results]
+    if json_:
+        output.as_json(plain if many else next(iter(plain), None))
+    elif made:
+        for one in plain:
+            output.text(one["id"])
