@@ -1,7 +1,9 @@
 """The real program, in processes of its own."""
 
+import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -174,3 +176,33 @@ def test_a_shell_is_told_how_to_complete_and_what(environment, shell):
 
 def environment_home(environment):
     return Path(environment["CARDSCOUT_HOME"])
+
+
+@pytest.mark.slow
+def test_the_session_in_readme_does_its_work(environment, tmp_path):
+    readme = (ROOT / "README.md").read_text("utf-8")
+    session = re.findall(r"^```sh\n(board=.+?)^```$", readme, re.MULTILINE | re.DOTALL)[0]
+    shim = tmp_path / "bin" / "cardscout"
+    shim.parent.mkdir()
+    shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tui "$@"\n')
+    shim.chmod(0o755)
+    done = subprocess.run(
+        ["/bin/bash", "-e", "-o", "pipefail", "-c", session],
+        env={**environment, "PATH": f"{shim.parent}:{environment['PATH']}"},
+        capture_output=True,
+        timeout=100,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.decode()) == (0, "")
+    van = json.loads(done.stdout[done.stdout.index(b"{") :])
+    assert (van["name"], van["desc"], van["dueComplete"]) == (
+        "Hire the van",
+        "Seven seats, **two** days",
+        True,
+    )
+    assert [one["name"] for one in van["labels"]] == ["urgent"]
+    assert [one["text"] for one in van["comments"]] == ["They ring back at noon"]
+    assert [item["name"] for one in van["checklists"] for item in one["checkItems"]] == ["Insurance", "Keys"]
+    cards = json.loads(program(environment, "cards", "Harbour fair", "--json").stdout)
+    labels = {one["name"]: [label["name"] for label in one["labels"]] for one in cards}
+    assert labels == {"Book a stand": [], "Print flyers": ["urgent"], "Hire the van": ["urgent"]}
