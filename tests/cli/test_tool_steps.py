@@ -201,6 +201,9 @@ STEPS = {
     "a card, archived": Step("card archive {short}", CARD, {"id": "{card}", "closed": True}),
     "a card, brought back": Step("card restore {url}", CARD, {"id": "{card}", "closed": False}),
     "a card, moved": Step("card move {card} Out --pos 5", CARD, {"idList": "{out}", "pos": 5}),
+    "a card, moved to a list of another board by its id": Step(
+        "card move {other} {out}", CARD, {"id": "{other}", "idBoard": "{deals}", "idList": "{out}", "pos": 16384}
+    ),
     "a card, moved to another board": Step(
         "card move {card} There --board Won --pos bottom", CARD, {"idList": "{there}", "pos": 16484}
     ),
@@ -352,6 +355,7 @@ READS = {
     "labels": ("labels Deals", "/boards/{deals}/labels", {"name", "color", "idBoard"}),
     "members": ("members Deals", "/boards/{deals}/members?fields=all", {"username", "fullName"}),
     "comments": ("comments {card}", "/cards/{card}/actions?filter=commentCard", set()),
+    "checklists": ("checklists {card}", "/cards/{card}/checklists", {"name", "pos", "idCard", "idBoard"}),
     "attachments": ("card attachments {card}", "/cards/{card}/attachments", {"name", "url", "bytes", "isUpload"}),
 }  # fmt: skip
 
@@ -446,6 +450,16 @@ def test_ids_from_a_pipe_are_changed_together(program, service: Service, piped: 
     assert [service.ask("GET", f"/cards/{ident}") for ident in cards] == [GONE] * 3
 
 
+def test_the_cards_of_events_are_named_once(program, service: Service) -> None:
+    cards = [service.ids[name] for name in ("card", "first")]
+    lines = [{"trigger": "New Card", "id": f"e{n}", "card": {"id": cards[n % 2]}} for n in range(3)]
+    text = "\n".join(map(json.dumps, lines))
+    done = program("label", "add", "-", "cold", "--json", stdin=text)
+    assert [one["id"] for one in json.loads(done.stdout)] == cards
+    assert program("card", "archive", "-", stdin=json.dumps(lines[0])).exit_code == 0
+    assert service.ask("GET", f"/cards/{cards[0]}")["closed"] is True
+
+
 def test_nothing_from_a_pipe_is_nothing_to_do(program, service: Service) -> None:
     for words in (
         ("card", "archive", "-"),
@@ -486,6 +500,8 @@ def test_one_that_is_not_there_leaves_the_others_as_they_are(program, service: S
         ("label edit Deals hot", None, "nothing to change"),
         ("comment delete {card} {card}", None, "there is no comment"),
         ("board edit Deals", None, "nothing to change"),
+        ("member add Deals nobody", None, "there is no member 'nobody'"),
+        ("card move {card} {there} --board Deals", None, "there is no list"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_and_nothing_is_done(
@@ -550,8 +566,8 @@ def commands(command: click.Command = cli, path: str = "cardscout") -> Iterator[
 
 
 TREE = dict(commands())
-NOUNS = ("boards", "board", "lists", "list", "cards", "card", "labels", "label", "checklist", "comments", "comment",
-         "members", "member")  # fmt: skip
+NOUNS = ("boards", "board", "lists", "list", "cards", "card", "labels", "label", "checklists", "checklist", "comments",
+         "comment", "members", "member", "notifications", "notification")  # fmt: skip
 
 
 @pytest.mark.parametrize("path", TREE)

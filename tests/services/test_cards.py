@@ -124,10 +124,22 @@ async def test_the_ends_of_a_list_are_known_without_the_rest_of_its_board(house:
     await house.workspace.boards.fetch(far["idBoard"])
     assert house.workspace.cards.faces(far["idList"]) == []
     before = len(house.wire.seen)
-    await house.workspace.cards.fetch_list(far["idList"])
+    await house.workspace.cards.fetch_faces(far["idList"])
     assert len([path for _, path in house.wire.seen[before:] if far["idList"] in path]) == 1
     assert names(house, far["idList"]) == ["Ring Ana", "Card 0", "Card 1", "Card 2"]
     assert not house.workspace.boards.was_read(far["idBoard"])
+
+
+async def test_a_list_is_fetched_by_its_id_alone(house: House) -> None:
+    far = await far_card(house)
+    found = await house.workspace.boards.fetch_list(far["idList"])
+    assert found is not None
+    assert (found.id, found.id_board) == (far["idList"], far["idBoard"])
+    assert len(house.workspace.boards.labels(far["idBoard"])) == 6
+    before = len(house.wire.seen)
+    assert await house.workspace.boards.fetch_list("To Do") is None
+    assert len(house.wire.seen) == before
+    assert await house.workspace.boards.fetch_list("0" * 24) is None
 
 
 async def test_a_checklist_is_fetched_by_its_id_alone(house: House) -> None:

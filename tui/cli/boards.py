@@ -50,7 +50,7 @@ _background_option = click.option(
 )
 
 
-@board.command()
+@board.command(epilog=steps.example('board=$(cardscout board new "Harbour fair" --list Ideas --list Doing)'))
 @click.argument("name")
 @steps.desc_options
 @click.option(

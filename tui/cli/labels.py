@@ -135,7 +135,7 @@ def delete(board: str, label_: str, yes: bool, json_: bool) -> None:
     steps.print_results(run(write), json_=json_)
 
 
-@label.command()
+@label.command(epilog=steps.example("cardscout cards Pipeline | grep Ana | cardscout label add - hot"))
 @click.argument("card")
 @click.argument("labels_", metavar="LABEL...", nargs=-1, required=True)
 @output.json_option

@@ -8,7 +8,7 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.named import fetch_board, find_by_name
-from tui.cli.session import run, submit_and_wait, wait_for_delivery
+from tui.cli.session import reached_service, run, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.position import make_room
@@ -33,6 +33,23 @@ def find_list(workspace: Workspace, board_id: str, text: str, *, archived: bool 
     return find_by_name(
         "list", text, lists, lambda one: one.name, spelled=lambda one: repr(one.name), where=where
     )
+
+
+async def find_list_by_id(workspace: Workspace, text: str) -> BoardList | None:
+    """Find the open list with the id ``text``, which names its board too; None for a name, or an unknown id.
+
+    Raises:
+        RemoteError: The service refuses access to it.
+    """
+    found = workspace.boards.get_list(text)
+
+    async def fetch() -> None:
+        nonlocal found
+        found = await workspace.boards.fetch_list(text)
+
+    if found is None and workspace.trouble is None:
+        await reached_service(workspace, fetch)
+    return None if found is None or found.closed else found
 
 
 @click.command()
@@ -62,7 +79,7 @@ def list_() -> None:
     """Make and change lists. A list is named by name or id."""
 
 
-@list_.command()
+@list_.command(epilog=steps.example('printf "Leads\\nWon\\n" | cardscout list new Pipeline -'))
 @click.argument("board")
 @click.argument("name")
 @steps.pos_option("the lists of the board")

@@ -24,6 +24,7 @@ _COMMANDS = {
     "card": "card.group:card",
     "labels": "labels:labels",
     "label": "labels:label",
+    "checklists": "card.checklists:checklists",
     "checklist": "card.checklists:checklist",
     "comments": "card.comments:comments",
     "comment": "card.comments:comment",

@@ -9,6 +9,7 @@ import click
 from tui.cli import output, steps
 from tui.cli.named import fetch_board, find_board, find_by_name
 from tui.cli.session import run, submit_and_wait
+from tui.errors import NotFound, UsageError
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 
 if TYPE_CHECKING:
@@ -131,5 +132,9 @@ async def _find_on_service(workspace: Workspace, text: str) -> Member:
         UsageError: No member matches.
         RemoteError: The service did not answer.
     """
-    wanted = text.removeprefix("@")
-    return await workspace.search.person(wanted)
+    try:
+        return await workspace.search.person(text.removeprefix("@"))
+    except NotFound as error:
+        raise UsageError(
+            f"there is no member {text!r}", hint="cardscout member find looks by name"
+        ) from error

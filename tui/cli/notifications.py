@@ -8,6 +8,7 @@ import click
 
 from tui.cli import output
 from tui.cli.session import run, wait_for_delivery
+from tui.cli.steps import print_results
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 @click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 1000))
 @output.json_option
 def notifications(unread: bool, limit: int, json_: bool) -> None:
-    """List the newest notifications: id, unread, when, type, board, card, text."""
+    """List the newest notifications.
+
+    A line has id, unread, when, type, board, card and text.
+    """
 
     async def read(workspace: Workspace) -> list[Notification]:
         return workspace.inbox.all(unread_only=unread, limit=limit)
@@ -45,28 +49,38 @@ def notification() -> None:
 @notification.command()
 @click.argument("ident", metavar="[ID]", required=False)
 @click.option("--all", "all_", is_flag=True, help="All of them.")
-def read(ident: str | None, all_: bool) -> None:
+@output.json_option
+def read(ident: str | None, all_: bool, json_: bool) -> None:
     """Mark the notification ID read, or all."""
     if (ident is None) != all_:
         raise UsageError("which one?", hint="give an ID, or --all")
 
-    async def write(workspace: Workspace) -> None:
+    async def write(workspace: Workspace) -> list[Notification]:
+        named = [one.id for one in workspace.inbox.all(unread_only=True)] if ident is None else [ident]
         async with wait_for_delivery(workspace):
             if ident is None:
                 await workspace.inbox.read_all()
             else:
                 await workspace.inbox.mark(ident, unread=False)
+        return _current(workspace, named)
 
-    run(write)
+    print_results(run(write), json_=json_, many=all_)
 
 
 @notification.command()
 @click.argument("ident", metavar="ID")
-def unread(ident: str) -> None:
+@output.json_option
+def unread(ident: str, json_: bool) -> None:
     """Mark the notification ID unread again."""
 
-    async def write(workspace: Workspace) -> None:
+    async def write(workspace: Workspace) -> list[Notification]:
         async with wait_for_delivery(workspace):
             await workspace.inbox.mark(ident, unread=True)
+        return _current(workspace, [ident])
 
-    run(write)
+    print_results(run(write), json_=json_)
+
+
+def _current(workspace: Workspace, idents: list[str]) -> list[Notification]:
+    """Return notifications as they are now."""
+    return [one for one in workspace.inbox.all() if one.id in idents]

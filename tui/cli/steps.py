@@ -156,10 +156,10 @@ def read_lines(argument: str) -> tuple[list[str], bool]:
 
 
 def read_idents(argument: str) -> tuple[list[str], bool]:
-    """Return what ``argument`` names, or for ``-`` what stdin names; and whether it was stdin.
+    """Return what ``argument`` names, or for ``-`` what stdin names, each once; and whether it was stdin.
 
-    Stdin has one id, short link or URL a line, in the first column as our tables have it, or is JSON as we
-    write it: an object with an ``id``, or an array of them.
+    Stdin has one id, short link or URL a line, in the first column as our tables have it; or JSON as we write
+    it: an array of things, one thing, or what ``cardscout watch`` prints, which names the cards of the events.
 
     Raises:
         UsageError: Stdin is no text, or JSON without ids.
@@ -167,14 +167,23 @@ def read_idents(argument: str) -> tuple[list[str], bool]:
     if argument != STDIN:
         return [argument], False
     text = read_text(STDIN).strip()
-    if not text.startswith(("[", "{")):
-        return [line.split("\t")[0].strip() for line in text.splitlines() if line.strip()], True
+    if text.startswith(("[", "{")):
+        found = _idents_in_json(text)
+    else:
+        found = [line.split("\t")[0].strip() for line in text.splitlines() if line.strip()]
+    return list(dict.fromkeys(found)), True
+
+
+def _idents_in_json(text: str) -> list[str]:
     try:
-        read = json.loads(text)
-        found = [one if isinstance(one, str) else one["id"] for one in (read if text[0] == "[" else [read])]
+        try:
+            read = json.loads(text)
+        except ValueError:
+            read = [json.loads(line) for line in text.splitlines()]
+        things = read if isinstance(read, list) else [read]
+        return [str((one["card"] if "trigger" in one else one)["id"]) for one in things]
     except (ValueError, TypeError, LookupError) as error:
         raise UsageError("stdin is no JSON with ids", hint="pipe in what --json printed") from error
-    return [str(one) for one in found], True
 
 
 def confirm(question: str, *, yes: bool, argument: str = "") -> None:

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.model.base import is_local, new_local_id
+from tui.errors import NotFound
+from tui.model.base import OBJECT_ID, is_local, new_local_id
 from tui.model.position import STEP
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.lists import CreateList
@@ -81,6 +82,23 @@ class Boards(WritingPart):
         """
         if not is_local(board_id):
             await asyncio.wrap_future(self._engine.work(lambda session: session.puller.frame(board_id)))
+
+    async def fetch_list(self, list_id: str) -> BoardList | None:
+        """Fetch a list by its id alone, with all lists, labels and members of its board; None where there is none.
+
+        Raises:
+            RemoteError: The service did not answer, or does not let the account see the board.
+        """
+        if OBJECT_ID.fullmatch(list_id) is None:
+            return self.get_list(list_id)
+        try:
+            found = await asyncio.wrap_future(
+                self._engine.work(lambda session: session.client.lists.get(list_id))
+            )
+        except NotFound:
+            return None
+        await self.fetch(found.id_board)
+        return self.get_list(list_id)
 
     async def create(
         self,

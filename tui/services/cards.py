@@ -70,7 +70,7 @@ class Cards(WritingPart):
         fetched = await asyncio.wrap_future(self._engine.work(lambda session: session.puller.fetch(ident)))
         return None if fetched is None else self._store.cards.get(fetched)
 
-    async def fetch_list(self, list_id: str) -> None:
+    async def fetch_faces(self, list_id: str) -> None:
         """Fetch the cards of a list, so that its first and its last place are known.
 
         Raises:

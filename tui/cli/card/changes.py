@@ -10,7 +10,7 @@ import click
 from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
 from tui.cli.card.find import change_cards, find_card
-from tui.cli.lists import find_list
+from tui.cli.lists import find_list, find_list_by_id
 from tui.cli.named import fetch_board
 from tui.cli.session import run, submit_and_wait
 from tui.errors import UsageError
@@ -209,10 +209,9 @@ async def find_target(workspace: Workspace, card: Card, list_: str | None, board
         UsageError: There is no such list or board.
     """
     board_id = card.id_board if board is None else (await fetch_board(workspace, board, cards=False)).id
-    if list_ is not None and board is None and (known := workspace.boards.get_list(list_)) is not None:
-        return known
     if list_ is not None:
-        return find_list(workspace, board_id, list_)
+        named = None if board is not None else await find_list_by_id(workspace, list_)
+        return named or find_list(workspace, board_id, list_)
     own = workspace.boards.get_list(card.id_list)
     if own is not None and own.id_board == board_id:
         return own

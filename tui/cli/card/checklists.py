@@ -1,4 +1,4 @@
-"""``cardscout checklist …``. ``cardscout card show`` lists a card's checklists with the ids of their items."""
+"""``cardscout checklists`` and ``cardscout checklist …``."""
 
 from __future__ import annotations
 
@@ -25,6 +25,23 @@ from tui.model.writes.checklists import (
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
+
+
+@click.command()
+@click.argument("card")
+@output.json_option
+def checklists(card: str, json_: bool) -> None:
+    """List the checklists of CARD: id, done, items, name."""
+
+    async def read(workspace: Workspace) -> list[Checklist]:
+        return workspace.cards.checklists((await find_card(workspace, card)).id)
+
+    found = run(read)
+    if json_:
+        output.as_json([one.wire() for one in found])
+    else:
+        rows = [(one.id, one.done, len(one.check_items), one.name) for one in found]
+        output.table(("id", "done", "items", "name"), rows)
 
 
 @click.group()

@@ -134,6 +134,6 @@ async def positions_in(
         but: Ids of cards to ignore, because they are moved.
     """
     if not isinstance(pos, float) and workspace.trouble is None:
-        await reached_service(workspace, lambda: workspace.cards.fetch_list(board_list.id))
+        await reached_service(workspace, lambda: workspace.cards.fetch_faces(board_list.id))
     faces = workspace.cards.faces(board_list.id)
     return steps.positions(pos, [face.pos for face in faces if face.id not in set(but)], count)

@@ -44,7 +44,7 @@ def attachments(card_: str, json_: bool) -> None:
         output.table(("id", "bytes", "name", "url"), [(x.id, x.bytes, x.name, x.url) for x in found])
 
 
-@click.command()
+@click.command(epilog=steps.example('cardscout card attach aB3dE6gH prices.pdf --name "Prices 2031"'))
 @click.argument("card_", metavar="CARD")
 @click.argument("what")
 @click.option("--name", default="", help="What to call it.")
