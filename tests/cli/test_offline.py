@@ -75,6 +75,31 @@ def test_offline_every_write_waits_and_every_read_shows_what_is_here(far, monkey
     assert "queued" not in far("card", "archive", there["Ring Ana"]).stderr
 
 
+def test_what_is_made_offline_is_built_upon_by_its_id_and_sent_whole(far, monkeypatch):
+    monkeypatch.setattr(Plug, "out", True)
+    column = far.json("list", "new", "Pipeline", "Later")
+    due, label = "2031-05-06T07:08:09.000Z", far.json("labels", "Pipeline")[0]["id"]
+    more = ("--label", label, "--member", "me", "--due", due, "--pos", "top")
+    card = far.json("card", "new", "Pipeline", column["id"], "Ring Ana", *more)
+    assert (card["id"][:4], card["idList"]) == ("new-", column["id"])
+    steps = far.json("checklist", "new", card["id"], "Steps")
+    item = far.json("checklist", "add", steps["id"], "call", "--checked")
+    assert (item["idChecklist"], item["state"]) == (steps["id"], "complete")
+    far.read("card", "edit", card["id"], "--name", "Ring Ānā", "--label", "-")
+    monkeypatch.setattr(Plug, "out", False)
+    there = {one["name"]: one["id"] for one in far.json("lists", "Pipeline")}
+    (sent,) = far.json("cards", "Pipeline", "--list", "Later")
+    assert (sent["name"], sent["idList"], sent["due"], sent["idLabels"]) == (
+        "Ring Ānā",
+        there["Later"],
+        due,
+        [],
+    )
+    assert len(sent["idMembers"]) == 1
+    shown = far.json("card", "show", sent["id"])
+    assert [[one["state"] for one in each["checkItems"]] for each in shown["checklists"]] == [["complete"]]
+
+
 def test_a_long_pause_is_told_and_not_waited_out(far, monkeypatch):
     monkeypatch.setattr(Plug, "pause", 600)
     for _ in range(2):
