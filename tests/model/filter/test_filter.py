@@ -1,0 +1,223 @@
+"""The filter language: what each word asks for, and how what cannot be understood is refused."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.model.filter.facts import CardFacts, Named
+from tui.model.filter.filter import LONGEST, SORTS, FilterError, parse_filter
+from tui.model.filter.when import day, monday
+
+NOW = datetime(2026, 11, 25, 10, 30, tzinfo=UTC)  # a Wednesday
+HOT, COLD = Named(id="1" * 24, name="Hot lead", other="red"), Named(id="2" * 24, name="", other="blue")
+ANA = Named(id="3" * 24, name="Ana Tūī", other="ana_t")
+
+
+def card(**given_: Any) -> CardFacts:
+    usual: dict[str, Any] = {"name": "Ring Ana Reid at Tūī Ridge", "list_name": "Leads", "labels": (HOT,)}
+    return CardFacts(**{**usual, **given_})
+
+
+def passes(text: str, **given_: Any) -> bool:
+    return parse_filter(text).passes(card(**given_), NOW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "ring",
+        "RING tui",
+        '"ana reid"',
+        "label:hot",
+        "label:RED",
+        "#hot",
+        '#"hot lead"',
+        'label:"hot lead"',
+        "label:*",
+        "label:cold,hot",
+        "list:leads",
+        "-label:cold",
+        "-missing",
+        "missing or ring",
+        "missing | label:cold OR list:lea",
+        "due:none",
+        "is:open",
+        "has:label",
+        "ring -is:archived -has:comment",
+        f"label:{HOT.id}",
+        'name:"ring ana"',
+        "or ring",
+        "ring or",
+        "ring sort:due",
+    ],
+)
+def test_a_card_that_is_meant_passes(text: str) -> None:
+    assert passes(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "missing",
+        '"reid ana"',
+        "label:cold",
+        "-label:hot",
+        "@ana",
+        "member:*",
+        "ring missing",
+        "list:contacted",
+        "due:any",
+        "is:archived",
+        "has:label,comment -has:label",
+        "desc:ring",
+        "-ring or missing",
+    ],
+)
+def test_a_card_that_is_not_meant_does_not_pass(text: str) -> None:
+    assert not passes(text)
+
+
+def test_members_are_found_by_any_of_their_names() -> None:
+    assert all(
+        passes(text, members=(ANA,))
+        for text in ("@ana", "@ana_t", "member:tui,ana", f"@{ANA.id}", "member:*")
+    )
+    assert passes("@me", mine=True)
+    assert not passes("@me", members=(ANA,))
+    assert passes("is:mine or @nobody", mine=True)
+
+
+def test_a_label_without_a_name_is_found_by_its_colour() -> None:
+    assert passes("#blue", labels=(COLD,))
+    assert not passes("#hot", labels=(COLD,))
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "expected"),
+    [
+        ("due:overdue", -1, True),
+        ("due:overdue", 1, False),
+        ("due:today", 5, True),
+        ("due:today", 40, False),
+        ("due:tomorrow", 24, True),
+        ("due:week", 24 * 4, True),
+        ("due:week", 24 * 6, False),
+        ("due:later", 24 * 6, True),
+        ("due:<7d", 24 * 6, True),
+        ("due:<7d", -1, False),
+        ("due:>7d", 24 * 8, True),
+        ("due:<2026-11-26", 5, True),
+        ("due:>2026-11-26", 24 * 3, True),
+        ("due:>2026-11-26", 24, False),
+        ("due:2026-11-26", 24, True),
+        ("due:today,tomorrow", 24, True),
+    ],
+)
+def test_due_dates(text: str, hours: float, expected: bool) -> None:
+    # Noon of the day it is here, so that an hour more or less stays on it.
+    now = day(NOW) + timedelta(hours=12)
+    found = parse_filter(text).passes(card(due=now + timedelta(hours=hours)), now)
+    assert found == expected
+    assert parse_filter(f"-{text}").passes(card(due=now + timedelta(hours=hours)), now) == (not expected)
+
+
+def test_what_is_done_is_not_overdue() -> None:
+    late = NOW - timedelta(days=1)
+    assert passes("due:overdue", due=late)
+    assert not passes("due:overdue", due=late, due_complete=True)
+    assert passes("is:done", due=late, due_complete=True)
+
+
+def test_how_long_ago() -> None:
+    old, fresh = NOW - timedelta(days=8), NOW - timedelta(minutes=90)
+    assert passes("created:>7d edited:<2h", created=old, edited=fresh)
+    assert not passes("created:<7d", created=old)
+    assert not passes("edited:>2h", edited=fresh)
+    assert not passes("edited:<2h", edited=None)
+    assert passes("edited:today", edited=day(NOW))
+    assert passes("edited:yesterday", edited=day(NOW) - timedelta(minutes=1))
+
+
+def test_a_week_begins_on_monday() -> None:
+    begin = monday(NOW).astimezone()
+    assert begin.weekday() == 0
+    assert begin == day(begin)
+    assert begin <= NOW < begin + timedelta(days=7, hours=2)
+
+
+@pytest.mark.parametrize(
+    "text", ["12:30", "https://example.test/a,b", "foo:bar", "-", "a@b.example", "re: offer"]
+)
+def test_what_only_looks_like_a_key_is_a_word(text: str) -> None:
+    assert passes(text, name=f"see {text} there")
+    assert text == "-" or not passes(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "hint", "word"),
+    [
+        ("ring due:soon", "due: takes no 'soon'", "due:overdue", "due:soon"),
+        ("has:legs", "has: takes no 'legs'", "has:attachment", "has:legs"),
+        ("is:nice or x", "is: takes no 'nice'", "is:archived", "is:nice"),
+        ("label:", "label: of what?", "label:*", "label:"),
+        ("-created:then", "created: takes no 'then'", "created:today", "created:then"),
+        ("sort:colour", "sort: takes no 'colour'", "sort:due", "sort:colour"),
+        ("due:", "due: of what?", "due:today", "due:"),
+        ("due:<2026-13-01", "due: takes no '<2026-13-01'", "due:today", "due:<2026-13-01"),
+        ("name:", "name: of what?", "name:WORD", "name:"),
+    ],
+)
+def test_what_cannot_be_understood_is_refused_with_its_place(
+    text: str, said: str, hint: str, word: str
+) -> None:
+    with pytest.raises(FilterError) as refused:
+        parse_filter(text)
+    assert str(refused.value) == said
+    assert hint in refused.value.hint
+    assert text[refused.value.start : refused.value.end] == word
+
+
+def test_a_filter_that_is_too_long_is_refused() -> None:
+    with pytest.raises(FilterError, match="at most"):
+        parse_filter("x" * (LONGEST + 1))
+
+
+@pytest.mark.parametrize("field", SORTS)
+def test_an_order(field: str) -> None:
+    up, down = parse_filter(f"sort:{field} ring").sort, parse_filter(f"SORT:-{field}").sort
+    assert up is not None
+    assert down is not None
+    assert (up.field, up.descending, down.descending) == (field, False, True)
+    assert parse_filter("ring").sort is None
+
+
+TEXTS = st.text(
+    alphabet=st.sampled_from('ab:-"@#,*|<> or due:label:has:is:sort:todayhot1d\u0161\u6f22\U0001f600\t\n'),
+    max_size=60,
+)
+
+
+def refusal(text: str) -> FilterError | None:
+    try:
+        found = parse_filter(text)
+    except FilterError as error:
+        return error
+    found.passes(card(), NOW)
+    found.passes(CardFacts(name=""), NOW)
+    return None
+
+
+@given(TEXTS)
+def test_no_text_fails_but_by_being_refused(text: str) -> None:
+    if (error := refusal(text)) is not None:
+        assert 0 <= error.start < error.end <= len(text)
+        assert error.hint
+
+
+@given(st.text(alphabet=st.characters(exclude_characters='"'), min_size=1, max_size=20))
+def test_quoted_words_are_found_in_what_contains_them(words: str) -> None:
+    assert passes(f'"{words}"', name=f"before {words} after") or not words.strip()

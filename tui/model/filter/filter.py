@@ -1,0 +1,218 @@
+"""The filter language: ``label:hot -@ana due:week "call back" or list:Leads has:comment sort:due``.
+
+Words stand next to each other where all must be so, and on both sides of ``or`` where one side is enough. A minus in
+front turns a word round. What has no key is looked for in the title; quotation marks keep words together. A key takes
+several values with commas between them, of which one is enough.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from tui.errors import UsageError
+from tui.model.fields import Frozen
+from tui.model.filter.facts import CardFacts
+from tui.model.filter.terms import HAS, IS, Moments, Names, Not, Term, Traits, Words
+from tui.model.filter.when import DUE_WORDS, PAST_WORDS, Test, due_test, past_test
+from tui.model.search import fold_text
+
+SORTS = ("due", "name", "created", "edited", "label", "position")
+"""What ``sort:`` takes; a minus in front of it turns the order round."""
+
+LONGEST = 1000
+"""Characters of the longest filter."""
+
+_TOKEN = re.compile(r'-?(?:[\w*]+:)?(?:"[^"]*"?|[^\s"])(?:"[^"]*"?|[^\s"])*')
+_KEY = re.compile(r"(\w+):(.*)", re.DOTALL)
+_VALUE = re.compile(r'"([^"]*)"?|([^,"]+)')
+
+
+class Sort(Frozen):
+    """An order of cards.
+
+    Attributes:
+        field: One of SORTS.
+        descending: Whether the last comes first.
+    """
+
+    field: str
+    descending: bool = False
+
+
+class Filter(Frozen):
+    """A filter, parsed.
+
+    Attributes:
+        text: As it was typed.
+        clauses: Terms; all those of one clause must be so, and one clause is enough. None let every card pass.
+        sort: The order it asks for, or None.
+    """
+
+    text: str = ""
+    clauses: tuple[tuple[Term, ...], ...] = ()
+    sort: Sort | None = None
+
+    def passes(self, card: CardFacts, now: datetime) -> bool:
+        """Whether ``card`` passes at the time ``now``."""
+        return not self.clauses or any(
+            all(term.passes(card, now) for term in clause) for clause in self.clauses
+        )
+
+
+class FilterError(UsageError):
+    """A filter cannot be understood.
+
+    Attributes:
+        start: Where the word that cannot be understood begins.
+        end: Where it ends.
+    """
+
+    def __init__(self, message: str, *, hint: str, start: int, end: int) -> None:
+        super().__init__(message, hint=hint)
+        self.start, self.end = start, end
+
+
+class _Token(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
+def parse_filter(text: str) -> Filter:
+    """Parse a filter.
+
+    Raises:
+        FilterError: A word of it has a key and no value that the key takes, or it is too long.
+    """
+    if len(text) > LONGEST:
+        raise FilterError(
+            f"a filter has at most {LONGEST} characters", hint="shorten it", start=LONGEST, end=len(text)
+        )
+    clauses: list[list[Term]] = [[]]
+    sort: Sort | None = None
+    for token in _tokens(text):
+        if token.text.lower() in {"or", "|"}:
+            clauses.append([])
+        elif token.text.lower().startswith("sort:"):
+            sort = _sort(token)
+        else:
+            clauses[-1].append(_term(token))
+    # A filter that is still being typed ends in "or": the side that is missing asks for nothing.
+    found = tuple(tuple(clause) for clause in clauses if clause)
+    return Filter(text=text, clauses=found, sort=sort)
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    for found in _TOKEN.finditer(text):
+        yield _Token(found[0], found.start(), found.end())
+
+
+def _sort(token: _Token) -> Sort:
+    field = token.text.partition(":")[2].lower()
+    name = field.removeprefix("-")
+    if name not in SORTS:
+        raise _unknown(token, "sort", name, SORTS)
+    return Sort(field=name, descending=field.startswith("-"))
+
+
+def _term(token: _Token) -> Term:
+    """Parse one word.
+
+    Raises:
+        FilterError: It has a key, and no value that the key takes.
+    """
+    text = token.text
+    if text.startswith("-") and len(text) > 1:
+        inner = _term(_Token(text[1:], token.start + 1, token.end))
+        return Not(term=inner, start=token.start, end=token.end)
+    if text[0] in "@#" and len(text) > 1:
+        kind = "member" if text[0] == "@" else "label"
+        return Names(kind=kind, names=tuple(_values(text[1:])), start=token.start, end=token.end)
+    if (keyed := _KEY.fullmatch(text)) is not None and (read := _READERS.get(keyed[1].lower())) is not None:
+        return read(token, keyed[1].lower(), tuple(_values(keyed[2])))
+    return Words(words=fold_text(text.replace('"', "")), start=token.start, end=token.end)
+
+
+def _values(text: str) -> Iterator[str]:
+    """Yield the values of a key, folded."""
+    for found in _VALUE.finditer(text):
+        if value := fold_text((found[1] if found[1] is not None else found[2]).strip()):
+            yield value
+
+
+def _names(token: _Token, kind: str, values: tuple[str, ...]) -> Term:
+    if not values:
+        raise _empty(token, kind, f"write {kind}:NAME, or {kind}:* for any")
+    return Names(kind=kind, names=values, start=token.start, end=token.end)
+
+
+def _words(token: _Token, field: str, values: tuple[str, ...]) -> Term:
+    if not values:
+        raise _empty(token, field, f"write {field}:WORD")
+    return Words(words=" ".join(values), field=field, start=token.start, end=token.end)
+
+
+def _traits(token: _Token, key: str, values: tuple[str, ...]) -> Term:
+    known = HAS if key == "has" else IS
+    tests = []
+    for value in values:
+        test = known.get(value) or known.get(value.removesuffix("s"))
+        if test is None:
+            raise _unknown(token, key, value, tuple(known))
+        tests.append(test)
+    if not tests:
+        raise _empty(token, key, f"write one of {', '.join(f'{key}:{name}' for name in known)}")
+    return Traits(tests=tuple(tests), start=token.start, end=token.end)
+
+
+def _due(token: _Token, key: str, values: tuple[str, ...]) -> Term:
+    tests = _tests(token, key, values, due_test, (*DUE_WORDS, "<7d", ">2031-02-03"))
+    return Moments(field="due", tests=tests, open_only="overdue" in values, start=token.start, end=token.end)
+
+
+def _past(token: _Token, key: str, values: tuple[str, ...]) -> Term:
+    tests = _tests(token, key, values, past_test, (*PAST_WORDS, "<2h", ">7d", "2031-02-03"))
+    return Moments(field=key, tests=tests, start=token.start, end=token.end)
+
+
+def _tests(
+    token: _Token,
+    key: str,
+    values: tuple[str, ...],
+    read: Callable[[str], Test | None],
+    examples: tuple[str, ...],
+) -> tuple[Test, ...]:
+    tests = []
+    for value in values:
+        test = read(value)
+        if test is None:
+            raise _unknown(token, key, value, examples)
+        tests.append(test)
+    if not tests:
+        raise _empty(token, key, f"write one of {', '.join(f'{key}:{each}' for each in examples)}")
+    return tuple(tests)
+
+
+def _unknown(token: _Token, key: str, value: str, known: tuple[str, ...]) -> FilterError:
+    hint = f"there are {', '.join(f'{key}:{each}' for each in known)}"
+    return FilterError(f"{key}: takes no {value!r}", hint=hint, start=token.start, end=token.end)
+
+
+def _empty(token: _Token, key: str, hint: str) -> FilterError:
+    return FilterError(f"{key}: of what?", hint=hint, start=token.start, end=token.end)
+
+
+_READERS: dict[str, Callable[[_Token, str, tuple[str, ...]], Term]] = {
+    "created": _past,
+    "desc": _words,
+    "due": _due,
+    "edited": _past,
+    "has": _traits,
+    "is": _traits,
+    "label": _names,
+    "list": _names,
+    "member": _names,
+    "name": _words,
+}
+"""How the values of a key are read; a word with any other key is a word like any other: ``12:30``, ``https://…``."""

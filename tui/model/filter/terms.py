@@ -1,0 +1,139 @@
+"""Terms of a filter: one question about a card each."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from types import MappingProxyType
+
+from tui.model.fields import Frozen
+from tui.model.filter.facts import CardFacts, Named
+from tui.model.filter.when import Test
+from tui.model.search import fold_text
+
+HAS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
+    {
+        "attachment": lambda card: card.attachments > 0,
+        "checklist": lambda card: card.items > 0,
+        "comment": lambda card: card.comments > 0,
+        "description": lambda card: bool(card.desc.strip()),
+        "due": lambda card: card.due is not None,
+        "file": lambda card: card.attachments > 0,
+        "label": lambda card: bool(card.labels),
+        "member": lambda card: bool(card.members),
+        "subject": lambda card: card.has_subject,
+    }
+)
+"""What ``has:`` asks for."""
+
+IS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
+    {
+        "archived": lambda card: card.closed,
+        "checked": lambda card: card.items > 0 and card.items_done == card.items,
+        "done": lambda card: card.due_complete,
+        "mine": lambda card: card.mine,
+        "open": lambda card: not card.closed,
+    }
+)
+"""What ``is:`` asks for."""
+
+
+class Term(Frozen, ABC):
+    """One question about a card.
+
+    Attributes:
+        start: Where it begins in the text of the filter.
+        end: Where it ends.
+    """
+
+    start: int = 0
+    end: int = 0
+
+    @abstractmethod
+    def passes(self, card: CardFacts, now: datetime) -> bool:
+        """Whether ``card`` passes."""
+
+
+class Words(Term):
+    """Whether a text of the card contains ``words``, without regard to case and accents.
+
+    Attributes:
+        words: The words, folded.
+        field: ``name`` or ``desc``.
+    """
+
+    words: str
+    field: str = "name"
+
+    def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
+        """Whether the words are in the text, one behind the other."""
+        return self.words in fold_text(card.name if self.field == "name" else card.desc)
+
+
+class Names(Term):
+    """Whether the card has a label, is in a list, or has a member on it, of one of the names.
+
+    Attributes:
+        kind: ``label``, ``list`` or ``member``.
+        names: Names, folded, or ids; the beginning of a name is enough. ``*`` stands for any, ``me`` for this account.
+    """
+
+    kind: str
+    names: tuple[str, ...]
+
+    def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
+        """Whether one of the names is one of the card's."""
+        if self.kind == "member" and "me" in self.names and card.mine:
+            return True
+        named = {"label": card.labels, "member": card.members, "list": (Named(id="", name=card.list_name),)}
+        return any(_is_called(each, name) for each in named[self.kind] for name in self.names)
+
+
+class Moments(Term):
+    """Whether a date of the card passes a test.
+
+    Attributes:
+        field: ``due``, ``created`` or ``edited``.
+        tests: The tests; one is enough.
+        open_only: Whether a due date that is marked done does not count.
+    """
+
+    field: str
+    tests: tuple[Test, ...]
+    open_only: bool = False
+
+    def passes(self, card: CardFacts, now: datetime) -> bool:
+        """Whether the date passes one of the tests."""
+        if self.open_only and card.due_complete:
+            return False
+        moment = {"due": card.due, "created": card.created, "edited": card.edited}[self.field]
+        return any(test(moment, now) for test in self.tests)
+
+
+class Traits(Term):
+    """Whether the card has, or is, one of several things.
+
+    Attributes:
+        tests: Tests out of ``HAS`` or ``IS``; one is enough.
+    """
+
+    tests: tuple[Callable[[CardFacts], bool], ...]
+
+    def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
+        """Whether one of them is so."""
+        return any(test(card) for test in self.tests)
+
+
+class Not(Term):
+    """Whether a card does not pass another term."""
+
+    term: Term
+
+    def passes(self, card: CardFacts, now: datetime) -> bool:
+        """Whether the other term fails."""
+        return not self.term.passes(card, now)
+
+
+def _is_called(each: Named, name: str) -> bool:
+    if name in {each.id, "*"}:
+        return True
+    return any(fold_text(known).startswith(name) for known in (each.name, each.other) if known)

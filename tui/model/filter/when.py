@@ -1,0 +1,107 @@
+"""Times in a filter: named spans such as ``today``, and comparisons such as ``<7d`` and ``>2031-02-03``.
+
+A day is a day of the machine's time zone, from midnight to midnight; a week begins on Monday.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime, time, timedelta
+
+Test = Callable[[datetime | None, datetime], bool]
+"""Whether a moment, or None, passes at the time that is given."""
+
+_SPAN = re.compile(r"(\d{1,4})(min|m|h|d|w)")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_UNITS = {
+    "min": timedelta(minutes=1),
+    "m": timedelta(minutes=1),
+    "h": timedelta(hours=1),
+    "d": timedelta(days=1),
+    "w": timedelta(weeks=1),
+}
+
+
+def day(now: datetime, days: int = 0) -> datetime:
+    """Return the midnight that begins the day of ``now``, or one so many days later, in the machine's time zone."""
+    return datetime.combine(now.astimezone().date() + timedelta(days=days), time()).astimezone()
+
+
+def due_test(word: str) -> Test | None:
+    """Return the test that ``due:word`` means; None where the word is none."""
+    return _DUE.get(word) or _compared(word, ahead=True)
+
+
+def past_test(word: str) -> Test | None:
+    """Return the test that ``created:word`` or ``edited:word`` means; None where the word is none."""
+    return _PAST.get(word) or _compared(word, ahead=False)
+
+
+def monday(now: datetime, weeks: int = 0) -> datetime:
+    """Return the beginning of the week of ``now``, or of one so many weeks later."""
+    return day(now, 7 * weeks - now.astimezone().weekday())
+
+
+def _compared(word: str, *, ahead: bool) -> Test | None:
+    """Return the test of ``<7d``, ``>7d``, ``<2031-02-03`` or a date alone.
+
+    A span is counted from now, into the future where ``ahead``: ``due:<7d`` is due within a week, ``created:<7d`` was
+    made within the last one.
+    """
+    sign, rest = (word[0], word[1:]) if word[:1] in {"<", ">"} else ("", word)
+    if (span := _SPAN.fullmatch(rest)) is not None and sign:
+        length = int(span[1]) * _UNITS[span[2]]
+        return _span_test(length, within=sign == "<", ahead=ahead)
+    if _DATE.fullmatch(rest) is None:
+        return None
+    try:
+        start = datetime.fromisoformat(rest).astimezone()
+        end = day(start, 1)
+    except (ValueError, OverflowError):
+        return None
+    if sign == "<":
+        return lambda at, _now: at is not None and at < start
+    if sign == ">":
+        return lambda at, _now: at is not None and at >= end
+    return lambda at, _now: _between(at, start, end)
+
+
+def _span_test(length: timedelta, *, within: bool, ahead: bool) -> Test:
+    def test(at: datetime | None, now: datetime) -> bool:
+        if at is None:
+            return False
+        distance = at - now if ahead else now - at
+        return timedelta() <= distance < length if within else distance >= length
+
+    return test
+
+
+def _between(at: datetime | None, start: datetime, end: datetime) -> bool:
+    return at is not None and start <= at < end
+
+
+def _days(first: int, count: int = 1) -> Test:
+    """Return the test for ``count`` days, the first of them so many days from today."""
+
+    def test(at: datetime | None, now: datetime) -> bool:
+        return _between(at, day(now, first), day(now, first + count))
+
+    return test
+
+
+def _this_week(at: datetime | None, now: datetime) -> bool:
+    return _between(at, monday(now), monday(now, weeks=1))
+
+
+_PAST: Mapping[str, Test] = {"today": _days(0), "yesterday": _days(-1), "week": _this_week}
+_DUE: Mapping[str, Test] = {
+    "overdue": lambda due, now: due is not None and due < now,
+    "today": _days(0),
+    "tomorrow": _days(1),
+    "week": _this_week,
+    "later": lambda due, now: due is not None and due >= monday(now, weeks=1),
+    "none": lambda due, _now: due is None,
+    "any": lambda due, _now: due is not None,
+}
+
+DUE_WORDS, PAST_WORDS = tuple(_DUE), tuple(_PAST)
+"""What ``due:`` takes, and what ``created:`` and ``edited:`` take, beside comparisons and dates."""
