@@ -8,12 +8,13 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.find import change_cards
-from tui.cli.named import fetch_board, find_by_name
+from tui.cli.named import fetch_board
 from tui.cli.session import run, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.label import BASE_COLORS, COLORS, Label
 from tui.model.writes.labels import CreateLabel, DeleteLabel, UpdateLabel
+from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.card import Card

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.named import fetch_board, find_by_name
+from tui.cli.named import fetch_board
 from tui.cli.session import reached_service, run, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.position import make_room
 from tui.model.writes.lists import CreateList, UpdateList
+from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.named import fetch_board, find_board, find_by_name
+from tui.cli.named import fetch_board, find_board
 from tui.cli.session import run, submit_and_wait
 from tui.errors import NotFound, UsageError
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
+from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.member import Member

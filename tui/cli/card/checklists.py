@@ -9,7 +9,6 @@ import click
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
 from tui.cli.members import find_member
-from tui.cli.named import find_by_name
 from tui.cli.session import reached_service, run, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
@@ -22,6 +21,7 @@ from tui.model.writes.checklists import (
     UpdateCheckItem,
     UpdateChecklist,
 )
+from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace

@@ -8,11 +8,11 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
-from tui.cli.named import find_by_name
 from tui.cli.session import run, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
+from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.action import Comment

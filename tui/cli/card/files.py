@@ -9,8 +9,8 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
-from tui.cli.named import find_by_name
 from tui.cli.session import run, wait_for_delivery
+from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment

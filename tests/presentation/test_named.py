@@ -1,10 +1,10 @@
-"""What a word on the command line names."""
+"""What a word names."""
 
 import pytest
 
-from tui.cli.named import find_by_name
 from tui.errors import UsageError
 from tui.model.label import Label
+from tui.presentation.named import find_by_name
 
 TODO, SHOUTED, BLUE, DOING, AGAIN = LABELS = [
     Label(id="a1", name="Todo"),
