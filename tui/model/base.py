@@ -319,6 +319,13 @@ def new_local_id() -> str:
     return f"{_LOCAL}{time.time_ns() // 1000:014x}{os.urandom(5).hex()}"
 
 
+def local_id_for(key: str, at: datetime) -> str:
+    """Make the local id that belongs to ``key``, the same each time; it sorts as one created ``at`` that moment."""
+    from hashlib import sha256
+
+    return f"{_LOCAL}{int(at.timestamp() * 1_000_000):014x}{sha256(key.encode()).hexdigest()[:10]}"
+
+
 def is_local(ident: str) -> bool:
     """Whether ``ident`` is a local id (``new-…``), made here and not by the service."""
     return ident.startswith(_LOCAL)

@@ -20,6 +20,7 @@ Noun = Literal[
     "outbox",
     "conflicts",
     "events",
+    "rules",
     "sync",
 ]
 

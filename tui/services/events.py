@@ -83,6 +83,12 @@ class Events(WorkspacePart):
 
     async def stream(self, place: int) -> AsyncIterator[LoggedEvent]:
         """Yield the events behind ``place`` in the log, and those to come, without end."""
+        async for page in self.pages(place):
+            for logged in page:
+                yield logged
+
+    async def pages(self, place: int) -> AsyncIterator[Sequence[LoggedEvent]]:
+        """Yield the events behind ``place`` in the log, and those to come, without end, at most PAGE at once."""
         loop, logged = asyncio.get_running_loop(), asyncio.Event()
 
         def hear(change: Change) -> None:
@@ -94,8 +100,7 @@ class Events(WorkspacePart):
             while True:
                 logged.clear()
                 while events := self.after(place):
-                    for one in events:
-                        yield one
+                    yield events
                     place = events[-1].seq
                 await logged.wait()
         finally:

@@ -70,6 +70,19 @@ class Writes(WorkspacePart):
         done = await self._sent_soon(write)
         return done if seen else 0
 
+    async def submit_once(self, key: str, ops: Sequence[Write]) -> bool:
+        """Make several writes as one batch, unless that was done under ``key`` before, also in another process.
+
+        Returns:
+            Whether they were made now.
+
+        Raises:
+            ReadOnly: One of the writes changes what may only be read.
+            StoreError: As in ``submit``; the key is then free.
+        """
+        self._access.check({op.board_id for op in ops})
+        return await self._sent_soon(self._store.submit_once(key, ops))
+
     def _edit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> Future[int]:
         from tui.sync.merge import merge
 

@@ -26,7 +26,7 @@ from tui.store.outbox.arrive import Arrival, Arrived, take_in
 from tui.store.outbox.conflicts import Conflicts
 from tui.store.outbox.contest import Merge, edit
 from tui.store.outbox.outbox import Outbox
-from tui.store.outbox.submit import submit
+from tui.store.outbox.submit import submit, submit_once
 from tui.store.repair.usable import is_usable
 from tui.store.spool import Spool
 from tui.store.tables.actions import Actions
@@ -246,6 +246,10 @@ class Store:
     def submit_all(self, writes: Sequence[Write]) -> Future[tuple[QueuedWrite, ...]]:
         """Submit several writes as one batch: all or none of them, and undone together."""
         return self._db.write(lambda tx: submit(tx, tuple(writes)))
+
+    def submit_once(self, key: str, writes: Sequence[Write]) -> Future[bool]:
+        """Submit ``writes`` as one batch, unless that was done under ``key`` before; return whether it was done now."""
+        return self._db.write(lambda tx: submit_once(tx, key, tuple(writes)))
 
     def edit(self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge) -> Future[int]:
         """Submit ``writes``, except fields that changed since the user had ``seen`` them, by field.

@@ -5,7 +5,7 @@ from datetime import datetime
 from tui.model.fields import Frozen
 
 
-class Named(Frozen):
+class NamedThing(Frozen):
     """Something that has a name, and perhaps another one: a label with its colour, a member with a username.
 
     Attributes:
@@ -19,7 +19,7 @@ class Named(Frozen):
     other: str = ""
 
 
-class CardFacts(Frozen):
+class FilterFacts(Frozen):
     """A card, as filters see it.
 
     Attributes:
@@ -37,8 +37,8 @@ class CardFacts(Frozen):
     name: str
     desc: str = ""
     list_name: str = ""
-    labels: tuple[Named, ...] = ()
-    members: tuple[Named, ...] = ()
+    labels: tuple[NamedThing, ...] = ()
+    members: tuple[NamedThing, ...] = ()
     mine: bool = False
     due: datetime | None = None
     due_complete: bool = False

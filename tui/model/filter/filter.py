@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from tui.errors import UsageError
 from tui.model.fields import Frozen
-from tui.model.filter.facts import CardFacts
-from tui.model.filter.terms import HAS, IS, Moments, Names, Not, Term, Traits, Words
+from tui.model.filter.facts import FilterFacts
+from tui.model.filter.terms import HAS, IS, DateTerm, FilterTerm, NameTerm, NotTerm, TraitTerm, WordTerm
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS, Test, due_test, past_test
 from tui.model.search import fold_text
 
@@ -40,7 +40,7 @@ class Sort(Frozen):
     descending: bool = False
 
 
-class Filter(Frozen):
+class ParsedFilter(Frozen):
     """A filter, parsed.
 
     Attributes:
@@ -50,10 +50,10 @@ class Filter(Frozen):
     """
 
     text: str = ""
-    clauses: tuple[tuple[Term, ...], ...] = ()
+    clauses: tuple[tuple[FilterTerm, ...], ...] = ()
     sort: Sort | None = None
 
-    def passes(self, card: CardFacts, now: datetime) -> bool:
+    def passes(self, card: FilterFacts, now: datetime) -> bool:
         """Whether ``card`` passes at the time ``now``."""
         return not self.clauses or any(
             all(term.passes(card, now) for term in clause) for clause in self.clauses
@@ -79,7 +79,7 @@ class _Token(NamedTuple):
     end: int
 
 
-def parse_filter(text: str) -> Filter:
+def parse_filter(text: str) -> ParsedFilter:
     """Parse a filter.
 
     Raises:
@@ -89,7 +89,7 @@ def parse_filter(text: str) -> Filter:
         raise FilterError(
             f"a filter has at most {LONGEST} characters", hint="shorten it", start=LONGEST, end=len(text)
         )
-    clauses: list[list[Term]] = [[]]
+    clauses: list[list[FilterTerm]] = [[]]
     sort: Sort | None = None
     for token in _tokens(text):
         if token.text.lower() in {"or", "|"}:
@@ -100,7 +100,7 @@ def parse_filter(text: str) -> Filter:
             clauses[-1].append(_term(token))
     # A filter that is still being typed ends in "or": the side that is missing asks for nothing.
     found = tuple(tuple(clause) for clause in clauses if clause)
-    return Filter(text=text, clauses=found, sort=sort)
+    return ParsedFilter(text=text, clauses=found, sort=sort)
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -116,7 +116,7 @@ def _sort(token: _Token) -> Sort:
     return Sort(field=name, descending=field.startswith("-"))
 
 
-def _term(token: _Token) -> Term:
+def _term(token: _Token) -> FilterTerm:
     """Parse one word.
 
     Raises:
@@ -125,13 +125,13 @@ def _term(token: _Token) -> Term:
     text = token.text
     if text.startswith("-") and len(text) > 1:
         inner = _term(_Token(text[1:], token.start + 1, token.end))
-        return Not(term=inner, start=token.start, end=token.end)
+        return NotTerm(term=inner, start=token.start, end=token.end)
     if text[0] in "@#" and len(text) > 1:
         kind = "member" if text[0] == "@" else "label"
-        return Names(kind=kind, names=tuple(_values(text[1:])), start=token.start, end=token.end)
+        return NameTerm(kind=kind, names=tuple(_values(text[1:])), start=token.start, end=token.end)
     if (keyed := _KEY.fullmatch(text)) is not None and (read := _READERS.get(keyed[1].lower())) is not None:
         return read(token, keyed[1].lower(), tuple(_values(keyed[2])))
-    return Words(words=fold_text(text.replace('"', "")), start=token.start, end=token.end)
+    return WordTerm(words=fold_text(text.replace('"', "")), start=token.start, end=token.end)
 
 
 def _values(text: str) -> Iterator[str]:
@@ -141,19 +141,19 @@ def _values(text: str) -> Iterator[str]:
             yield value
 
 
-def _names(token: _Token, kind: str, values: tuple[str, ...]) -> Term:
+def _names(token: _Token, kind: str, values: tuple[str, ...]) -> FilterTerm:
     if not values:
         raise _empty(token, kind, f"write {kind}:NAME, or {kind}:* for any")
-    return Names(kind=kind, names=values, start=token.start, end=token.end)
+    return NameTerm(kind=kind, names=values, start=token.start, end=token.end)
 
 
-def _words(token: _Token, field: str, values: tuple[str, ...]) -> Term:
+def _words(token: _Token, field: str, values: tuple[str, ...]) -> FilterTerm:
     if not values:
         raise _empty(token, field, f"write {field}:WORD")
-    return Words(words=" ".join(values), field=field, start=token.start, end=token.end)
+    return WordTerm(words=" ".join(values), field=field, start=token.start, end=token.end)
 
 
-def _traits(token: _Token, key: str, values: tuple[str, ...]) -> Term:
+def _traits(token: _Token, key: str, values: tuple[str, ...]) -> FilterTerm:
     known = HAS if key == "has" else IS
     tests = []
     for value in values:
@@ -163,17 +163,17 @@ def _traits(token: _Token, key: str, values: tuple[str, ...]) -> Term:
         tests.append(test)
     if not tests:
         raise _empty(token, key, f"write one of {', '.join(f'{key}:{name}' for name in known)}")
-    return Traits(tests=tuple(tests), start=token.start, end=token.end)
+    return TraitTerm(tests=tuple(tests), start=token.start, end=token.end)
 
 
-def _due(token: _Token, key: str, values: tuple[str, ...]) -> Term:
+def _due(token: _Token, key: str, values: tuple[str, ...]) -> FilterTerm:
     tests = _tests(token, key, values, due_test, (*DUE_WORDS, "<7d", ">2031-02-03"))
-    return Moments(field="due", tests=tests, open_only="overdue" in values, start=token.start, end=token.end)
+    return DateTerm(field="due", tests=tests, open_only="overdue" in values, start=token.start, end=token.end)
 
 
-def _past(token: _Token, key: str, values: tuple[str, ...]) -> Term:
+def _past(token: _Token, key: str, values: tuple[str, ...]) -> FilterTerm:
     tests = _tests(token, key, values, past_test, (*PAST_WORDS, "<2h", ">7d", "2031-02-03"))
-    return Moments(field=key, tests=tests, start=token.start, end=token.end)
+    return DateTerm(field=key, tests=tests, start=token.start, end=token.end)
 
 
 def _tests(
@@ -203,7 +203,7 @@ def _empty(token: _Token, key: str, hint: str) -> FilterError:
     return FilterError(f"{key}: of what?", hint=hint, start=token.start, end=token.end)
 
 
-_READERS: dict[str, Callable[[_Token, str, tuple[str, ...]], Term]] = {
+_READERS: dict[str, Callable[[_Token, str, tuple[str, ...]], FilterTerm]] = {
     "created": _past,
     "desc": _words,
     "due": _due,

@@ -6,11 +6,11 @@ from datetime import datetime
 from types import MappingProxyType
 
 from tui.model.fields import Frozen
-from tui.model.filter.facts import CardFacts, Named
+from tui.model.filter.facts import FilterFacts, NamedThing
 from tui.model.filter.when import Test
 from tui.model.search import fold_text
 
-HAS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
+HAS: Mapping[str, Callable[[FilterFacts], bool]] = MappingProxyType(
     {
         "attachment": lambda card: card.attachments > 0,
         "checklist": lambda card: card.items > 0,
@@ -25,7 +25,7 @@ HAS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
 )
 """What ``has:`` asks for."""
 
-IS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
+IS: Mapping[str, Callable[[FilterFacts], bool]] = MappingProxyType(
     {
         "archived": lambda card: card.closed,
         "checked": lambda card: card.items > 0 and card.items_done == card.items,
@@ -37,7 +37,7 @@ IS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
 """What ``is:`` asks for."""
 
 
-class Term(Frozen, ABC):
+class FilterTerm(Frozen, ABC):
     """One question about a card.
 
     Attributes:
@@ -45,15 +45,15 @@ class Term(Frozen, ABC):
         end: Where it ends.
     """
 
-    start: int = 0
-    end: int = 0
+    start: int
+    end: int
 
     @abstractmethod
-    def passes(self, card: CardFacts, now: datetime) -> bool:
+    def passes(self, card: FilterFacts, now: datetime) -> bool:
         """Whether ``card`` passes."""
 
 
-class Words(Term):
+class WordTerm(FilterTerm):
     """Whether a text of the card contains ``words``, without regard to case and accents.
 
     Attributes:
@@ -64,12 +64,12 @@ class Words(Term):
     words: str
     field: str = "name"
 
-    def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
+    def passes(self, card: FilterFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Whether the words are in the text, one behind the other."""
         return self.words in fold_text(card.name if self.field == "name" else card.desc)
 
 
-class Names(Term):
+class NameTerm(FilterTerm):
     """Whether the card has a label, is in a list, or has a member on it, of one of the names.
 
     Attributes:
@@ -80,15 +80,19 @@ class Names(Term):
     kind: str
     names: tuple[str, ...]
 
-    def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
+    def passes(self, card: FilterFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Whether one of the names is one of the card's."""
         if self.kind == "member" and "me" in self.names and card.mine:
             return True
-        named = {"label": card.labels, "member": card.members, "list": (Named(id="", name=card.list_name),)}
+        named = {
+            "label": card.labels,
+            "member": card.members,
+            "list": (NamedThing(id="", name=card.list_name),),
+        }
         return any(_is_called(each, name) for each in named[self.kind] for name in self.names)
 
 
-class Moments(Term):
+class DateTerm(FilterTerm):
     """Whether a date of the card passes a test.
 
     Attributes:
@@ -101,7 +105,7 @@ class Moments(Term):
     tests: tuple[Test, ...]
     open_only: bool = False
 
-    def passes(self, card: CardFacts, now: datetime) -> bool:
+    def passes(self, card: FilterFacts, now: datetime) -> bool:
         """Whether the date passes one of the tests."""
         if self.open_only and card.due_complete:
             return False
@@ -109,31 +113,31 @@ class Moments(Term):
         return any(test(moment, now) for test in self.tests)
 
 
-class Traits(Term):
+class TraitTerm(FilterTerm):
     """Whether the card has, or is, one of several things.
 
     Attributes:
         tests: Tests out of ``HAS`` or ``IS``; one is enough.
     """
 
-    tests: tuple[Callable[[CardFacts], bool], ...]
+    tests: tuple[Callable[[FilterFacts], bool], ...]
 
-    def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
+    def passes(self, card: FilterFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Whether one of them is so."""
         return any(test(card) for test in self.tests)
 
 
-class Not(Term):
+class NotTerm(FilterTerm):
     """Whether a card does not pass another term."""
 
-    term: Term
+    term: FilterTerm
 
-    def passes(self, card: CardFacts, now: datetime) -> bool:
+    def passes(self, card: FilterFacts, now: datetime) -> bool:
         """Whether the other term fails."""
         return not self.term.passes(card, now)
 
 
-def _is_called(each: Named, name: str) -> bool:
+def _is_called(each: NamedThing, name: str) -> bool:
     if name in {each.id, "*"}:
         return True
     return any(fold_text(known).startswith(name) for known in (each.name, each.other) if known)

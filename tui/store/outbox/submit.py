@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from tui.store.db import Transaction
     from tui.store.outbox.row import QueuedWrite
 
+EFFECTS_KEPT = timedelta(days=90)
+"""How long a key of ``submit_once`` is remembered."""
+
 _CHECKED = (
     "lists", "cards", "comments", "checklists", "notifications", "boards", "items", "attachments", "labels",
 )  # fmt: skip
@@ -44,6 +48,23 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
             raise StoreError(reason, hint="The board has changed since; what is shown is right.")
         seqs.append(submit_one(tx, write, role, seqs[0] if seqs else None))
     return tuple(fetch(tx, f"seq IN ({','.join('?' * len(seqs))})", *seqs))
+
+
+def submit_once(tx: Transaction, key: str, writes: tuple[Write, ...]) -> bool:
+    """Submit ``writes`` as one batch, and record ``key`` with them; do nothing if it is recorded already.
+
+    Returns:
+        Whether they were submitted now.
+
+    Raises:
+        StoreError: A write names a thing that does not exist; then none is submitted, and nothing recorded.
+    """
+    if tx.one("SELECT 1 FROM effects WHERE key = ?", key):
+        return False
+    submit(tx, writes)
+    tx.run("DELETE FROM effects WHERE at < ?", (tx.now - EFFECTS_KEPT).timestamp())
+    tx.run("INSERT INTO effects (key, at) VALUES (?, ?)", key, tx.now.timestamp())
+    return True
 
 
 def submit_one(tx: Transaction, write: Write, role: str, batch: int | None) -> int:

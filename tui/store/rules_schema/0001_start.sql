@@ -1,0 +1,47 @@
+-- What rules did. A firing is one event that one rule takes up; its key makes it one, however often the event is read.
+-- step is the next step to be done, found what steps gave to later ones, outcomes one line for each step that is done.
+
+CREATE TABLE firings (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    rule TEXT NOT NULL,
+    account TEXT NOT NULL,
+    key TEXT NOT NULL,
+    card_id TEXT NOT NULL,
+    event TEXT NOT NULL,
+    at REAL NOT NULL,
+    heard REAL NOT NULL,
+    chain TEXT NOT NULL,
+    depth INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    step INTEGER NOT NULL DEFAULT 0,
+    found TEXT NOT NULL DEFAULT '{}',
+    outcomes TEXT NOT NULL DEFAULT '[]',
+    tries INTEGER NOT NULL DEFAULT 0,
+    due REAL NOT NULL,
+    ended REAL,
+    credits INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (rule, account, key)
+);
+CREATE INDEX firings_waiting ON firings (rule, id) WHERE state = 'waiting';
+CREATE INDEX firings_of_card ON firings (rule, card_id, heard);
+CREATE INDEX firings_by_age ON firings (heard);
+
+-- How far the log of each account's events has been read.
+
+CREATE TABLE read_up_to (
+    account TEXT PRIMARY KEY,
+    place INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- What steps changed: an event that tells of it belongs to the same chain.
+
+CREATE TABLE caused (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account TEXT NOT NULL,
+    card_id TEXT NOT NULL,
+    activity TEXT NOT NULL,
+    chain TEXT NOT NULL,
+    depth INTEGER NOT NULL,
+    at REAL NOT NULL
+);
+CREATE INDEX caused_by_age ON caused (at);
