@@ -33,6 +33,6 @@ def test_the_floors_are_those_of_the_contract() -> None:
     ]
     layers = next(one["layers"] for one in contracts if one["name"] == "floors")
     held = [{name.strip().removeprefix("tui.") for name in layer.split("|")} for layer in layers]
-    lines = re.findall(r"^\d  (.+)$", TEXT, re.MULTILINE)
+    lines = re.findall(r"^\d+  (.+)$", TEXT, re.MULTILINE)
     shown = [set(re.split(r" {4,}", line)[0].split()) for line in lines]
     assert shown == held

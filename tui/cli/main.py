@@ -40,6 +40,7 @@ _COMMANDS = {
     "providers": "account.providers:providers",
     "accounts": "account.accounts:accounts",
     "directory": "directory.commands:directory",
+    "rules": "triggers.rules:rules",
     "watch": "triggers.watch:watch",
     "api": "call:api",
     "serve": "serve:serve",

@@ -246,9 +246,9 @@ class Session:
             self.close()
 
 
-def run(work: Callable[[Workspace], Awaitable[T]]) -> T:
-    """Run ``work`` on the workspace of the chosen account, and return its result."""
-    session = Session()
+def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None) -> T:
+    """Run ``work`` on the workspace of the chosen account, or of the ``account`` named; return its result."""
+    session = Session(account=account)
 
     async def whole() -> T:
         async with session.started_workspace() as workspace:

@@ -7,18 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.model.filter.facts import CardFacts, Named
+from tui.model.filter.facts import FilterFacts, NamedThing
 from tui.model.filter.filter import LONGEST, SORTS, FilterError, parse_filter
 from tui.model.filter.when import day, monday
 
 NOW = datetime(2026, 11, 25, 10, 30, tzinfo=UTC)  # a Wednesday
-HOT, COLD = Named(id="1" * 24, name="Hot lead", other="red"), Named(id="2" * 24, name="", other="blue")
-ANA = Named(id="3" * 24, name="Ana Tūī", other="ana_t")
+HOT, COLD = (
+    NamedThing(id="1" * 24, name="Hot lead", other="red"),
+    NamedThing(id="2" * 24, name="", other="blue"),
+)
+ANA = NamedThing(id="3" * 24, name="Ana Tūī", other="ana_t")
 
 
-def card(**given_: Any) -> CardFacts:
+def card(**given_: Any) -> FilterFacts:
     usual: dict[str, Any] = {"name": "Ring Ana Reid at Tūī Ridge", "list_name": "Leads", "labels": (HOT,)}
-    return CardFacts(**{**usual, **given_})
+    return FilterFacts(**{**usual, **given_})
 
 
 def passes(text: str, **given_: Any) -> bool:
@@ -207,7 +210,7 @@ def refusal(text: str) -> FilterError | None:
     except FilterError as error:
         return error
     found.passes(card(), NOW)
-    found.passes(CardFacts(name=""), NOW)
+    found.passes(FilterFacts(name=""), NOW)
     return None
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import signal
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, fields, replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,12 +20,14 @@ from tui.cli.lists import find_list
 from tui.cli.members import find_member
 from tui.cli.named import fetch_board
 from tui.cli.session import Session
-from tui.clock import SystemClock
+from tui.cli.triggers.moments import parse_minutes, parse_since
 from tui.errors import CardscoutError, UsageError
 from tui.triggers.catalogue import TRIGGERS, named
 from tui.triggers.firing import Firing
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.model.event import Event
     from tui.secret import Secret
     from tui.triggers.trigger import Trigger
@@ -38,9 +38,6 @@ SHORTEST = 5.0
 
 TERMINATED = 128 + signal.SIGTERM
 """Exit code after SIGTERM, as shells have it."""
-
-_SPAN = re.compile(r"(\d+)\s*(m|min|h|d|w)", re.IGNORECASE)
-_MINUTES = {"m": 1, "min": 1, "h": 60, "d": 1440, "w": 10080}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +107,7 @@ class Reached:
 )
 @click.option("--before", default="0m", metavar="TIME", help="How long before a due date: 15m, 2h, 1d, 1w.")
 @click.option("--since", metavar="WHEN", help="Begin with what happened since: 2h, 3d, or a date and time.")
+@click.option("--rules", is_flag=True, help="Do the rules of rules.toml, instead of printing.")
 @click.option("--once", is_flag=True, help="Look once and end, instead of going on.")
 @click.option(
     "--interval",
@@ -130,6 +128,7 @@ def watch(
     accounts: tuple[str, ...],
     before: str,
     since: str | None,
+    rules: bool,
     once: bool,
     interval: float,
     listen: str | None,
@@ -148,8 +147,27 @@ def watch(
     reached = None
     if listen is not None and public_url is not None:
         reached = Reached(listen, public_url, read_secret_file(secret_file))
-    choice = WatchChoice(before=_minutes(before), **chosen)
-    work = _watch(accounts, choice, reached, since=_moment(since), interval=None if once else interval)
+    if rules:
+        if once or since is not None or accounts or any(chosen.values()):
+            raise UsageError(
+                "--rules goes with --interval, --listen and --public-url only",
+                hint="each rule says itself what it watches",
+            )
+        from tui.cli.triggers.engine import do_rules
+
+        _run(do_rules(interval, None if reached is None else reached.connecting))
+        return
+    choice = WatchChoice(before=parse_minutes(before), **chosen)
+    moment = None if since is None else parse_since(since)
+    _run(_watch(accounts, choice, reached, since=moment, interval=None if once else interval))
+
+
+def _run(work: Coroutine[None, None, None]) -> None:
+    """Run ``work`` until it ends or the program is told to end.
+
+    Raises:
+        SystemExit: SIGTERM ended it.
+    """
     try:
         asyncio.run(work)
     except asyncio.CancelledError as error:
@@ -282,33 +300,3 @@ async def _options(workspace: Workspace, choice: WatchChoice) -> dict[str, Any]:
     }
     options: dict[str, Any] = {name: frozenset(value) for name, value in found.items() if value}
     return options | ({"before": choice.before} if choice.before else {})
-
-
-def _minutes(text: str) -> int:
-    """Parse a span of time; return whole minutes.
-
-    Raises:
-        UsageError: It is none.
-    """
-    span = _SPAN.fullmatch(text.strip())
-    if span is None:
-        raise UsageError(f"{text!r} is no span of time", hint="write 15m, 2h, 1d or 1w")
-    return int(span[1]) * _MINUTES[span[2].lower()]
-
-
-def _moment(text: str | None) -> datetime | None:
-    """Parse a moment: a span of time before now, or a date with or without a time.
-
-    Raises:
-        UsageError: It is neither.
-    """
-    if text is None:
-        return None
-    if _SPAN.fullmatch(text.strip()):
-        return SystemClock().now() - timedelta(minutes=_minutes(text))
-    try:
-        return datetime.fromisoformat(text).astimezone(UTC)
-    except ValueError as error:
-        raise UsageError(
-            f"{text!r} is no moment", hint="write 2h, 3d, 2031-02-03 or 2031-02-03T04:05"
-        ) from error

@@ -1,0 +1,74 @@
+"""``cardscout rules`` on a home of its own."""
+
+import pytest
+
+RULES = """
+[[rule]]
+name = "moved"
+when = { trigger = "Card Moved", board = "Kōrero", to = "Done" }
+
+[[rule.do]]
+step = "comment"
+text = "{card.name} is done"
+"""
+
+
+@pytest.fixture
+def ruled(imported):
+    """A home with a board and a rule."""
+    path = imported.home / "config" / "rules.toml"
+    path.write_text(RULES)
+    return imported, path
+
+
+def test_a_file_is_checked(ruled):
+    program, path = ruled
+    assert program.read("rules", "check") == "1 rule, nothing wrong\n"
+    path.write_text(RULES.replace("{card.name}", "{card}").replace("Card Moved", "Card Eaten"))
+    result = program("rules", "check")
+    assert result.exit_code == 2
+    assert f"{path}:4: when.trigger cannot be 'Card Eaten'" in result.stderr
+    assert f"{path}:8: step 1, text names {{card}}, which is no field" in result.stderr
+    assert "error: rules.toml has 2 mistakes" in result.stderr
+
+
+def test_rules_are_listed_and_switched(ruled):
+    program, path = ruled
+    (rule,) = program.json("rules", "list")
+    assert rule == {
+        "name": "moved", "enabled": True, "trigger": "Card Moved", "account": None, "if": None,
+        "steps": ["comment · text: {card.name} is done"], "line": 2, "last": None,
+    }  # fmt: skip
+    program.read("rules", "off", "moved")
+    assert program.json("rules", "list")[0]["enabled"] is False
+    program.read("rules", "on", "moved")
+    assert path.read_text() == RULES
+    assert program("rules", "on", "other").exit_code == 2
+
+
+def test_a_rule_is_tried_on_what_happened_and_nothing_is_done(ruled):
+    program, _ = ruled
+    card = next(one for one in program.json("cards", "Kōrero") if one["name"] == "Ring Ana")["id"]
+    program.read("card", "move", card, "Done")
+    (found,) = program.json("rules", "try", "moved")
+    assert (found["event"]["card"]["id"], found["passes"]) == (card, True)
+    assert found["steps"] == ["comment · text: Ring Ana is done"]
+    assert len(program.json("card", "show", card)["comments"]) == 1
+    assert program.json("rules", "log") == []
+    assert "Ring Ana\n    comment · text: Ring Ana is done\n" in program.read("rules", "try", "moved")
+
+
+def test_a_rule_that_is_not_there_is_named(ruled):
+    program, _ = ruled
+    result = program("rules", "try", "other")
+    assert result.exit_code == 2
+    assert "hint: there are 'moved'" in result.stderr
+    assert program("rules", "retry", "7").exit_code == 2
+
+
+def test_the_secret_stays_the_same_and_is_private(ruled):
+    program, _ = ruled
+    first = program.read("rules", "secret")
+    assert len(first.strip()) == 64
+    assert program.read("rules", "secret") == first
+    assert (program.home / "data" / "rules-secret").stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,197 @@
+"""Rules on two accounts, each at a service of its own, in process."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.conftest import signed_in
+from tests.stories.world import URL, PatientClock, Wire
+from tui.model.change import Change
+from tui.rules.engine import RuleEngine
+from tui.rules.file import parse_rules
+from tui.rules.steps.run import Surroundings
+from tui.secret import Secret
+from tui.server.run import LocalServer
+from tui.store.firings import FiringLog, RuleFiring
+from tui.triggers.catalogue import TRIGGERS
+from tui.workspace import Link, Workspace
+
+
+@dataclass
+class Office:
+    """An account: its service, its workspace, and a board with the lists To do and Done."""
+
+    server: LocalServer
+    workspace: Workspace
+    wire: Wire
+    http: httpx.AsyncClient
+    board: str = ""
+    todo: str = ""
+    done: str = ""
+
+    async def ask(self, method: str, path: str, **values: str):
+        """What the service answers to somebody else."""
+        reads = method in {"GET", "DELETE"}
+        answer = await self.http.request(
+            method, path, params=values if reads else None, data=None if reads else values
+        )
+        assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
+    async def make(self, path: str, **values: str) -> str:
+        """Make something; return its id."""
+        return str((await self.ask("POST", path, **values))["id"])
+
+    async def names(self, list_id: str) -> list[str]:
+        """Titles of the cards in a list, as the service has them."""
+        return [card["name"] for card in await self.ask("GET", f"/lists/{list_id}/cards")]
+
+
+@dataclass
+class Desk:
+    """Two accounts, ``local`` and ``team``, and the engine between them.
+
+    Attributes:
+        told: Notices of rules.
+        reports: What the engine said of itself.
+        begun: Accounts that the engine asked for.
+    """
+
+    home: Path
+    clock: PatientClock
+    local: Office
+    team: Office
+    log: FiringLog
+    told: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    reports: list[str] = field(default_factory=list)
+    begun: list[str] = field(default_factory=list)
+
+    def around(self) -> Surroundings:
+        """What the engine is given."""
+        offices = {"local": self.local, "team": self.team}
+
+        async def account(name: str) -> Workspace:
+            self.begun.append(name)
+            return offices[name].workspace
+
+        return Surroundings(
+            accounts=account,
+            log=self.log,
+            notify=lambda text, how: self.told.append((text, tuple(how))),
+            secret=lambda: b"secret",
+            clock=self.clock,
+        )
+
+    @asynccontextmanager
+    async def doing(self, text: str) -> AsyncIterator[None]:
+        """Do the rules of ``text`` in the block."""
+        book = parse_rules(text)
+        assert book.problems == (), book.problems
+        rules = [rule for rule in book.rules if rule.enabled]
+        engine = RuleEngine(rules, self.around(), default_account="local", report=self.reports.append)
+        task = asyncio.create_task(engine.run(3600))
+        try:
+            await self.until(
+                lambda: self.reports or self.log.read_up_to(rules[0].account or "local") is not None, task
+            )
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def look(self) -> None:
+        """Let the accounts that can be reached hear what happened."""
+        for office in (one for one in (self.local, self.team) if one.wire.plugged):
+            await office.workspace.events.look([kind() for kind in TRIGGERS])
+
+    async def ended(self, count: int = 1) -> list[RuleFiring]:
+        """Hear what happened, and wait until so many firings have ended; return them, oldest first."""
+        await self.look()
+        await self.until(lambda: sum(one.ended is not None for one in self.log.recent()) >= count)
+        return [one for one in reversed(self.log.recent()) if one.ended is not None]
+
+    async def sent(self) -> None:
+        """Wait until both services have every write."""
+        for office in (self.local, self.team):
+            await self.until(partial(_has_sent_all, office.workspace), None, office.workspace)
+
+    async def until(
+        self,
+        true: Callable[[], object],
+        task: asyncio.Task[None] | None = None,
+        workspace: Workspace | None = None,
+    ) -> None:
+        """Wait for news after which ``true`` is."""
+        loop, news = asyncio.get_running_loop(), asyncio.Event()
+        subscribe = self.log.feed.subscribe if workspace is None else workspace.sync.subscribe
+
+        def hear(_: Change) -> None:
+            loop.call_soon_threadsafe(news.set)
+
+        end = subscribe(hear)
+        try:
+            while not true():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(news.wait(), 10)
+                if task is not None and task.done():
+                    task.result()
+                assert true() or news.is_set(), (self.log.recent(), self.reports)
+                news.clear()
+        finally:
+            end()
+
+
+def _has_sent_all(workspace: Workspace) -> bool:
+    return workspace.sync.status().waiting == 0
+
+
+@asynccontextmanager
+async def _office(home: Path, name: str, clock: PatientClock, bare: Path) -> AsyncIterator[Office]:
+    shutil.copytree(bare, home / name, dirs_exist_ok=True)
+    server = LocalServer.open(home / name, clock, sample=False)
+    wire = Wire(server.transport())
+    link = Link(
+        URL,
+        server.key,
+        Secret(server.token),
+        http=wire,
+        enrich_url=URL,
+        enrich_key=Secret(server.enrich_key),
+        provider="dir",
+    )
+    workspace = Workspace.open(
+        store_path=home / f"{name}.db", account=name, connect=lambda: link, clock=clock
+    )
+    async with signed_in(server) as http:
+        office = Office(server, workspace, wire, http)
+        office.board = await office.make("/boards", name=f"{name} board", defaultLists="false")
+        office.done = await office.make("/lists", name="Done", idBoard=office.board)
+        office.todo = await office.make("/lists", name="To do", idBoard=office.board)
+        await workspace.start()
+        await workspace.boards.pull(office.board)
+        try:
+            yield office
+        finally:
+            await workspace.close()
+            server.close()
+
+
+@pytest.fixture
+async def desk(tmp_path: Path, bare: Path) -> AsyncIterator[Desk]:
+    """Two accounts and the log of firings."""
+    clock = PatientClock()
+    log = FiringLog(tmp_path / "rules.db", clock)
+    async with (
+        _office(tmp_path, "local", clock, bare) as local,
+        _office(tmp_path, "team", clock, bare) as team,
+    ):
+        yield Desk(tmp_path, clock, local, team, log)
+    log.close()

@@ -1,0 +1,77 @@
+"""The engine follows its file."""
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from tests.rules.conftest import Desk
+from tests.rules.test_engine import MOVED, move
+from tui.rules.supervisor import signing_secret, supervise
+
+HELLO = MOVED + '\n[[rule.do]]\nstep = "notify"\ntext = "hello"\n'
+
+
+@asynccontextmanager
+async def supervised(desk: Desk):
+    """Do the rules of the desk's file in the block; yield a function that lets the supervisor look at it again."""
+    path = desk.home / "rules.toml"
+    task = asyncio.create_task(
+        supervise(path, desk.around(), default_account="local", report=desk.reports.append, interval=3600)
+    )
+
+    async def look_again(begun: int) -> None:
+        while len(desk.begun) < begun:
+            desk.clock.advance(1)
+            await asyncio.sleep(0)
+            assert not task.done(), task.exception()
+
+    try:
+        yield path, look_again
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def test_a_change_of_the_file_is_followed(desk: Desk):
+    (desk.home / "rules.toml").write_text(HELLO)
+    async with supervised(desk) as (path, look_again):
+        await look_again(1)
+        await desk.until(lambda: desk.log.read_up_to("local") is not None)
+        await move(desk)
+        await desk.ended()
+        path.write_text(HELLO.replace("hello", "good bye"))
+        await look_again(3)  # the first engine asked for the account twice: to follow it, and for the step
+        await move(desk)
+        await desk.ended(2)
+    assert [text for text, _ in desk.told] == ["hello", "good bye"]
+
+
+async def test_mistakes_are_reported_and_the_other_rules_are_done(desk: Desk):
+    (desk.home / "rules.toml").write_text(HELLO + HELLO.replace("moved", "other").replace("notify", "shout"))
+    async with supervised(desk) as (_, look_again):
+        await look_again(1)
+        await desk.until(lambda: desk.log.read_up_to("local") is not None)
+        await move(desk)
+        await desk.ended()
+    assert [text for text, _ in desk.told] == ["hello"]
+    assert desk.reports[0].startswith("rules.toml, line 15: step 1: there is no step 'shout'")
+
+
+def test_the_secret_is_made_once(tmp_path):
+    secret = signing_secret(tmp_path)
+    assert len(secret) == 64
+    assert signing_secret(tmp_path) == secret
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n"])
+async def test_a_file_without_rules_is_waited_for(desk: Desk, text: str):
+    (desk.home / "rules.toml").write_text(text)
+    async with supervised(desk) as (path, look_again):
+        path.write_text(HELLO)
+        await look_again(1)
+        await desk.until(lambda: desk.log.read_up_to("local") is not None)
+        await move(desk)
+        await desk.ended()
+    assert [text for text, _ in desk.told] == ["hello"]

@@ -1,0 +1,188 @@
+"""Rules and kill -9: a card is moved, and client and server are killed again and again until all is done."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+PROGRAM = (sys.executable, "-m", "tui")
+ROOT = Path(__file__).parents[2]
+
+RULES = """
+[[rule]]
+name = "Qualified"
+when = { trigger = "Card Moved", board = "Pipeline", to = "Qualified" }
+
+[[rule.do]]
+step = "enrich"
+
+[[rule.do]]
+step = "comment"
+text = "{card.name} is qualified"
+
+[[rule.do]]
+step = "create card"
+account = "team"
+board = "Projects"
+list = "To Do"
+name = "Prepare {card.name}"
+"""
+
+CONFIG = """
+[accounts.team]
+url = "{url}"
+key = "{key}"
+secrets = "command"
+command = ["cat", "{token}"]
+"""
+
+
+class Team:
+    """A server of a team, which can be killed and comes back at the same address."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.env, self.port = home, os.environ | {"CARDSCOUT_HOME": str(home / "home")}, "0"
+        self.url = self.start()
+        self.port = self.url.rpartition(":")[2]
+        self.tell("user", "ana", "--full-name", "Ana Reid")
+        made = self.tell("token", "ana")
+        self.key, self.token = made["key"], made["token"]
+        self.ask("POST", "boards", name="Projects")
+
+    def start(self) -> str:
+        words = ["serve", "--port", self.port, "--data", str(self.home)]
+        self.process = subprocess.Popen(
+            [*PROGRAM, *words], stdout=subprocess.PIPE, text=True, env=self.env, cwd=ROOT
+        )
+        assert self.process.stdout is not None
+        return str(json.loads(self.process.stdout.readline())["url"])
+
+    def tell(self, *words: str):
+        asked = [*PROGRAM, "serve", *words, "--data", str(self.home), "--json"]
+        return json.loads(
+            subprocess.run(asked, capture_output=True, check=True, env=self.env, cwd=ROOT).stdout
+        )
+
+    def ask(self, method: str, path: str, **values: str):
+        who = {"key": self.key, "token": self.token}
+        with httpx.Client(base_url=self.url, params=who, trust_env=False) as http:
+            answer = http.request(method, f"/1/{path}", data=values or None)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.end()
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(60)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Home:
+    """The user's program."""
+
+    def __init__(self, home: Path) -> None:
+        self.env = os.environ | {"CARDSCOUT_HOME": str(home)}
+        (home / "config").mkdir(parents=True)
+        for folder in (home, home / "config"):
+            folder.chmod(0o700)
+
+    def json(self, *words: str):
+        return json.loads(self.run(*words, "--json"))
+
+    def run(self, *words: str) -> str:
+        asked = subprocess.run(
+            [*PROGRAM, *words],
+            capture_output=True,
+            text=True,
+            env=self.env,
+            cwd=ROOT,
+            timeout=60,
+            check=False,
+        )
+        assert asked.returncode == 0, asked.stderr
+        return asked.stdout
+
+    @contextmanager
+    def doing_rules(self) -> Iterator[subprocess.Popen[bytes]]:
+        words = ["watch", "--rules", "--interval", "5"]
+        with subprocess.Popen(
+            [*PROGRAM, *words], stderr=subprocess.DEVNULL, env=self.env, cwd=ROOT
+        ) as process:
+            try:
+                yield process
+            finally:
+                process.kill()
+
+
+@pytest.mark.fault("F59")
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.slow_fault)])
+def test_kills_leave_exactly_one_of_each(tmp_path: Path, kills: int):
+    dice, pause = Random(20261123), threading.Event()
+    team, home = Team(tmp_path / "team"), Home(tmp_path / "home")
+    try:
+        (tmp_path / "token").write_text(team.token)
+        config = tmp_path / "home" / "config"
+        (config / "config.toml").write_text(
+            CONFIG.format(url=team.url, key=team.key, token=tmp_path / "token")
+        )
+        (config / "rules.toml").write_text(RULES)
+        leads = next(one for one in home.json("lists", "Pipeline") if one["name"] == "Leads")
+        cards = [one for one in home.json("cards", "Pipeline") if one["idList"] == leads["id"]][
+            : kills // 2 + 1
+        ]
+        before = home.json("credits")["credits"]
+        with home.doing_rules():
+            # It begins with what happens from its first start on.
+            while not (tmp_path / "home/data/rules.db").exists():
+                pause.wait(0.05)
+            pause.wait(3)
+        for turn in range(kills):
+            if turn % 2 == 0:
+                home.run("card", "move", cards[turn // 2]["id"], "Qualified")
+            with home.doing_rules() as engine:
+                pause.wait(dice.uniform(0.5, 3.5))
+                if dice.random() < 0.5:
+                    team.kill()
+                    pause.wait(dice.uniform(0, 0.5))
+                    team.start()
+                    pause.wait(dice.uniform(0, 0.5))
+                os.kill(engine.pid, signal.SIGKILL)
+                engine.wait()
+        home.run("card", "move", cards[-1]["id"], "Qualified")
+        with home.doing_rules():
+            while sum(one["state"] == "done" for one in home.json("rules", "log")) < len(cards):
+                assert all(one["state"] in {"waiting", "done"} for one in home.json("rules", "log"))
+                pause.wait(0.5)
+        fired = home.json("rules", "log")
+        assert len(fired) == len(cards)
+        listed = next(
+            one
+            for one in team.ask("GET", "boards/" + team.ask("GET", "members/me/boards")[0]["id"] + "/lists")
+            if one["name"] == "To Do"
+        )
+        made = [one["name"] for one in team.ask("GET", f"lists/{listed['id']}/cards")]
+        assert sorted(made) == sorted(f"Prepare {one['name']}" for one in cards)
+        for card in cards:
+            texts = [one["text"] for one in home.json("card", "show", card["id"])["comments"]]
+            assert sum(text == f"{card['name']} is qualified" for text in texts) == 1
+            assert sum("\nCardscout · " in text for text in texts) <= 1
+        spent = [one for one in home.json("credits", "ledger") if one["cost"]]
+        assert len({one["key"] for one in spent}) == len(spent)
+        assert before - home.json("credits")["credits"] == sum(one["cost"] for one in spent)
+    finally:
+        team.end()

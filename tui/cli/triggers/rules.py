@@ -1,0 +1,197 @@
+"""``cardscout rules``: the rules, what they did, and what they would do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tui.cli import output
+from tui.cli.session import run
+from tui.cli.triggers.moments import parse_since
+from tui.clock import SystemClock
+from tui.errors import UsageError
+from tui.rules.edit import switch
+from tui.rules.file import FILE, RuleBook, read_rules
+from tui.rules.log import firings
+from tui.rules.preview import describe, preview
+from tui.rules.supervisor import signing_secret
+from tui.settings.paths import Paths
+
+if TYPE_CHECKING:
+    from tui.rules.rule import Rule
+    from tui.workspace import Workspace
+
+
+@click.group()
+def rules() -> None:
+    """Do things by themselves when something happens on a board.
+
+    The rules are in rules.toml in the config directory; docs/rules.md has examples. The screens do them while they are
+    open, or cardscout watch --rules.
+    """
+
+
+@rules.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+def check(file: Path | None) -> None:
+    """Check the rules, or those of FILE, and print what is wrong with the line it is in."""
+    path = file or Paths.open().config / FILE
+    book = read_rules(path)
+    for problem in book.problems:
+        output.say(f"{path}:{problem.line}: {problem.what}")
+        if problem.hint:
+            output.say(f"    {problem.hint}")
+    if book.problems:
+        raise UsageError(
+            f"{path.name} has {output.plural(len(book.problems), 'mistakes')}",
+            hint="mend the lines above; the other rules are done meanwhile",
+        )
+    output.text(f"{output.plural(len(book.rules), 'rules')}, nothing wrong")
+
+
+@rules.command("list")
+@output.json_option
+def list_(json_: bool) -> None:
+    """List the rules: whether each is on, its trigger, and when it fired last."""
+    paths = Paths.open()
+    book = read_rules(paths.config / FILE)
+    with firings(paths.data, SystemClock()) as log:
+        last = {rule.name: next(iter(log.recent(rule.name, 1)), None) for rule in book.rules}
+    if json_:
+        output.as_json(
+            [
+                {
+                    "name": rule.name,
+                    "enabled": rule.enabled,
+                    "trigger": rule.when.trigger,
+                    "account": rule.account or None,
+                    "if": rule.condition or None,
+                    "steps": [describe(step) for step in rule.do],
+                    "line": book.lines[rule.name],
+                    "last": None if (fired := last[rule.name]) is None else fired.wire(),
+                }
+                for rule in book.rules
+            ]
+        )
+        return
+    output.table(
+        ("on", "trigger", "last fired", "state", "name"),
+        [
+            (
+                "yes" if rule.enabled else "no",
+                rule.when.trigger,
+                output.format_moment(fired.heard) if (fired := last[rule.name]) is not None else "never",
+                fired.state if fired is not None else "",
+                rule.name,
+            )
+            for rule in book.rules
+        ],
+    )
+    for problem in book.problems:
+        output.say(f"note: {FILE}, line {problem.line}: {problem.what}")
+
+
+@rules.command()
+@click.argument("name")
+def on(name: str) -> None:
+    """Switch the rule NAME on."""
+    switch(Paths.open().config / FILE, name, on=True)
+
+
+@rules.command()
+@click.argument("name")
+def off(name: str) -> None:
+    """Switch the rule NAME off."""
+    switch(Paths.open().config / FILE, name, on=False)
+
+
+@rules.command()
+@click.argument("name", required=False)
+@click.option(
+    "--limit", default=50, show_default=True, type=click.IntRange(1, 10_000), help="At most so many."
+)
+@output.json_option
+def log(name: str | None, limit: int, json_: bool) -> None:
+    """Show what the rules did, the newest first; or what the rule NAME did."""
+    with firings(Paths.open().data, SystemClock()) as found:
+        shown = found.recent(name or "", limit)
+    if json_:
+        output.as_json([one.wire() for one in shown])
+        return
+    output.table(
+        ("id", "when", "state", "credits", "rule", "what"),
+        [
+            (
+                one.id,
+                output.format_moment(one.heard),
+                one.state,
+                one.credits,
+                one.rule,
+                "; ".join(one.outcomes),
+            )
+            for one in shown
+        ],
+    )
+
+
+@rules.command()
+@click.argument("firing", type=int, metavar="ID")
+def retry(firing: int) -> None:
+    """Do the firing ID again, from the step it stopped at; rules log shows the ids."""
+    with firings(Paths.open().data, SystemClock()) as found:
+        if not found.retry(firing).result():
+            raise UsageError(
+                f"there is no firing {firing} that stopped", hint="cardscout rules log shows them"
+            )
+
+
+@rules.command("try")
+@click.argument("name")
+@click.option(
+    "--since", default="7d", show_default=True, metavar="WHEN", help="Events since: 2h, 3d, or a date."
+)
+@output.json_option
+def try_(name: str, since: str, json_: bool) -> None:
+    """Show what the rule NAME would have done for what happened since; nothing is done."""
+    rule = _named(read_rules(Paths.open().config / FILE), name)
+    moment = parse_since(since)
+
+    async def look(workspace: Workspace) -> None:
+        now = SystemClock().now()
+        found = await preview(workspace, rule.account or "", rule, moment, now)
+        if json_:
+            output.as_json([one.wire() for one in found])
+            return
+        for one in found:
+            card = (one.event.get("card") or {}).get("name", "")
+            output.text(
+                f"{output.format_moment(one.at)}  {card}" + ("" if one.passes else "  (does not pass `if`)")
+            )
+            for step in one.steps if one.passes else ():
+                output.text(f"    {step}")
+        fired = sum(one.passes for one in found)
+        output.say(f"{output.plural(len(found), 'events')}, {fired} would fire it")
+
+    run(look, account=rule.account or None)
+
+
+@rules.command()
+def secret() -> None:
+    """Print the secret that signs the requests of rules, for whoever checks them."""
+    output.text(signing_secret(Paths.open().data).decode())
+
+
+def _named(book: RuleBook, name: str) -> Rule:
+    """Return the rule of that name.
+
+    Raises:
+        UsageError: There is none that can be understood.
+    """
+    found = next((rule for rule in book.rules if rule.name == name), None)
+    if found is None:
+        names = ", ".join(repr(rule.name) for rule in book.rules)
+        wrong = f"; {book.problems[0].what}" if book.problems else ""
+        raise UsageError(f"there is no rule {name!r}{wrong}", hint=f"there are {names or 'none'}")
+    return found

@@ -1,0 +1,1 @@
+"""Rules: what is done by itself when something happens on a board."""

@@ -1,0 +1,49 @@
+"""Conditions: what the filter of a rule is asked about, out of a card as the service tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.model.base import created_at
+from tui.model.filter.facts import FilterFacts, NamedThing
+
+if TYPE_CHECKING:
+    from tui.model.card import Card
+    from tui.workspace import Workspace
+
+
+def card_facts(workspace: Workspace, card: Card) -> FilterFacts:
+    """Return the facts of ``card``; names of lists, labels and members come from its board as it is known here."""
+    boards = workspace.boards
+    labels = {one.id: one for one in boards.labels(card.id_board)}
+    members = {one.id: one for one in boards.members(card.id_board)}
+    home, me = boards.get_list(card.id_list), workspace.access.me()
+    face = workspace.cards.face(card.id)
+    return FilterFacts(
+        name=card.name,
+        desc=card.desc,
+        list_name=home.name if home is not None else "",
+        labels=tuple(
+            NamedThing(id=ident, name=labels[ident].name, other=labels[ident].color or "")
+            if ident in labels
+            else NamedThing(id=ident)
+            for ident in card.id_labels
+        ),
+        members=tuple(
+            NamedThing(id=ident, name=members[ident].full_name, other=members[ident].username)
+            if ident in members
+            else NamedThing(id=ident)
+            for ident in card.id_members
+        ),
+        mine=me is not None and me.id in card.id_members,
+        due=card.due,
+        due_complete=card.due_complete,
+        created=created_at(card.id),
+        edited=card.date_last_activity,
+        closed=card.closed,
+        items=card.badges.check_items,
+        items_done=card.badges.check_items_checked,
+        comments=card.badges.comments,
+        attachments=card.badges.attachments,
+        has_subject=bool(face is not None and face.subject),
+    )

@@ -1,0 +1,247 @@
+"""RuleEngine: takes up what rules fire on, and does their steps, each once.
+
+An event is taken up, and how far the log of events was read is recorded, in one transaction. A step that writes to a
+board records its key with the writes. So a kill at any moment loses nothing, and repeats nothing that stands on a
+board; a command, a request or a notice may come twice, with the same id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+from functools import partial
+from logging import getLogger
+from typing import TYPE_CHECKING, Any
+
+from tui.errors import (
+    CardscoutError,
+    CredentialError,
+    RateLimited,
+    RemoteError,
+    ServerFault,
+    SpendRefused,
+    StoreBusy,
+    Unauthorized,
+    Unreachable,
+    Unwritable,
+)
+from tui.rules import guards
+from tui.rules.matching import SetRule, set_rule
+from tui.rules.steps.run import StepRun, Surroundings
+from tui.store.db import until_written
+from tui.store.firings import NewFiring
+from tui.triggers.firing import Firing
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.model.card import Card
+    from tui.model.event import Event
+    from tui.rules.rule import Rule
+    from tui.store.firings import Caused, RuleFiring
+    from tui.store.tables.events import LoggedEvent
+    from tui.workspace import Workspace
+
+PATIENCE = timedelta(days=3)
+"""How long a step is tried again that failed because a service could not be reached."""
+
+SLOWEST = 600.0
+"""Seconds between two tries of a step at most."""
+
+AGAIN = 30.0
+"""Seconds until an account or a rule that failed as a whole is begun again."""
+
+PASSING = (Unreachable, ServerFault, RateLimited, Unauthorized, CredentialError, StoreBusy, Unwritable)
+"""Errors after which a step is tried again: they are no fault of the rule."""
+
+_log = getLogger(__name__)
+
+Report = Callable[[str], object]
+"""Tells the user something about the engine."""
+
+
+class RuleEngine:
+    """The engine of some rules.
+
+    Args:
+        rules: The rules that are on.
+        around: The accounts, the log of firings, and what else steps need.
+        default_account: The account of rules that name none.
+        report: Tells the user of a rule that cannot be set, or an account that cannot be opened.
+    """
+
+    def __init__(
+        self, rules: Sequence[Rule], around: Surroundings, *, default_account: str, report: Report
+    ) -> None:
+        self._rules, self._around, self._report = rules, around, report
+        self._default = default_account
+        self._log, self._clock = around.log, around.clock
+        self._taken_up = {rule.name: asyncio.Event() for rule in rules}
+
+    async def run(self, interval: float) -> None:
+        """Do the rules until cancelled.
+
+        Args:
+            interval: Seconds between two polls of a service that sends no webhooks.
+        """
+        accounts = dict.fromkeys(self._account_of(rule) for rule in self._rules)
+        async with asyncio.TaskGroup() as tasks:
+            for name in accounts:
+                tasks.create_task(self._again_and_again(name, partial(self._follow, name, interval)))
+            for rule in self._rules:
+                tasks.create_task(self._again_and_again(f"rule {rule.name}", partial(self._work, rule)))
+
+    async def _again_and_again(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do ``work``, and again after a failure: a full disk or a revoked token of one account stops no other."""
+        said = ""
+        while True:
+            try:
+                await work()
+            except CardscoutError as error:
+                if str(error) != said:
+                    said = str(error)
+                    self._report(f"{name}: {error}" + (f" ({error.hint})" if error.hint else ""))
+            await self._clock.sleep(AGAIN)
+
+    def _account_of(self, rule: Rule) -> str:
+        return rule.account or self._default
+
+    # --- taking up ------------------------------------------------------------------------------
+
+    async def _follow(self, account: str, interval: float) -> None:
+        """Take up what happens in one account."""
+        async with self._following(account, interval) as (workspace, rules):
+            place = self._log.read_up_to(account)
+            if place is None:
+                place = workspace.events.last()
+                await until_written(self._log.take_up(account, place, ()))
+            async for page in workspace.events.pages(place):
+                await self._take_up(account, workspace, rules, page)
+
+    @asynccontextmanager
+    async def _following(
+        self, account: str, interval: float
+    ) -> AsyncIterator[tuple[Workspace, Sequence[SetRule]]]:
+        """Open an account, set its rules, and keep its log of events up to date in the block."""
+        workspace = await self._around.accounts(account)
+        rules = [
+            found
+            for rule in self._rules
+            if self._account_of(rule) == account and (found := await self._set(workspace, rule)) is not None
+        ]
+
+        def report(error: CardscoutError | None) -> None:
+            self._report(f"{account}: {error or 'the service answers again'}")
+
+        async with workspace.events.watching([one.trigger for one in rules], interval, report):
+            yield workspace, rules
+
+    async def _set(self, workspace: Workspace, rule: Rule) -> SetRule | None:
+        """Set a rule; report why it cannot be, and try again while the service cannot be reached."""
+        while True:
+            try:
+                return await set_rule(workspace, rule)
+            except Unreachable:
+                await self._clock.sleep(5)
+            except CardscoutError as error:
+                self._report(f"rule {rule.name}: {error}" + (f" ({error.hint})" if error.hint else ""))
+                return None
+
+    async def _take_up(
+        self, account: str, workspace: Workspace, rules: Sequence[SetRule], page: Sequence[LoggedEvent]
+    ) -> None:
+        """Record the firings of a page of events, and that it was read."""
+        new, used = list[NewFiring](), list[int]()
+        for logged in page:
+            matching = [one for one in rules if one.trigger.matches(logged.event)]
+            if not matching:
+                continue
+            caused = guards.cause(workspace, self._log, account, logged.event)
+            if caused is not None:
+                used.append(caused.id)
+            card = await self._card(workspace, logged.event)
+            for one in matching:
+                if not one.passes(workspace, card, self._clock.now()):
+                    continue
+                firing = self._firing(account, one, logged.event, card)
+                ahead = [each for each in new if each.rule == one.rule.name]
+                new.append(firing.replace(**self._guarded(one.rule, firing, ahead, caused)))
+        await until_written(self._log.take_up(account, page[-1].seq, new, used))
+        for name in {one.rule for one in new}:
+            self._taken_up[name].set()
+
+    def _guarded(
+        self, rule: Rule, firing: NewFiring, ahead: Sequence[NewFiring], caused: Caused | None
+    ) -> dict[str, Any]:
+        """Return the fields of a firing that guards decide; ``ahead`` are those of its rule in the same page."""
+        now, depth = self._clock.now(), caused.depth if caused is not None else 0
+        same_card = sum(each.card_id == firing.card_id for each in ahead)
+        return {
+            "chain": caused.chain if caused is not None else "",
+            "depth": depth,
+            "refused": guards.refusal(self._log, rule, firing.card_id, depth, same_card, now),
+            "delay": guards.delay(self._log, rule, len(ahead), now),
+        }
+
+    async def _card(self, workspace: Workspace, event: Event) -> Card | None:
+        """Return the event's card as it is now, in the store from here on; None where it is gone or hidden."""
+        if not (ident := event.ident("card")):
+            return None
+        held = workspace.cards.get(ident)
+        if held is not None and held.date_last_activity is not None and held.date_last_activity >= event.at:
+            return held
+        with suppress(RemoteError):
+            return await workspace.cards.fetch(ident) or held
+        return held
+
+    def _firing(self, account: str, one: SetRule, event: Event, card: Card | None) -> NewFiring:
+        told = Firing.of(one.trigger, event, account=account, card=None if card is None else card.wire())
+        return NewFiring(
+            rule=one.rule.name,
+            account=account,
+            key=one.trigger.key(event),
+            event=told.wire(),
+            at=event.at,
+            card_id=event.ident("card"),
+        )
+
+    # --- doing ----------------------------------------------------------------------------------
+
+    async def _work(self, rule: Rule) -> None:
+        """Do what one rule has taken up, in order."""
+        while True:
+            self._taken_up[rule.name].clear()
+            while (firing := self._log.waiting(rule.name)) is not None:
+                if (wait := (firing.due - self._clock.now()).total_seconds()) > 0:
+                    await self._clock.sleep(wait)
+                await self._do(rule, firing)
+            await self._taken_up[rule.name].wait()
+
+    async def _do(self, rule: Rule, firing: RuleFiring) -> None:
+        """Do the next step of a firing, and record what became of it."""
+        if firing.step >= len(rule.do):
+            await until_written(self._log.refuse(firing, "the rule has fewer steps than when it fired"))
+            return
+        try:
+            workspace = await self._around.accounts(firing.account)
+            run = StepRun(firing, workspace, self._around, credits=rule.credits)
+            done = await rule.do[firing.step].run(run)
+        except SpendRefused as error:
+            await until_written(self._log.refuse(firing, str(error)))
+        except CardscoutError as error:
+            again = self._again(firing, error)
+            _log.info("rule %s, step %d: %s", rule.name, firing.step + 1, error)
+            await until_written(self._log.step_failed(firing, str(error), again))
+        else:
+            settled = done.replace(credits=done.credits - run.reserved)
+            await until_written(self._log.step_done(firing, settled, last=firing.step + 1 == len(rule.do)))
+
+    def _again(self, firing: RuleFiring, error: CardscoutError) -> datetime | None:
+        """Return when a failed step is tried again; None gives it up."""
+        now = self._clock.now()
+        if not isinstance(error, PASSING) or now - firing.heard > PATIENCE:
+            return None
+        delay = error.retry_after if isinstance(error, RateLimited) else min(5.0 * 2**firing.tries, SLOWEST)
+        return now + timedelta(seconds=delay)

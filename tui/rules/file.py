@@ -1,0 +1,200 @@
+"""``rules.toml``: the user's rules, checked with line numbers.
+
+.. code-block:: toml
+
+    [[rule]]
+    name = "Qualified"
+    when = { trigger = "Card Moved", board = "Pipeline", to = "Qualified" }
+    if = "-label:spam"
+
+    [[rule.do]]
+    step = "enrich"
+
+    [[rule.do]]
+    step = "create card"
+    account = "delivery"
+    board = "Projects"
+    list = "Inbox"
+    name = "{card.name}"
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from tui.errors import UsageError
+from tui.rules.lines import LineIndex
+from tui.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+FILE = "rules.toml"
+"""The file's name in the config directory."""
+
+_KEYWORDS = {"if": "condition", "from": "origin"}
+"""Keys of the file that cannot be names in Python, and what they are called here."""
+
+_STEPS = "move, archive, label, member, due, checklist, comment, create card, enrich, search people, notify, run, post"
+
+_PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleProblem:
+    """Something in the file that cannot be.
+
+    Attributes:
+        line: The line it is in, from 1.
+        what: What is wrong.
+        hint: How to mend it.
+    """
+
+    line: int
+    what: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """The rules of the file, and what is wrong with the rest of it.
+
+    Attributes:
+        rules: The rules that can be understood, in the order of the file.
+        problems: What cannot, in the order of the lines.
+        lines: The line of each rule, by its name.
+    """
+
+    rules: tuple[Rule, ...] = ()
+    problems: tuple[RuleProblem, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+
+def read_rules(path: Path) -> RuleBook:
+    """Read the rules of ``path``; none where there is no file.
+
+    Raises:
+        UsageError: The file cannot be read.
+    """
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return RuleBook()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}", hint="it is a text file in UTF-8") from error
+    return parse_rules(text)
+
+
+def parse_rules(text: str) -> RuleBook:
+    """Parse the text of a rules file."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return RuleBook(problems=(_syntax(str(error)),))
+    index, problems = LineIndex(text), list[RuleProblem]()
+    for name in document:
+        if name != "rule":
+            problems.append(
+                RuleProblem(index.of_key(name), f"{name}: there is no such part", "write [[rule]]")
+            )
+    tables = document.get("rule", [])
+    if not isinstance(tables, list):
+        problems.append(
+            RuleProblem(index.of_key("rule"), "rule must be a list of tables", "write [[rule]], not [rule]")
+        )
+        tables = []
+    rules, lines = list[Rule](), dict[str, int]()
+    for place, table in enumerate(tables):
+        rule, wrong = _rule(table, place, index)
+        problems += wrong
+        if rule is None:
+            continue
+        if rule.name in lines:
+            problems.append(
+                RuleProblem(
+                    index.line(place, ("name",)), f"there are two rules called {rule.name!r}", "rename one"
+                )
+            )
+            continue
+        lines[rule.name] = index.line(place, ())
+        rules.append(rule)
+    return RuleBook(tuple(rules), tuple(sorted(problems, key=lambda one: one.line)), lines)
+
+
+def _rule(table: Any, place: int, index: LineIndex) -> tuple[Rule | None, list[RuleProblem]]:
+    """Validate one rule; return it, or what is wrong with it."""
+    if not isinstance(table, dict):
+        return None, [
+            RuleProblem(index.line(place, ()), "a rule must be a table", "write [[rule]] above its keys")
+        ]
+    try:
+        return TypeAdapter(Rule).validate_python(_renamed(table)), []
+    except ValidationError as error:
+        told = dict[object, RuleProblem]()
+        for one in error.errors(include_url=False):
+            loc = tuple(_unrenamed(part) for part in one["loc"])
+            if one["type"] == "union_tag_invalid":
+                loc = (*loc, "step")
+            told.setdefault((loc[:3], one["type"]), RuleProblem(index.line(place, loc), *_told(loc, one)))
+        return None, list(told.values())
+
+
+def _renamed(table: dict[str, Any]) -> dict[str, Any]:
+    """Return the table with keys that Python can have as names."""
+    found = {_KEYWORDS.get(key, key): value for key, value in table.items()}
+    if isinstance(when := found.get("when"), dict):
+        found["when"] = {_KEYWORDS.get(key, key): value for key, value in when.items()}
+    return found
+
+
+def _unrenamed(part: str | int) -> str | int:
+    return next((key for key, name in _KEYWORDS.items() if name == part), part)
+
+
+def _told(loc: tuple[str | int, ...], error: ErrorDetails) -> tuple[str, str]:
+    """Return what is wrong, and how to mend it, in the words of the file."""
+    where, context = _where(loc), error.get("ctx", {})
+    return {
+        "missing": (f"{where} is missing", _example(str(loc[-1]))),
+        "unexpected_keyword_argument": (f"{where}: there is no such key", ""),
+        "refused": (f"{where}{error['msg']}", str(context.get("hint", ""))),
+        "union_tag_not_found": (f"{where} says no step", f'write step = "…", one of {_STEPS}'),
+        "union_tag_invalid": (f"{where}: there is no step {context.get('tag')!r}", f"there are {_STEPS}"),
+        "string_too_short": (f"{where} is empty", _example(str(loc[-1]))),
+    }.get(error["type"]) or (
+        f"{where} cannot be {error['input']!r}",
+        f"{error['msg'][:1].lower()}{error['msg'][1:]}",
+    )
+
+
+def _where(loc: tuple[str | int, ...]) -> str:
+    """Return the place of an error: ``when.trigger``, ``do 2, list``."""
+    match loc:
+        case ("do", int(place), str(_), *rest) if rest:
+            return f"step {place + 1}, {'.'.join(str(part) for part in rest if isinstance(part, str))}"
+        case ("do", int(place), *_):
+            return f"step {place + 1}"
+        case _:
+            return ".".join(str(part) for part in loc if isinstance(part, str))
+
+
+def _example(name: str) -> str:
+    examples = {
+        "name": 'write name = "a name"',
+        "when": 'write when = { trigger = "Card Moved", board = "Pipeline" }',
+        "trigger": 'write trigger = "Card Moved"',
+        "do": "write [[rule.do]] below it, with a step",
+    }
+    return examples.get(name, f'write {name} = "…"')
+
+
+def _syntax(message: str) -> RuleProblem:
+    found = _PLACE.search(message)
+    return RuleProblem(int(found[1]) if found else 1, _PLACE.sub("", message), "this is no TOML")

@@ -1,0 +1,54 @@
+"""Guards: what keeps rules from triggering themselves for ever, from running wild, and from spending without end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from tui.model.base import is_local
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.model.event import Event
+    from tui.rules.rule import Rule
+    from tui.store.firings import Caused, FiringLog
+    from tui.workspace import Workspace
+
+DEEPEST = 5
+"""Firings in a row of which each was caused by the one before; the next one is refused."""
+
+SAME_CARD = 10
+"""Firings of one rule on one card within ``SAME_CARD_SPAN``; the next one is refused."""
+
+SAME_CARD_SPAN = timedelta(minutes=10)
+
+HOUR = timedelta(hours=1)
+
+
+def cause(workspace: Workspace, log: FiringLog, account: str, event: Event) -> Caused | None:
+    """Return the change of a rule that ``event`` tells of, or None where a person or another program did it."""
+    card_id = event.ident("card")
+    for caused in log.caused(account, event.type):
+        held = workspace.cards.face(caused.card_id)
+        if (held.id if held is not None else caused.card_id) == card_id:
+            return caused
+        # The service may tell of a new card before its answer has told the card's id.
+        if held is not None and is_local(held.id) and held.name == event.part("card").get("name"):
+            return caused
+    return None
+
+
+def refusal(log: FiringLog, rule: Rule, card_id: str, depth: int, ahead: int, now: datetime) -> str:
+    """Return why a rule must not fire, or ""; ``ahead`` firings on the card are taken up with it."""
+    if depth > DEEPEST:
+        return f"stopped: {DEEPEST} rules in a row caused each other"
+    if card_id and log.count_since(rule.name, now - SAME_CARD_SPAN, card_id) + ahead >= SAME_CARD:
+        return f"stopped: it fired {SAME_CARD} times on this card within 10 minutes, so it may trigger itself"
+    return ""
+
+
+def delay(log: FiringLog, rule: Rule, ahead: int, now: datetime) -> float:
+    """Return the seconds that a firing waits behind ``ahead`` others: the rule may fire only so often in an hour."""
+    fired = log.count_since(rule.name, now - HOUR) + ahead
+    return (fired // rule.most) * HOUR.total_seconds()

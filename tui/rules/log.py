@@ -1,0 +1,31 @@
+"""Opening the log of firings, for whoever shows what the rules did."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from tui.store.firings import FiringLog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tui.clock import Clock
+
+DATABASE = "rules.db"
+"""The log's file name in the data directory."""
+
+
+@contextmanager
+def firings(folder: Path, clock: Clock) -> Iterator[FiringLog]:
+    """Open the log of firings in a data directory for the block.
+
+    Raises:
+        StoreError: It cannot be opened.
+    """
+    log = FiringLog(folder / DATABASE, clock)
+    try:
+        yield log
+    finally:
+        log.close()

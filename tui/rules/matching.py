@@ -1,0 +1,73 @@
+"""Matching: which rules an event fires; names in a rule become ids of the account's boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tui.model.filter.filter import parse_filter
+from tui.rules.conditions import card_facts
+from tui.rules.targets import find_board, find_label, find_list, find_member
+from tui.triggers.catalogue import named
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.model.card import Card
+    from tui.model.filter.filter import ParsedFilter
+    from tui.rules.rule import Rule, When
+    from tui.triggers.trigger import Trigger
+    from tui.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule:
+    """A rule whose names have been looked up.
+
+    Attributes:
+        rule: The rule.
+        trigger: What fires it.
+        condition: What the card must pass.
+    """
+
+    rule: Rule
+    trigger: Trigger
+    condition: ParsedFilter
+
+    def passes(self, workspace: Workspace, card: Card | None, now: datetime) -> bool:
+        """Return whether the card is as the rule wants it; an event about no card passes only without a condition."""
+        if not self.condition.clauses:
+            return True
+        return card is not None and self.condition.passes(card_facts(workspace, card), now)
+
+
+async def set_rule(workspace: Workspace, rule: Rule) -> SetRule:
+    """Look up the names in a rule.
+
+    Raises:
+        UsageError: A name is unknown.
+        Unreachable: A board was never read, and the service does not answer.
+    """
+    options = await _options(workspace, rule.when)
+    return SetRule(rule, named(rule.when.trigger)(**options), parse_filter(rule.condition))
+
+
+async def _options(workspace: Workspace, when: When) -> dict[str, Any]:
+    boards = [await find_board(workspace, text) for text in when.board]
+    found: dict[str, Any] = {
+        "boards": {board.id for board in boards},
+        "lists": {(await find_list(workspace, board, text)).id for text in when.list for board in boards},
+        "to_lists": {(await find_list(workspace, board, text)).id for text in when.to for board in boards},
+        "from_lists": {
+            (await find_list(workspace, board, text)).id for text in when.origin for board in boards
+        },
+        "labels": {(await find_label(workspace, board, text)).id for text in when.label for board in boards},
+        "members": {find_member(workspace, board, text).id for text in when.member for board in boards},
+        "cards": {
+            held.id if (held := workspace.cards.find(text)) is not None else text for text in when.card
+        },
+        "activities": set(when.activity),
+        "properties": set(when.property),
+    }
+    options: dict[str, Any] = {name: frozenset(value) for name, value in found.items() if value}
+    return options | ({"before": when.before} if when.before else {})

@@ -1,0 +1,83 @@
+"""Preview: what a rule would have done for events of the past; nothing is done."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from tui.model.base import Instant, Json, Value
+from tui.rules.matching import set_rule
+from tui.rules.template import render
+from tui.triggers.firing import Firing
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.rules.rule import Rule, Step
+    from tui.workspace import Workspace
+
+
+class Preview(Value):
+    """One event that the rule's trigger reports.
+
+    Attributes:
+        at: When it happened.
+        event: What the trigger reported.
+        passes: Whether the card passes the rule's condition, as it is now.
+        steps: A line for each step, with the event's fields in place.
+    """
+
+    at: Instant
+    event: Json
+    passes: bool
+    steps: tuple[str, ...]
+
+
+async def preview(
+    workspace: Workspace, account: str, rule: Rule, since: datetime, now: datetime
+) -> list[Preview]:
+    """Return what ``rule`` would have done for the account's events since a moment, oldest first.
+
+    Raises:
+        UsageError: The rule names something that does not exist.
+        RemoteError: The service does not answer.
+    """
+    known = await set_rule(workspace, rule)
+    found = []
+    for event in await workspace.events.history([known.trigger], since):
+        if not known.trigger.matches(event):
+            continue
+        card = (
+            workspace.cards.get(ident) or await workspace.cards.fetch(ident)
+            if (ident := event.ident("card"))
+            else None
+        )
+        told = Firing.of(
+            known.trigger, event, account=account, card=None if card is None else card.wire()
+        ).wire()
+        fields = {**told.get("about", {}), **told, "rule": rule.name}
+        found.append(
+            Preview(
+                at=event.at,
+                event=told,
+                passes=known.passes(workspace, card, now),
+                steps=tuple(describe(step, fields) for step in rule.do),
+            )
+        )
+    return found
+
+
+def describe(step: Step, fields: dict[str, Any] | None = None) -> str:
+    """Return a step in one line: ``move · list: Done``; its templates are filled in where ``fields`` are given."""
+    said: list[str] = [step.step]
+    for one in dataclasses.fields(step):
+        value = getattr(step, one.name)
+        if one.name == "step" or value in {one.default, "", ()}:
+            continue
+        values = value if isinstance(value, tuple) else (value,)
+        texts = [
+            render(each, fields) if fields is not None and isinstance(each, str) else str(each)
+            for each in values
+        ]
+        said.append(f"{one.name}: {' '.join(texts)}")
+    return " · ".join(said)

@@ -1,0 +1,171 @@
+"""Rules: when something happens, and a card is so, steps are done."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic.dataclasses import dataclass
+
+from tui.errors import UsageError
+from tui.model.filter.filter import FilterError, parse_filter
+from tui.rules.steps.card import CardStep
+from tui.rules.steps.outside import OutsideStep
+from tui.rules.steps.people import PeopleStep
+from tui.settings.table import validation_error
+from tui.triggers.cards import PROPERTIES
+from tui.triggers.catalogue import TRIGGERS, named
+
+LONGEST_NAME = 80
+"""Characters of the longest name of a rule."""
+
+
+def _as_tuple(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else value
+
+
+Names = Annotated[
+    tuple[str, ...], BeforeValidator(_as_tuple), Field(description='"a name", or ["several", "names"]')
+]
+"""One name, or several."""
+
+
+def _known_trigger(name: str) -> str:
+    try:
+        return named(name).name
+    except UsageError as error:
+        raise validation_error(f" cannot be {name!r}", error.hint) from None
+
+
+def _known_filter(text: str) -> str:
+    try:
+        parse_filter(text)
+    except FilterError as error:
+        raise validation_error(f": {error}, at character {error.start + 1}", error.hint) from None
+    return text
+
+
+def _usable_name(name: str) -> str:
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        raise validation_error(
+            f" cannot be {name!r}", f"write a name of 1 to {LONGEST_NAME} characters in one line"
+        )
+    return name
+
+
+@dataclass(frozen=True, slots=True, config={"extra": "forbid"})
+class When:
+    """What starts a rule.
+
+    Attributes:
+        trigger: The trigger's name, such as ``Card Moved``.
+        board: Boards it is set on; none means every board of the account.
+        list: Lists it is set on: a moved card's new list, or its old one.
+        to: Lists that a moved card has come to.
+        origin: Lists that a moved card has left. ``from`` in the file.
+        card: Cards it is set on.
+        label: Labels that were put on a card.
+        member: Members who joined a card.
+        activity: Types of actions.
+        property: Properties of a card that changed.
+        before: How long before a due date, in minutes.
+    """
+
+    trigger: Annotated[
+        str,
+        AfterValidator(_known_trigger),
+        Field(description=f"one of {', '.join(trigger.name for trigger in TRIGGERS)}"),
+    ]
+    board: Names = ()
+    list: Names = ()
+    to: Names = ()
+    origin: Names = ()
+    card: Names = ()
+    label: Names = ()
+    member: Names = ()
+    activity: Names = ()
+    property: Names = ()
+    before: Annotated[int, Field(strict=True, ge=0, le=525_600, description="minutes, a whole number")] = 0
+
+
+KEYS = {
+    "board": "boards",
+    "list": "lists",
+    "to": "to_lists",
+    "origin": "from_lists",
+    "card": "cards",
+    "label": "labels",
+    "member": "members",
+    "activity": "activities",
+    "property": "properties",
+    "before": "before",
+}
+"""The field of a trigger that a key of ``When`` fills."""
+
+
+def _fitting(when: When) -> When:
+    kind = named(when.trigger)
+    taken = {each.name for each in fields(kind)}
+    keys = [key for key, name in KEYS.items() if name in taken]
+    for key, name in KEYS.items():
+        if getattr(when, key) and name not in taken:
+            shown = ", ".join("from" if one == "origin" else one for one in keys)
+            raise validation_error(
+                f": {kind.name} takes no {'from' if key == 'origin' else key}", f"it takes {shown}"
+            )
+    if unknown := set(when.property) - PROPERTIES.keys():
+        raise validation_error(
+            f": there is no property {min(unknown)!r}", f"there are {', '.join(PROPERTIES)}"
+        )
+    if not when.board and (when.list or when.to or when.origin or when.label or when.member):
+        raise validation_error(": on which board?", "list, to, from, label and member need board")
+    return when
+
+
+Step = Annotated[CardStep | PeopleStep | OutsideStep, Field(discriminator="step")]
+"""One thing that a rule does."""
+
+
+def _some_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    if not steps:
+        raise validation_error(" is empty", "write [[rule.do]] below it, with a step")
+    return steps
+
+
+@dataclass(frozen=True, slots=True, config={"extra": "forbid"})
+class Rule:
+    """A rule of ``rules.toml``.
+
+    Attributes:
+        name: Its name; no other rule has it.
+        when: What starts it.
+        do: What is done, in this order.
+        condition: A filter that the card must pass; "" lets every card pass. ``if`` in the file.
+        account: The account whose boards are watched; "" for the account that is used unless one is named.
+        enabled: Whether it does anything.
+        most: How many times in an hour it may fire; more wait for their turn.
+        credits: Credits that it may spend in a day.
+    """
+
+    name: Annotated[str, AfterValidator(_usable_name), Field(description="a name in quotes")]
+    when: Annotated[
+        When, AfterValidator(_fitting), Field(description='{ trigger = "Card Moved", board = "Pipeline" }')
+    ]
+    do: Annotated[tuple[Step, ...], AfterValidator(_some_steps)]
+    condition: Annotated[
+        str, AfterValidator(_known_filter), Field(description='"label:hot -is:archived"')
+    ] = ""
+    account: str = ""
+    enabled: Annotated[bool, Field(strict=True, description="true or false")] = True
+    most: Annotated[
+        int, Field(strict=True, ge=1, le=10_000, description="a whole number from 1 to 10000")
+    ] = 600
+    credits: Annotated[int, Field(strict=True, ge=0, le=100_000, description="a whole number, 0 or more")] = (
+        20
+    )
+
+    @property
+    def spends(self) -> bool:
+        """Whether a step of it may cost credits."""
+        return any(step.spends for step in self.do)

@@ -1,0 +1,1 @@
+"""Steps: the things that a rule can do, a class each."""

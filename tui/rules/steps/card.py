@@ -1,0 +1,287 @@
+"""Steps that change the card, or make another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+from pydantic.dataclasses import dataclass
+
+from tui.errors import UsageError
+from tui.model.position import at
+from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
+from tui.model.writes.comments import AddComment
+from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
+from tui.model.writes.members import AddCardMember, RemoveCardMember
+from tui.presentation.due import EXAMPLES, read_due
+from tui.rules.steps.step import BaseStep
+from tui.rules.targets import find_board, find_label, find_list, find_member
+from tui.rules.template import Template
+from tui.store.firings import StepDone
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.model.writes.base import Write
+    from tui.rules.steps.run import StepRun
+    from tui.workspace import Workspace
+
+_STRICT: Any = {"extra": "forbid"}
+
+Place = Literal["top", "bottom"]
+"""Where in a list a card goes."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class MoveStep(BaseStep):
+    """Move the card to another list, also of another board of the account.
+
+    Attributes:
+        list: The list's name.
+        board: The board's name; "" for the card's own.
+        place: The top or the bottom of the list.
+    """
+
+    step: Literal["move"]
+    list: Template
+    board: Template = ""
+    place: Place = "bottom"
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Move the card."""
+        card = await run.card()
+        board = await (find_board(run.workspace, run.render(self.board)) if self.board else run.board(card))
+        to = await find_list(run.workspace, board, run.render(self.list))
+        if card.id_list == to.id:
+            return StepDone(outcome=f"already in {to.name}")
+        if board.id == card.id_board:
+            pos = _pos(run.workspace, to.id, self.place)
+            move = MoveCard(board_id=board.id, card_id=card.id, list_id=to.id, pos=pos)
+            await run.submit(run.workspace, "", [move])
+        else:
+            # Repeated, it finds the card there already.
+            await run.expect("", [(card.id, "move_card_to_board")])
+            await run.workspace.cards.move([card.id], to.id)
+        return StepDone(outcome=f"moved to {to.name}")
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class ArchiveStep(BaseStep):
+    """Archive the card."""
+
+    step: Literal["archive"]
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Archive the card."""
+        card = await run.card()
+        await run.submit(
+            run.workspace, "", [UpdateCard(board_id=card.id_board, card_id=card.id, closed=True)]
+        )
+        return StepDone(outcome="archived")
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class LabelStep(BaseStep):
+    """Put a label on the card, or take it off.
+
+    Attributes:
+        label: The label's name or colour.
+        off: Whether it is taken off.
+    """
+
+    step: Literal["label"]
+    label: Template
+    off: bool = False
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Change the card's labels."""
+        card = await run.card()
+        label = await find_label(run.workspace, await run.board(card), run.render(self.label))
+        kind = RemoveCardLabel if self.off else AddCardLabel
+        name = label.name or label.color or "a label"
+        if (label.id in card.id_labels) is not self.off:
+            return StepDone(outcome=f"{name} was {'off' if self.off else 'on'} already")
+        await run.submit(
+            run.workspace, "", [kind(board_id=card.id_board, card_id=card.id, label_id=label.id)]
+        )
+        return StepDone(outcome=f"{'took off' if self.off else 'put on'} {name}")
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class MemberStep(BaseStep):
+    """Put a member on the card, or take them off.
+
+    Attributes:
+        member: A username, a name, or ``me``.
+        off: Whether they are taken off.
+    """
+
+    step: Literal["member"]
+    member: Template
+    off: bool = False
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Change the card's members."""
+        card = await run.card()
+        member = find_member(run.workspace, await run.board(card), run.render(self.member))
+        kind = RemoveCardMember if self.off else AddCardMember
+        if (member.id in card.id_members) is not self.off:
+            return StepDone(outcome=f"@{member.username} was {'off' if self.off else 'on'} already")
+        await run.submit(
+            run.workspace, "", [kind(board_id=card.id_board, card_id=card.id, member_id=member.id)]
+        )
+        return StepDone(outcome=f"{'took off' if self.off else 'put on'} @{member.username}")
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class DueStep(BaseStep):
+    """Set when the card is due, or mark it done.
+
+    Attributes:
+        due: When, as one says it: ``+3d``, ``fri 17:00``; ``-`` for never; "" leaves it as it is.
+        done: Whether it is met; not given, it stays as it is.
+    """
+
+    step: Literal["due"]
+    due: Template = ""
+    done: bool | None = None
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Change the card's due date."""
+        card = await run.card()
+        changes: dict[str, Any] = {} if self.done is None else {"due_complete": self.done}
+        if text := run.render(self.due):
+            changes["due"] = _due(text, run.firing.heard)
+        if changes:
+            await run.submit(
+                run.workspace, "", [UpdateCard(board_id=card.id_board, card_id=card.id, **changes)]
+            )
+        said = [f"due {text}"] if text else []
+        said += [] if self.done is None else ["marked done" if self.done else "marked not done"]
+        return StepDone(outcome=", ".join(said) or "nothing to change")
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class ChecklistStep(BaseStep):
+    """Add a checklist with items to the card.
+
+    Attributes:
+        name: Its name.
+        items: Its items.
+    """
+
+    step: Literal["checklist"]
+    name: Template
+    items: tuple[Template, ...] = ()
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Add the checklist."""
+        card = await run.card()
+        named = {"board_id": card.id_board, "card_id": card.id, "checklist_id": run.new_id("list")}
+        held = run.workspace.cards.checklists(card.id)
+        pos = at([one.pos for one in held], len(held))
+        writes: list[Write] = [CreateChecklist(**named, name=run.render(self.name), pos=pos)]
+        writes += [
+            CreateCheckItem(
+                **named, item_id=run.new_id(f"item{place}"), name=run.render(item), pos=(place + 1) * 1024.0
+            )
+            for place, item in enumerate(self.items)
+        ]
+        await run.submit(run.workspace, "", writes)
+        return StepDone(outcome=f"added the checklist {run.render(self.name)}")
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class CommentStep(BaseStep):
+    """Write a comment on the card.
+
+    Attributes:
+        text: What it says.
+    """
+
+    step: Literal["comment"]
+    text: Annotated[Template, Field(min_length=1)]
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Write the comment."""
+        card = await run.card()
+        if not (text := run.render(self.text).strip()):
+            return StepDone(outcome="nothing to say")
+        comment = AddComment(board_id=card.id_board, card_id=card.id, comment_id=run.new_id(), text=text)
+        await run.submit(run.workspace, "", [comment])
+        return StepDone(outcome="commented")
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class CreateCardStep(BaseStep):
+    """Make a card, on any board of any account.
+
+    Attributes:
+        board: The board's name.
+        list: The list's name.
+        name: The card's title.
+        account: The account; "" for the one of the event.
+        desc: Its text.
+        labels: Labels of that board.
+        members: Members of that board.
+        due: When it is due, as one says it.
+        place: The top or the bottom of the list.
+    """
+
+    step: Literal["create card"]
+    board: Template
+    list: Template
+    name: Annotated[Template, Field(min_length=1)]
+    account: str = ""
+    desc: Template = ""
+    labels: tuple[Template, ...] = ()
+    members: tuple[Template, ...] = ()
+    due: Template = ""
+    place: Place = "bottom"
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Make the card."""
+        workspace = await run.account(self.account)
+        board = await find_board(workspace, run.render(self.board))
+        to = await find_list(workspace, board, run.render(self.list))
+        name = " ".join(run.render(self.name).split()) or "Untitled"
+        named = {"board_id": board.id, "card_id": run.new_id()}
+        pos = _pos(workspace, to.id, self.place)
+        writes: list[Write] = [
+            CreateCard(**named, list_id=to.id, name=name, pos=pos, desc=run.render(self.desc))
+        ]
+        for text in self.labels:
+            label = await find_label(workspace, board, run.render(text))
+            writes.append(AddCardLabel(**named, label_id=label.id))
+        members = [find_member(workspace, board, run.render(text)) for text in self.members]
+        writes += [AddCardMember(**named, member_id=one.id) for one in members]
+        if due := run.render(self.due):
+            writes.append(UpdateCard(**named, due=_due(due, run.firing.heard)))
+        await run.submit(workspace, self.account, writes)
+        return StepDone(
+            outcome=f"made a card in {board.name} › {to.name}", found={"made": {"id": named["card_id"]}}
+        )
+
+
+def _pos(workspace: Workspace, list_id: str, place: Place) -> float:
+    positions = [face.pos for face in workspace.cards.faces(list_id)]
+    return at(positions, 0 if place == "top" else len(positions))
+
+
+def _due(text: str, now: datetime) -> datetime | None:
+    """Parse a due date as one says it.
+
+    Raises:
+        UsageError: It is none.
+    """
+    try:
+        return read_due(text, now)
+    except ValueError as error:
+        raise UsageError(f"{text!r} is no date", hint=f"write it as {EXAMPLES}") from error
+
+
+CardStep = (
+    MoveStep | ArchiveStep | LabelStep | MemberStep | DueStep | ChecklistStep | CommentStep | CreateCardStep
+)
+"""A step about cards."""

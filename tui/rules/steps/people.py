@@ -1,0 +1,127 @@
+"""Steps that look people and companies up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+from pydantic.dataclasses import dataclass
+
+from tui.errors import OptedOut, Undecided
+from tui.model.enrich.people import CRITERIA, PeopleQuery
+from tui.rules.steps.step import BaseStep
+from tui.rules.targets import find_board, find_list
+from tui.rules.template import Template
+from tui.store.firings import StepDone
+
+if TYPE_CHECKING:
+    from tui.model.finding import Finding
+    from tui.rules.steps.run import StepRun
+
+_STRICT: Any = {"extra": "forbid"}
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class EnrichStep(BaseStep):
+    """Look up the person or company that the card names, and attach what is found as a comment.
+
+    Attributes:
+        kind: What is looked up: the first ``person`` or ``company``, or the first of ``any`` kind.
+        attach: Whether the finding is put on the card.
+    """
+
+    spends: ClassVar[bool] = True
+
+    step: Literal["enrich"]
+    kind: Literal["any", "person", "company"] = "any"
+    attach: bool = True
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Look the subject up, and attach the finding."""
+        card = await run.card()
+        subject = next(
+            (one for one in run.workspace.lookups.subjects(card.id) if self.kind in {"any", one.type}), None
+        )
+        if subject is None:
+            return StepDone(
+                outcome="the card names nobody" if self.kind == "any" else f"the card names no {self.kind}"
+            )
+        lookups = run.workspace.lookups
+        price = lookups.quote(subject)
+        await run.reserve(price.high)
+        try:
+            finding = await lookups.enrich(subject)
+        except (OptedOut, Undecided) as error:
+            return StepDone(outcome=str(error))
+        cost = finding.cost if price.high else 0
+        if not finding.matched:
+            return StepDone(outcome=f"nobody found for {subject.text}", credits=cost)
+        if self.attach and not finding.withheld:
+            await run.expect("", [(card.id, "add_comment")])
+            await lookups.attach(card.id, finding)
+        return StepDone(outcome=f"looked up {subject.text}", credits=cost, found={"found": _fields(finding)})
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class SearchStep(BaseStep):
+    """Search people, and make a card for each of them who has none in the list.
+
+    Attributes:
+        board: The board's name.
+        list: The list's name.
+        account: The account; "" for the one of the event.
+        limit: People at most.
+        company: A company's name or domain.
+        position: A position.
+        seniority: A seniority.
+        department: A department.
+        location: A state or region.
+        country: ``AU`` or ``NZ``.
+    """
+
+    spends: ClassVar[bool] = True
+
+    step: Literal["search people"]
+    board: Template
+    list: Template
+    account: str = ""
+    limit: Annotated[int, Field(strict=True, ge=1, le=100, description="a whole number from 1 to 100")] = 25
+    company: Template = ""
+    position: Template = ""
+    seniority: Template = ""
+    department: Template = ""
+    location: Template = ""
+    country: Template = ""
+
+    async def run(self, run: StepRun) -> StepDone:
+        """Search, and make the cards."""
+        workspace = await run.account(self.account)
+        board = await find_board(workspace, run.render(self.board))
+        to = await find_list(workspace, board, run.render(self.list))
+        asked = {name: run.render(getattr(self, name, "")) for name in CRITERIA}
+        query = PeopleQuery(**{name: text for name, text in asked.items() if text})
+        await run.reserve(run.workspace.people.quote(query, limit=self.limit).high)
+        page = await run.workspace.people.search(query, limit=self.limit)
+        # Repeated, it leaves out those who have a card in the list by now.
+        made = await workspace.people.make_cards(to.id, page.people)
+        await run.expect(self.account, [(ident, "create_card") for ident in made])
+        return StepDone(outcome=f"{len(page.people)} found, {len(made)} cards made", credits=page.cost)
+
+
+PeopleStep = EnrichStep | SearchStep
+"""A step about people and companies."""
+
+
+def _fields(finding: Finding) -> dict[str, str]:
+    """Return what templates may name of a finding; a number that must not be called is left out."""
+    person, company = finding.person, finding.company or (finding.person.company if finding.person else None)
+    email = next((one.value for one in person.emails), "") if person is not None else ""
+    phone = next((one.e164 for one in person.phones if not one.do_not_call), "") if person is not None else ""
+    return {
+        "name": person.full_name if person is not None else (company.name if company is not None else ""),
+        "company": company.name if company is not None else "",
+        "title": person.title if person is not None else "",
+        "email": email,
+        "phone": phone,
+        "website": company.website if company is not None else "",
+    }

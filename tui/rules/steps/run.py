@@ -1,0 +1,174 @@
+"""StepRun: what a step is given when it is done: the event's fields, the accounts, and a way to write once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from tui.errors import SpendRefused, StoreError
+from tui.model.base import local_id_for
+from tui.rules.targets import find_board
+from tui.rules.template import render
+from tui.store.db import until_written
+from tui.store.firings import Caused, FiringLog, RuleFiring
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.clock import Clock
+    from tui.model.board import Board
+    from tui.model.card import Card
+    from tui.model.writes.base import Write
+    from tui.workspace import Workspace
+
+ACTIVITIES = {
+    "create_card": "createCard",
+    "move_card": "updateCard",
+    "update_card": "updateCard",
+    "move_card_to_board": "moveCardToBoard",
+    "add_card_label": "addLabelToCard",
+    "remove_card_label": "removeLabelFromCard",
+    "add_card_member": "addMemberToCard",
+    "remove_card_member": "removeMemberFromCard",
+    "add_comment": "commentCard",
+    "update_comment": "updateComment",
+    "create_checklist": "addChecklistToCard",
+    "create_check_item": "createCheckItem",
+}
+"""The type of the action that tells of a write, by the write's kind."""
+
+OpenAccount = Callable[[str], Awaitable["Workspace"]]
+"""Returns the workspace of an account, by name; of the default account by ""."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What all steps of an engine share.
+
+    Attributes:
+        accounts: Opens the workspace of an account.
+        log: Records firings.
+        notify: Shows a notice to the user; called with the text and the ways to show it.
+        secret: Returns the secret that signs requests.
+        clock: The clock.
+    """
+
+    accounts: OpenAccount
+    log: FiringLog
+    notify: Callable[[str, Sequence[str]], None]
+    secret: Callable[[], bytes]
+    clock: Clock
+
+
+class StepRun:
+    """One step of one firing, under way.
+
+    Args:
+        firing: The firing.
+        workspace: The workspace of the account in which the event happened.
+        around: What all steps share.
+        credits: Credits that the rule may spend in a day.
+
+    Attributes:
+        key: What tells this step of this firing from all others; the same each time it is tried.
+    """
+
+    def __init__(
+        self,
+        firing: RuleFiring,
+        workspace: Workspace,
+        around: Surroundings,
+        *,
+        credits: int,  # noqa: A002 - the unit
+    ) -> None:
+        self.firing, self.workspace = firing, workspace
+        self.notify, self.secret, self._around, self._credits = around.notify, around.secret, around, credits
+        self.reserved = 0
+        self.key = f"{firing.rule}:{firing.account}:{firing.key}:{firing.step}"
+
+    @property
+    def now(self) -> datetime:
+        """The current time."""
+        return self._around.clock.now()
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What templates may name."""
+        event = self.firing.event
+        parts = {**event.get("about", {})}
+        parts["item"] = parts.get("checkItem")
+        return {**parts, **event, **self.firing.found, "rule": self.firing.rule}
+
+    def render(self, template: str) -> str:
+        """Return a template with the event's fields in place."""
+        return render(template, self.fields)
+
+    async def account(self, name: str) -> Workspace:
+        """Return the workspace of an account; of the event's own by ""."""
+        if name in {"", self.firing.account}:
+            return self.workspace
+        return await self._around.accounts(name)
+
+    def new_id(self, part: str = "") -> str:
+        """Return the local id of something that the step makes: the same each time it is tried."""
+        return local_id_for(f"{self.key}:{part}", self.firing.heard)
+
+    async def card(self) -> Card:
+        """Return the card that the event is about, as it is now.
+
+        Raises:
+            StoreError: The event is about no card, or the card is gone.
+            RemoteError: The card is not here yet, and the service does not answer.
+        """
+        if not (ident := self.firing.card_id):
+            raise StoreError("the event is about no card", hint="choose a trigger that is about cards")
+        card = self.workspace.cards.get(ident) or await self.workspace.cards.fetch(ident)
+        if card is None:
+            raise StoreError("the card is not there any more")
+        return card
+
+    async def board(self, card: Card) -> Board:
+        """Return the board of a card, with its lists, labels and members read."""
+        return await find_board(self.workspace, card.id_board)
+
+    async def submit(self, workspace: Workspace, account: str, writes: Sequence[Write]) -> None:
+        """Make writes in an account, once however often the step is tried.
+
+        Raises:
+            ReadOnly: One of the writes changes what may only be read.
+            StoreError: A write could not be stored, or names a thing that is gone.
+        """
+        if not writes:
+            return
+        await self.expect(account, [(getattr(op, "card_id", ""), op.kind) for op in writes])
+        await workspace.writes.submit_once(self.key, writes)
+
+    async def reserve(self, price: int) -> None:
+        """Count ``price`` credits as spent, before they are; what was not charged is given back by the outcome.
+
+        Raises:
+            SpendRefused: The rule would spend more in a day than it may.
+        """
+        if not price:
+            return
+        log, firing = self._around.log, self.firing
+        spent = log.spent_since(firing.rule, self.now - timedelta(days=1))
+        if spent + price > self._credits:
+            raise SpendRefused(
+                f"the rule may spend {self._credits} credits a day, has spent {spent}, and this costs up to {price}",
+                hint=f"raise `credits` of the rule {firing.rule!r}",
+            )
+        await until_written(log.reserve(firing, price))
+        self.reserved += price
+
+    async def expect(self, account: str, changes: Sequence[tuple[str, str]]) -> None:
+        """Record changes that are about to be made: the id of the card, and the kind of the write."""
+        name = account or self.firing.account
+        told = [
+            Caused(account=name, card_id=card_id, activity=ACTIVITIES[kind])
+            for card_id, kind in changes
+            if kind in ACTIVITIES
+        ]
+        await until_written(self._around.log.expect(self.firing, told))

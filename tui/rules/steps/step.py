@@ -1,0 +1,31 @@
+"""Step: the base of all steps."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic.dataclasses import dataclass
+
+if TYPE_CHECKING:
+    from tui.rules.steps.run import StepRun
+    from tui.store.firings import StepDone
+
+
+@dataclass(frozen=True, slots=True, config={"extra": "forbid"})
+class BaseStep:
+    """Something that a rule does. Its docstring is what the documentation and the screens say of it."""
+
+    spends: ClassVar[bool] = False
+    """Whether it may cost credits."""
+
+    repeats: ClassVar[bool] = False
+    """Whether doing it again after an interruption is seen outside: a command run twice, a notice shown twice."""
+
+    @abstractmethod
+    async def run(self, run: StepRun) -> StepDone:
+        """Do it, and return what was done.
+
+        Raises:
+            CardscoutError: It could not be done; a RemoteError is worth another try.
+        """
