@@ -1,6 +1,6 @@
 """Write the pages that are generated from the code; ``--check`` says which are stale.
 
-python docs/make.py            write docs/cli.md, docs/keys.md and docs/triggers.md
+python docs/make.py            write docs/cli.md, docs/keys.md, docs/rules.md and docs/triggers.md
 python docs/make.py --check    write nothing; exit 1 when a page is not what the code says
 """
 
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import rules_page
 
 from tui.app.commands.app import APP
 from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, parts, screens
@@ -281,7 +282,12 @@ def triggers_page() -> str:
 def main() -> int:
     """Write or check every page; returns the exit code."""
     stale = []
-    pages = {"cli.md": steps_page(), "keys.md": keys_page(), "triggers.md": triggers_page()}
+    pages = {
+        "cli.md": steps_page(),
+        "keys.md": keys_page(),
+        "rules.md": rules_page.page(entries),
+        "triggers.md": triggers_page(),
+    }
     for name, text in pages.items():
         path = DOCS / name
         if path.exists() and path.read_text("utf-8") == text:
