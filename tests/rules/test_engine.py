@@ -251,3 +251,111 @@ async def test_a_rule_that_cannot_be_set_is_reported_and_the_others_are_done(des
     assert desk.told == [("hello", ("app",))]
     assert len(desk.reports) == 1
     assert desk.reports[0].startswith("rule wrong: there is no list 'Nowhere' on 'local board'")
+
+
+async def test_a_rule_that_is_switched_on_leaves_alone_what_happened_before(desk: Desk):
+    other = MOVED.replace('"moved"', '"other"').replace('"Done"', '"To do"')
+    notify = '\n[[rule.do]]\nstep = "notify"\ntext = "{rule}: {card.name}"\n'
+    async with desk.doing(other + notify):
+        await move(desk, "before")
+    desk.clock.advance(3600)
+    async with desk.doing(other + notify + MOVED + notify):
+        await desk.look()
+        await move(desk, "after")
+        await desk.ended()
+    assert [text for text, _ in desk.told] == ["moved: after"]
+
+
+async def test_a_rule_that_is_switched_off_ends_what_waits(desk: Desk):
+    text = rule('step = "notify"\ntext = "hello"', extra="most = 1\n")
+    other = MOVED.replace('"moved"', '"other"') + '\n[[rule.do]]\nstep = "archive"\n'
+    async with desk.doing(text):
+        await move(desk, "first")
+        await move(desk, "second")
+        await desk.ended()
+    async with desk.doing(other):
+        await desk.ended(2)
+    states = {
+        one.event["card"]["name"]: (one.state, one.outcomes[-1])
+        for one in desk.log.recent()
+        if one.rule == "moved"
+    }
+    assert states == {"first": ("done", "told: hello"), "second": ("refused", "the rule was switched off")}
+
+
+async def test_steps_that_were_changed_meanwhile_are_not_mixed(desk: Desk):
+    """The first step is done, the second waits; then a step is put before it."""
+    steps = ('step = "comment"\ntext = "once"', 'step = "label"\nlabel = "nowhere"')
+    async with desk.doing(rule(*steps)):
+        card = await move(desk)
+        (fired,) = await desk.ended()
+        assert (fired.state, fired.step) == ("failed", 1)
+    assert desk.log.retry(fired.id).result()
+    async with desk.doing(rule('step = "archive"', *steps)):
+        (fired,) = await desk.ended()
+        await desk.sent()
+    assert (fired.state, fired.outcomes[-1]) == (
+        "refused",
+        "the rule's steps were changed while they were done",
+    )
+    assert len(await desk.local.ask("GET", f"/cards/{card}/actions", filter="commentCard")) == 1
+
+
+async def test_what_was_not_charged_is_given_back(desk: Desk):
+    email = somebody(desk.local.server, desk.clock)
+    async with desk.doing(rule('step = "enrich"', extra="credits = 2\n")):
+        desk.local.wire.fail("refuse", part="enrich", times=100)
+        await move(desk, f"Ring {email}")
+        await desk.look()
+        while not any(one.tries for one in desk.log.recent()):
+            desk.clock.advance(1)
+            await asyncio.sleep(0)
+        (waiting,) = desk.log.recent()
+        assert waiting.credits == 0
+        desk.local.wire.faults.clear()
+        desk.clock.advance(700)
+        (fired,) = await desk.ended()
+    assert (fired.state, fired.credits) == ("done", 2)
+
+
+@pytest.mark.parametrize("name", ["--help", "-rf"])
+async def test_what_a_card_says_becomes_no_option(desk: Desk, name: str):
+    step = f'step = "run"\ncommand = [{json.dumps(sys.executable)}, "{{card.name}}"]'
+    async with desk.doing(rule(step)):
+        await move(desk, name)
+        (fired,) = await desk.ended()
+    assert (fired.state, fired.outcomes) == ("failed", (f"{name!r} would be an option",))
+
+
+async def test_a_fault_of_ours_costs_one_firing(desk: Desk, monkeypatch):
+    def broken(self, *_):
+        monkeypatch.undo()
+        raise ZeroDivisionError
+
+    async with desk.doing(rule('step = "notify"\ntext = "{card.name}"')):
+        monkeypatch.setattr("tui.rules.steps.outside.NotifyStep.run", broken)
+        await move(desk, "first")
+        await desk.ended()
+        await move(desk, "second")
+        first, second = await desk.ended(2)
+    assert (first.state, first.outcomes) == ("failed", ("ZeroDivisionError: the log has the details",))
+    assert second.state == "done"
+
+
+async def test_an_event_waits_for_a_service_that_cannot_be_asked_for_its_card(desk: Desk):
+    async with desk.doing(rule('step = "notify"\ntext = "{card.name}"', extra='if = "name:ana"\n')):
+        card = await desk.local.make("/cards", idList=desk.local.todo, name="Ana")
+        await desk.look()
+        await desk.local.ask("PUT", f"/cards/{card}", idList=desk.local.done)
+        desk.local.wire.fail("refuse", "GET", f"/cards/{card}", times=20)
+        await desk.look()
+        await desk.until(lambda: True)
+        while not any(report.startswith("local:") for report in desk.reports):
+            desk.clock.advance(1)
+            await asyncio.sleep(0)
+        assert desk.told == []
+        desk.local.wire.faults.clear()
+        while not desk.told:
+            desk.clock.advance(1)
+            await asyncio.sleep(0)
+    assert desk.told == [("Ana", ("app",))]

@@ -67,6 +67,12 @@ def test_rules_are_read():
         ('trigger = "New Card"', 'trigger = "Nothing"', 23, "when.trigger cannot be 'Nothing'"),
         ('from = "Inbox"', "before = 5", 4, "when: Card Moved takes no before"),
         ('board = ["A", "B"], ', "", 4, "when: on which board?"),
+        (
+            'do = [{ step = "notify", text = "{at}" }]',
+            'do = [{ step = "run", command = ["sh", "-c", "echo {card.name}"] }]',
+            21,
+            "step 1, command: a field stands in the script after -c",
+        ),
         ("# my rules", "[rules]", 1, "rules: there is no such part"),
         ("# my rules", "x = ", 1, "Invalid value"),
         ('do = [{ step = "notify", text = "{at}" }]', "do = []", 21, "do is empty"),

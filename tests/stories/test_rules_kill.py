@@ -180,7 +180,10 @@ def test_kills_leave_exactly_one_of_each(tmp_path: Path, kills: int):
         for card in cards:
             texts = [one["text"] for one in home.json("card", "show", card["id"])["comments"]]
             assert sum(text == f"{card['name']} is qualified" for text in texts) == 1
-            assert sum("\nCardscout · " in text for text in texts) <= 1
+            (one,) = [each for each in fired if each["cardId"] == card["id"]]
+            looked_up = one["outcomes"][0].startswith("looked up")
+            assert sum("\nCardscout · " in text for text in texts) == looked_up
+        assert any(one["outcomes"][0].startswith("looked up") for one in fired)
         spent = [one for one in home.json("credits", "ledger") if one["cost"]]
         assert len({one["key"] for one in spent}) == len(spent)
         assert before - home.json("credits")["credits"] == sum(one["cost"] for one in spent)

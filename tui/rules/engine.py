@@ -16,15 +16,18 @@ from logging import getLogger
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import (
+    Ambiguous,
     CardscoutError,
     CredentialError,
+    Forbidden,
+    NotFound,
     RateLimited,
-    RemoteError,
     ServerFault,
     SpendRefused,
     StoreBusy,
     Unauthorized,
     Unreachable,
+    Unsettled,
     Unwritable,
 )
 from tui.rules import guards
@@ -53,8 +56,20 @@ SLOWEST = 600.0
 AGAIN = 30.0
 """Seconds until an account or a rule that failed as a whole is begun again."""
 
-PASSING = (Unreachable, ServerFault, RateLimited, Unauthorized, CredentialError, StoreBusy, Unwritable)
+PASSING = (
+    Unreachable,
+    Ambiguous,
+    ServerFault,
+    RateLimited,
+    Unauthorized,
+    CredentialError,
+    StoreBusy,
+    Unwritable,
+)
 """Errors after which a step is tried again: they are no fault of the rule."""
+
+SKEW = timedelta(seconds=60)
+"""By how much a service's clock may be behind ours."""
 
 _log = getLogger(__name__)
 
@@ -78,6 +93,7 @@ class RuleEngine:
         self._rules, self._around, self._report = rules, around, report
         self._default = default_account
         self._log, self._clock = around.log, around.clock
+        self._since: dict[str, datetime] = {}
         self._taken_up = {rule.name: asyncio.Event() for rule in rules}
 
     async def run(self, interval: float) -> None:
@@ -86,6 +102,7 @@ class RuleEngine:
         Args:
             interval: Seconds between two polls of a service that sends no webhooks.
         """
+        self._since = await until_written(self._log.switch_on([rule.name for rule in self._rules]))
         accounts = dict.fromkeys(self._account_of(rule) for rule in self._rules)
         async with asyncio.TaskGroup() as tasks:
             for name in accounts:
@@ -103,6 +120,9 @@ class RuleEngine:
                 if str(error) != said:
                     said = str(error)
                     self._report(f"{name}: {error}" + (f" ({error.hint})" if error.hint else ""))
+            except Exception as error:  # noqa: BLE001 - the engine's loop: a fault of ours stops one rule, not all
+                _log.exception("rules: %s", name)
+                self._report(f"{name}: {type(error).__name__}; the log has the details")
             await self._clock.sleep(AGAIN)
 
     def _account_of(self, rule: Rule) -> str:
@@ -113,9 +133,10 @@ class RuleEngine:
     async def _follow(self, account: str, interval: float) -> None:
         """Take up what happens in one account."""
         async with self._following(account, interval) as (workspace, rules):
-            place = self._log.read_up_to(account)
-            if place is None:
-                place = workspace.events.last()
+            place, last = self._log.read_up_to(account), workspace.events.last()
+            if place is None or place > last:
+                # The first time, or the account's store began anew.
+                place = last
                 await until_written(self._log.take_up(account, place, ()))
             async for page in workspace.events.pages(place):
                 await self._take_up(account, workspace, rules, page)
@@ -143,7 +164,7 @@ class RuleEngine:
         while True:
             try:
                 return await set_rule(workspace, rule)
-            except Unreachable:
+            except PASSING:
                 await self._clock.sleep(5)
             except CardscoutError as error:
                 self._report(f"rule {rule.name}: {error}" + (f" ({error.hint})" if error.hint else ""))
@@ -155,12 +176,13 @@ class RuleEngine:
         """Record the firings of a page of events, and that it was read."""
         new, used = list[NewFiring](), list[int]()
         for logged in page:
-            matching = [one for one in rules if one.trigger.matches(logged.event)]
-            if not matching:
-                continue
-            caused = guards.cause(workspace, self._log, account, logged.event)
+            # Also where no rule matches: what a person does to the card next is not the rule's.
+            caused = guards.cause(workspace, self._log, account, logged.event, used)
             if caused is not None:
                 used.append(caused.id)
+            matching = [one for one in rules if self._is_for(one, logged.event)]
+            if not matching:
+                continue
             card = await self._card(workspace, logged.event)
             for one in matching:
                 if not one.passes(workspace, card, self._clock.now()):
@@ -176,23 +198,32 @@ class RuleEngine:
         self, rule: Rule, firing: NewFiring, ahead: Sequence[NewFiring], caused: Caused | None
     ) -> dict[str, Any]:
         """Return the fields of a firing that guards decide; ``ahead`` are those of its rule in the same page."""
-        now, depth = self._clock.now(), caused.depth if caused is not None else 0
-        same_card = sum(each.card_id == firing.card_id for each in ahead)
+        chain, depth = ("", 0) if caused is None else (caused.chain, caused.depth)
+        lately = firing.at - guards.SAME_CARD_SPAN
+        same_card = sum(each.card_id == firing.card_id and each.at > lately for each in ahead)
         return {
-            "chain": caused.chain if caused is not None else "",
+            "chain": chain,
             "depth": depth,
-            "refused": guards.refusal(self._log, rule, firing.card_id, depth, same_card, now),
-            "delay": guards.delay(self._log, rule, len(ahead), now),
+            "refused": guards.refusal(self._log, firing.replace(depth=depth), same_card),
+            "delay": guards.delay(self._log, rule, len(ahead), self._clock.now()),
         }
 
+    def _is_for(self, one: SetRule, event: Event) -> bool:
+        """Return whether an event fires a rule: one from before the rule was switched on does not."""
+        return event.at >= self._since[one.rule.name] - SKEW and one.trigger.matches(event)
+
     async def _card(self, workspace: Workspace, event: Event) -> Card | None:
-        """Return the event's card as it is now, in the store from here on; None where it is gone or hidden."""
+        """Return the event's card as it is now, in the store from here on; None where it is gone or hidden.
+
+        Raises:
+            RemoteError: The service did not answer: the event is taken up later.
+        """
         if not (ident := event.ident("card")):
             return None
         held = workspace.cards.get(ident)
         if held is not None and held.date_last_activity is not None and held.date_last_activity >= event.at:
             return held
-        with suppress(RemoteError):
+        with suppress(NotFound, Forbidden):
             return await workspace.cards.fetch(ident) or held
         return held
 
@@ -205,6 +236,7 @@ class RuleEngine:
             event=told.wire(),
             at=event.at,
             card_id=event.ident("card"),
+            steps=one.rule.fingerprint,
         )
 
     # --- doing ----------------------------------------------------------------------------------
@@ -221,8 +253,10 @@ class RuleEngine:
 
     async def _do(self, rule: Rule, firing: RuleFiring) -> None:
         """Do the next step of a firing, and record what became of it."""
-        if firing.step >= len(rule.do):
-            await until_written(self._log.refuse(firing, "the rule has fewer steps than when it fired"))
+        if firing.step and firing.steps != rule.fingerprint:
+            await until_written(
+                self._log.refuse(firing, "the rule's steps were changed while they were done")
+            )
             return
         try:
             workspace = await self._around.accounts(firing.account)
@@ -231,17 +265,22 @@ class RuleEngine:
         except SpendRefused as error:
             await until_written(self._log.refuse(firing, str(error)))
         except CardscoutError as error:
-            again = self._again(firing, error)
-            _log.info("rule %s, step %d: %s", rule.name, firing.step + 1, error)
-            await until_written(self._log.step_failed(firing, str(error), again))
+            again, charged = self._again(firing, error), isinstance(error, Ambiguous)
+            _log.info("rule %s, step %d: %s", rule.name, firing.step + 1, type(error).__name__)
+            await until_written(self._log.step_failed(firing, str(error), again, charged=charged))
+        except Exception as error:  # noqa: BLE001 - the same: it costs one firing
+            _log.exception("rule %s, step %d", rule.name, firing.step + 1)
+            said = f"{type(error).__name__}: the log has the details"
+            await until_written(self._log.step_failed(firing, said, None, charged=True))
         else:
-            settled = done.replace(credits=done.credits - run.reserved)
-            await until_written(self._log.step_done(firing, settled, last=firing.step + 1 == len(rule.do)))
+            await until_written(self._log.step_done(firing, done, last=firing.step + 1 == len(rule.do)))
 
     def _again(self, firing: RuleFiring, error: CardscoutError) -> datetime | None:
         """Return when a failed step is tried again; None gives it up."""
         now = self._clock.now()
-        if not isinstance(error, PASSING) or now - firing.heard > PATIENCE:
+        passing = isinstance(error, PASSING) and not isinstance(error, Unsettled)
+        if not passing or now - (firing.failing_since or now) > PATIENCE:
             return None
-        delay = error.retry_after if isinstance(error, RateLimited) else min(5.0 * 2**firing.tries, SLOWEST)
+        doubled = 5.0 * 2 ** min(firing.tries, 10)
+        delay = error.retry_after if isinstance(error, RateLimited) else min(doubled, SLOWEST)
         return now + timedelta(seconds=delay)

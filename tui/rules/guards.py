@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from tui.model.event import Event
     from tui.rules.rule import Rule
-    from tui.store.firings import Caused, FiringLog
+    from tui.store.firings import Caused, FiringLog, NewFiring
     from tui.workspace import Workspace
 
 DEEPEST = 5
@@ -26,10 +27,22 @@ SAME_CARD_SPAN = timedelta(minutes=10)
 HOUR = timedelta(hours=1)
 
 
-def cause(workspace: Workspace, log: FiringLog, account: str, event: Event) -> Caused | None:
-    """Return the change of a rule that ``event`` tells of, or None where a person or another program did it."""
+def cause(
+    workspace: Workspace, log: FiringLog, account: str, event: Event, used: Collection[int]
+) -> Caused | None:
+    """Return the change of a rule that ``event`` tells of, or None where a person or another program did it.
+
+    Args:
+        workspace: The account in which it happened.
+        log: The log of firings.
+        account: The account's name.
+        event: The event.
+        used: Ids of changes that other events told of already.
+    """
     card_id = event.ident("card")
-    for caused in log.caused(account, event.type):
+    for caused in log.caused(account, event.type) if card_id else ():
+        if caused.id in used:
+            continue
         held = workspace.cards.face(caused.card_id)
         if (held.id if held is not None else caused.card_id) == card_id:
             return caused
@@ -39,11 +52,12 @@ def cause(workspace: Workspace, log: FiringLog, account: str, event: Event) -> C
     return None
 
 
-def refusal(log: FiringLog, rule: Rule, card_id: str, depth: int, ahead: int, now: datetime) -> str:
+def refusal(log: FiringLog, firing: NewFiring, ahead: int) -> str:
     """Return why a rule must not fire, or ""; ``ahead`` firings on the card are taken up with it."""
-    if depth > DEEPEST:
+    if firing.depth > DEEPEST:
         return f"stopped: {DEEPEST} rules in a row caused each other"
-    if card_id and log.count_since(rule.name, now - SAME_CARD_SPAN, card_id) + ahead >= SAME_CARD:
+    on_card = log.count_on_card(firing.rule, firing.card_id, firing.at - SAME_CARD_SPAN, firing.at)
+    if firing.card_id and on_card + ahead >= SAME_CARD:
         return f"stopped: it fired {SAME_CARD} times on this card within 10 minutes, so it may trigger itself"
     return ""
 

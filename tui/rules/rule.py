@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from hashlib import sha256
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -164,6 +165,11 @@ class Rule:
     credits: Annotated[int, Field(strict=True, ge=0, le=100_000, description="a whole number, 0 or more")] = (
         20
     )
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells these steps from others."""
+        return sha256(repr(self.do).encode()).hexdigest()[:16]
 
     @property
     def spends(self) -> bool:

@@ -27,6 +27,10 @@ async def find_board(workspace: Workspace, text: str) -> Board:
             raise Unreachable(f"the board {text!r} is not known here yet", service="board")
         names = ", ".join(each.name for each in workspace.boards.all())
         raise UsageError(f"there is no board {text!r}", hint=f"there are {names or 'none'}")
+    same = [one for one in workspace.boards.all() if one.name.casefold() == text.strip().casefold()]
+    if len(same) > 1 and text.strip() not in {board.id, board.short_link}:
+        listed = ", ".join(one.id for one in same)
+        raise UsageError(f"{len(same)} boards are called {text!r}", hint=f"name one by its id: {listed}")
     if not workspace.boards.was_read(board.id):
         await workspace.boards.pull(board.id)
     return board

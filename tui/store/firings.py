@@ -26,16 +26,18 @@ SCHEMA = Path(__file__).parent / "rules_schema"
 KEPT = timedelta(days=30)
 """How long a firing that has ended is remembered."""
 
-ECHO = timedelta(minutes=15)
+ECHO = timedelta(days=1)
 """How long the event that tells of a rule's own change is waited for."""
 
 FiringState = Literal["waiting", "done", "failed", "refused"]
 """``waiting`` is to be done or tried again; ``failed`` was given up; ``refused`` was stopped by a guard."""
 
 _COLUMNS = (
-    "id, rule, account, key, card_id, event, at, heard, chain, depth, state, step, found, outcomes, tries, due,"
-    " ended, credits"
+    "id, rule, account, key, card_id, event, at, heard, chain, depth, state, step, steps, found, outcomes, tries,"
+    " due, failing_since, sure, ended"
 )
+
+_CREDITS = "(SELECT coalesce(sum(credits), 0) FROM spent WHERE firing = firings.id)"
 
 
 class RuleFiring(Value):
@@ -54,12 +56,15 @@ class RuleFiring(Value):
         depth: How many firings of other rules led to it.
         state: Where it stands.
         step: How many steps are done.
+        steps: Fingerprint of the rule's steps when it fired.
         found: What its steps gave to later ones.
         outcomes: A line for each step that was done, and the last failure.
         tries: How often the next step failed.
         due: When it is done next.
+        failing_since: When the next step failed first.
+        sure: Whether the user had it done again: a request that may have been charged is made once more.
         ended: When it was done, given up or refused.
-        credits: What it spent.
+        credits: What it spent, or may have spent.
     """
 
     id: int
@@ -74,10 +79,13 @@ class RuleFiring(Value):
     depth: int
     state: str
     step: int
+    steps: str
     found: Json
     outcomes: tuple[str, ...]
     tries: int
     due: Instant
+    failing_since: Instant | None
+    sure: bool
     ended: Instant | None
     credits: int
 
@@ -88,6 +96,7 @@ class NewFiring(Value):
     Attributes:
         refused: Why a guard stops it; "" for one that is to be done.
         delay: Seconds until it is done.
+        steps: Fingerprint of the rule's steps.
     """
 
     rule: str
@@ -100,6 +109,7 @@ class NewFiring(Value):
     depth: int = 0
     refused: str = ""
     delay: float = 0.0
+    steps: str = ""
 
 
 class Caused(Value):
@@ -186,31 +196,35 @@ class FiringLog:
     def recent(self, rule: str = "", limit: int = 100) -> list[RuleFiring]:
         """Return the newest firings first, of one rule or of all."""
         rows = self._db.query(
-            f"SELECT {_COLUMNS} FROM firings WHERE ?1 IN ('', rule) ORDER BY id DESC LIMIT ?2", rule, limit
+            f"SELECT {_COLUMNS}, {_CREDITS} FROM firings WHERE ?1 IN ('', rule) ORDER BY id DESC LIMIT ?2",
+            rule,
+            limit,
         )
         return [_firing(row) for row in rows]
 
-    def count_since(self, rule: str, since: datetime, card_id: str = "") -> int:
-        """Return how many firings of a rule were taken up since a moment, on one card or on any."""
-        return int(
-            self._db.first(
-                "SELECT count(*) FROM firings WHERE rule = ?1 AND heard >= ?2 AND ?3 IN ('', card_id)"
-                " AND state != 'refused'",
-                rule,
-                since.timestamp(),
-                card_id,
-            )[0]
-        )
+    def count_since(self, rule: str, since: datetime) -> int:
+        """Return how many firings of a rule were taken up since a moment."""
+        count = "SELECT count(*) FROM firings WHERE rule = ? AND heard >= ? AND state != 'refused'"
+        return int(self._db.first(count, rule, since.timestamp())[0])
 
-    def spent_since(self, rule: str, since: datetime) -> int:
-        """Return the credits that a rule spent since a moment."""
-        return int(
-            self._db.first(
-                "SELECT coalesce(sum(credits), 0) FROM firings WHERE rule = ? AND heard >= ?",
-                rule,
-                since.timestamp(),
-            )[0]
-        )
+    def count_on_card(self, rule: str, card_id: str, after: datetime, until: datetime) -> int:
+        """Return how many firings of a rule are for what happened to a card between two moments."""
+        count = "SELECT count(*) FROM firings WHERE rule = ? AND card_id = ? AND at > ? AND at <= ? AND state != 'refused'"
+        return int(self._db.first(count, rule, card_id, after.timestamp(), until.timestamp())[0])
+
+    def switch_on(self, rules: Sequence[str]) -> Future[dict[str, datetime]]:
+        """Record which rules are on, and end what rules that are off had taken up.
+
+        Returns:
+            Since when each is on.
+        """
+        return self._db.write(lambda tx: _switch_on(tx, rules))
+
+    def spent_since(self, rule: str, since: datetime, *, other_than: RuleFiring | None = None) -> int:
+        """Return the credits that a rule spent since a moment, without the next step of ``other_than``."""
+        firing, step = (0, 0) if other_than is None else (other_than.id, other_than.step)
+        spent = "SELECT coalesce(sum(credits), 0) FROM spent WHERE rule = ? AND at >= ? AND NOT (firing = ? AND step = ?)"
+        return int(self._db.first(spent, rule, since.timestamp(), firing, step)[0])
 
     def caused(self, account: str, activity: str) -> list[Caused]:
         """Return the changes of rules in an account whose event of this type has not come yet, oldest first."""
@@ -242,20 +256,25 @@ class FiringLog:
         return self._db.write(work)
 
     def reserve(self, firing: RuleFiring, credits: int) -> Future[None]:  # noqa: A002 - the unit
-        """Count credits as spent by a firing before they are, so that a kill cannot hide them."""
-
-        def work(tx: Transaction) -> None:
-            tx.run("UPDATE firings SET credits = credits + ? WHERE id = ?", credits, firing.id)
-
-        return self._db.write(work)
+        """Count credits as spent by a firing's next step: before they are, so that a kill cannot hide them."""
+        return self._db.write(lambda tx: _spend(tx, firing, credits))
 
     def step_done(self, firing: RuleFiring, done: StepDone, *, last: bool) -> Future[None]:
         """Record that the firing's next step was done; ``last`` ends the firing."""
         return self._db.write(lambda tx: _step_done(tx, firing, done, last=last))
 
-    def step_failed(self, firing: RuleFiring, reason: str, again: datetime | None) -> Future[None]:
-        """Record why the firing's next step failed, and when it is tried ``again``; None gives it up."""
-        return self._db.write(lambda tx: _step_failed(tx, firing, reason, again))
+    def step_failed(
+        self, firing: RuleFiring, reason: str, again: datetime | None, *, charged: bool = False
+    ) -> Future[None]:
+        """Record that the firing's next step failed.
+
+        Args:
+            firing: The firing.
+            reason: Why it failed.
+            again: When it is tried again; None gives it up.
+            charged: Whether it may have been charged all the same.
+        """
+        return self._db.write(lambda tx: _step_failed(tx, firing, reason, again, charged=charged))
 
     def refuse(self, firing: RuleFiring, reason: str) -> Future[None]:
         """End a firing that a guard stops."""
@@ -265,13 +284,16 @@ class FiringLog:
         """Have a firing done that was given up or refused, from the step it stopped at; return whether it was one."""
 
         def work(tx: Transaction) -> bool:
-            ask = "UPDATE firings SET state = 'waiting', tries = 0, due = ?, ended = NULL WHERE id = ? AND state IN ('failed', 'refused')"
+            ask = (
+                "UPDATE firings SET state = 'waiting', tries = 0, due = ?, failing_since = NULL, sure = 1, ended = NULL"
+                " WHERE id = ? AND state IN ('failed', 'refused')"
+            )
             return bool(tx.run(ask, tx.now.timestamp(), firing))
 
         return self._db.write(work)
 
     def _one(self, where: str, *args: Any) -> RuleFiring | None:
-        row = self._db.first(f"SELECT {_COLUMNS} FROM firings WHERE {where}", *args)
+        row = self._db.first(f"SELECT {_COLUMNS}, {_CREDITS} FROM firings WHERE {where}", *args)
         return None if row is None else _firing(row)
 
 
@@ -285,8 +307,8 @@ def _take_up(tx: Transaction, account: str, place: int, new: Sequence[NewFiring]
     for one in new:
         count += tx.run(
             "INSERT OR IGNORE INTO firings"
-            " (rule, account, key, card_id, event, at, heard, chain, depth, state, outcomes, due, ended)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " (rule, account, key, card_id, event, at, heard, chain, depth, state, steps, outcomes, due, ended)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             one.rule,
             one.account,
             storable(one.key),
@@ -297,6 +319,7 @@ def _take_up(tx: Transaction, account: str, place: int, new: Sequence[NewFiring]
             storable(one.chain or f"{one.rule}:{one.key}"),
             one.depth,
             "refused" if one.refused else "waiting",
+            one.steps,
             json.dumps([one.refused] if one.refused else []),
             now + one.delay,
             now if one.refused else None,
@@ -305,6 +328,7 @@ def _take_up(tx: Transaction, account: str, place: int, new: Sequence[NewFiring]
         tx.run("DELETE FROM caused WHERE id = ?", ident)
     tx.run("DELETE FROM caused WHERE at < ?", (tx.now - ECHO).timestamp())
     tx.run("DELETE FROM firings WHERE ended IS NOT NULL AND heard < ?", (tx.now - KEPT).timestamp())
+    tx.run("DELETE FROM spent WHERE at < ?", (tx.now - KEPT).timestamp())
     tx.changed("rules")
     tx.run("INSERT OR REPLACE INTO read_up_to (account, place) VALUES (?, ?)", account, place)
     return count
@@ -313,25 +337,62 @@ def _take_up(tx: Transaction, account: str, place: int, new: Sequence[NewFiring]
 def _step_done(tx: Transaction, firing: RuleFiring, done: StepDone, *, last: bool) -> None:
     now = tx.now.timestamp()
     tx.run(
-        "UPDATE firings SET step = step + 1, found = ?, outcomes = ?, tries = 0, credits = credits + ?, due = ?,"
-        " state = ?, ended = ? WHERE id = ?",
+        "UPDATE firings SET step = step + 1, found = ?, outcomes = ?, tries = 0, due = ?, failing_since = NULL,"
+        " sure = 0, state = ?, ended = ? WHERE id = ?",
         json.dumps({**firing.found, **done.found}),
         json.dumps([*firing.outcomes, done.outcome]),
-        done.credits,
         now,
         "done" if last else "waiting",
         now if last else None,
         firing.id,
     )
+    _spend(tx, firing, done.credits)
     tx.changed("rules")
 
 
-def _step_failed(tx: Transaction, firing: RuleFiring, reason: str, again: datetime | None) -> None:
+def _step_failed(
+    tx: Transaction, firing: RuleFiring, reason: str, again: datetime | None, *, charged: bool
+) -> None:
+    if not charged:
+        _spend(tx, firing, 0)
     if again is None:
         _end(tx, firing.id, "failed", (*firing.outcomes, reason))
     else:
-        tx.run("UPDATE firings SET tries = tries + 1, due = ? WHERE id = ?", again.timestamp(), firing.id)
+        tx.run(
+            "UPDATE firings SET tries = tries + 1, due = ?, failing_since = coalesce(failing_since, ?) WHERE id = ?",
+            again.timestamp(),
+            tx.now.timestamp(),
+            firing.id,
+        )
         tx.changed("rules")
+
+
+def _spend(tx: Transaction, firing: RuleFiring, credits: int) -> None:  # noqa: A002 - the unit
+    """Record what the firing's next step spends, in place of what was recorded for it before."""
+    tx.run("DELETE FROM spent WHERE firing = ? AND step = ?", firing.id, firing.step)
+    if credits:
+        tx.run(
+            "INSERT INTO spent (firing, rule, step, credits, at) VALUES (?, ?, ?, ?, ?)",
+            firing.id,
+            firing.rule,
+            firing.step,
+            credits,
+            tx.now.timestamp(),
+        )
+
+
+def _switch_on(tx: Transaction, rules: Sequence[str]) -> dict[str, datetime]:
+    now, on = tx.now.timestamp(), json.dumps(list(rules))
+    off = "rule NOT IN (SELECT value FROM json_each(?))"
+    for ident, outcomes in tx.rows(f"SELECT id, outcomes FROM firings WHERE state = 'waiting' AND {off}", on):
+        _end(tx, ident, "refused", (*json.loads(outcomes), "the rule was switched off"))
+    tx.run(f"DELETE FROM rules_on WHERE {off}", on)
+    for rule in rules:
+        tx.run("INSERT OR IGNORE INTO rules_on (rule, since) VALUES (?, ?)", rule, now)
+    return {
+        rule: datetime.fromtimestamp(since, UTC)
+        for rule, since in tx.rows("SELECT rule, since FROM rules_on")
+    }
 
 
 def _end(tx: Transaction, firing: int, state: FiringState, outcomes: Sequence[str]) -> None:
@@ -346,9 +407,9 @@ def _end(tx: Transaction, firing: int, state: FiringState, outcomes: Sequence[st
 
 
 def _firing(row: Sequence[Any]) -> RuleFiring:
-    held = dict(zip(_COLUMNS.split(", "), row, strict=True))
-    for name in ("at", "heard", "due", "ended"):
+    held = dict(zip([*_COLUMNS.split(", "), "credits"], row, strict=True))
+    for name in ("at", "heard", "due", "failing_since", "ended"):
         held[name] = None if held[name] is None else datetime.fromtimestamp(held[name], UTC)
     for name in ("event", "found", "outcomes"):
         held[name] = json.loads(held[name])
-    return RuleFiring(**held | {"outcomes": tuple(held["outcomes"])})
+    return RuleFiring(**held | {"outcomes": tuple(held["outcomes"]), "sure": bool(held["sure"])})

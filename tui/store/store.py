@@ -74,6 +74,7 @@ EVERYTHING = Change(
             "bulk",
             "outbox",
             "conflicts",
+            "events",
         }
     )
 )

@@ -95,6 +95,6 @@ def _notify(text: str, how: Sequence[str]) -> None:
     if "app" in how:
         output.say(f"rule: {shown}")
     if sys.stderr.isatty():
-        sys.stderr.write(f"\x1b]9;{shown}\x07" if "terminal" in how else "")
+        sys.stderr.write(f"\x1b]9;Cardscout: {shown}\x07" if "terminal" in how else "")
         sys.stderr.write("\x07" if "bell" in how else "")
         sys.stderr.flush()

@@ -35,16 +35,16 @@ Place = Literal["top", "bottom"]
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
 class MoveStep(BaseStep):
-    """Move the card to another list, also of another board of the account.
+    """Move the card to another list, also of another board of the account, or to the top or bottom of its own.
 
     Attributes:
-        list: The list's name.
+        list: The list's name; "" for the card's own.
         board: The board's name; "" for the card's own.
         place: The top or the bottom of the list.
     """
 
     step: Literal["move"]
-    list: Template
+    list: Template = ""
     board: Template = ""
     place: Place = "bottom"
 
@@ -52,8 +52,10 @@ class MoveStep(BaseStep):
         """Move the card."""
         card = await run.card()
         board = await (find_board(run.workspace, run.render(self.board)) if self.board else run.board(card))
-        to = await find_list(run.workspace, board, run.render(self.list))
-        if card.id_list == to.id:
+        to = await find_list(run.workspace, board, run.render(self.list) or card.id_list)
+        siblings = [face.id for face in run.workspace.cards.faces(to.id)]
+        end = siblings[:1] if self.place == "top" else siblings[-1:]
+        if card.id_list == to.id and (self.list or end == [card.id]):
             return StepDone(outcome=f"already in {to.name}")
         if board.id == card.id_board:
             pos = _pos(run.workspace, to.id, self.place)

@@ -9,19 +9,24 @@ import os
 import signal
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from itertools import pairwise
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field
 from pydantic.dataclasses import dataclass
 
 from tui.errors import Rejected, ServerFault, Unreachable, UsageError
 from tui.rules.steps.step import BaseStep
-from tui.rules.template import Template
+from tui.rules.template import Template, render
 from tui.settings.accounts import checked_url
 from tui.settings.table import validation_error
 from tui.store.firings import StepDone
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tui.rules.steps.run import StepRun
 
 _STRICT: Any = {"extra": "forbid"}
@@ -40,6 +45,23 @@ PASSED_ON = (
 """Environment variables that a command gets; no secret is among them."""
 
 _LAST_LINE = 200
+
+_TAIL = 4096
+"""Bytes read at the end of what a program printed."""
+
+_WHOLE_REQUEST = 30.0
+"""Seconds that a request may take in all."""
+
+
+def _no_script(command: tuple[str, ...]) -> tuple[str, ...]:
+    """Refuse a field inside a script: what it holds would be read as a part of the script."""
+    for flag, script in pairwise(command):
+        if flag in {"-c", "-e"} and render(script, {}) != script.replace("{{", "{").replace("}}", "}"):
+            raise validation_error(
+                f": a field stands in the script after {flag}",
+                "pass it as an argument of its own, or read the event",
+            )
+    return command
 
 
 def _sendable(url: str) -> str:
@@ -84,21 +106,46 @@ class RunCommandStep(BaseStep):
     repeats: ClassVar[bool] = True
 
     step: Literal["run"]
-    command: Annotated[tuple[Template, ...], Field(min_length=1, description='["program", "argument"]')]
+    command: Annotated[
+        tuple[Template, ...],
+        AfterValidator(_no_script),
+        Field(min_length=1, description='["program", "argument"]'),
+    ]
     timeout: Annotated[float, Field(ge=1, le=3600, description="seconds, 1 to 3600")] = 30.0
 
     async def run(self, run: StepRun) -> StepDone:
         """Run the program."""
-        program, *rest = self.command
-        environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+        program, *arguments = (run.render(each) for each in self.command)
+        for written, argument in zip(self.command[1:], arguments, strict=True):
+            if argument.startswith("-") and not written.startswith("-"):
+                raise UsageError(
+                    f"{argument[:40]!r} would be an option", hint='write "--" before the argument'
+                )
+        # A file takes what it prints: a pipe may be held open by a child after its end, and has to be read meanwhile.
+        with TemporaryFile() as printed:
+            code = await self._run(program, arguments, run, printed)
+            printed.seek(max(0, printed.tell() - _TAIL))
+            lines = printed.read(_TAIL).decode("utf-8", "replace").strip().splitlines()
+        last = lines[-1][:_LAST_LINE] if lines else ""
+        if code:
+            raise UsageError(f"{program} ended with {code}: {last}".rstrip(": "))
+        return StepDone(outcome=f"ran {program}: {last}".rstrip(": "))
+
+    async def _run(self, program: str, arguments: Sequence[str], run: StepRun, printed: IO[bytes]) -> int:
+        """Run the program to its end; return its exit code.
+
+        Raises:
+            UsageError: It cannot be run, or takes too long.
+        """
         try:
             process = await asyncio.create_subprocess_exec(
                 program,
-                *map(run.render, rest),
+                *arguments,
                 stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
+                stdout=printed,
                 stderr=asyncio.subprocess.STDOUT,
-                env=environment | {"CARDSCOUT_EVENT_ID": run.key},
+                env={name: os.environ[name] for name in PASSED_ON if name in os.environ}
+                | {"CARDSCOUT_EVENT_ID": run.key},
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -107,19 +154,15 @@ class RunCommandStep(BaseStep):
             ) from error
         try:
             async with asyncio.timeout(self.timeout):
-                printed, _ = await process.communicate(_body(run))
-        except (TimeoutError, asyncio.CancelledError) as error:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # with its children
-            await process.wait()
-            if isinstance(error, asyncio.CancelledError):
-                raise
+                await process.communicate(_body(run))
+        except TimeoutError as error:
             raise UsageError(f"{program} took more than {self.timeout:g} s and was stopped") from error
-        lines = printed.decode("utf-8", "replace").strip().splitlines()
-        last = lines[-1][:_LAST_LINE] if lines else ""
-        if process.returncode:
-            raise UsageError(f"{program} ended with {process.returncode}: {last}".rstrip(": "))
-        return StepDone(outcome=f"ran {program}: {last}".rstrip(": "))
+        finally:
+            if process.returncode is None:
+                # With its children. One that changed its user may not be stopped by us.
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(process.pid, signal.SIGKILL)
+        return process.returncode or 0
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -139,6 +182,8 @@ class PostStep(BaseStep):
         """Send the event."""
         import httpx
 
+        # No more of the address in messages: of many services it is the secret.
+        host = urlsplit(self.url).hostname or "the address"
         body, ident, moment = _body(run), run.key, str(int(run.now.timestamp()))
         signed = sign(run.secret(), ident, moment, body)
         headers = {
@@ -148,15 +193,20 @@ class PostStep(BaseStep):
             "Cardscout-Signature": f"v1={signed}",
         }
         try:
-            async with httpx.AsyncClient(timeout=15, follow_redirects=False, trust_env=False) as client:
-                answer = await client.post(self.url, content=body, headers=headers)
-        except httpx.HTTPError as error:
-            raise Unreachable(f"{self.url} did not answer: {type(error).__name__}", service="rule") from error
-        if answer.status_code >= httpx.codes.INTERNAL_SERVER_ERROR:
-            raise ServerFault(f"{self.url} answered {answer.status_code}", service="rule")
-        if not answer.is_success:
-            raise Rejected(f"{self.url} answered {answer.status_code}", service="rule")
-        return StepDone(outcome=f"sent to {httpx.URL(self.url).host}")
+            async with (
+                asyncio.timeout(_WHOLE_REQUEST),
+                httpx.AsyncClient(timeout=15, follow_redirects=False, trust_env=False) as client,
+                # Its body is not read: it says nothing to a rule, and may have no end.
+                client.stream("POST", self.url, content=body, headers=headers) as answer,
+            ):
+                status = answer.status_code
+        except (httpx.HTTPError, TimeoutError) as error:
+            raise Unreachable(f"{host} did not answer: {type(error).__name__}", service="rule") from error
+        if status >= httpx.codes.INTERNAL_SERVER_ERROR:
+            raise ServerFault(f"{host} answered {status}", service="rule")
+        if not httpx.codes.is_success(status):
+            raise Rejected(f"{host} answered {status}", service="rule")
+        return StepDone(outcome=f"sent to {host}")
 
 
 OutsideStep = NotifyStep | RunCommandStep | PostStep

@@ -50,7 +50,7 @@ class EnrichStep(BaseStep):
         price = lookups.quote(subject)
         await run.reserve(price.high)
         try:
-            finding = await lookups.enrich(subject)
+            finding = await lookups.enrich(subject, sure=run.firing.sure)
         except (OptedOut, Undecided) as error:
             return StepDone(outcome=str(error))
         cost = finding.cost if price.high else 0
@@ -99,6 +99,9 @@ class SearchStep(BaseStep):
         board = await find_board(workspace, run.render(self.board))
         to = await find_list(workspace, board, run.render(self.list))
         asked = {name: run.render(getattr(self, name, "")) for name in CRITERIA}
+        if empty := [name for name, text in asked.items() if getattr(self, name, "") and not text.strip()]:
+            # A search without it would find, and be charged for, people whom nobody asked for.
+            return StepDone(outcome=f"nothing to search for: {empty[0]} is empty")
         query = PeopleQuery(**{name: text for name, text in asked.items() if text})
         await run.reserve(run.workspace.people.quote(query, limit=self.limit).high)
         page = await run.workspace.people.search(query, limit=self.limit)

@@ -85,7 +85,6 @@ class StepRun:
     ) -> None:
         self.firing, self.workspace = firing, workspace
         self.notify, self.secret, self._around, self._credits = around.notify, around.secret, around, credits
-        self.reserved = 0
         self.key = f"{firing.rule}:{firing.account}:{firing.key}:{firing.step}"
 
     @property
@@ -154,14 +153,14 @@ class StepRun:
         if not price:
             return
         log, firing = self._around.log, self.firing
-        spent = log.spent_since(firing.rule, self.now - timedelta(days=1))
+        # Without what an earlier try of this step has reserved already.
+        spent = log.spent_since(firing.rule, self.now - timedelta(days=1), other_than=firing)
         if spent + price > self._credits:
             raise SpendRefused(
                 f"the rule may spend {self._credits} credits a day, has spent {spent}, and this costs up to {price}",
                 hint=f"raise `credits` of the rule {firing.rule!r}",
             )
         await until_written(log.reserve(firing, price))
-        self.reserved += price
 
     async def expect(self, account: str, changes: Sequence[tuple[str, str]]) -> None:
         """Record changes that are about to be made: the id of the card, and the kind of the write."""

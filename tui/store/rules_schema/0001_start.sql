@@ -1,5 +1,5 @@
 -- What rules did. A firing is one event that one rule takes up; its key makes it one, however often the event is read.
--- step is the next step to be done, found what steps gave to later ones, outcomes one line for each step that is done.
+-- step is the next step to be done, steps the fingerprint of those of the rule when it fired, found what steps gave to later ones, outcomes one line for each step that is done.
 
 CREATE TABLE firings (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -14,17 +14,38 @@ CREATE TABLE firings (
     depth INTEGER NOT NULL,
     state TEXT NOT NULL,
     step INTEGER NOT NULL DEFAULT 0,
+    steps TEXT NOT NULL,
     found TEXT NOT NULL DEFAULT '{}',
     outcomes TEXT NOT NULL DEFAULT '[]',
     tries INTEGER NOT NULL DEFAULT 0,
     due REAL NOT NULL,
+    failing_since REAL,
+    sure INTEGER NOT NULL DEFAULT 0,
     ended REAL,
-    credits INTEGER NOT NULL DEFAULT 0,
     UNIQUE (rule, account, key)
 );
 CREATE INDEX firings_waiting ON firings (rule, id) WHERE state = 'waiting';
-CREATE INDEX firings_of_card ON firings (rule, card_id, heard);
+CREATE INDEX firings_of_card ON firings (rule, card_id, at);
 CREATE INDEX firings_by_age ON firings (heard);
+
+-- What steps spent: counted before it is spent, so that a kill cannot hide it.
+
+CREATE TABLE spent (
+    firing INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    step INTEGER NOT NULL,
+    credits INTEGER NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (firing, step)
+) WITHOUT ROWID;
+CREATE INDEX spent_by_rule ON spent (rule, at);
+
+-- Since when each rule is on: what happened before is none of its business.
+
+CREATE TABLE rules_on (
+    rule TEXT PRIMARY KEY,
+    since REAL NOT NULL
+) WITHOUT ROWID;
 
 -- How far the log of each account's events has been read.
 
