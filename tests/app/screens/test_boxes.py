@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
@@ -18,6 +19,7 @@ from tui.app.screens.boxes.box import Box
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.boxes.prompt import PromptScreen
+from tui.app.screens.boxes.read import ReadScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.help import HelpScreen
 from tui.app.screens.labels import LabelsScreen
@@ -36,6 +38,7 @@ MAKE: dict[type[Box[Any]], Callable[[Any], Box[Any]]] = {
     LabelsScreen: lambda p: LabelsScreen(p.workspace, p.board.id, [p.face("Ana").id]),
     MergeScreen: lambda _: MergeScreen("description", "Flour\nand water", _taken),
     PromptScreen: lambda _: PromptScreen("Name?", value="Tui"),
+    ReadScreen: lambda _: ReadScreen("What it did", Content("line\n" * 99 + "last")),
 }
 ENDS: list[tuple[type[Box[Any]], str]] = [
     (ChooseScreen, "enter"),
@@ -47,6 +50,7 @@ ENDS: list[tuple[type[Box[Any]], str]] = [
     (MergeScreen, "ctrl+s"),
     (MergeScreen, "escape"),
     (PromptScreen, "enter"),
+    (ReadScreen, "escape"),
 ]
 """Every box with a key that ends it."""
 
@@ -168,3 +172,28 @@ async def test_a_fault_of_ours_in_a_box_is_told_there_and_ends_nothing(opened):
     await p.press("enter")
     await p.sees("inside Cardscout (MemoryError)")
     assert isinstance(p.app.screen, ChooseScreen)
+
+
+async def test_an_empty_line_is_an_answer_where_it_may_be(opened):
+    p, answers = opened, list[str | None]()
+    for key, wanted in (("enter", ""), ("escape", None)):
+        p.app.push_screen(PromptScreen("Only if?", blank=True), answers.append)
+        await p.press(key)
+        assert answers.pop() == wanted
+
+
+async def test_what_was_typed_is_told_when_a_box_is_given_up(opened):
+    left = list[str]()
+    opened.app.push_screen(PromptScreen("Name?", left=left.append))
+    await opened.press(*"Tui", "escape")
+    assert left == ["Tui"]
+
+
+async def test_a_long_text_scrolls(opened):
+    opened.app.push_screen(MAKE[ReadScreen](opened))
+    await opened.sees("What it did")
+    assert "last" not in opened.text()
+    await opened.press("end")
+    await opened.sees("last")
+    await opened.press("home")
+    await opened.until(lambda: "last" not in opened.text())

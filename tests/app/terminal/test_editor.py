@@ -1,12 +1,12 @@
 """The user's editor: what comes back, what is removed, and that nothing is lost."""
 
 import stat
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
-from tui.app.terminal.editor import LONGEST, edit, editor_argv
+from tui.app.terminal.editor import LONGEST, edit, edit_file, editor_argv
 
 
 @pytest.fixture
@@ -115,3 +115,17 @@ def test_visual_goes_before_editor_and_both_are_split():
 async def test_without_any_editor_it_says_what_to_set(monkeypatch):
     monkeypatch.setattr("shutil.which", lambda _name: None)
     assert "set $EDITOR" in (await run({})).problem
+
+
+async def test_a_file_of_the_users_is_edited_where_it_is(script, tmp_path):
+    path, lent = tmp_path / "rules.toml", []
+
+    @contextmanager
+    def pause():
+        lent.append("to the editor")
+        yield
+        lent.append("back")
+
+    assert await edit_file(path, script('echo new > "$2"'), pause) == ""
+    assert (path.read_text(), lent) == ("new\n", ["to the editor", "back"])
+    assert "could not be started" in await edit_file(path, {"EDITOR": str(tmp_path / "none")}, pause)

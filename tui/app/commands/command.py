@@ -58,6 +58,8 @@ class PromptOptions(TypedDict, total=False):
         hidden: Whether the line is a secret, which is drawn as dots and is in no picture.
         needed: Message for an empty line, which then stays to be filled; "" to take it for giving up.
         step: Whether this is one of several questions: esc goes back to the one before.
+        blank: Whether an empty line is an answer, "".
+        left: Called with what stands in the line when it is given up, so that it can be offered again.
     """
 
     value: str
@@ -69,6 +71,8 @@ class PromptOptions(TypedDict, total=False):
     hidden: bool
     needed: str
     step: bool
+    blank: bool
+    left: Callable[[str], object]
 
 
 class Context(Protocol):
@@ -166,7 +170,7 @@ class Context(Protocol):
 
         Args:
             place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``suspend``, ``boards``, ``archive``, ``outbox``, ``conflicts``,
-                ``notifications``, ``search``, ``card:<id>`` or ``board:<id>``.
+                ``notifications``, ``rules``, ``search``, ``card:<id>`` or ``board:<id>``.
             saying: Message shown at the other place, of what was done here; ``u`` undoes it.
         """
         ...

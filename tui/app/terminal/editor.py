@@ -8,15 +8,20 @@ import asyncio
 import shlex
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from textual.app import App
 
 LONGEST = 1_000_000
 """Maximum bytes read back from the editor."""
 
 _FALLBACKS = ("nano", "vi")
+
+_NO_EDITOR = "No editor: set $EDITOR to the one you like"
+_NOT_STARTED = "{} could not be started: check $EDITOR"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,18 @@ def editor_argv(environ: Mapping[str, str]) -> list[str]:
     return next(([found] for name in _FALLBACKS if (found := shutil.which(name))), [])
 
 
+@contextmanager
+def suspended(app: App[None]) -> Iterator[None]:
+    """Release the terminal in the block, for a program of the user's.
+
+    Raises:
+        SuspendNotSupported: The terminal cannot be released.
+    """
+    # Without the batch some thirty updates would fill the stopped writer's queue and block the loop.
+    with app.batch_update(), app.suspend():
+        yield
+
+
 async def edit(
     text: str, environ: Mapping[str, str], pause: Callable[[], AbstractContextManager[object]]
 ) -> Edited:
@@ -58,7 +75,7 @@ async def edit(
     """
     argv = editor_argv(environ)
     if not argv:
-        return Edited(problem="No editor: set $EDITOR to the one you like")
+        return Edited(problem=_NO_EDITOR)
     folder = Path(tempfile.mkdtemp(prefix="cardscout-"))
     path = folder / "description.md"
     keep = False
@@ -75,6 +92,18 @@ async def edit(
             shutil.rmtree(folder, ignore_errors=True)
 
 
+async def edit_file(
+    path: Path, environ: Mapping[str, str], pause: Callable[[], AbstractContextManager[object]]
+) -> str:
+    """Let the user edit a file of theirs, which may be missing yet, in their editor; return what went wrong, or ""."""
+    argv = editor_argv(environ)
+    if not argv:
+        return _NO_EDITOR
+    with pause():
+        code = await _run([*argv, str(path)])
+    return _NOT_STARTED.format(Path(argv[0]).name) if code is None else ""
+
+
 async def _run(argv: list[str]) -> int | None:
     """Run the command; return its exit status, or None when it could not be started."""
     try:
@@ -86,7 +115,7 @@ async def _run(argv: list[str]) -> int | None:
 
 def _read(path: Path, code: int | None, name: str, *, had_newline: bool) -> Edited:
     if code is None:
-        return Edited(problem=f"{Path(name).name} could not be started: check $EDITOR")
+        return Edited(problem=_NOT_STARTED.format(Path(name).name))
     if not path.is_file():
         return Edited(problem="The editor removed the file; nothing has changed")
     if (size := path.stat().st_size) > LONGEST:

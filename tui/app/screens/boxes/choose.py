@@ -38,9 +38,10 @@ class ChooseScreen(Box[str | None]):
         typed: Text that was typed before the box opened.
         more: Returns choices made from the typed text; they are listed first.
         attempt: Called with the chosen value; if it fails, the error is shown and the box stays open.
+        step: Whether it is one of several questions: esc goes back to the one before.
     """
 
-    offers: ClassVar[tuple[Hint, ...]] = (("enter", "choose"), ("↑ ↓", "walk"), ("esc", "give up"))
+    offers: tuple[Hint, ...] = (("enter", "choose"), ("↑ ↓", "walk"), ("esc", "give up"))
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "give_up", show=False),
@@ -59,8 +60,11 @@ class ChooseScreen(Box[str | None]):
         typed: str = "",
         more: Callable[[str], Sequence[Choice]] | None = None,
         attempt: Attempt | None = None,
+        step: bool = False,
     ) -> None:
         super().__init__()
+        if step:
+            self.offers = (*self.offers[:-1], ("esc", "back"))
         self._attempt = attempt
         self._typed = typed
         self._at = at

@@ -44,6 +44,8 @@ class PromptScreen(Box[str | None]):
         hidden: Whether the line is a secret: it is drawn as dots, and the screen cannot be captured.
         needed: Message for an empty line, on which the box stays open; "" to treat it as giving up.
         step: Whether it is one of several questions: esc goes back to the one before.
+        blank: Whether an empty line is an answer, "".
+        left: Called with what stands in the line when the box is given up, so that it can be offered again.
     """
 
     offers: tuple[Hint, ...] = (("enter", "keep it"), ("esc", "give up"))
@@ -62,6 +64,8 @@ class PromptScreen(Box[str | None]):
         hidden: bool = False,
         needed: str = "",
         step: bool = False,
+        blank: bool = False,
+        left: Callable[[str], object] = bool,
     ) -> None:
         super().__init__()
         self.secret, self._note = hidden, safe_text(note)
@@ -72,6 +76,7 @@ class PromptScreen(Box[str | None]):
         self._reads = reads
         # An extra Enter after a refusal does not mean that the user gives up on the secret.
         self._needed = needed or ("Nothing was typed" if hidden and attempt is not None else "")
+        self._blank, self._left = blank, left
         self._keys = _STEP if step else _KEYS
         self.offers = _STEP_KEYS if step else self.offers
 
@@ -96,6 +101,8 @@ class PromptScreen(Box[str | None]):
         answer = event.value if self.secret else event.value.strip()
         if self._needed and not answer.strip():
             self._say(self._with_keys(self._needed))
+        elif self._blank and not answer.strip():
+            _ = self.dismiss("")
         elif self._attempt is None or not answer.strip():
             _ = self.dismiss(answer if answer.strip() else None)
         else:
@@ -143,4 +150,5 @@ class PromptScreen(Box[str | None]):
 
     def action_give_up(self) -> None:
         """Close without an answer."""
+        self._left(self.query_one(Input).value)
         _ = self.dismiss(None)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
-from tui.app.terminal.editor import Edited, edit
+from tui.app.terminal.editor import Edited, edit, suspended
 from tui.app.widgets.description import Description
 
 if TYPE_CHECKING:
@@ -35,19 +34,13 @@ class OutsideEditor:
         drafted = description.typed or self._drafts.get(f"desc:{card.id}")
         text, since = (drafted, description.draft_base) if drafted else (card.desc, card.desc)
         try:
-            edited = await edit(text, os.environ, self._suspended)
+            edited = await edit(text, os.environ, partial(suspended, self._page.app))
         except SuspendNotSupported:
             self._page.tell(
                 f"This terminal cannot be lent to an editor: {self._page.key_names['edit-description']} edits here"
             )
             return
         self._use_edited(card, text, edited, since)
-
-    @contextmanager
-    def _suspended(self) -> Iterator[None]:
-        # Without the batch some thirty updates would fill the stopped writer's queue and block the loop.
-        with self._page.app.batch_update(), self._page.app.suspend():
-            yield
 
     def _use_edited(self, card: Card, given: str, edited: Edited, since: str) -> None:
         card_id = self._page.feed.current_id(card.id)

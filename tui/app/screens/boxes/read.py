@@ -1,0 +1,51 @@
+"""ReadScreen: a box with a text to read, which scrolls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tui.app.screens.boxes.box import Box
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from tui.app.widgets.status_bar import Hint
+
+
+class ReadScreen(Box[None]):
+    """A text to read.
+
+    Args:
+        title: The title.
+        text: The text, which is safe.
+    """
+
+    offers: ClassVar[tuple[Hint, ...]] = (("esc", "close"), ("↑ ↓", "scroll"))
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q", "dismiss", show=False),
+        Binding("up,k", "scroll(-1)", show=False, priority=True),
+        Binding("down,j", "scroll(1)", show=False, priority=True),
+        Binding("pageup", "scroll(-10)", show=False, priority=True),
+        Binding("pagedown,space", "scroll(10)", show=False, priority=True),
+        Binding("home,g", "scroll(-100000)", show=False, priority=True),
+        Binding("end,G", "scroll(100000)", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, text: Content) -> None:
+        super().__init__()
+        self._title, self._text = safe_line(title), text
+
+    def compose(self) -> ComposeResult:
+        """Yield the title and the text."""
+        with VerticalScroll(classes="box", can_focus=False) as box:
+            box.border_title = Content(self._title)
+            yield Static(self._text)
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll by ``by`` lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
