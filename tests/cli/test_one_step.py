@@ -5,7 +5,7 @@ import errno
 import json
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 
 import pytest
@@ -177,6 +177,23 @@ def test_a_new_name_needs_no_passphrase(paths, program):
     assert program("accounts", "rename", "bakery", "team", stdin="").exit_code == 0
     assert is_whole(paths, "team")
     assert "kept_as" not in paths.config_file.read_text()
+
+
+def test_nothing_else_here_has_the_files_open_meanwhile(paths):
+    blocks = []
+
+    @contextmanager
+    def released():
+        blocks.append(paths.store_file("team").exists())
+        yield
+        blocks.append(paths.store_file("team").exists())
+
+    book = Book(Session(account=ACCOUNT), released=released)
+    book.open_vault(Secret(PASSPHRASE))
+    asyncio.run(book.rename("team", "bakery"))
+    assert blocks == [True, False]
+    asyncio.run(book.remove("bakery"))
+    assert len(blocks) == 4
 
 
 def test_an_account_of_the_old_name_gets_a_place_of_its_own(paths):

@@ -43,6 +43,7 @@ from tui.settings.paths import styles_dir
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
+    from tui.rules.runner import RuleHome, RuleRunner
     from tui.workspace import Workspace
 
 _LOG = logging.getLogger("cardscout.app")
@@ -78,6 +79,7 @@ class CardscoutApp(App[None]):
         account: The account's name, for the title.
         upkeep: A maintenance callback, run hourly in a thread of its own once the first screen is painted.
         accounts: Creates the book of all accounts; None if there is only this one.
+        rules: Returns where the rules are, which are done while the app is open; None for no rules.
     """
 
     TITLE = "Cardscout"
@@ -96,6 +98,7 @@ class CardscoutApp(App[None]):
         account: str = "local",
         upkeep: Callable[[], None] | None = None,
         accounts: Callable[[], Accounts] | None = None,
+        rules: Callable[[], RuleHome] | None = None,
     ) -> None:
         styles = styles_dir()
         super().__init__(css_path=[styles / f"{name}.tcss" for name in FIRST_SHEETS])
@@ -103,7 +106,8 @@ class CardscoutApp(App[None]):
         self.workspace = workspace
         self.add_mode(FIRST_MODE, self.get_default_screen)
         self._config, self._clock = config or Config(), clock or SystemClock()
-        self._requested_board, self._upkeep = board, upkeep
+        self._requested_board, self._upkeep, self._rules_of = board, upkeep, rules
+        self.rules: RuleRunner | None = None
         self._control_filter = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
         self.jobs = JobControl(self)
@@ -221,12 +225,21 @@ class CardscoutApp(App[None]):
             upkeep, self._upkeep = self._upkeep, None
             self._keep_up(upkeep)
             self.set_interval(_UPKEEP_INTERVAL, partial(self._keep_up, upkeep))
+        if self._rules_of is not None and self.rules is None:
+            from tui.app.rule_news import start_rules
+
+            self.rules = start_rules(self, self._rules_of())
         if self.workspace.repaired:
             page.boxes.inform(self.workspace.repaired)
         if (trouble := self.workspace.trouble) is not None:
             page.tell(f"{trouble} {trouble.hint}")
         if await asyncio.to_thread(self.workspace.has_interrupted_lookup):
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
+
+    def on_unmount(self) -> None:
+        """Stop doing the rules."""
+        if self.rules is not None:
+            self.rules.stop()
 
     @staticmethod
     def _keep_up(upkeep: Callable[[], None]) -> None:
@@ -274,8 +287,8 @@ class CardscoutApp(App[None]):
         places: dict[str, Callable[[str], object]] = {
             "quit": lambda _: self.call_later(self.action_quit),
             "back": lambda _: self._go_back(message.asker),
-            "help": lambda _: self._help(),
-            "palette": lambda _: self._palette(),
+            "help": lambda _: self._pages.help(),
+            "palette": lambda _: self._pages.palette(),
             "boards": lambda _: self.switch.show_boards(self.open_board_id),
             "board": self.open_board,
             "card": self._open_card,
@@ -284,6 +297,7 @@ class CardscoutApp(App[None]):
             "outbox": lambda _: self._pages.outbox(),
             "conflicts": lambda _: self._pages.conflicts(),
             "notifications": lambda _: self._pages.notifications(),
+            "rules": lambda _: self._pages.rules(self.rules, self.switch),
             "search": lambda _: self._pages.search(),
             "people": self._pages.people,
             "bulk": self._pages.bulk,
@@ -386,28 +400,6 @@ class CardscoutApp(App[None]):
         if (card := self.workspace.cards.get(ident)) is not None:
             self.open_board(card.id_board)
             self._open_card(ident)
-
-    def _help(self) -> None:
-        from tui.app.screens.help import HelpScreen
-
-        if isinstance(self.screen, WorkspaceScreen):
-            keys = self.screen.keys_read
-            first = None if keys.part is None else keys.keymap_of(keys.part)
-            _ = self.push_screen(HelpScreen(self.screen.keymap, first))
-
-    def _palette(self) -> None:
-        from tui.app import palette
-        from tui.app.screens.boxes.choose import ChooseScreen
-
-        screen = self.screen
-        if not isinstance(screen, WorkspaceScreen):
-            return
-
-        async def run(name: str | None) -> None:
-            if name is not None:
-                await screen.ask(screen.keymap.commands[name])
-
-        _ = self.push_screen(ChooseScreen("Run", palette.lines(screen.keymap, screen)), run)
 
     def _suspend(self) -> None:
         if (reason := self.jobs.refusal) is not None:

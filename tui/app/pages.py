@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from tui.app.screens.screen import WorkspaceScreen
+
 if TYPE_CHECKING:
     from tui.app.account.host import Host
+    from tui.app.account.switch import Switch
     from tui.clock import Clock
+    from tui.rules.runner import RuleRunner
 
 
 class Pages:
@@ -50,6 +54,15 @@ class Pages:
             NotificationsScreen(self._app.workspace, clock=self._clock, keys=self._keys)
         )
 
+    def rules(self, runner: RuleRunner | None, accounts: Switch) -> None:
+        """Open the page of the rules; ``runner`` does them in this program, or None where there are none."""
+        if runner is None:
+            self._app.say("there are no rules here")
+            return
+        from tui.app.screens.rules import RulesScreen
+
+        _ = self._app.push_screen(RulesScreen(self._app.workspace, runner, accounts, keys=self._keys))
+
     def search(self) -> None:
         """Open the search over the cards of all boards."""
         from tui.app.screens.search import SearchScreen
@@ -88,3 +101,27 @@ class Pages:
                 keys=self._keys,
             )
             _ = self._app.push_screen(screen)
+
+    def help(self) -> None:
+        """Open the help of the page on top."""
+        from tui.app.screens.help import HelpScreen
+
+        if isinstance(screen := self._app.screen, WorkspaceScreen):
+            keys = screen.keys_read
+            first = None if keys.part is None else keys.keymap_of(keys.part)
+            _ = self._app.push_screen(HelpScreen(screen.keymap, first))
+
+    def palette(self) -> None:
+        """Open the palette of the page on top."""
+        from tui.app import palette
+        from tui.app.screens.boxes.choose import ChooseScreen
+
+        screen = self._app.screen
+        if not isinstance(screen, WorkspaceScreen):
+            return
+
+        async def run(name: str | None) -> None:
+            if name is not None:
+                await screen.ask(screen.keymap.commands[name])
+
+        _ = self._app.push_screen(ChooseScreen("Run", palette.lines(screen.keymap, screen)), run)

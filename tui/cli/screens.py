@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from tui.app.app import CardscoutApp
@@ -14,6 +15,7 @@ from tui.clock import SystemClock
 
 if TYPE_CHECKING:
     from tui.cli.account.book import Book
+    from tui.rules.runner import RuleHome
     from tui.workspace import Workspace
 
 
@@ -46,8 +48,16 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
         from tui.cli.account.book import Book
 
         # Created late: the first paint does not need it.
-        book.append(Book(session, workspace))
+        book.append(Book(session, workspace, released=release_rules))
         return book[-1]
+
+    def release_rules() -> AbstractContextManager[None]:
+        return nullcontext() if app.rules is None else app.rules.stopped()
+
+    def rules() -> RuleHome:
+        from tui.cli.triggers.in_screens import rules_of
+
+        return rules_of(session)
 
     try:
         wanted = board or session.config.board
@@ -59,6 +69,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
             config=session.config,
             upkeep=session.keep_copies,
             accounts=accounts,
+            rules=rules,
         )
         gc.freeze()
         gc.enable()

@@ -270,7 +270,7 @@ async def wait_until_synced(workspace: Workspace) -> None:
     Raises:
         CredentialError: The service does not accept our token, or there is none.
     """
-    status = await _wait_until(workspace, _is_settled)
+    status = await settle(workspace)
     if status.state == "unauthorized":
         name = CHOSEN.get() or "NAME"
         raise CredentialError(status.detail, hint=f"cardscout accounts login {name} logs in again")
@@ -279,6 +279,11 @@ async def wait_until_synced(workspace: Workspace) -> None:
         if status.resume_at is not None:
             say += f" It can be asked again at {output.format_moment(status.resume_at)}; --wait waits for it."
         output.say(f"note: {say} Showing what is here; {output.plural(status.waiting, 'writes')} waiting.")
+
+
+async def settle(workspace: Workspace) -> SyncStatus:
+    """Wait until pending writes are sent and the boards are fetched, or that is impossible; return the status."""
+    return await _wait_until(workspace, _is_settled)
 
 
 def _is_settled(status: SyncStatus) -> bool:

@@ -71,6 +71,9 @@ PASSING = (
 SKEW = timedelta(seconds=60)
 """By how much a service's clock may be behind ours."""
 
+GLANCE = 1.0
+"""Seconds between two glances whether the log has changed."""
+
 _log = getLogger(__name__)
 
 Report = Callable[[str], object]
@@ -109,6 +112,8 @@ class RuleEngine:
                 tasks.create_task(self._again_and_again(name, partial(self._follow, name, interval)))
             for rule in self._rules:
                 tasks.create_task(self._again_and_again(f"rule {rule.name}", partial(self._work, rule)))
+            if self._rules:
+                tasks.create_task(self._wake())
 
     async def _again_and_again(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Do ``work``, and again after a failure: a full disk or a revoked token of one account stops no other."""
@@ -238,6 +243,16 @@ class RuleEngine:
             card_id=event.ident("card"),
             steps=one.rule.fingerprint,
         )
+
+    async def _wake(self) -> None:
+        """Look for what is to be done whenever the log changes: a firing may be done again from outside."""
+        seen = self._log.version()
+        while True:
+            await self._clock.sleep(GLANCE)
+            if (version := self._log.version()) != seen:
+                seen = version
+                for taken_up in self._taken_up.values():
+                    taken_up.set()
 
     # --- doing ----------------------------------------------------------------------------------
 

@@ -128,6 +128,16 @@ def parse_rules(text: str) -> RuleBook:
     return RuleBook(tuple(rules), tuple(sorted(problems, key=lambda one: one.line)), lines)
 
 
+def check_rule(table: Mapping[str, Any]) -> None:
+    """Check one rule, as the file has it.
+
+    Raises:
+        UsageError: It cannot be; the message says what is wrong first.
+    """
+    if wrong := _rule(dict(table), 0, LineIndex(""))[1]:
+        raise UsageError(wrong[0].what, hint=wrong[0].hint)
+
+
 def _rule(table: Any, place: int, index: LineIndex) -> tuple[Rule | None, list[RuleProblem]]:
     """Validate one rule; return it, or what is wrong with it."""
     if not isinstance(table, dict):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from tui.store.firings import FiringLog
+from tui.store.firings import FiringLog, RuleFiring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tui.clock import Clock
+
+__all__ = ["DATABASE", "FiringLog", "RuleFiring", "firings"]
 
 DATABASE = "rules.db"
 """The log's file name in the data directory."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tui.errors import UsageError
 from tui.rules.engine import RuleEngine
 from tui.rules.file import read_rules
+from tui.rules.stamp import file_stamp
 from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -38,12 +39,12 @@ async def supervise(
         interval: Seconds between two polls.
     """
     while True:
-        stamp = _stamp(path)
+        stamp = file_stamp(path)
         engine = asyncio.ensure_future(
             _do(path, around, default_account=default_account, report=report, interval=interval)
         )
         try:
-            while _stamp(path) == stamp:
+            while file_stamp(path) == stamp:
                 await around.clock.sleep(GLANCE)
                 if engine.done():
                     engine.result()
@@ -69,15 +70,6 @@ async def _do(
         )
     rules = [rule for rule in book.rules if rule.enabled]
     await RuleEngine(rules, around, default_account=default_account, report=report).run(interval)
-
-
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return what changes when the file does; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def signing_secret(folder: Path) -> bytes:

@@ -64,6 +64,11 @@ class Paths(Frozen):
         return self.config / "config.toml"
 
     @property
+    def rules_file(self) -> Path:
+        """The rules."""
+        return self.config / "rules.toml"
+
+    @property
     def log_file(self) -> Path:
         """The current log file."""
         return self.state / "cardscout.log"

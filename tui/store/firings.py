@@ -164,6 +164,10 @@ class FiringLog:
         """Close the file."""
         self._db.close()
 
+    def version(self) -> int:
+        """Return a number that changes with every write, of any process; compare it in one thread only."""
+        return int(self._db.first("PRAGMA data_version")[0])
+
     def read_up_to(self, account: str) -> int | None:
         """Return the place up to which an account's events were read; None if they never were."""
         row = self._db.first("SELECT place FROM read_up_to WHERE account = ?", account)

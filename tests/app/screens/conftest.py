@@ -17,6 +17,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
+from tests.app.rule_home import rule_home
 from tests.stories.world import URL, PatientClock, Wire
 from tui.app.app import CardscoutApp
 from tui.app.screens.boxes.box import Box
@@ -180,9 +181,13 @@ class Play:
 
 @asynccontextmanager
 async def running(
-    home: Path, size: tuple[int, int] = (120, 40), config: Config | None = None
+    home: Path,
+    size: tuple[int, int] = (120, 40),
+    config: Config | None = None,
+    *,
+    rules: str | None = None,
 ) -> AsyncIterator[Play]:
-    """The app on a home that was seeded."""
+    """The app on a home that was seeded; with ``rules``, the text of a rules file, it does these."""
     clock = PatientClock()
     server = LocalServer.open(home / "data", clock)
     wire = Wire(server.transport())
@@ -190,7 +195,10 @@ async def running(
     await workspace.start()
     try:
         pipeline = next(board.id for board in workspace.boards.all() if board.name == "Pipeline")
-        app = CardscoutApp(workspace, board=pipeline, clock=clock, config=config)
+        if rules:
+            (home / "rules.toml").write_text(rules)
+        ruled = None if rules is None else partial(rule_home, home, clock)
+        app = CardscoutApp(workspace, board=pipeline, clock=clock, config=config, rules=ruled)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Play(app, pilot, workspace, wire, clock)

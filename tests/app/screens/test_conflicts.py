@@ -3,7 +3,7 @@
 import pytest
 
 from tests.app.screens.conftest import Play
-from tui.app.commands.conflicts import AGAIN
+from tui.app.commands.pages.conflicts import AGAIN
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.conflicts import ConflictsScreen
 from tui.app.screens.merge import MergeScreen

@@ -42,9 +42,10 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
     """Map the name of each screen, as used in a sentence, to its commands; imports the rarer ones."""
     from tui.app.commands.account.accounts import ACCOUNTS
     from tui.app.commands.account.login import LOGIN
-    from tui.app.commands.conflicts import CONFLICTS
     from tui.app.commands.enrich.bulk import BULK
     from tui.app.commands.enrich.people import PEOPLE
+    from tui.app.commands.pages.conflicts import CONFLICTS
+    from tui.app.commands.pages.rules import RULES
     from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
 
     return {
@@ -56,6 +57,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
         "in the outbox": (*OUTBOX, *APP),
         "in the notifications": (*NOTIFICATIONS, *APP),
         "among the conflicts": (*CONFLICTS, *APP),
+        "among the rules": (*RULES, *APP),
         "among the accounts": (*ACCOUNTS, *APP),
         "at a login": (*LOGIN, *APP),
         **{f"in {name[:1].lower()}{name[1:]}": commands for name, commands in parts().items()},

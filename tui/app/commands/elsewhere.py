@@ -1,4 +1,4 @@
-"""Commands that go to other pages: search, archive, notifications, outbox and conflicts."""
+"""Commands that go to other pages: search, archive, notifications, outbox, conflicts and rules."""
 
 from tui.app.commands.command import CommandType, Context, ImmediateCommand, no_board
 
@@ -46,6 +46,13 @@ class Notifications(_Place):
     place = "notifications"
 
 
+class ShowRules(_Place):
+    """Show the rules: what is done by itself when something happens on a board."""
+
+    keys = ("R",)
+    place = "rules"
+
+
 class SearchEverywhere(_Place):
     """Search the cards of every board."""
 
@@ -53,4 +60,4 @@ class SearchEverywhere(_Place):
     place = "search"
 
 
-ELSEWHERE: tuple[CommandType, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts)
+ELSEWHERE: tuple[CommandType, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts, ShowRules)

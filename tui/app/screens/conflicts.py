@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tui.app.commands.app import APP
-from tui.app.commands.conflicts import CONFLICTS
+from tui.app.commands.pages.conflicts import CONFLICTS
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar

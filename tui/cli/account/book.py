@@ -7,6 +7,8 @@ account stays open, so that switching back takes no time and its pending writes 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,13 +55,21 @@ class Book:
         first: The session of the account that is open.
         workspace: The workspace of that session, if there is one.
         asks: Whether a vault may ask for its passphrase on the terminal.
+        released: In its block, nothing else in this process has files of accounts open.
 
     Attributes:
         vault: The vault for tokens that are not in the keyring.
     """
 
-    def __init__(self, first: Session, workspace: Workspace | None = None, *, asks: bool = False) -> None:
-        self._first = first
+    def __init__(
+        self,
+        first: Session,
+        workspace: Workspace | None = None,
+        *,
+        asks: bool = False,
+        released: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self._first, self._released = first, released
         self.vault = RunVault(first, asks=asks)
         self._paths, self._file = first.paths, first.paths.config_file
         self._open: dict[str, tuple[Session, Workspace]] = {}
@@ -345,7 +355,8 @@ class Book:
             raise UsageError(f"there is an account {new} already", hint="take another name")
         await self.close_one(name)
         last = last_account(self._paths)
-        await asyncio.to_thread(one_step.rename, self._paths, account.name, new)
+        with self._released():
+            await asyncio.to_thread(one_step.rename, self._paths, account.name, new)
         if name == self._environment_account:
             self._environment_account = new
         if last == name:
@@ -370,6 +381,7 @@ class Book:
         if safe is not None:
             await asyncio.to_thread(require_answer, account, safe)
         await self.close_one(name)
-        await asyncio.to_thread(one_step.remove, self._paths, account, safe)
+        with self._released():
+            await asyncio.to_thread(one_step.remove, self._paths, account, safe)
         kept = "its token leaves the vault when that is next opened, and " if later else "its token "
         return f"{kept}is good until you revoke it: {tokens_end_on(account.url)}"

@@ -1,18 +1,17 @@
-"""``cardscout watch --rules``: does the rules without the screens."""
+"""The accounts that rules use, and ``cardscout watch --rules``, which does the rules without the screens."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
 from tui.cli import output
-from tui.cli.account.chosen import CHOSEN
-from tui.cli.session import Session
-from tui.rules.file import FILE
+from tui.cli.session import Session, settle
+from tui.errors import CredentialError
 from tui.rules.lease import lease
 from tui.rules.log import firings
 from tui.rules.steps.run import Surroundings
@@ -27,17 +26,21 @@ Connecting = Callable[[Callable[[], "Link"]], Callable[[], "Link"]]
 """Changes how a session connects to its service."""
 
 
+Opening = Callable[[str], AbstractAsyncContextManager["Workspace"]]
+"""Opens and starts the workspace of an account, by name, and closes it."""
+
+
 class OpenAccounts:
     """The accounts that rules use, each opened once, and closed with the engine.
 
     Args:
-        first: The session of the default account.
+        default: The name of the default account.
         stack: Closes what was opened.
-        connecting: Changes how a session connects.
+        opening: Opens an account.
     """
 
-    def __init__(self, first: Session, stack: AsyncExitStack, connecting: Connecting | None = None) -> None:
-        self._first, self._stack, self._connecting = first, stack, connecting
+    def __init__(self, default: str, stack: AsyncExitStack, opening: Opening) -> None:
+        self._default, self._stack, self._open_account = default, stack, opening
         self._open: dict[str, Workspace] = {}
         self._opening = asyncio.Lock()
 
@@ -48,16 +51,35 @@ class OpenAccounts:
             UsageError: There is no such account.
             CredentialError: Its service does not accept its token.
         """
-        name = name or self._first.account
+        name = name or self._default
         async with self._opening:
             if name not in self._open:
-                first = self._first if name == self._first.account else None
-                session = first or Session(account=name, beside=self._first)
-                if self._connecting is not None:
-                    session.connect = self._connecting(session.connect)
-                CHOSEN.set(name)
-                self._open[name] = await self._stack.enter_async_context(session.started_workspace())
+                self._open[name] = await self._stack.enter_async_context(self._open_account(name))
             return self._open[name]
+
+
+@asynccontextmanager
+async def beside_screens(first: Session, name: str) -> AsyncIterator[Workspace]:
+    """Open an account once more, beside the screens of ``first``; nothing is printed.
+
+    Raises:
+        UsageError: There is no such account.
+        CredentialError: Its service does not accept its token, or the vault is closed.
+    """
+    # An account from the environment has its secrets in the first session only.
+    shared = first.remote is not None and name == first.account
+    session = first if shared else Session(account=name, beside=first)
+    workspace = session.workspace()
+    try:
+        await workspace.start()
+        status = await settle(workspace)
+        if status.state == "unauthorized":
+            raise CredentialError(status.detail, hint="log in to it")
+        yield workspace
+    finally:
+        await workspace.close()
+        if not shared:
+            session.close()
 
 
 async def do_rules(interval: float, connecting: Connecting | None) -> None:
@@ -70,18 +92,24 @@ async def do_rules(interval: float, connecting: Connecting | None) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     session = Session()
     paths = session.paths
+
+    def opening(name: str) -> AbstractAsyncContextManager[Workspace]:
+        one = session if name == session.account else Session(account=name, beside=session)
+        if connecting is not None:
+            one.connect = connecting(one.connect)
+        return one.started_workspace()
+
     with lease(paths.data), firings(paths.data, session.clock) as log:
         async with AsyncExitStack() as stack:
-            accounts = OpenAccounts(session, stack, connecting)
             around = Surroundings(
-                accounts=accounts.workspace,
+                accounts=OpenAccounts(session.account, stack, opening).workspace,
                 log=log,
                 notify=_notify,
                 secret=lambda: signing_secret(paths.data),
                 clock=session.clock,
             )
             await supervise(
-                paths.config / FILE,
+                paths.rules_file,
                 around,
                 default_account=session.account,
                 report=lambda text: output.say(f"note: {text}"),

@@ -37,7 +37,7 @@ def rules() -> None:
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 def check(file: Path | None) -> None:
     """Check the rules, or those of FILE, and print what is wrong with the line it is in."""
-    path = file or Paths.open().config / FILE
+    path = file or Paths.open().rules_file
     book = read_rules(path)
     for problem in book.problems:
         output.say(f"{path}:{problem.line}: {problem.what}")
@@ -56,7 +56,7 @@ def check(file: Path | None) -> None:
 def list_(json_: bool) -> None:
     """List the rules: whether each is on, its trigger, and when it fired last."""
     paths = Paths.open()
-    book = read_rules(paths.config / FILE)
+    book = read_rules(paths.rules_file)
     with firings(paths.data, SystemClock()) as log:
         last = {rule.name: next(iter(log.recent(rule.name, 1)), None) for rule in book.rules}
     if json_:
@@ -97,14 +97,14 @@ def list_(json_: bool) -> None:
 @click.argument("name")
 def on(name: str) -> None:
     """Switch the rule NAME on."""
-    switch(Paths.open().config / FILE, name, on=True)
+    switch(Paths.open().rules_file, name, on=True)
 
 
 @rules.command()
 @click.argument("name")
 def off(name: str) -> None:
     """Switch the rule NAME off."""
-    switch(Paths.open().config / FILE, name, on=False)
+    switch(Paths.open().rules_file, name, on=False)
 
 
 @rules.command()
@@ -155,7 +155,7 @@ def retry(firing: int) -> None:
 @output.json_option
 def try_(name: str, since: str, json_: bool) -> None:
     """Show what the rule NAME would have done for what happened since; nothing is done."""
-    rule = _named(read_rules(Paths.open().config / FILE), name)
+    rule = _named(read_rules(Paths.open().rules_file), name)
     moment = parse_since(since)
 
     async def look(workspace: Workspace) -> None:

@@ -1,0 +1,122 @@
+"""Commands of the rules page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tui.app.commands.command import Command
+from tui.app.commands.shelf import Back, OnChosen, ShelfContext
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import CommandType
+
+
+class RulesContext(ShelfContext, Protocol):
+    """The rules page."""
+
+    async def switch_rule(self) -> None:
+        """Switch the rule under the cursor on or off."""
+        ...
+
+    async def show_firings(self) -> None:
+        """Show what the rule under the cursor did."""
+        ...
+
+    async def retry_firing(self) -> None:
+        """Do a firing again that stopped."""
+        ...
+
+    async def try_rule(self) -> None:
+        """Show what the rule under the cursor would have done."""
+        ...
+
+    async def edit_rules(self) -> None:
+        """Edit the file."""
+        ...
+
+    async def new_rule(self) -> None:
+        """Ask for a new rule."""
+        ...
+
+
+class SwitchRule(OnChosen[RulesContext]):
+    """Switch the rule on or off."""
+
+    quick = True
+    keys = ("space", "x")
+    shown = True
+    hint = "on / off"
+
+    async def run(self, context: RulesContext) -> None:
+        """Switch the rule."""
+        await context.switch_rule()
+
+
+class ShowFirings(OnChosen[RulesContext]):
+    """Show everything that the rule did."""
+
+    asks = True
+    keys = ("enter",)
+    shown = True
+    hint = "what it did"
+
+    async def run(self, context: RulesContext) -> None:
+        """Show the firings in a box."""
+        await context.show_firings()
+
+
+class RetryFiring(OnChosen[RulesContext]):
+    """Do again what stopped, from the step at which it stopped."""
+
+    asks = True
+    keys = ("r",)
+    shown = True
+    hint = "do again"
+
+    async def run(self, context: RulesContext) -> None:
+        """Choose a firing where there are several, and have it done."""
+        await context.retry_firing()
+
+
+class TryRule(OnChosen[RulesContext]):
+    """Show what the rule would have done in the last 7 days; nothing is done."""
+
+    asks = True
+    keys = ("t",)
+    shown = True
+    hint = "try"
+
+    async def run(self, context: RulesContext) -> None:
+        """Look at the events of the last days, and show the answer in a box."""
+        await context.try_rule()
+
+
+class NewRule(Command[RulesContext]):
+    """Make a new rule, asked for step by step."""
+
+    asks = True
+    keys = ("n",)
+    group = "Page"
+    shown = True
+    hint = "new"
+
+    async def run(self, context: RulesContext) -> None:
+        """Ask for the rule, and write it."""
+        await context.new_rule()
+
+
+class EditRules(Command[RulesContext]):
+    """Edit rules.toml in your editor."""
+
+    asks = True
+    keys = ("e",)
+    group = "Page"
+    shown = True
+    hint = "edit file"
+
+    async def run(self, context: RulesContext) -> None:
+        """Open the editor."""
+        await context.edit_rules()
+
+
+RULES: tuple[CommandType, ...] = (Back, SwitchRule, ShowFirings, RetryFiring, TryRule, NewRule, EditRules)

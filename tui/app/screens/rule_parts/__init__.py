@@ -1,0 +1,1 @@
+"""Parts of the rules page: what it shows, and the questions that make a rule."""

@@ -1,0 +1,224 @@
+"""What a rule can do, and what is asked for each."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from tui.errors import UsageError
+from tui.rules.file import check_rule
+from tui.rules.steps.card import (
+    ArchiveStep,
+    ChecklistStep,
+    CommentStep,
+    CreateCardStep,
+    DueStep,
+    LabelStep,
+    MemberStep,
+    MoveStep,
+)
+from tui.rules.steps.outside import NotifyStep, PostStep, RunCommandStep
+from tui.rules.steps.people import EnrichStep, SearchStep
+
+if TYPE_CHECKING:
+    from tui.rules.steps.step import BaseStep
+
+FieldKind = Literal["text", "choice", "board", "list", "label", "member"]
+
+FIELDS = "Fields: {card.name} {card.url} {board.name} {list.name} {member.name} {text}; rules.md has all"
+"""What templates may name, as a note under a question."""
+
+
+def split_words(text: str) -> list[str]:
+    """Split a command line into the program and its arguments.
+
+    Raises:
+        UsageError: A quote is not closed.
+    """
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"that is no command: {error}", hint="close the quote") from error
+
+
+def split_items(text: str) -> list[str]:
+    """Split a line at its semicolons."""
+    return [item.strip() for item in text.split(";") if item.strip()]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionField:
+    """One value that an action needs, and the question for it.
+
+    Attributes:
+        key: The key in the file.
+        title: The question.
+        kind: What it is: a text, one of ``choices``, or something of a board.
+        choices: The choices: what the file says, and what the user reads; the first is the usual one.
+        offer: The text to begin with.
+        example: Shown while the line is empty.
+        note: Help under the question.
+        needed: Message for an empty line; "" where it may be left empty.
+        read: Turns the text into what the file says.
+    """
+
+    key: str
+    title: str
+    kind: FieldKind = "text"
+    choices: Mapping[str, str] | None = None
+    offer: str = ""
+    example: str = ""
+    note: str = ""
+    needed: str = ""
+    read: Callable[[str], Any] = str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionForm:
+    """Something that a rule can do.
+
+    Attributes:
+        step: Its class.
+        fields: What is asked for it.
+        on_card: Whether it needs a card.
+    """
+
+    step: type[BaseStep]
+    fields: tuple[ActionField, ...] = ()
+    on_card: bool = True
+
+    @property
+    def words(self) -> str:
+        """What it does, in a sentence."""
+        return " ".join((self.step.__doc__ or "").strip().partition("\n\n")[0].split()).rstrip(".")
+
+
+_OFF = ActionField(
+    "off", "Put it on, or take it off?", "choice", {"": "Put it on", "yes": "Take it off"}, read=bool
+)
+_BOARD = ActionField("board", "On which board?", "board")
+_LIST = ActionField("list", "Which list?", "list")
+
+ACTIONS: Mapping[str, ActionForm] = {
+    "move": ActionForm(MoveStep, (_LIST,)),
+    "archive": ActionForm(ArchiveStep),
+    "label": ActionForm(LabelStep, (ActionField("label", "Which label?", "label"), _OFF)),
+    "member": ActionForm(MemberStep, (ActionField("member", "Who?", "member"), _OFF)),
+    "due": ActionForm(
+        DueStep, (ActionField("due", "When is it due?", example="+3d, fri 17:00", needed="Write +3d, or fri 17:00."),)
+    ),
+    "checklist": ActionForm(
+        ChecklistStep,
+        (
+            ActionField("name", "The checklist's name", example="Steps", note=FIELDS, needed="A name is needed."),
+            ActionField(
+                "items", "Its items", example="call them; send the offer", note="divided by ;", read=split_items
+            ),
+        ),
+    ),
+    "comment": ActionForm(
+        CommentStep, (ActionField("text", "What does the comment say?", note=FIELDS, needed="A text is needed."),)
+    ),
+    "create card": ActionForm(
+        CreateCardStep,
+        (
+            _BOARD,
+            _LIST,
+            ActionField(
+                "name", "The new card's title", offer="{card.name}", note=FIELDS, needed="A title is needed."
+            ),
+        ),
+        on_card=False,
+    ),
+    "enrich": ActionForm(
+        EnrichStep,
+        (
+            ActionField(
+                "kind",
+                "Look up whom?",
+                "choice",
+                {"any": "The first that the card names", "person": "The first person", "company": "The first company"},
+            ),
+        ),
+    ),
+    "search people": ActionForm(
+        SearchStep,
+        (
+            _BOARD,
+            _LIST,
+            ActionField("company", "Whose people? A company's name or domain", example="{card.name}", note=FIELDS),
+            ActionField("position", "In which position?", example="marketing manager", note="Empty: any"),
+        ),
+        on_card=False,
+    ),
+    "notify": ActionForm(
+        NotifyStep,
+        (
+            ActionField("text", "What are you told?", note=FIELDS, needed="A text is needed."),
+            ActionField(
+                "how",
+                "How?",
+                "choice",
+                {"app": "In the screens", "terminal": "On the desktop, by the terminal", "bell": "By the terminal's bell"},
+                read=lambda how: [how],
+            ),
+        ),
+        on_card=False,
+    ),
+    "run": ActionForm(
+        RunCommandStep,
+        (
+            ActionField(
+                "command",
+                "Which program?",
+                example='notify-send "{card.name}"',
+                note="It is run without a shell, and reads the event as JSON from its input.",
+                needed="A program is needed.",
+                read=split_words,
+            ),
+        ),
+        on_card=False,
+    ),
+    "post": ActionForm(
+        PostStep,
+        (
+            ActionField(
+                "url", "To which address?", example="https://example.org/hook", needed="An address is needed."
+            ),
+        ),
+        on_card=False,
+    ),
+}  # fmt: skip
+"""The actions, by the name of their step."""
+
+_USUAL = {"text", "name", "due", "board", "list", "label", "member"}
+
+
+def step_table(name: str, answers: Mapping[str, str]) -> dict[str, Any]:
+    """Return a step as the file has it; answers that are "" are left out.
+
+    Raises:
+        UsageError: A command cannot be split into words.
+    """
+    read = {field.key: field.read for field in ACTIONS[name].fields}
+    given = {key: read[key](text) for key, text in answers.items() if key in read and text}
+    usual = {"kind": "any", "how": ["app"]}
+    return {"step": name} | {key: value for key, value in given.items() if usual.get(key) != value}
+
+
+def check_answer(name: str, key: str, text: str) -> None:
+    """Check one answer for an action by itself.
+
+    Raises:
+        UsageError: The rule could not be; the message says why.
+    """
+    filled = {
+        field.key: "x" for field in ACTIONS[name].fields if field.kind != "choice" and field.key in _USUAL
+    }
+    step = step_table(name, filled | {key: text})
+    try:
+        check_rule({"name": "x", "when": {"trigger": "New Card"}, "do": [step]})
+    except UsageError as error:
+        raise UsageError(str(error).removeprefix("step 1, "), hint=error.hint) from error

@@ -1,0 +1,104 @@
+"""KnownRules: the rules as they are now, out of the file and the log."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import ExitStack
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from tui.errors import UsageError
+from tui.rules.file import RuleBook, RuleProblem, read_rules
+from tui.rules.lease import holder
+from tui.rules.log import firings
+from tui.rules.stamp import file_stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from tui.rules.log import FiringLog, RuleFiring
+    from tui.rules.rule import Rule
+    from tui.rules.runner import RuleRunner
+
+
+class KnownRules:
+    """What the file says, what the log tells, and who does the rules.
+
+    Args:
+        runner: Does the rules in this program.
+
+    Attributes:
+        book: The rules of the file, as last read.
+        home: Where the rules are.
+        log: The log of firings, once it is open.
+    """
+
+    def __init__(self, runner: RuleRunner) -> None:
+        self._runner, self.home = runner, runner.home
+        self.book = RuleBook()
+        self.log: FiringLog | None = None
+        self._held = ExitStack()
+
+    async def open(self) -> None:
+        """Open the log.
+
+        Raises:
+            StoreError: It cannot be opened.
+        """
+        opening = firings(self.home.folder, self.home.clock)
+        self.log = await asyncio.to_thread(self._held.enter_context, opening)
+
+    def close(self) -> None:
+        """Close the log."""
+        self.log = None
+        self._held.close()
+
+    @property
+    def now(self) -> datetime:
+        """The current time."""
+        return self.home.clock.now()
+
+    @property
+    def reports(self) -> Sequence[str]:
+        """What is wrong with the rules as they are done in this program."""
+        return self._runner.reports
+
+    def state(self) -> object:
+        """Return what differs once anything that is known here has changed."""
+        version = self.log.version() if self.log is not None else 0
+        return file_stamp(self.home.path), version, holder(self.home.folder), self.reports
+
+    def read(self) -> None:
+        """Read the file."""
+        try:
+            self.book = read_rules(self.home.path)
+        except UsageError as error:
+            self.book = RuleBook(problems=(RuleProblem(1, str(error), error.hint),))
+
+    def rule(self, name: str | None) -> Rule | None:
+        """Return the rule of that name."""
+        return next((rule for rule in self.book.rules if rule.name == name), None)
+
+    def firings(self, rule: Rule, limit: int) -> Sequence[RuleFiring]:
+        """Return the newest firings of a rule, newest first."""
+        return () if self.log is None else self.log.recent(rule.name, limit)
+
+    def spent(self, rule: Rule) -> int:
+        """Return the credits that a rule spent in the last day."""
+        return 0 if self.log is None else self.log.spent_since(rule.name, self.now - timedelta(days=1))
+
+    def summary(self) -> str:
+        """Return how many rules are on, and who does them; "" without rules."""
+        if not self.book.rules:
+            return ""
+        enabled = sum(rule.enabled for rule in self.book.rules)
+        match holder(self.home.folder):
+            case None:
+                who = "nobody does them"
+            case process if process == os.getpid():
+                who = "done by this window"
+            case process:
+                who = f"done by process {process}" if process else "done by another process"
+        return f"{enabled} of {len(self.book.rules)} on · {who}"

@@ -1,0 +1,149 @@
+"""What the rules page says of a rule: its line, its steps, and what it did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from tui.presentation.safe_text import safe_line, safe_text
+from tui.presentation.when import day_time
+from tui.rules.preview import describe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+    from tui.rules.file import RuleProblem
+    from tui.rules.log import RuleFiring
+    from tui.rules.preview import Preview
+    from tui.rules.rule import Rule, When
+
+_MARKS = {
+    "waiting": ("⟳", "$ink-quiet"),
+    "done": ("✓", "$done"),
+    "failed": ("!", "$late"),
+    "refused": ("!", "$late"),
+}
+_PROBLEMS = 3
+"""Problems of the file that are shown."""
+
+_STATES = {"waiting": "waits", "done": "done", "failed": "stopped", "refused": "refused"}
+
+
+def row(rule: Rule, last: RuleFiring | None, spent: int, now: datetime) -> Content:
+    """Return the two lines of a rule in the list."""
+    mark, style = ("● ", "$done") if rule.enabled else ("○ ", "$ink-quiet")
+    head = Content.assemble((mark, style), (safe_line(rule.name), "bold" if rule.enabled else "$ink-quiet"))
+    words = [rule.when.trigger, *([safe_line(rule.account)] if rule.account else [])]
+    cost = f" · {spent} {'credit' if spent == 1 else 'credits'} in a day" if spent else ""
+    state = Content.styled("never fired", "$ink-quiet") if last is None else _state(last, now)
+    about = (f"\n  {' · '.join(words)} · ", "$ink-quiet")
+    return Content.assemble(head, about, state, (cost, "$ink-quiet"))
+
+
+def _state(firing: RuleFiring, now: datetime) -> Content:
+    mark, style = _MARKS.get(firing.state, ("?", "$ink-quiet"))
+    return Content.assemble(
+        (f"{mark} {_STATES.get(firing.state, firing.state)}", style),
+        (f" {day_time(firing.heard, now)}", "$ink-quiet"),
+    )
+
+
+def detail(rule: Rule, firings: Sequence[RuleFiring], now: datetime) -> Content:
+    """Return a rule in full, and its last firings."""
+    lines = [Content.assemble(("When ", "$ink-quiet"), safe_text(when_words(rule.when)))]
+    if rule.condition:
+        lines.append(Content.assemble(("If ", "$ink-quiet"), safe_text(rule.condition)))
+    lines += [
+        Content.assemble((f"{number}. ", "$ink-quiet"), safe_text(describe(step)))
+        for number, step in enumerate(rule.do, 1)
+    ]
+    most = f"at most {rule.most} times an hour"
+    lines.append(
+        Content.styled(most + (f", {rule.credits} credits a day" if rule.spends else ""), "$ink-quiet")
+    )
+    lines.append(Content(""))
+    lines += [told(one, now) for one in firings] or [Content.styled("It has not fired yet.", "$ink-quiet")]
+    return Content("\n").join(lines)
+
+
+def when_words(when: When) -> str:
+    """Return what starts a rule: ``Card Moved on Pipeline, to Qualified``."""
+    said = [f"{when.trigger} on {' or '.join(when.board) or 'every board'}"]
+    said += [f"in {' or '.join(when.list)}"] if when.list else []
+    said += [f"from {' or '.join(when.origin)}"] if when.origin else []
+    said += [f"to {' or '.join(when.to)}"] if when.to else []
+    for name in ("card", "label", "member", "activity", "property"):
+        said += [f"{name} {' or '.join(named)}"] if (named := getattr(when, name)) else []
+    said += [f"{when.before} minutes before"] if when.before else []
+    return ", ".join(said)
+
+
+def told(firing: RuleFiring, now: datetime) -> Content:
+    """Return one firing: when, which card, how it stands, and a line for each step."""
+    card = str((firing.event.get("card") or {}).get("name") or "")
+    named = safe_line(card) if card else str(firing.event.get("activity", ""))
+    credits_ = (
+        f" · {firing.credits} {'credit' if firing.credits == 1 else 'credits'}" if firing.credits else ""
+    )
+    chain = f" · caused by a rule, {firing.depth} deep" if firing.depth else ""
+    again = ""
+    if firing.state == "waiting" and firing.tries:
+        again = f" · tried {'once' if firing.tries == 1 else f'{firing.tries} times'}, again {day_time(firing.due, now)}"
+    head = Content.assemble(
+        _state(firing, now), "  ", (safe_text(named), "bold"), (f"{chain}{credits_}{again}", "$ink-quiet")
+    )
+    return Content("\n").join(
+        [head, *(Content.styled(f"  {safe_text(one)}", "$ink-quiet") for one in firing.outcomes)]
+    )
+
+
+def everything(firings: Sequence[RuleFiring], now: datetime) -> Content:
+    """Return the firings of a rule in full."""
+    return (
+        Content("\n").join([told(one, now) for one in firings])
+        if firings
+        else Content("It has not fired yet.")
+    )
+
+
+def tried(found: Sequence[Preview], now: datetime) -> Content:
+    """Return what a rule would have done, the newest first."""
+    fired = sum(one.passes for one in found)
+    if not found:
+        return Content("Nothing happened in the last 7 days that starts it.")
+    lines = [
+        Content(
+            f"{len(found)} {'event' if len(found) == 1 else 'events'}, {fired} would fire it. Nothing was done."
+        )
+    ]
+    for one in reversed(found):
+        card = str((one.event.get("card") or {}).get("name") or one.event.get("activity", ""))
+        mark, style = ("✓", "$done") if one.passes else ("–", "$ink-quiet")
+        why = "" if one.passes else "  the card does not pass the filter"
+        lines.append(
+            Content.assemble(
+                (f"{mark} {day_time(one.at, now)}  ", style), (safe_line(card), "bold"), (why, "$ink-quiet")
+            )
+        )
+        lines += [
+            Content.styled(f"  {safe_text(step)}", "$ink-quiet") for step in (one.steps if one.passes else ())
+        ]
+    return Content("\n").join(lines)
+
+
+def problems(file: str, found: Sequence[RuleProblem], reports: Iterable[str]) -> Content:
+    """Return what is wrong with the file, and with the rules as they are being done."""
+    lines = [
+        Content.assemble(
+            f"! {file}, line {one.line}: {safe_text(one.what)}",
+            (f" · {safe_text(one.hint)}" if one.hint else "", "$ink-quiet"),
+        )
+        for one in found[:_PROBLEMS]
+    ]
+    if (more := len(found) - _PROBLEMS) > 0:
+        lines.append(Content(f"! and {more} more: cardscout rules check lists them"))
+    # The engine reports the file's problems as well.
+    lines += [Content(f"! {safe_text(one)}") for one in reports if not one.startswith(f"{file}, line ")]
+    return Content("\n").join(lines)

@@ -1,0 +1,319 @@
+"""NewRuleDialog: asks step by step for a new rule, and writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from tui.app.commands.command import Choice
+from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.rule_parts.actions import ACTIONS, FIELDS, ActionField, check_answer, step_table
+from tui.errors import RemoteError, UsageError
+from tui.model.filter.filter import FilterError, parse_filter
+from tui.rules.edit import add
+from tui.rules.file import read_rules
+from tui.triggers.catalogue import TRIGGERS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tui.app.screens.boxes.boxes import Boxes
+    from tui.model.board import Board
+    from tui.workspace import Workspace
+
+Question = Callable[[], Awaitable[bool]]
+"""Asks one question, and returns whether it was answered."""
+
+_EVERY = "*"
+_FINISH = "-"
+_CARDLESS = {"New Label Created", "New Board"}
+"""Triggers of events about no card."""
+
+
+@dataclass
+class RuleDraft:
+    """The answers so far.
+
+    Attributes:
+        account: The account of the rule; "" for the one that is used unless one is named.
+        answers: What was answered, or typed and not answered yet, by the question.
+    """
+
+    account: str = ""
+    answers: dict[str, str] = field(default_factory=dict)
+
+    def steps(self) -> Iterator[tuple[str, str]]:
+        """Yield the name of each answered action, with the prefix of its questions."""
+        number = 1
+        while (name := self.answers.get(f"do {number}", _FINISH)) != _FINISH:
+            yield name, f"do {number} {name} "
+            number += 1
+
+    def table(self) -> dict[str, Any]:
+        """Return the rule as the file has it.
+
+        Raises:
+            UsageError: A command cannot be split into words.
+        """
+        answers, when = self.answers, {"trigger": self.answers["trigger"]}
+        for key in ("board", "to"):
+            if answers.get(key, _EVERY) != _EVERY and self.asks(key):
+                when[key] = answers[key]
+        minutes = {"before": int(answers["before"])} if self.asks("before") and answers.get("before") else {}
+        return {
+            "name": answers.get("name", ""),
+            **({"account": self.account} if self.account else {}),
+            "when": when | minutes,
+            **({"if": answers["if"]} if self.asks("if") and answers.get("if") else {}),
+            "do": [
+                step_table(name, {key.removeprefix(prefix): text for key, text in answers.items() if key.startswith(prefix)})
+                for name, prefix in self.steps()
+            ],
+        }  # fmt: skip
+
+    def asks(self, key: str) -> bool:
+        """Return whether the chosen trigger takes that question."""
+        trigger = self.answers.get("trigger", "")
+        return {
+            "board": trigger != "New Board",
+            "to": trigger == "Card Moved" and self.answers.get("board", _EVERY) != _EVERY,
+            "before": trigger == "Card Due Date Reminder",
+            "if": trigger not in _CARDLESS,
+        }[key]
+
+
+class NewRuleDialog:
+    """The questions for a new rule. Esc goes back one step, where what was answered or typed is shown again.
+
+    Args:
+        boxes: Opens the boxes that ask.
+        workspace: The workspace of the account on whose boards the rule is.
+        path: The rules file.
+        draft: The answers so far, which are changed.
+    """
+
+    def __init__(self, boxes: Boxes, workspace: Workspace, path: Path, draft: RuleDraft) -> None:
+        self._boxes, self._workspace, self._path, self._draft = boxes, workspace, path, draft
+        self._answers = draft.answers
+
+    async def ask(self) -> str | None:
+        """Ask all questions and write the rule; return its name, or None if it was given up."""
+        at = 0
+        while at < len(questions := list(self._questions())):
+            if await questions[at]():
+                at += 1
+            elif at:
+                at -= 1
+            else:
+                return None
+        return self._answers["name"]
+
+    def _questions(self) -> Iterator[Question]:
+        """Yield the questions, as far as the answers so far tell which there are."""
+        asks = self._draft.asks
+        yield self._trigger
+        if asks("board"):
+            yield partial(self._board, "board", "On which board?", every=True)
+        if asks("to"):
+            yield self._to
+        if asks("before"):
+            yield self._before
+        if asks("if"):
+            yield self._condition
+        number = 1
+        for name, prefix in self._draft.steps():
+            yield partial(self._action, number)
+            for one in ACTIONS[name].fields:
+                yield partial(self._value, name, prefix, one)
+            number += 1
+        yield partial(self._action, number)
+        yield self._name
+
+    # --- what starts it -------------------------------------------------------------------------
+
+    async def _trigger(self) -> bool:
+        choices = [Choice(each.name, each.name, _sentence(each.__doc__)) for each in TRIGGERS]
+        return await self._choose("trigger", "New rule: what starts it?", choices)
+
+    async def _board(self, key: str, title: str, *, every: bool = False) -> bool:
+        boards = self._workspace.boards.all()
+        choices = [
+            Choice(_word(one.id, one.name, [each.name for each in boards]), one.name) for one in boards
+        ]
+        return await self._choose(key, title, [*([Choice(_EVERY, "Every board")] if every else []), *choices])
+
+    async def _list(self, key: str, title: str, board: Board | None, *, every: bool = False) -> bool:
+        lists = [] if board is None or not await self._has(board) else self._workspace.boards.lists(board.id)
+        choices = [Choice(_word(one.id, one.name, [each.name for each in lists]), one.name) for one in lists]
+        return await self._choose(key, title, [*([Choice(_EVERY, "Any list")] if every else []), *choices])
+
+    async def _to(self) -> bool:
+        return await self._list("to", "Coming to which list?", self._home(), every=True)
+
+    def _home(self) -> Board | None:
+        """Return the board that the rule is set on; None for every board."""
+        name = self._answers.get("board", _EVERY)
+        return None if name == _EVERY else self._workspace.boards.find(name)
+
+    async def _has(self, board: Board) -> bool:
+        """Return whether the board's lists, labels and members are here; read them if they never were."""
+        if not self._workspace.boards.was_read(board.id):
+            with suppress(RemoteError):
+                await self._workspace.boards.pull(board.id)
+        return self._workspace.boards.was_read(board.id)
+
+    async def _before(self) -> bool:
+        async def attempt(typed: str) -> None:
+            if not typed.isdecimal() or int(typed) > 525_600:
+                raise UsageError(f"{typed!r} is no number of minutes", hint="write 0, 60 or 1440")
+
+        return await self._line(
+            "before", "How many minutes before it is due?", example="60", note="0: when it is due", attempt=attempt, needed="Write a number, such as 60."
+        )  # fmt: skip
+
+    async def _condition(self) -> bool:
+        def read(typed: str) -> str:
+            try:
+                parse_filter(typed)
+            except FilterError as error:
+                raise ValueError(f"at character {error.start + 1}: {error} · {error.hint}") from error
+            return "only cards that pass start it"
+
+        async def attempt(typed: str) -> None:
+            try:
+                parse_filter(typed)
+            except FilterError as error:
+                raise UsageError(f"at character {error.start + 1}: {error}", hint=error.hint) from error
+
+        return await self._line(
+            "if", "Only for cards that pass a filter?", example="label:hot -is:archived", note="Empty: for every card", attempt=attempt, reads=read, blank=True
+        )  # fmt: skip
+
+    # --- what is done -----------------------------------------------------------------------------
+
+    async def _action(self, number: int) -> bool:
+        cardless = self._answers.get("trigger") in _CARDLESS
+        choices = [
+            Choice(name, name, one.words) for name, one in ACTIONS.items() if not (cardless and one.on_card)
+        ]
+        if number == 1:
+            return await self._choose("do 1", "What is done?", choices)
+        done = " › ".join(name for name, _ in list(self._draft.steps())[: number - 1])
+        choices.insert(0, Choice(_FINISH, "Nothing more", "give the rule a name"))
+        return await self._choose(f"do {number}", f"{done}. And then?", choices)
+
+    async def _value(self, action: str, prefix: str, one: ActionField) -> bool:
+        key = prefix + one.key
+        if one.kind == "choice":
+            choices = [Choice(value, words) for value, words in (one.choices or {}).items()]
+            return await self._choose(key, one.title, choices)
+        if one.kind == "board":
+            return await self._board(key, one.title)
+        chosen = self._answers.get(f"{prefix}board")
+        home = self._workspace.boards.find(chosen) if chosen else self._home()
+        if one.kind == "text" or home is None or not await self._has(home):
+            return await self._text(action, key, one)
+        if one.kind == "list":
+            return await self._list(key, one.title, home)
+        choices = self._labels(home) if one.kind == "label" else self._members(home)
+        return await self._choose(key, one.title, choices)
+
+    def _labels(self, board: Board) -> list[Choice]:
+        labels = {one.id: one.name or one.color or "" for one in self._workspace.boards.labels(board.id)}
+        return [Choice(_word(one, name, labels.values()), name) for one, name in labels.items() if name]
+
+    def _members(self, board: Board) -> list[Choice]:
+        members = self._workspace.boards.members(board.id)
+        return [
+            Choice("me", "You"),
+            *(Choice(one.username, one.full_name, f"@{one.username}") for one in members),
+        ]
+
+    async def _text(self, action: str, key: str, one: ActionField) -> bool:
+        async def attempt(typed: str) -> None:
+            check_answer(action, one.key, typed)
+
+        note = one.note or (FIELDS if one.kind != "text" else "")
+        return await self._line(
+            key,
+            one.title,
+            offer=one.offer,
+            example=one.example,
+            note=note,
+            attempt=attempt,
+            needed=one.needed or ("A name is needed." if one.kind != "text" else ""),
+            blank=one.kind == "text" and not one.needed,
+        )
+
+    async def _name(self) -> bool:
+        async def attempt(typed: str) -> None:
+            if any(rule.name == typed for rule in read_rules(self._path).rules):
+                raise UsageError(f"there is a rule {typed!r} already", hint="take another name")
+            add(self._path, self._draft.table() | {"name": typed})
+
+        steps = " › ".join(name for name, _ in self._draft.steps())
+        return await self._line(
+            "name",
+            "The rule's name",
+            offer=f"{self._answers['trigger']}: {steps}"[:80],
+            attempt=attempt,
+            needed="A name is needed.",
+        )
+
+    # --- boxes ------------------------------------------------------------------------------------
+
+    async def _choose(self, key: str, title: str, choices: Sequence[Choice]) -> bool:
+        chosen = await self._boxes.ask(ChooseScreen(title, choices, at=self._answers.get(key), step=True))
+        if chosen is not None:
+            self._answers[key] = chosen
+        return chosen is not None
+
+    async def _line(
+        self,
+        key: str,
+        title: str,
+        *,
+        offer: str = "",
+        example: str = "",
+        note: str = "",
+        needed: str = "",
+        attempt: Callable[[str], Awaitable[object]] | None = None,
+        reads: Callable[[str], str] | None = None,
+        blank: bool = False,
+    ) -> bool:
+        before = self._answers.get(key)
+
+        def left(typed: str) -> None:
+            if typed or before is not None:
+                self._answers[key] = typed
+
+        given = await self._boxes.prompt(
+            title,
+            value=before or "",
+            offer=offer if before is None else "",
+            placeholder=example,
+            note=note,
+            needed=needed,
+            attempt=attempt,
+            reads=reads,
+            blank=blank,
+            left=left,
+            step=True,
+        )
+        if given is not None:
+            self._answers[key] = given
+        return given is not None
+
+
+def _sentence(text: str | None) -> str:
+    """Return the first sentence of a docstring, without its full stop."""
+    return " ".join((text or "").strip().partition("\n\n")[0].split()).rstrip(".")
+
+
+def _word(ident: str, name: str, among: Iterable[str]) -> str:
+    """Return what names a thing in the file: its name, or its id where the name is not plain or not its alone."""
+    shared = sum(each.casefold() == name.casefold() for each in among) > 1
+    return ident if shared or set(name) & set("{}") else name

@@ -1,0 +1,261 @@
+"""RulesScreen: the rules, what is wrong with them, and what they did."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult, SuspendNotSupported
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+
+from tui.app.commands.app import APP
+from tui.app.commands.command import Choice
+from tui.app.commands.pages.rules import RULES
+from tui.app.screens.boxes.read import ReadScreen
+from tui.app.screens.rule_parts import lines
+from tui.app.screens.rule_parts.known import KnownRules
+from tui.app.screens.shelf import Shelf
+from tui.app.widgets.rows import Row, RowList
+from tui.app.widgets.status_bar import StatusBar
+from tui.errors import UsageError
+from tui.presentation.when import day_time
+from tui.rules.edit import switch
+from tui.rules.preview import preview
+
+if TYPE_CHECKING:
+    from tui.app.account.switch import Switch
+    from tui.app.commands.command import CommandType
+    from tui.app.screens.rule_parts.new_rule import RuleDraft
+    from tui.model.change import Change
+    from tui.rules.preview import Preview
+    from tui.rules.rule import Rule
+    from tui.rules.runner import RuleRunner
+    from tui.workspace import Workspace
+
+LOOK = 1.0
+"""Seconds between two looks at the file and the log."""
+
+_FEW, _ALL = 10, 200
+"""Firings shown beside a rule, and in the box."""
+
+_TRIED = timedelta(days=7)
+_NOTHING = (
+    "No rule yet.\n\n"
+    "A rule does something by itself when something happens on a board: a card that comes to a list gets a label, is "
+    "looked up, is copied to another board or told of.\n\n"
+    "{new-rule} makes one, step by step. {edit-rules} opens the file in your editor."
+)
+
+
+class RulesScreen(Shelf):
+    """The page of the rules, in the order of the file.
+
+    Args:
+        workspace: The workspace of the open account.
+        runner: Does the rules in this program.
+        accounts: The accounts, one of which is open.
+        keys: The user's keys by command name.
+    """
+
+    heading = "Rules"
+    commands: ClassVar[tuple[CommandType, ...]] = (*RULES, *APP)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        runner: RuleRunner,
+        accounts: Switch,
+        *,
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._known, self._home, self._accounts = KnownRules(runner), runner.home, accounts
+        self._seen: object = None
+        self._draft: RuleDraft | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield what is wrong, the list of rules, and the rule under the cursor."""
+        yield Static(id="shelf-heading")
+        yield Static(id="rule-problems")
+        with Container(id="rules-body"):
+            yield RowList(id="shelf-rows")
+            with VerticalScroll(id="rule-detail", can_focus=False):
+                yield Static()
+        yield Static(Content(_NOTHING.format_map(self.key_names)), id="shelf-nothing")
+        yield StatusBar()
+
+    def on_mount(self) -> None:
+        """Open the log of firings, then look for changes once a second. The base class's handler runs too."""
+        self.work(self._open_log, "open")
+
+    async def _open_log(self) -> None:
+        await self._known.open()
+        self.reload()
+        self.set_interval(LOOK, self._look)
+
+    def on_unmount(self) -> None:
+        """Close the log. The base class's handler runs too."""
+        self._known.close()
+
+    def _look(self) -> None:
+        """Show the rules again if the file, the log, or who does them is another than before."""
+        with self.boundary():
+            if self._known.state() != self._seen:
+                self.reload()
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    @property
+    def rule(self) -> Rule | None:
+        """The rule under the cursor."""
+        return self._known.rule(self.chosen)
+
+    def title_words(self) -> str:
+        """Return how many rules are on, and who does them."""
+        return self._known.summary()
+
+    def entries(self) -> list[Row]:
+        """Return one row per rule."""
+        known = self._known
+        return [
+            (
+                rule.name,
+                lines.row(rule, next(iter(known.firings(rule, 1)), None), known.spent(rule), known.now),
+            )
+            for rule in known.book.rules
+        ]
+
+    def reload(self, change: Change | None = None) -> None:
+        """Read the file and the log, and show them; changes of boards do not concern this page."""
+        if change is None:
+            self._seen = self._known.state()
+            self._known.read()
+            self._show_problems()
+        super().reload(change)
+        if change is None:
+            self._show_rule()
+
+    def _show_problems(self) -> None:
+        wrong = lines.problems(self._home.path.name, self._known.book.problems, self._known.reports)
+        self.query_one("#rule-problems", Static).update(wrong)
+        self.set_class(bool(wrong.plain), "-wrong")
+
+    @on(OptionList.OptionHighlighted)
+    def _walked(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._show_rule()
+
+    def _show_rule(self) -> None:
+        pane, rule = self.query_one("#rule-detail", VerticalScroll), self.rule
+        shown = Content("")
+        if rule is not None:
+            shown = lines.detail(rule, self._known.firings(rule, _FEW), self._known.now)
+        pane.query_one(Static).update(shown)
+        pane.scroll_home(animate=False)
+
+    # --- what the commands ask for ------------------------------------------------------------
+
+    async def switch_rule(self) -> None:
+        """Switch the rule under the cursor on or off."""
+        if (rule := self.rule) is not None:
+            await asyncio.to_thread(switch, self._home.path, rule.name, on=not rule.enabled)
+            self.reload()
+            self.tell(f"{rule.name} is {'off' if rule.enabled else 'on'}")
+
+    async def show_firings(self) -> None:
+        """Show what the rule under the cursor did."""
+        if (rule := self.rule) is not None:
+            found = self._known.firings(rule, _ALL)
+            await self.boxes.ask(ReadScreen(rule.name, lines.everything(found, self._known.now)))
+
+    async def retry_firing(self) -> None:
+        """Do a firing of the rule again that stopped: the only one, or the one that is chosen."""
+        rule, log = self.rule, self._known.log
+        if rule is None or log is None:
+            return
+        stopped = [one for one in self._known.firings(rule, _ALL) if one.state in {"failed", "refused"}]
+        if not stopped:
+            self.tell(f"nothing of {rule.name} stopped")
+            return
+        ident: str | None = str(stopped[0].id)
+        if len(stopped) > 1:
+            now = self._known.now
+            choices = [
+                Choice(
+                    str(one.id),
+                    str((one.event.get("card") or {}).get("name") or one.event.get("activity", "")),
+                    f"{day_time(one.heard, now)} · {one.outcomes[-1] if one.outcomes else ''}",
+                )
+                for one in stopped
+            ]
+            ident = await self.choose("Do which again?", choices)
+        if ident is not None:
+            await asyncio.wrap_future(log.retry(int(ident)))
+            self.reload()
+            self.tell("it is done again")
+
+    async def try_rule(self) -> None:
+        """Show what the rule under the cursor would have done in the last days."""
+        if (rule := self.rule) is None:
+            return
+        name = rule.account or self._home.account
+        workspace, now = await self._workspace(name), self._known.now
+        self.tell("looking at what happened in the last 7 days…")
+
+        def look() -> Sequence[Preview]:
+            return asyncio.run(preview(workspace, name, rule, now - _TRIED, now))
+
+        found = await asyncio.to_thread(look)  # it looks at every card
+        self.clear_message()
+        await self.boxes.ask(ReadScreen(f"{rule.name}: the last 7 days", lines.tried(found, now)))
+
+    async def _workspace(self, account: str) -> Workspace:
+        """Return the workspace of an account.
+
+        Raises:
+            UsageError: There is no such account.
+        """
+        if account == self._accounts.name:
+            return self.workspace
+        if self._accounts.accounts is None:
+            raise UsageError(f"the account {account} is not open here")
+        workspace = self._accounts.accounts.open(account)
+        await workspace.start()
+        return workspace
+
+    async def edit_rules(self) -> None:
+        """Edit the file in the user's editor."""
+        from tui.app.terminal.editor import edit_file, suspended
+
+        try:
+            problem = await edit_file(self._home.path, os.environ, partial(suspended, self.app))
+        except SuspendNotSupported:
+            problem = f"This terminal cannot be lent to an editor: the rules are in {self._home.path}"
+        self.reload()
+        if problem:
+            self.tell(problem)
+
+    async def new_rule(self) -> None:
+        """Ask for a new rule, and write it; what was answered is kept for the next time if it is given up."""
+        from tui.app.screens.rule_parts.new_rule import NewRuleDialog, RuleDraft
+
+        several = self._accounts.accounts is not None and len(self._accounts.accounts.entries()) > 1
+        self._draft = self._draft or RuleDraft(account=self._accounts.name if several else "")
+        dialog = NewRuleDialog(self.boxes, self.workspace, self._home.path, self._draft)
+        name = await dialog.ask()
+        if name is None:
+            if self._draft.answers:
+                self.tell(f"not made · {self.key_names['new-rule']} goes on with it")
+            return
+        self._draft = None
+        self.reload()
+        self.rows.move_cursor_to(name)
+        self.tell(f"{name} is made, and on")

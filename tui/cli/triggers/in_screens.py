@@ -1,0 +1,31 @@
+"""The rules inside the screens: where they are, and how the accounts that they use are opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.rules.runner import RuleHome
+
+if TYPE_CHECKING:
+    from contextlib import AsyncExitStack
+
+    from tui.cli.session import Session
+    from tui.rules.steps.run import OpenAccount
+
+
+def rules_of(session: Session) -> RuleHome:
+    """Return where the rules of the user of ``session`` are."""
+
+    def opener(stack: AsyncExitStack) -> OpenAccount:
+        # Called in the runner's thread, which may take its time to import the engine.
+        from tui.cli.triggers.engine import OpenAccounts, beside_screens
+
+        return OpenAccounts(session.account, stack, lambda name: beside_screens(session, name)).workspace
+
+    return RuleHome(
+        path=session.paths.rules_file,
+        folder=session.paths.data,
+        account=session.account,
+        opener=opener,
+        clock=session.clock,
+    )

@@ -1,0 +1,197 @@
+"""RuleRunner: does the rules inside the screens, in a thread with an event loop of its own.
+
+Importing this module imports no parser: the thread does, once there is a rule to be done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from logging import getLogger
+from typing import TYPE_CHECKING
+
+from tui.errors import CardscoutError, UsageError
+from tui.rules.stamp import Stamp, file_stamp
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tui.clock import Clock
+    from tui.rules.steps.run import OpenAccount
+
+GLANCE = 1.0
+"""Seconds between two glances at the file while there is nothing to do."""
+
+RETRY = 30.0
+"""Seconds until it is tried again to get the lease, or to go on after a failure."""
+
+ENDING = 1.0
+"""Longest time in seconds that ``stop`` waits."""
+
+_log = getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleHome:
+    """Where the rules are, and the accounts that they use.
+
+    Attributes:
+        path: The rules file; it may be missing.
+        folder: The data directory, with the log of firings and the lease.
+        account: The account of rules that name none.
+        opener: Returns what opens accounts; it is called in the runner's thread, and the stack closes them.
+        clock: The clock.
+        interval: Seconds between two polls of a service that sends no webhooks.
+    """
+
+    path: Path
+    folder: Path
+    account: str
+    opener: Callable[[AsyncExitStack], OpenAccount]
+    clock: Clock
+    interval: float = 60.0
+
+
+class RuleRunner:
+    """The rules, done in this process while no other process of the user does them.
+
+    Args:
+        home: Where the rules are.
+        notify: Shows a notice of a rule; called in the runner's thread, with the text and the ways to show it.
+        report: Tells the user what is wrong with a rule or an account; called in the runner's thread.
+
+    Attributes:
+        home: Where the rules are.
+    """
+
+    def __init__(
+        self,
+        home: RuleHome,
+        notify: Callable[[str, Sequence[str]], None],
+        report: Callable[[str], None],
+    ) -> None:
+        self.home, self._notify, self._tell = home, notify, report
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._main: asyncio.Task[None] | None = None
+        self._thread: threading.Thread | None = None
+        self._reports: dict[str, str] = {}
+        self._reported_of: Stamp | None = None
+
+    @property
+    def reports(self) -> Sequence[str]:
+        """What is wrong with the rules of the file as it is now: the last report about each rule and account."""
+        current = self._reported_of == file_stamp(self.home.path)
+        return tuple(self._reports.values()) if current else ()
+
+    def start(self) -> None:
+        """Start the thread, if it is not running yet."""
+        if self._thread is None:
+            self._loop = asyncio.new_event_loop()
+            self._main = self._loop.create_task(self._work())
+            self._thread = threading.Thread(target=self._run, name="rules", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Stop, waiting at most ENDING seconds; a step that was cut off is done again at the next start."""
+        thread, loop, main = self._thread, self._loop, self._main
+        if thread is None or loop is None or main is None:
+            return
+        self._thread = None
+        with suppress(RuntimeError):  # it has ended already
+            loop.call_soon_threadsafe(main.cancel)
+        thread.join(ENDING)
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Stop it in the block, so that nothing holds the files of an account."""
+        runs = self._thread is not None
+        self.stop()
+        try:
+            yield
+        finally:
+            if runs:
+                self.start()
+
+    # --- in the thread ----------------------------------------------------------------
+
+    def _run(self) -> None:
+        loop, main = self._loop, self._main
+        if loop is None or main is None:
+            return
+        asyncio.set_event_loop(loop)
+        with suppress(asyncio.CancelledError):
+            loop.run_until_complete(main)
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
+
+    async def _work(self) -> None:
+        while True:
+            await self._until_there_are_rules()
+            try:
+                await self._do_rules()
+            except CardscoutError as error:
+                self._report(str(error))
+            except ExceptionGroup as group:
+                for one in group.exceptions:
+                    self._report(str(one) or type(one).__name__)
+                _log.exception("The rules stopped.", exc_info=group)
+            except Exception as error:  # noqa: BLE001 - the loop: a fault of ours must not end it
+                _log.exception("The rules stopped.")
+                self._report(f"the rules stopped: {type(error).__name__}; the log has more")
+            await self.home.clock.sleep(RETRY)
+
+    async def _until_there_are_rules(self) -> None:
+        """Wait until the file has a rule that is on."""
+        seen = None
+        while True:
+            stamp = file_stamp(self.home.path)
+            if stamp is not None and stamp != seen:
+                from tui.rules.file import read_rules
+
+                with suppress(UsageError):
+                    if any(rule.enabled for rule in read_rules(self.home.path).rules):
+                        return
+            seen = stamp
+            await self.home.clock.sleep(GLANCE)
+
+    async def _do_rules(self) -> None:
+        """Do the rules until cancelled; return at once while another process does them."""
+        from tui.rules.lease import lease
+        from tui.rules.log import firings
+        from tui.rules.steps.run import Surroundings
+        from tui.rules.supervisor import signing_secret, supervise
+
+        home = self.home
+        with ExitStack() as held:
+            try:
+                held.enter_context(lease(home.folder))
+            except UsageError:
+                return
+            log = held.enter_context(firings(home.folder, home.clock))
+            async with AsyncExitStack() as accounts:
+                around = Surroundings(
+                    accounts=home.opener(accounts),
+                    log=log,
+                    notify=self._notify,
+                    secret=lambda: signing_secret(home.folder),
+                    clock=home.clock,
+                )
+                await supervise(
+                    home.path,
+                    around,
+                    default_account=home.account,
+                    report=self._report,
+                    interval=home.interval,
+                )
+
+    def _report(self, text: str) -> None:
+        """Record a report, and tell it unless it was the last one about the same thing."""
+        if (stamp := file_stamp(self.home.path)) != self._reported_of:
+            self._reports, self._reported_of = {}, stamp
+        about = text.partition(": ")[0]
+        if self._reports.get(about) != text:
+            self._reports[about] = text
+            self._tell(text)

@@ -1,0 +1,15 @@
+"""Stamps: what changes about a file when its content does."""
+
+from pathlib import Path
+
+Stamp = tuple[int, int, int]
+"""When a file was written, its size, and which file it is."""
+
+
+def file_stamp(path: Path) -> Stamp | None:
+    """Return the stamp of a file; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
