@@ -19,7 +19,8 @@ from tui.rules.file import parse_rules
 from tui.rules.steps.run import Surroundings
 from tui.secret import Secret
 from tui.server.run import LocalServer
-from tui.store.firings import FiringLog, RuleFiring
+from tui.store.firing_records import RuleFiring
+from tui.store.firings import FiringLog
 from tui.triggers.catalogue import TRIGGERS
 from tui.workspace import Link, Workspace
 

@@ -34,7 +34,7 @@ from tui.rules import guards
 from tui.rules.matching import SetRule, set_rule
 from tui.rules.steps.run import StepRun, Surroundings
 from tui.store.db import until_written
-from tui.store.firings import NewFiring
+from tui.store.firing_records import NewFiring
 from tui.triggers.firing import Firing
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from tui.model.card import Card
     from tui.model.event import Event
     from tui.rules.rule import Rule
-    from tui.store.firings import Caused, RuleFiring
+    from tui.store.firing_records import Caused, RuleFiring
     from tui.store.tables.events import LoggedEvent
     from tui.workspace import Workspace
 
@@ -241,7 +241,6 @@ class RuleEngine:
             event=told.wire(),
             at=event.at,
             card_id=event.ident("card"),
-            steps=one.rule.fingerprint,
         )
 
     async def _wake(self) -> None:
@@ -268,10 +267,8 @@ class RuleEngine:
 
     async def _do(self, rule: Rule, firing: RuleFiring) -> None:
         """Do the next step of a firing, and record what became of it."""
-        if firing.step and firing.steps != rule.fingerprint:
-            await until_written(
-                self._log.refuse(firing, "the rule's steps were changed while they were done")
-            )
+        if changed := _changed(rule, firing):
+            await until_written(self._log.refuse(firing, changed))
             return
         try:
             workspace = await self._around.accounts(firing.account)
@@ -288,7 +285,9 @@ class RuleEngine:
             said = f"{type(error).__name__}: the log has the details"
             await until_written(self._log.step_failed(firing, said, None, charged=True))
         else:
-            await until_written(self._log.step_done(firing, done, last=firing.step + 1 == len(rule.do)))
+            count = firing.step + 1
+            steps, last = rule.fingerprint(count), count >= len(rule.do)
+            await until_written(self._log.step_done(firing, done, last=last, steps=steps))
 
     def _again(self, firing: RuleFiring, error: CardscoutError) -> datetime | None:
         """Return when a failed step is tried again; None gives it up."""
@@ -299,3 +298,10 @@ class RuleEngine:
         doubled = 5.0 * 2 ** min(firing.tries, 10)
         delay = error.retry_after if isinstance(error, RateLimited) else min(doubled, SLOWEST)
         return now + timedelta(seconds=delay)
+
+
+def _changed(rule: Rule, firing: RuleFiring) -> str:
+    """Return why a begun firing cannot go on with the rule as it is now; empty if it can."""
+    if firing.step and firing.steps != rule.fingerprint(firing.step):
+        return "steps that it had done are no longer in the rule"
+    return "" if firing.step < len(rule.do) else "the rule has no further step"

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from tui.model.event import Event
     from tui.rules.rule import Rule
-    from tui.store.firings import Caused, FiringLog, NewFiring
+    from tui.store.firing_records import Caused, NewFiring
+    from tui.store.firings import FiringLog
     from tui.workspace import Workspace
 
 DEEPEST = 5

@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from tui.store.firings import FiringLog, RuleFiring
+from tui.store.firing_records import RuleFiring
+from tui.store.firings import FiringLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -166,10 +166,9 @@ class Rule:
         20
     )
 
-    @property
-    def fingerprint(self) -> str:
-        """What tells these steps from others."""
-        return sha256(repr(self.do).encode()).hexdigest()[:16]
+    def fingerprint(self, count: int) -> str:
+        """Return what tells the first ``count`` steps from others."""
+        return sha256(repr(self.do[:count]).encode()).hexdigest()[:16]
 
     @property
     def spends(self) -> bool:

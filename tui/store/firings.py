@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from tui.model.base import Instant, Json, Value
-from tui.model.fields import field
 from tui.store.db import Database, storable
 from tui.store.feed import Feed
+from tui.store.firing_records import Caused, RuleFiring
 from tui.store.migrate import migrate
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from tui.clock import Clock
     from tui.store.db import Transaction
+    from tui.store.firing_records import FiringState, NewFiring, StepDone
 
 SCHEMA = Path(__file__).parent / "rules_schema"
 
@@ -29,116 +29,12 @@ KEPT = timedelta(days=30)
 ECHO = timedelta(days=1)
 """How long the event that tells of a rule's own change is waited for."""
 
-FiringState = Literal["waiting", "done", "failed", "refused"]
-"""``waiting`` is to be done or tried again; ``failed`` was given up; ``refused`` was stopped by a guard."""
-
 _COLUMNS = (
     "id, rule, account, key, card_id, event, at, heard, chain, depth, state, step, steps, found, outcomes, tries,"
     " due, failing_since, sure, ended"
 )
 
 _CREDITS = "(SELECT coalesce(sum(credits), 0) FROM spent WHERE firing = firings.id)"
-
-
-class RuleFiring(Value):
-    """One event that a rule took up.
-
-    Attributes:
-        id: Its number, which rises.
-        rule: The rule's name.
-        account: The account in which it happened.
-        key: What tells it from the rule's other firings.
-        card_id: The card it is about; "" for none.
-        event: What the trigger reported, as ``cardscout watch`` prints it.
-        at: When it happened.
-        heard: When the rule took it up.
-        chain: The key of the first firing of its chain.
-        depth: How many firings of other rules led to it.
-        state: Where it stands.
-        step: How many steps are done.
-        steps: Fingerprint of the rule's steps when it fired.
-        found: What its steps gave to later ones.
-        outcomes: A line for each step that was done, and the last failure.
-        tries: How often the next step failed.
-        due: When it is done next.
-        failing_since: When the next step failed first.
-        sure: Whether the user had it done again: a request that may have been charged is made once more.
-        ended: When it was done, given up or refused.
-        credits: What it spent, or may have spent.
-    """
-
-    id: int
-    rule: str
-    account: str
-    key: str
-    card_id: str
-    event: Json
-    at: Instant
-    heard: Instant
-    chain: str
-    depth: int
-    state: str
-    step: int
-    steps: str
-    found: Json
-    outcomes: tuple[str, ...]
-    tries: int
-    due: Instant
-    failing_since: Instant | None
-    sure: bool
-    ended: Instant | None
-    credits: int
-
-
-class NewFiring(Value):
-    """A firing that is to be taken up.
-
-    Attributes:
-        refused: Why a guard stops it; "" for one that is to be done.
-        delay: Seconds until it is done.
-        steps: Fingerprint of the rule's steps.
-    """
-
-    rule: str
-    account: str
-    key: str
-    event: Json
-    at: Instant
-    card_id: str = ""
-    chain: str = ""
-    depth: int = 0
-    refused: str = ""
-    delay: float = 0.0
-    steps: str = ""
-
-
-class Caused(Value):
-    """A change that a step made: its event belongs to the same chain.
-
-    Attributes:
-        activity: The type of the action that will tell of it.
-    """
-
-    id: int = 0
-    account: str
-    card_id: str
-    activity: str
-    chain: str = ""
-    depth: int = 0
-
-
-class StepDone(Value):
-    """What a step did.
-
-    Attributes:
-        outcome: One line for the user.
-        found: What it gives to later steps.
-        credits: What it spent.
-    """
-
-    outcome: str
-    found: Json = field(default_factory=dict)
-    credits: int = 0
 
 
 class FiringLog:
@@ -263,9 +159,16 @@ class FiringLog:
         """Count credits as spent by a firing's next step: before they are, so that a kill cannot hide them."""
         return self._db.write(lambda tx: _spend(tx, firing, credits))
 
-    def step_done(self, firing: RuleFiring, done: StepDone, *, last: bool) -> Future[None]:
-        """Record that the firing's next step was done; ``last`` ends the firing."""
-        return self._db.write(lambda tx: _step_done(tx, firing, done, last=last))
+    def step_done(self, firing: RuleFiring, done: StepDone, *, last: bool, steps: str = "") -> Future[None]:
+        """Record that the firing's next step was done.
+
+        Args:
+            firing: The firing.
+            done: What the step did.
+            last: Whether it was the last one, which ends the firing.
+            steps: Fingerprint of the steps up to and with it.
+        """
+        return self._db.write(lambda tx: _step_done(tx, firing, done, last=last, steps=steps))
 
     def step_failed(
         self, firing: RuleFiring, reason: str, again: datetime | None, *, charged: bool = False
@@ -311,8 +214,8 @@ def _take_up(tx: Transaction, account: str, place: int, new: Sequence[NewFiring]
     for one in new:
         count += tx.run(
             "INSERT OR IGNORE INTO firings"
-            " (rule, account, key, card_id, event, at, heard, chain, depth, state, steps, outcomes, due, ended)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " (rule, account, key, card_id, event, at, heard, chain, depth, state, outcomes, due, ended)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             one.rule,
             one.account,
             storable(one.key),
@@ -323,7 +226,6 @@ def _take_up(tx: Transaction, account: str, place: int, new: Sequence[NewFiring]
             storable(one.chain or f"{one.rule}:{one.key}"),
             one.depth,
             "refused" if one.refused else "waiting",
-            one.steps,
             json.dumps([one.refused] if one.refused else []),
             now + one.delay,
             now if one.refused else None,
@@ -338,11 +240,12 @@ def _take_up(tx: Transaction, account: str, place: int, new: Sequence[NewFiring]
     return count
 
 
-def _step_done(tx: Transaction, firing: RuleFiring, done: StepDone, *, last: bool) -> None:
+def _step_done(tx: Transaction, firing: RuleFiring, done: StepDone, *, last: bool, steps: str) -> None:
     now = tx.now.timestamp()
     tx.run(
-        "UPDATE firings SET step = step + 1, found = ?, outcomes = ?, tries = 0, due = ?, failing_since = NULL,"
+        "UPDATE firings SET step = step + 1, steps = ?, found = ?, outcomes = ?, tries = 0, due = ?, failing_since = NULL,"
         " sure = 0, state = ?, ended = ? WHERE id = ?",
+        steps,
         json.dumps({**firing.found, **done.found}),
         json.dumps([*firing.outcomes, done.outcome]),
         now,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.app.screens.test_rules import BROKEN, LABEL, OFF, page
 from tui.rules.log import firings
-from tui.store.firings import NewFiring, StepDone
+from tui.store.firing_records import NewFiring, StepDone
 
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
 

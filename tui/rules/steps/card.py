@@ -18,7 +18,7 @@ from tui.presentation.due import EXAMPLES, read_due
 from tui.rules.steps.step import BaseStep
 from tui.rules.targets import find_board, find_label, find_list, find_member
 from tui.rules.template import Template
-from tui.store.firings import StepDone
+from tui.store.firing_records import StepDone
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -22,7 +22,7 @@ from tui.rules.steps.step import BaseStep
 from tui.rules.template import Template, render
 from tui.settings.accounts import checked_url
 from tui.settings.table import validation_error
-from tui.store.firings import StepDone
+from tui.store.firing_records import StepDone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

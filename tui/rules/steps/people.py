@@ -12,7 +12,7 @@ from tui.model.enrich.people import CRITERIA, PeopleQuery
 from tui.rules.steps.step import BaseStep
 from tui.rules.targets import find_board, find_list
 from tui.rules.template import Template
-from tui.store.firings import StepDone
+from tui.store.firing_records import StepDone
 
 if TYPE_CHECKING:
     from tui.model.finding import Finding

@@ -12,7 +12,7 @@ from tui.model.base import local_id_for
 from tui.rules.targets import find_board
 from tui.rules.template import render
 from tui.store.db import until_written
-from tui.store.firings import Caused, FiringLog, RuleFiring
+from tui.store.firing_records import Caused, RuleFiring
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tui.model.board import Board
     from tui.model.card import Card
     from tui.model.writes.base import Write
+    from tui.store.firings import FiringLog
     from tui.workspace import Workspace
 
 ACTIVITIES = {

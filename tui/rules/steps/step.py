@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from tui.rules.steps.run import StepRun
-    from tui.store.firings import StepDone
+    from tui.store.firing_records import StepDone
 
 
 @dataclass(frozen=True, slots=True, config={"extra": "forbid"})

@@ -1,5 +1,5 @@
 -- What rules did. A firing is one event that one rule takes up; its key makes it one, however often the event is read.
--- step is the next step to be done, steps the fingerprint of those of the rule when it fired, found what steps gave to later ones, outcomes one line for each step that is done.
+-- step is the next step to be done, steps the fingerprint of those that are done, found what steps gave to later ones, outcomes one line for each step that is done.
 
 CREATE TABLE firings (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -14,7 +14,7 @@ CREATE TABLE firings (
     depth INTEGER NOT NULL,
     state TEXT NOT NULL,
     step INTEGER NOT NULL DEFAULT 0,
-    steps TEXT NOT NULL,
+    steps TEXT NOT NULL DEFAULT '',
     found TEXT NOT NULL DEFAULT '{}',
     outcomes TEXT NOT NULL DEFAULT '[]',
     tries INTEGER NOT NULL DEFAULT 0,
