@@ -5,11 +5,15 @@ python screenshots/make.py --check    draw nothing; exit 1 when one is not what 
 python screenshots/make.py board      only those named
 """
 
+from __future__ import annotations
+
 import asyncio
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -17,17 +21,53 @@ from textual.pilot import Pilot
 
 from tui.app.app import CardscoutApp
 from tui.clock import SystemClock
+from tui.rules.runner import RuleHome
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.workspace import Link, Workspace
 
 if TYPE_CHECKING:
     from tui.app.screens.enrich.bulk import BulkScreen
+    from tui.rules.steps.run import OpenAccount
 
 HERE = Path(__file__).parent
 SIZE = (120, 36)
 SAME = 5  # looks at a screen that have to be alike
 Scene = Callable[[Pilot[None]], Awaitable[None]]
+
+RULES = """\
+[[rule]]
+name = "A first call is had"
+when = { trigger = "Card Moved", board = "Pipeline", to = "Contacted" }
+
+[[rule.do]]
+step = "checklist"
+name = "After the call"
+items = ["Write the summary", "Send the offer"]
+
+[[rule.do]]
+step = "due"
+due = "+3d"
+
+[[rule]]
+name = "Who is it?"
+when = { trigger = "New Card", board = "Pipeline", list = "Leads" }
+if = "-has:due"
+credits = 10
+
+[[rule.do]]
+step = "enrich"
+kind = "person"
+
+[[rule]]
+name = "Due soon"
+enabled = false
+when = { trigger = "Card Due Date Reminder", before = 120 }
+
+[[rule.do]]
+step = "notify"
+text = "{card.name} is due at {card.due}"
+"""
 
 
 class Still(SystemClock):
@@ -81,6 +121,25 @@ async def run(pilot: Pilot[None]) -> None:
     await pilot.pause(0.5)
 
 
+async def rules(pilot: Pilot[None]) -> None:
+    """The rules, after one of them was done for a card."""
+    app = cast("CardscoutApp", pilot.app)
+    async with asyncio.timeout(60):
+        while app.rules is None:
+            await pilot.pause(0.05)
+    await pilot.press("R")
+    await shows(pilot, "done by this window")
+    await pilot.press("escape", "L", "R")
+    await shows(pilot, "✓ done")
+
+
+async def shows(pilot: Pilot[None], words: str) -> None:
+    """Wait until the screen shows ``words``."""
+    async with asyncio.timeout(60):
+        while words not in pilot.app.export_screenshot().replace("&#160;", " "):
+            await pilot.pause(0.1)
+
+
 SCENES: dict[str, Scene] = {
     "board": board,
     "card": card,
@@ -89,6 +148,7 @@ SCENES: dict[str, Scene] = {
     "switcher": switcher,
     "people": people,
     "run": run,
+    "rules": rules,
 }
 
 
@@ -118,11 +178,10 @@ async def picture(app: CardscoutApp, pilot: Pilot[None]) -> str:
     return seen[-1]
 
 
-async def draw(scene: Scene, home: Path) -> str:
-    """The picture of ``scene``, as SVG."""
-    clock = Still()
-    server = LocalServer.open(home / "server", clock)
-    link = Link(
+def opened(home: Path, server: LocalServer, clock: Still) -> Workspace:
+    """The workspace of ``home``."""
+    link = partial(
+        Link,
         board_url="http://cardscout.localhost",
         key=server.key,
         token=Secret(server.token),
@@ -131,16 +190,46 @@ async def draw(scene: Scene, home: Path) -> str:
         enrich_key=Secret(server.enrich_key),
         provider="local directory",
     )
-    workspace = Workspace.open(
-        store_path=home / "store.db", account="local", connect=lambda: link, clock=clock
+    return Workspace.open(store_path=home / "store.db", account="local", connect=link, clock=clock)
+
+
+def rule_home(home: Path) -> RuleHome:
+    """The rules, done in a workspace of their own."""
+    clock = Still()
+
+    def opener(stack: AsyncExitStack) -> OpenAccount:
+        held: list[Workspace] = []
+
+        async def open_account(_name: str) -> Workspace:
+            if not held:
+                server = LocalServer.open(home / "server", clock)
+                stack.callback(server.close)
+                held.append(opened(home, server, clock))
+                await held[0].start()
+                stack.push_async_callback(held[0].close)
+            return held[0]
+
+        return open_account
+
+    (home / "rules.toml").write_text(RULES, "utf-8")
+    return RuleHome(
+        path=home / "rules.toml", folder=home, account="local", opener=opener, clock=clock, interval=1
     )
+
+
+async def draw(scene: Scene, home: Path) -> str:
+    """The picture of ``scene``, as SVG."""
+    clock = Still()
+    server = LocalServer.open(home / "server", clock)
+    workspace = opened(home, server, clock)
     await workspace.start()
     pipeline = None
     while pipeline is None:
         await asyncio.sleep(0)
         pipeline = workspace.boards.find("Pipeline")
     await workspace.boards.pull(pipeline.id)
-    app = CardscoutApp(workspace, board=pipeline.id, clock=clock)
+    ruled = partial(rule_home, home) if scene is rules else None
+    app = CardscoutApp(workspace, board=pipeline.id, clock=clock, rules=ruled)
     async with app.run_test(size=SIZE) as pilot:
         await settled(workspace, pilot)
         await scene(pilot)

@@ -79,5 +79,7 @@ def describe(step: Step, fields: dict[str, Any] | None = None) -> str:
             render(each, fields) if fields is not None and isinstance(each, str) else str(each)
             for each in values
         ]
-        said.append(f"{one.name}: {' '.join(texts)}")
+        # A command reads as it would be typed; everything else is a list.
+        between = " " if one.name == "command" else ", "
+        said.append(f"{one.name}: {between.join(texts)}")
     return " · ".join(said)
