@@ -1,10 +1,9 @@
 """The clock that is passed as an argument to whatever waits or needs the time.
 
 Nothing else in the project reads the wall clock or sleeps, so that a test decides what time it is and
-never waits.
+never waits. ``asyncio`` is imported by who sleeps: completion and the writing of dates do not.
 """
 
-import asyncio
 import time
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -39,6 +38,8 @@ class SystemClock:
 
     async def sleep(self, seconds: float) -> None:
         """Sleep for ``seconds`` without blocking the event loop."""
+        import asyncio
+
         await asyncio.sleep(seconds)
 
 
@@ -72,4 +73,6 @@ class ManualClock:
         """Advance by ``seconds`` at once, and yield to the event loop one time."""
         self.slept.append(seconds)
         self.advance(seconds)
+        import asyncio
+
         await asyncio.sleep(0)

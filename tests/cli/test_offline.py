@@ -1,82 +1,288 @@
 """The command line where the service cannot be asked: reads show what is here, writes wait, and it is said."""
 
 import asyncio
+import json
+import re
+import shutil
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import cast
+from pathlib import Path
 
+import click
 import httpx
 import pytest
+from sqlalchemy import insert
 
+from tests.cli.conftest import Program
 from tui.cli.account.chosen import WAIT
-from tui.cli.session import Session, reached_service
+from tui.cli.main import cli
+from tui.cli.online import reach
+from tui.cli.session import Session
+from tui.clock import SystemClock
 from tui.errors import RateLimited
-from tui.model.sync import SyncStatus
-from tui.workspace import Workspace
+from tui.server.run import LocalServer
+from tui.server.storage import db
 
 
 class Plug(httpx.AsyncBaseTransport):
     """A way that may be out, or at which the service asks for a pause."""
 
-    out = False
+    out = ""
     pause = 0
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
         self._inner = inner
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        if Plug.out:
-            raise httpx.ConnectError("refused", request=request)
+        match Plug.out:
+            case "refused":
+                raise httpx.ConnectError("refused", request=request)
+            case "timeout":
+                raise httpx.ReadTimeout("no answer", request=request)
+            case "503":
+                return httpx.Response(503, json={"error": "down"})
+            case "html":
+                return httpx.Response(502, html="<h1>Bad gateway</h1>")
+            case "silent":
+                await asyncio.Event().wait()
+            case _:
+                pass
         if Plug.pause:
             return httpx.Response(429, headers={"Retry-After": str(Plug.pause)}, json={"error": "slow down"})
         return await self._inner.handle_async_request(request)
 
 
+@pytest.fixture(scope="module")
+def furnished_home(tmp_path_factory):
+    """A home with boards that have something of everything and were read; and the ids of cards, by name."""
+    home, note = tmp_path_factory.mktemp("furnished") / "home", tmp_path_factory.mktemp("note") / "note.txt"
+    note.write_text("hello")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARDSCOUT_HOME", str(home))
+        patch.setattr("tui.cli.keep.copies.start_copying", lambda _data: None)
+        run = Program(home)
+        run.read("board", "new", "Work", "--list", "Leads", "--list", "Done", "--list", "Spare")
+        for name in ("Other", "Shut", "Doomed"):
+            run.read("board", "new", name, "--list", "There")
+        ids = {name: run.read("card", "new", "Work", "Leads", f"Zq{name}").strip() for name in CARDS}
+        for words in lines(FURNITURE, ids | {"note": str(note)}):
+            run.read(*words)
+        for name in ("said", "gone"):
+            ids[name] = run.read("comment", "add", ids["One"], name).strip()
+        ids["notice"] = notify(home)
+        run.read("notifications")
+    return home, ids
+
+
+def notify(home: Path) -> str:
+    """Put a notification into the inbox at the service, and return its id."""
+    server = LocalServer.open(home / "data", SystemClock())
+    with db.writing(server.engine) as connection:
+        row = {
+            "id": "5fc7b7c4" + "0" * 16,
+            "type": "commentCard",
+            "date": "2021-02-03T04:05:06.000Z",
+            "data": {},
+        }
+        connection.execute(insert(db.notifications).values(id_member=server.id_member, unread=True, **row))
+    server.close()
+    return str(row["id"])
+
+
 @pytest.fixture
-def far(program, monkeypatch):
-    """The program, with its service at the end of a way; the board was read once."""
+def far(program, furnished_home, monkeypatch):
+    """The program in that home, with its service at the end of a way."""
     near = Session._connect
 
     def connect(self):
         link = near(self)
         assert link.http is not None
-        return replace(link, http=Plug(link.http), rate_limit=1000)
+        return replace(link, http=Plug(link.http), rate_limit=100_000)
 
+    shutil.copytree(furnished_home[0], program.home)
     monkeypatch.setattr(Session, "_connect", connect)
-    monkeypatch.setattr(Plug, "out", False)
+    monkeypatch.setattr(Plug, "out", "")
     monkeypatch.setattr(Plug, "pause", 0)
-    program.json("cards", "Pipeline")
+    monkeypatch.setattr("tui.api.retry.FIRST_WAIT", 0.0)
+    monkeypatch.setattr("tui.sync.push.FIRST", 0.0)
+    monkeypatch.setattr("tui.sync.push.SETTLE", 0.0)
     return program
 
 
-def test_offline_every_write_waits_and_every_read_shows_what_is_here(far, monkeypatch):
-    before = far.json("cards", "Pipeline")
-    monkeypatch.setattr(Plug, "out", True)
-    first = before[0]["id"]
-    for words in (
-        ("card", "new", "Pipeline", "Leads", "Ring Ana"),
-        ("card", "archive", first),
-        ("card", "comment", before[1]["id"], "called"),
-        ("list", "new", "Pipeline", "Later"),
-        ("board", "star", "Pipeline"),
-    ):
+@pytest.fixture
+def ids(furnished_home):
+    """The ids of cards, by name."""
+    return furnished_home[1]
+
+
+CARDS = ("One", "Two", "Three", "Four")
+
+FURNITURE = """
+list new Work Old | label new Work hot | checklist new {One} Steps | checklist add Steps call --card {One}
+checklist add Steps post --card {One} | checklist new {One} Last
+label add {Two} hot | card attach {One} {note} | card archive {Four} | list archive Work Old | board close Shut
+cards Work | cards Other | cards Pipeline
+"""
+
+READS = """
+boards | boards --closed | boards --recent | lists Work | lists Work --archived | cards Work
+cards Work --list Leads | cards Work --archived | card show {One} | card attachments {One} | labels Work
+comments {One} | checklists {One} | members Work | notifications | notifications --unread | search ZqOne
+search ZqOne --board Work | search ZqOne --here | member find you | member find you --board Work
+"""
+
+WRITES = """
+card new Work Leads Ring --desc why --label hot --member me --due +3d --pos top
+card edit {One} --name Uno --list Done --label hot --start +2d | card due {One} +3d | card start {One} +3d
+card move {Two} Done | card move {Three} There --board Other | card copy {Two} | card copy {Two} There --board Other
+card archive {Two} | card restore {Four} | card comment {One} hello | comment add {One} again
+comment edit {One} {said} changed | comment delete {One} {gone} | card assign {One} me | card unassign {One} me
+card subscribe {One} | card unsubscribe {One} | card attach {One} https://x.example/ | card detach {One} note.txt
+checklist new {One} More | checklist add Steps write --card {One} --checked | checklist tick {One} call
+checklist edit Steps --card {One} --name Stages --pos top | checklist remove {One} post
+checklist delete Last --card {One} --yes
+label new Work cold | label add {One} cold | label remove {Two} hot | label edit Work cold --name cool
+label delete Work hot --yes | card delete {Four} --yes
+list new Work Later | list rename Work Later Soon | list move Work Soon 1 | list limit Work Soon 3
+list move-cards Work Leads Soon | list archive-cards Work Soon | list archive Work Soon | list restore Work Old
+board new Fresh --list In | card new Fresh In first | board rename Fresh Fresher | board edit Work --desc why
+board star Work | board unstar Work | board close Other | board open Shut | board delete Doomed --yes
+member add Work you --role admin | member remove Work you
+notification read {notice} | notification unread {notice}
+"""
+
+ONLINE = """
+card download {One} note.txt | search people --company Tui | enrich person ana@tui.example
+enrich company tui.example | api board GET /1/members/me
+"""
+"""What only the service has: files, people and companies, and what any other call answers."""
+
+ELSEWHERE = """
+import | export | recognise | enrich cards | enrich runs | credits cap | credits ledger | watch
+suppress add | suppress list | suppress remove | suppress withdraw
+providers add | providers check | providers list | providers remove | providers use
+accounts add | accounts check | accounts list | accounts login | accounts remove | accounts rename | accounts use
+directory clear | directory generate | directory import | directory opt-out | directory stats
+rules check | rules list | rules log | rules off | rules on | rules retry | rules secret | rules try
+serve app | serve apps | serve code | serve key | serve keys | serve revoke | serve token | serve user | serve users
+backup | restore | doctor
+"""
+"""What neither reads nor writes a board of the account: a command that is new must be here or above."""
+
+STEPS: dict[str, list[str]] = json.loads(Path("docs/steps.json").read_text("utf-8"))
+"""What each step prints, by its path, as the page of the steps tells it."""
+
+FIELDS = {
+    thing: set(re.findall("`(.+?)`", fields))
+    for thing, fields in re.findall(
+        r"^\| (\w+) \| (`id`.*) \|$", Path("docs/cli.md").read_text("utf-8"), re.MULTILINE
+    )
+}
+"""The fields that each thing has at least, as that page tells them."""
+
+
+def lines(table: str, ids: dict[str, str]) -> Iterator[list[str]]:
+    for line in table.replace("\n", "|").split("|"):
+        if line.strip():
+            yield line.format(**ids).split()
+
+
+@pytest.mark.parametrize("failure", ["refused", "503"])
+def test_every_read_shows_what_is_here_and_its_age(far, ids, monkeypatch, failure):
+    online = {tuple(words): far(*words, "--json") for words in lines(READS, ids)}
+    monkeypatch.setattr(Plug, "out", failure)
+    for words, before in online.items():
+        shown = far(*words, "--json")
+        assert shown.exit_code == 0, (words, shown.output)
+        # What the service tells of a member in a search is more than what a board tells.
+        same = (lambda one: one["id"]) if words[0] == "member" else (lambda one: one)
+        found, expected = json.loads(shown.stdout), json.loads(before.stdout)
+        assert found == expected or list(map(same, found)) == list(map(same, expected)), words
+        assert "Showing what is here, as of just now; 0 changes wait to be sent." in shown.stderr, words
+
+
+@pytest.mark.parametrize("failure", ["refused", "503"])
+def test_every_write_is_queued_and_sent_by_the_next_command(far, ids, monkeypatch, failure):
+    monkeypatch.setattr(Plug, "out", failure)
+    for words in lines(WRITES, ids):
+        done = far(*words, "--json")
+        assert done.exit_code == 0, (words, done.output)
+        assert json.loads(done.stdout)["queued"] is True, words
+        (told,) = done.stderr.splitlines()
+        assert told.startswith("queued: "), words
+        assert "It is sent when the service answers; " in told, words
+        _, printed = STEPS[path_of(words)]
+        assert json.loads(done.stdout).keys() >= FIELDS.get(
+            printed.partition(",")[0].partition(";")[0], {"id"}
+        ), words
+    monkeypatch.setattr(Plug, "out", "")
+    sent = far("boards", "--json")
+    assert (sent.exit_code, sent.stderr) == (0, "")
+    names = {board["name"]: board["id"] for board in json.loads(sent.stdout)}
+    assert {"Fresher", "Shut"} <= set(names)
+    assert not {"Doomed", "Other"} & set(names)
+    assert not names["Fresher"].startswith("new-")
+    assert [card["name"] for card in far.json("cards", "Fresher")] == ["first"]
+    assert "hello" in far.read("card", "show", ids["One"])
+
+
+@pytest.mark.parametrize("failure", ["timeout", "html", "silent"])
+def test_however_it_fails_reads_are_answered_and_writes_queued(far, ids, monkeypatch, failure):
+    monkeypatch.setattr(Plug, "out", failure)
+    monkeypatch.setattr(reach, "PATIENCE", 0.3 if failure == "silent" else 20.0)
+    assert "Showing what is here, as of" in far("cards", "Work").stderr
+    done = far("card", "comment", ids["One"], "hello", "--json")
+    assert (done.exit_code, json.loads(done.stdout)["queued"]) == (0, True)
+    assert "; 1 change waits." in done.stderr
+    monkeypatch.setattr(Plug, "out", "")
+    monkeypatch.setattr(reach, "PATIENCE", 20.0)
+    sent = far("card", "show", ids["One"])
+    assert sent.stderr == ""
+    assert sent.stdout.count("hello") == 1
+
+
+def commands(command: click.Command, *above: str) -> Iterator[str]:
+    """The paths of the commands that are no groups."""
+    if not isinstance(command, click.Group):
+        yield " ".join(above)
+        return
+    for name in command.list_commands(click.Context(command)):
+        below = command.get_command(click.Context(command), name)
+        assert below is not None
+        yield from commands(below, *above, name)
+
+
+LEAVES = frozenset(commands(cli))
+
+
+def path_of(words: Sequence[str]) -> str:
+    """The path of the command that some words call."""
+    if words[0] == "search" and words[1] != "people":
+        return "search boards"
+    return next(path for path in (" ".join(words[:2]), words[0]) if path in LEAVES)
+
+
+def test_the_tables_have_every_command_once(ids):
+    asking = {path_of(words) for table in (READS, WRITES, ONLINE) for words in lines(table, ids)}
+    others = {" ".join(words) for words in lines(ELSEWHERE, ids)}
+    assert sorted(asking | others) == sorted(LEAVES)
+    assert asking & others == set()
+    assert STEPS.keys() <= asking
+
+
+def test_what_only_the_service_has_is_an_error(far, ids, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr(Plug, "out", "refused")
+    for words in lines(ONLINE, ids):
         done = far(*words)
-        assert (done.exit_code, "queued, will be sent" in done.stderr) == (0, True), (words, done.output)
-    names = [one["name"] for one in far.json("cards", "Pipeline")]
-    assert "Ring Ana" in names
-    assert before[0]["name"] not in names
-    assert "Later" in far.read("lists", "Pipeline")
-    assert "called" in far.read("card", "show", before[1]["id"])
-    shown = far("cards", "Pipeline")
-    assert "Showing what is here; 5 writes waiting" in shown.stderr
-    monkeypatch.setattr(Plug, "out", False)
-    there = {one["name"]: one["id"] for one in far.json("cards", "Pipeline")}
-    assert not there["Ring Ana"].startswith("new-")
-    assert "queued" not in far("card", "archive", there["Ring Ana"]).stderr
+        assert (done.exit_code, done.stdout) == (4, ""), words
+        assert "cannot be reached" in done.stderr, words
+    assert sorted(tmp_path.iterdir()) == before
 
 
 def test_what_is_made_offline_is_built_upon_by_its_id_and_sent_whole(far, monkeypatch):
-    monkeypatch.setattr(Plug, "out", True)
+    monkeypatch.setattr(Plug, "out", "refused")
     column = far.json("list", "new", "Pipeline", "Later")
     due, label = "2031-05-06T07:08:09.000Z", far.json("labels", "Pipeline")[0]["id"]
     more = ("--label", label, "--member", "me", "--due", due, "--pos", "top")
@@ -86,7 +292,7 @@ def test_what_is_made_offline_is_built_upon_by_its_id_and_sent_whole(far, monkey
     item = far.json("checklist", "add", steps["id"], "call", "--checked")
     assert (item["idChecklist"], item["state"]) == (steps["id"], "complete")
     far.read("card", "edit", card["id"], "--name", "Ring Ānā", "--label", "-")
-    monkeypatch.setattr(Plug, "out", False)
+    monkeypatch.setattr(Plug, "out", "")
     there = {one["name"]: one["id"] for one in far.json("lists", "Pipeline")}
     (sent,) = far.json("cards", "Pipeline", "--list", "Later")
     assert (sent["name"], sent["idList"], sent["due"], sent["idLabels"]) == (
@@ -100,6 +306,96 @@ def test_what_is_made_offline_is_built_upon_by_its_id_and_sent_whole(far, monkey
     assert [[one["state"] for one in each["checkItems"]] for each in shown["checklists"]] == [["complete"]]
 
 
+def test_what_a_pipe_names_is_queued_together(far, ids, monkeypatch):
+    monkeypatch.setattr(Plug, "out", "refused")
+    cards = [ids["Two"], ids["One"]]
+    done = far("card", "edit", "-", "--done", "--json", stdin="\n".join(cards))
+    assert [(one["id"], one["queued"]) for one in json.loads(done.stdout)] == [(one, True) for one in cards]
+    assert (done.exit_code, len(done.stderr.splitlines())) == (0, 1)
+    assert far.read("card", "new", "Work", "Leads", "Ring").startswith("new-")
+
+
+def test_a_queued_thing_goes_by_its_local_id(far, monkeypatch):
+    monkeypatch.setattr(Plug, "out", "refused")
+    made = json.loads(far("card", "new", "Pipeline", "Leads", "Ring Ana", "--json").stdout)
+    assert made["id"].startswith("new-")
+    assert made["name"] == "Ring Ana"
+    far.read("card", "comment", made["id"], "called")
+    assert "called" in far.read("card", "show", made["id"])
+    assert "3 changes wait" in far("card", "edit", made["id"], "--desc", "x").stderr
+    monkeypatch.setattr(Plug, "out", "")
+    again = far("card", "show", made["id"], "--json")
+    assert again.stderr == ""
+    assert not json.loads(again.stdout)["id"].startswith("new-")
+
+
+def test_the_screens_send_what_a_command_queued(far, ids, monkeypatch):
+    monkeypatch.setattr(Plug, "out", "refused")
+    far.read("card", "comment", ids["One"], "from the queue")
+    monkeypatch.setattr(Plug, "out", "")
+
+    async def open_and_wait() -> int:
+        session = Session()
+        workspace = session.workspace()
+        try:
+            await workspace.start()
+            await reach.wait_until_synced(workspace)
+            return workspace.sync.status().waiting
+        finally:
+            await workspace.close()
+            session.close()
+
+    assert asyncio.run(open_and_wait()) == 0
+    answer = far.read("api", "board", "GET", f"/1/cards/{ids['One']}/actions?filter=commentCard")
+    assert [one["data"]["text"] for one in json.loads(answer)] == ["from the queue", "gone", "said"]
+
+
+def test_the_age_is_that_of_the_board_that_is_shown(far, monkeypatch):
+    monkeypatch.setattr("tui.cli.online.reach.ago", lambda moment, _now: moment.isoformat())
+    far.read("api", "board", "POST", "/1/boards", "name=Later")
+    far.read("boards")
+    monkeypatch.setattr(Plug, "out", "refused")
+    assert "as of 20" in far("cards", "Pipeline").stderr
+    unread = far("cards", "Later")
+    assert unread.exit_code == 4
+    assert "never read here" in unread.stderr
+
+
+def test_an_account_of_which_nothing_is_here_is_an_error_to_read_and_none_to_write(
+    far, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("CARDSCOUT_HOME", str(tmp_path / "new"))
+    monkeypatch.setattr(Plug, "out", "refused")
+    shown = far("boards")
+    assert (shown.exit_code, shown.stdout) == (4, "")
+    assert "Nothing of this account was ever read here." in shown.stderr
+    made = far("board", "new", "First", "--json")
+    assert (made.exit_code, json.loads(made.stdout)["queued"]) == (0, True)
+    assert far("boards").exit_code == 0
+
+
+def test_a_way_that_breaks_between_two_requests_queues_too(far, monkeypatch):
+    before = far.json("cards", "Pipeline")
+    carry = Plug.handle_async_request
+
+    async def break_writes(self, request):
+        if request.method != "GET":
+            raise httpx.ConnectError("refused", request=request)
+        return await carry(self, request)
+
+    monkeypatch.setattr(Plug, "handle_async_request", break_writes)
+    done = far("card", "archive", before[0]["id"], "--json")
+    assert (done.exit_code, json.loads(done.stdout)["queued"]) == (0, True)
+    monkeypatch.setattr(Plug, "handle_async_request", carry)
+    assert before[0]["id"] not in {card["id"] for card in far.json("cards", "Pipeline")}
+
+
+def test_who_is_not_here_cannot_be_invited_offline(far, monkeypatch):
+    monkeypatch.setattr(Plug, "out", "refused")
+    assert far("member", "add", "Pipeline", "nobody_here").exit_code == 4
+    assert far.json("member", "find", "nobody_here") == []
+
+
 def test_a_long_pause_is_told_and_not_waited_out(far, monkeypatch):
     monkeypatch.setattr(Plug, "pause", 600)
     for _ in range(2):
@@ -109,15 +405,11 @@ def test_a_long_pause_is_told_and_not_waited_out(far, monkeypatch):
         assert "--wait" in shown.stderr
         assert shown.stdout
     done = far("list", "new", "Pipeline", "Later")
-    assert (done.exit_code, "queued, will be sent" in done.stderr) == (0, True)
-
-
-SYNCED = cast("Workspace", SimpleNamespace(sync=SimpleNamespace(status=lambda: SyncStatus("synced"))))
-"""A workspace that is in step."""
+    assert (done.exit_code, "queued: Added list" in done.stderr) == (0, True)
 
 
 @pytest.mark.parametrize("wait", [True, False])
-async def test_a_pause_in_the_midst_is_waited_for_where_that_is_wanted(monkeypatch, capsys, wait):
+async def test_a_pause_in_the_midst_is_waited_for_where_that_is_wanted(monkeypatch, wait):
     slept, tries = [], iter([RateLimited("Wait.", retry_after=600), None])
 
     async def sleep(seconds):
@@ -129,9 +421,10 @@ async def test_a_pause_in_the_midst_is_waited_for_where_that_is_wanted(monkeypat
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     token = WAIT.set(wait)
+    known = reach.begin()
     try:
-        assert await reached_service(SYNCED, ask) is wait
+        assert await reach.reached_service(ask) is wait
     finally:
         WAIT.reset(token)
     assert slept == ([600] if wait else [])
-    assert ("--wait waits 600 seconds" in capsys.readouterr().err) is not wait
+    assert ("--wait waits 600 seconds" in known.why) is not wait

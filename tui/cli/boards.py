@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.named import find_board
-from tui.cli.session import run, submit_and_wait, wait_for_delivery
+from tui.cli.online.reads import find_board, run_read
+from tui.cli.online.writes import run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 
@@ -30,7 +30,7 @@ def boards(closed: bool, recent: bool, json_: bool) -> None:
     async def read(workspace: Workspace) -> list[Board]:
         return workspace.boards.recent() if recent else workspace.boards.all(closed=closed)
 
-    found = run(read)
+    found = run_read(read)
     if json_:
         output.as_json([board.wire() for board in found])
     else:
@@ -78,7 +78,7 @@ def new(
             made = await workspace.boards.create(name, desc=text, background=background, **more)
         return _current(workspace, made)
 
-    steps.print_results(run(write), json_=json_, made=True)
+    run_write(write, json_=json_, made=True)
 
 
 @board.command()
@@ -158,7 +158,7 @@ def delete(board_: str, yes: bool, json_: bool) -> None:
         await submit_and_wait(workspace, DeleteBoard(board_id=found.id))
         return [steps.deleted(found.id)]
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 def _submit(text: str, kind: type[UpdateBoard | StarBoard], *, json_: bool, **changes: Any) -> None:
@@ -169,7 +169,7 @@ def _submit(text: str, kind: type[UpdateBoard | StarBoard], *, json_: bool, **ch
         await submit_and_wait(workspace, kind(board_id=found.id, **changes))
         return _current(workspace, found.id)
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 def _current(workspace: Workspace, board_id: str) -> list[Board]:

@@ -8,8 +8,8 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.find import change_cards
-from tui.cli.named import fetch_board
-from tui.cli.session import run, submit_and_wait
+from tui.cli.online.reads import fetch_board, run_read
+from tui.cli.online.writes import run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.label import BASE_COLORS, COLORS, Label
@@ -49,7 +49,7 @@ def labels(board: str, json_: bool) -> None:
     async def read(workspace: Workspace) -> list[Label]:
         return workspace.boards.labels((await fetch_board(workspace, board, cards=False)).id)
 
-    found = run(read)
+    found = run_read(read)
     if json_:
         output.as_json([x.wire() for x in found])
     else:
@@ -83,7 +83,7 @@ def new(board: str, name: str, color: str | None, json_: bool) -> None:
         await submit_and_wait(workspace, op)
         return _current(workspace, found.id, op.label_id)
 
-    steps.print_results(run(write), json_=json_, made=True)
+    run_write(write, json_=json_, made=True)
 
 
 @label.command()
@@ -112,7 +112,7 @@ def edit(board: str, label_: str, name: str | None, color: str | None, json_: bo
         await submit_and_wait(workspace, op)
         return _current(workspace, found.id, one.id)
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 @label.command()
@@ -133,7 +133,7 @@ def delete(board: str, label_: str, yes: bool, json_: bool) -> None:
         await submit_and_wait(workspace, DeleteLabel(board_id=found.id, label_id=one.id))
         return [steps.deleted(one.id)]
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 @label.command(epilog=steps.example("cardscout cards Pipeline | grep Ana | cardscout label add - hot"))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.named import fetch_board
-from tui.cli.session import reached_service, run, submit_and_wait, wait_for_delivery
+from tui.cli.online.reach import reached_service
+from tui.cli.online.reads import fetch_board, run_read
+from tui.cli.online.writes import run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.position import make_room
@@ -16,6 +17,7 @@ from tui.model.writes.lists import CreateList, UpdateList
 from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
+    from tui.model.base import Json
     from tui.model.board import BoardList
     from tui.workspace import Workspace
 
@@ -48,8 +50,8 @@ async def find_list_by_id(workspace: Workspace, text: str) -> BoardList | None:
         nonlocal found
         found = await workspace.boards.fetch_list(text)
 
-    if found is None and workspace.trouble is None:
-        await reached_service(workspace, fetch)
+    if found is None:
+        await reached_service(fetch)
     return None if found is None or found.closed else found
 
 
@@ -65,7 +67,7 @@ def lists(board: str, archived: bool, json_: bool) -> None:
         held = workspace.archive.lists(found.id) if archived else workspace.boards.lists(found.id)
         return held, workspace.cards.counts(found.id)
 
-    found, counts = run(read)
+    found, counts = run_read(read)
     if json_:
         output.as_json([x.wire() | {"cards": counts.get(x.id, 0)} for x in found])
     else:
@@ -103,7 +105,7 @@ def new(board: str, name: str, pos: steps.Position, json_: bool) -> None:
             await submit_and_wait(workspace, *ops)
         return [one for op in ops if (one := workspace.boards.get_list(op.list_id)) is not None]
 
-    steps.print_results(run(write), json_=json_, many=many, made=True)
+    run_write(write, json_=json_, many=many, made=True)
 
 
 @list_.command()
@@ -151,7 +153,7 @@ def move(board: str, name: str, place: int, json_: bool) -> None:
         await submit_and_wait(workspace, *ops, UpdateList(board_id=found.id, list_id=moved.id, pos=own))
         return _current(workspace, moved)
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 @list_.command()
@@ -176,13 +178,14 @@ def limit(board: str, name: str, cards: str, json_: bool) -> None:
 def archive_cards(board: str, name: str, json_: bool) -> None:
     """Archive every card of the list NAME of BOARD."""
 
-    async def write(workspace: Workspace) -> tuple[BoardList, int]:
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board)
         source = find_list(workspace, found.id, name)
         async with wait_for_delivery(workspace):
-            return source, await workspace.cards.archive_all(source.id)
+            count = await workspace.cards.archive_all(source.id)
+        return [{"id": source.id, "archived": count}]
 
-    _print_count("archived", *run(write), json_=json_)
+    _say_count("archived", run_write(write, json_=json_))
 
 
 @list_.command("move-cards")
@@ -194,20 +197,22 @@ def archive_cards(board: str, name: str, json_: bool) -> None:
 def move_cards(board: str, name: str, to: str, to_board: str | None, json_: bool) -> None:
     """Move all cards of the list NAME behind those of TO."""
 
-    async def write(workspace: Workspace) -> tuple[BoardList, int]:
+    async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board)
         other = found if to_board is None else await fetch_board(workspace, to_board)
         source, target = find_list(workspace, found.id, name), find_list(workspace, other.id, to)
         async with wait_for_delivery(workspace):
-            return target, await workspace.cards.move_all(source.id, target.id)
+            count = await workspace.cards.move_all(source.id, target.id)
+        return [{"id": target.id, "moved": count}]
 
-    _print_count("moved", *run(write), json_=json_)
+    _say_count("moved", run_write(write, json_=json_))
 
 
-def _print_count(done: str, where: BoardList, cards: int, *, json_: bool) -> None:
-    """Print how many cards of a list were archived, or moved to it."""
-    output.say(f"{output.plural(cards, 'cards')} {done}")
-    steps.print_results([{"id": where.id, done: cards}], json_=json_)
+def _say_count(done: str, things: list[Json]) -> None:
+    """Print how many cards of a list were archived, or moved to it; of queued ones that was said."""
+    for one in things:
+        if "queued" not in one:
+            output.say(f"{output.plural(one[done], 'cards')} {done}")
 
 
 def _change(board: str, text: str, *, json_: bool, **changes: Any) -> None:
@@ -217,7 +222,7 @@ def _change(board: str, text: str, *, json_: bool, **changes: Any) -> None:
         await submit_and_wait(workspace, UpdateList(board_id=found.id, list_id=changed.id, **changes))
         return _current(workspace, changed)
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 def _current(workspace: Workspace, one: BoardList) -> list[BoardList]:

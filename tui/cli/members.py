@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.named import fetch_board, find_board
-from tui.cli.session import run, submit_and_wait
+from tui.cli.online.reach import reached_service
+from tui.cli.online.reads import fetch_board, find_board, never_read, run_read
+from tui.cli.online.writes import run_write, submit_and_wait
 from tui.errors import NotFound, UsageError
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 from tui.presentation.named import find_by_name
@@ -49,7 +50,7 @@ def members(board: str, json_: bool) -> None:
         roles = {role.id_member: role.member_type for role in workspace.boards.roles(found.id)}
         return [(one, roles.get(one.id, "")) for one in workspace.boards.members(found.id)]
 
-    found = run(read)
+    found = run_read(read)
     if json_:
         output.as_json([one.wire() | {"memberType": role} for one, role in found])
     else:
@@ -72,9 +73,14 @@ def find(text: str, board: str | None, json_: bool) -> None:
 
     async def read(workspace: Workspace) -> list[Member]:
         board_id = None if board is None else find_board(workspace, board).id
-        return await workspace.search.people(text, board_id=board_id)
+        found: list[Member] = []
 
-    found = run(read)
+        async def ask() -> None:
+            found.extend(await workspace.search.people(text, board_id=board_id))
+
+        return found if await reached_service(ask) else workspace.search.people_here(text, board_id=board_id)
+
+    found = run_read(read)
     if json_:
         output.as_json([one.wire() for one in found])
     else:
@@ -107,7 +113,7 @@ def add(board: str, who: str, role: str, json_: bool) -> None:
         )
         return [one.wire() | {"memberType": role}]
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 @member.command()
@@ -123,19 +129,31 @@ def remove(board: str, who: str, json_: bool) -> None:
         await submit_and_wait(workspace, RemoveBoardMember(board_id=found.id, member_id=one.id))
         return [steps.deleted(one.id)]
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 async def _find_on_service(workspace: Workspace, text: str) -> Member:
-    """Find the member of the service that ``text`` names by id or username.
+    """Find the member of the service that ``text`` names by id or username; offline, of a board that is here.
 
     Raises:
         UsageError: No member matches.
-        RemoteError: The service did not answer.
+        Unreachable: The service cannot be asked, and nobody here is called so.
     """
+    wanted = text.removeprefix("@")
+    found: list[Member] = []
+
+    async def ask() -> None:
+        found.append(await workspace.search.person(wanted))
+
     try:
-        return await workspace.search.person(text.removeprefix("@"))
+        reached = await reached_service(ask)
     except NotFound as error:
         raise UsageError(
             f"there is no member {text!r}", hint="cardscout member find looks by name"
         ) from error
+    if not reached:
+        here = workspace.search.people_here(wanted)
+        found += [one for one in here if wanted.casefold() in {one.id, one.username.casefold()}]
+    if not found:
+        raise never_read(f"The member {text!r}")
+    return found[0]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
-from tui.cli.session import run, wait_for_delivery
-from tui.cli.steps import print_results
+from tui.cli.online.reads import run_read
+from tui.cli.online.writes import run_write, wait_for_delivery
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def notifications(unread: bool, limit: int, json_: bool) -> None:
     async def read(workspace: Workspace) -> list[Notification]:
         return workspace.inbox.all(unread_only=unread, limit=limit)
 
-    found = run(read)
+    found = run_read(read)
     if json_:
         output.as_json([one.wire() for one in found])
     else:
@@ -64,7 +64,7 @@ def read(ident: str | None, all_: bool, json_: bool) -> None:
                 await workspace.inbox.mark(ident, unread=False)
         return _current(workspace, named)
 
-    print_results(run(write), json_=json_, many=all_)
+    run_write(write, json_=json_, many=all_)
 
 
 @notification.command()
@@ -78,7 +78,7 @@ def unread(ident: str, json_: bool) -> None:
             await workspace.inbox.mark(ident, unread=True)
         return _current(workspace, [ident])
 
-    print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 def _current(workspace: Workspace, idents: list[str]) -> list[Notification]:

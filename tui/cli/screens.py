@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.app import CardscoutApp
 from tui.cli.keep.missing import what_is_lost
-from tui.cli.session import Session, wait_until_synced
+from tui.cli.session import Session
 from tui.clock import SystemClock
 
 if TYPE_CHECKING:
@@ -91,11 +91,13 @@ def _board_id(workspace: Workspace, text: str) -> str:
     """Return the id of the board that ``text`` names; if the store does not know it, sync first."""
     if (known := workspace.boards.find(text)) is not None:
         return known.id
-    from tui.cli.named import find_board
+    from tui.cli.online.reach import told_at_the_end, wait_until_synced
+    from tui.cli.online.reads import find_board
 
     async def ask() -> str:
         await workspace.start()
         await wait_until_synced(workspace)
-        return find_board(workspace, text).id
+        async with told_at_the_end(workspace):
+            return find_board(workspace, text).id
 
     return asyncio.run(ask())

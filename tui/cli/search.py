@@ -8,8 +8,8 @@ import click
 
 from tui.cli import output
 from tui.cli.enrich.people import people
-from tui.cli.named import find_board
-from tui.cli.session import run
+from tui.cli.online.reach import reached_service
+from tui.cli.online.reads import find_board, run_read
 from tui.errors import RemoteError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, jso
             return workspace.search.local(words, limit, board_id=find_board(workspace, board).id)
         return workspace.search.local(words, limit) if here else await _everywhere(workspace, words, limit)
 
-    found = run(read)
+    found = run_read(read)
     if json_:
         output.as_json([_as_json(hit) for hit in found])
     else:
@@ -69,8 +69,13 @@ def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, jso
 
 async def _everywhere(workspace: Workspace, words: str, limit: int) -> list[Hit]:
     """Search the service too; if it fails, print a note and search only the store."""
+    found: list[Hit] = []
+
+    async def ask() -> None:
+        found.extend(await workspace.search.local_and_remote(words, limit))
+
     try:
-        return await workspace.search.local_and_remote(words, limit)
+        return found if await reached_service(ask) else workspace.search.local(words, limit)
     except RemoteError as error:
         output.say(f"note: {error} Showing what is here.")
         return workspace.search.local(words, limit)

@@ -6,7 +6,6 @@ the screens imports neither a web framework nor a database toolkit.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,31 +13,24 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
-from tui.cli.account.chosen import ACCOUNT, CHOSEN, WAIT, chosen_provider
+from tui.cli.account.chosen import ACCOUNT, CHOSEN, chosen_provider
 from tui.clock import Clock, SystemClock
-from tui.errors import CredentialError, RateLimited, Rejected, ServerFault, Unreachable, UsageError
+from tui.errors import UsageError
 from tui.model.enrich.spending import Caps
 from tui.secret import Secret
-from tui.settings import logs
 from tui.settings.config import Config
 from tui.settings.paths import Paths
 from tui.settings.replace import finish
-from tui.workspace import Link, Workspace
 
 if TYPE_CHECKING:
     # For types only: the server's modules import starlette and sqlalchemy.
-    from tui.model.change import Change
-    from tui.model.sync import Conflict, SyncStatus
-    from tui.model.writes.base import Write
     from tui.server.run import LocalServer
     from tui.server.watch import FileWatch
     from tui.settings.accounts import Account, Keeper
     from tui.settings.vault import Vault
+    from tui.workspace import Link, Workspace
 
 T = TypeVar("T")
-
-PATIENCE = 20.0
-"""Seconds a command waits for the services before it uses what the store has."""
 
 _LOCAL = "http://cardscout.localhost"
 
@@ -71,17 +63,19 @@ class Session:
         goes_on: bool = False,
         asks: bool = True,
     ) -> None:
+        from tui.settings import logs
+
         self.paths: Paths = Paths.open() if beside is None else beside.paths
         if beside is None:
             finish(self.paths.data)
             self._finish_account()
         self.config = Config.read(self.paths.config_file)
-        self._log = logs.start(self.paths.log_file) if beside is None else None
+        self._log = None if beside is not None else logs.start(self.paths.log_file)
         self.clock: Clock = clock or (SystemClock() if beside is None else beside.clock)
         self._server: LocalServer | None = None
         self._file_watch: FileWatch | None = None
         self._opening = threading.Lock()
-        self.remote = self._choose_account(account, goes_on=goes_on)
+        self.remote = choose_account(account, self.paths, self.config, goes_on=goes_on)
         self.connect: Callable[[], Link] = self._connect
         self._first = self if beside is None else beside
         # Secrets from the environment belong to the first session's account, and to no other.
@@ -142,24 +136,6 @@ class Session:
         """Return the enrichment provider used in place of the account's own service, or None."""
         return chosen_provider(self.remote.provider if self.remote is not None else "", self.config)
 
-    def _choose_account(self, asked: str | None, *, goes_on: bool) -> Account | None:
-        """Choose the account: by argument, command line, environment, settings, or the last open one."""
-        name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
-        if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
-            from tui.settings.accounts import from_environment
-
-            return from_environment()
-        name = name or self.config.account
-        if name is None and goes_on:
-            from tui.settings.last_account import last_account
-
-            name = last_account(self.paths)
-        if name in {None, ACCOUNT}:
-            return None
-        from tui.settings.accounts import read_account
-
-        return read_account(self.paths.config_file, name)
-
     def server(self) -> LocalServer:
         """Return the embedded server, opening it at the first call.
 
@@ -184,6 +160,9 @@ class Session:
 
     def workspace(self) -> Workspace:
         """Open the account's workspace, without starting it."""
+        # Completion imports this module, and opens no workspace.
+        from tui.workspace import Workspace
+
         name = self.account
         return Workspace.open(
             store_path=self.paths.store_file(name),
@@ -207,9 +186,13 @@ class Session:
         if self._server is not None:
             self._server.close()
         if self._log is not None:
+            from tui.settings import logs
+
             logs.stop(self._log)
 
     def _connect(self) -> Link:
+        from tui.workspace import Link
+
         server = self.server()
         return Link(
             board_url=_LOCAL,
@@ -232,6 +215,8 @@ class Session:
     @asynccontextmanager
     async def started_workspace(self) -> AsyncIterator[Workspace]:
         """Start the workspace, send pending writes, fetch the boards, yield it, and close it at the end."""
+        from tui.cli.online import reach
+
         # The hint to log in again names the account.
         CHOSEN.set(self.account)
         workspace = self.workspace()
@@ -239,19 +224,52 @@ class Session:
             output.say(f"note: {workspace.repaired}")
         try:
             await workspace.start()
-            await wait_until_synced(workspace)
+            reach.begin()
+            await reach.wait_until_synced(workspace)
             yield workspace
         finally:
             await workspace.close()
             self.close()
 
 
+def choose_account(
+    asked: str | None, paths: Paths, config: Config, *, goes_on: bool = False
+) -> Account | None:
+    """Choose the account: by argument, command line, environment, settings, or the last open one; None for local.
+
+    Raises:
+        UsageError: There is no such account.
+    """
+    name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
+    if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
+        from tui.settings.accounts import from_environment
+
+        return from_environment()
+    name = name or config.account
+    if name is None and goes_on:
+        from tui.settings.last_account import last_account
+
+        name = last_account(paths)
+    if name in {None, ACCOUNT}:
+        return None
+    from tui.settings.accounts import read_account
+
+    return read_account(paths.config_file, name)
+
+
 def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None) -> T:
-    """Run ``work`` on the workspace of the chosen account, or of the ``account`` named; return its result."""
+    """Run ``work`` on the workspace of the chosen account, or of the ``account`` named; return its result.
+
+    Where the service cannot be asked, a note says so and how old what is shown is.
+    """
+    import asyncio
+
+    from tui.cli.online import reach
+
     session = Session(account=account)
 
     async def whole() -> T:
-        async with session.started_workspace() as workspace:
+        async with session.started_workspace() as workspace, reach.told_at_the_end(workspace):
             return await work(workspace)
 
     try:
@@ -260,127 +278,3 @@ def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None
         from tui.cli.keep.copies import copy_beside
 
         copy_beside(session.paths.data, session.clock.now())
-
-
-async def wait_until_synced(workspace: Workspace) -> None:
-    """Wait until pending writes are sent and the boards are fetched; print a note when that is impossible.
-
-    A service that does not answer is no error here: the store has the last known state; writes stay queued.
-
-    Raises:
-        CredentialError: The service does not accept our token, or there is none.
-    """
-    status = await settle(workspace)
-    if status.state == "unauthorized":
-        name = CHOSEN.get() or "NAME"
-        raise CredentialError(status.detail, hint=f"cardscout accounts login {name} logs in again")
-    if status.state != "synced":
-        say = status.detail or "the service did not answer in time"
-        if status.resume_at is not None:
-            say += f" It can be asked again at {output.format_moment(status.resume_at)}; --wait waits for it."
-        output.say(f"note: {say} Showing what is here; {output.plural(status.waiting, 'writes')} waiting.")
-
-
-async def settle(workspace: Workspace) -> SyncStatus:
-    """Wait until pending writes are sent and the boards are fetched, or that is impossible; return the status."""
-    return await _wait_until(workspace, _is_settled)
-
-
-def _is_settled(status: SyncStatus) -> bool:
-    if status.state == "rate_limited":
-        return not WAIT.get()
-    if status.state in {"offline", "held", "unauthorized", "read_only"}:
-        return True
-    return status.state == "synced" and status.waiting == 0
-
-
-async def _wait_until(workspace: Workspace, done: Callable[[SyncStatus], bool]) -> SyncStatus:
-    loop, changed = asyncio.get_running_loop(), asyncio.Event()
-
-    def on_change(_change: Change) -> None:
-        loop.call_soon_threadsafe(changed.set)
-
-    unsubscribe = workspace.sync.subscribe(on_change)
-    try:
-        async with asyncio.timeout(None if WAIT.get() else PATIENCE):
-            while not done(workspace.sync.status()):
-                await changed.wait()
-                changed.clear()
-    except TimeoutError:
-        return workspace.sync.status()
-    finally:
-        unsubscribe()
-    return workspace.sync.status()
-
-
-async def submit_and_wait(workspace: Workspace, *ops: Write) -> None:
-    """Submit the writes and wait until the service has them.
-
-    Raises:
-        Rejected: The service refused one, which is kept in the outbox.
-    """
-    async with wait_for_delivery(workspace):
-        await workspace.writes.submit_all(ops)
-
-
-@asynccontextmanager
-async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
-    """Wait after the block until its writes are sent, or print that they will be sent later.
-
-    Raises:
-        Rejected: The service refused a write, now in the outbox, or somebody changed the same field.
-    """
-    before = {one.seq for one in workspace.outbox.all()}
-    held = {one.id for one in workspace.conflicts.all()}
-    yield
-    await wait_until_synced(workspace)
-    for conflict in workspace.conflicts.all():
-        if conflict.id not in held:
-            _report_conflict(conflict)
-    made = [one for one in workspace.outbox.all() if one.seq not in before]
-    for one in made:
-        if one.standing == "refused":
-            raise Rejected(f"{one.words}: refused, {one.reason}", service="board")
-    for one in made:
-        output.say(f"queued, will be sent: {one.words}")
-
-
-def _report_conflict(conflict: Conflict) -> None:
-    if not conflict.chosen:
-        what = "it is deleted" if conflict.why == "deleted" else f"it is “{conflict.theirs}” by now"
-        raise Rejected(
-            f"The {conflict.field} of “{conflict.thing}” was not changed: {what}."
-            " What you wrote is kept: g c in the app.",
-            service="board",
-        )
-    if conflict.why == "moved":
-        by = conflict.who or "somebody else"
-        output.say(
-            f"note: {by} moved “{conflict.thing}” to “{conflict.theirs}” meanwhile; it is where you moved it."
-        )
-
-
-async def reached_service(workspace: Workspace, ask: Callable[[], Awaitable[object]]) -> bool:
-    """Call ``ask`` and return True if the service answered; False, with a note, if it cannot be asked now.
-
-    Raises:
-        RemoteError: The service refused the request.
-    """
-    while True:
-        if workspace.sync.status().state == "offline":
-            return False
-        try:
-            await ask()
-        except RateLimited as error:
-            if not WAIT.get():
-                if workspace.sync.status().state != "rate_limited":
-                    output.say(
-                        f"note: {error} Showing what is here; --wait waits {error.retry_after:.0f} seconds."
-                    )
-                return False
-            await asyncio.sleep(error.retry_after)
-        except (Unreachable, ServerFault) as error:
-            output.say(f"note: {error} Showing what is here.")
-            return False
-        else:
-            return True

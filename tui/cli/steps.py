@@ -205,6 +205,11 @@ def deleted(ident: str) -> dict[str, Any]:
     return {"id": ident, "deleted": True}
 
 
+def plain(results: Iterable[Value | dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what steps print, each as a JSON object."""
+    return [one if isinstance(one, dict) else one.wire() for one in results]
+
+
 def print_results(
     results: Sequence[Value | dict[str, Any]], *, json_: bool, many: bool = False, made: bool = False
 ) -> None:
@@ -216,9 +221,9 @@ def print_results(
         many: Whether the things were named on stdin.
         made: Whether the step made them: without JSON the ids of new things are printed, and nothing else.
     """
-    plain = [one if isinstance(one, dict) else one.wire() for one in results]
+    things = plain(results)
     if json_:
-        output.as_json(plain if many else next(iter(plain), None))
+        output.as_json(things if many else next(iter(things), None))
     elif made:
-        for one in plain:
+        for one in things:
             output.text(one["id"])

@@ -45,6 +45,11 @@ class SyncStatus:
     trouble: TokenTrouble = ""
 
 
+def frame_of(board_id: str) -> str:
+    """Return what names the reading of a board's lists, labels and members, without its cards."""
+    return f"{board_id}/frame"
+
+
 Standing = Literal["refused", "waiting"]
 
 

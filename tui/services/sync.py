@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from tui.services.part import WorkspacePart, log_failure
+from tui.store.key_values import reading
 
 if TYPE_CHECKING:
     from tui.model.change import Change
@@ -20,6 +22,11 @@ class Sync(WorkspacePart):
     def status(self) -> SyncStatus:
         """The current status of the sync."""
         return self._engine.status()
+
+    def read_at(self, *idents: str) -> datetime | None:
+        """Return when one of some boards or cards, or "" for the list of boards, was last read; None if unknown."""
+        noted = [text for ident in idents if (text := self._store.cursors.get(reading(ident))) is not None]
+        return max(map(datetime.fromisoformat, noted), default=None)
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call ``listener`` with every Change, from another thread; the returned callable unsubscribes it."""

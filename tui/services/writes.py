@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.model.change import Reversal
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
     from tui.services.access import Access
     from tui.services.memory import Drafts
+    from tui.store.outbox.row import QueuedWrite
     from tui.store.outbox.undo import Undone
     from tui.store.store import Store
     from tui.sync.engine import Engine
@@ -35,6 +37,7 @@ class Writes(WorkspacePart):
     def __init__(self, store: Store, engine: Engine, access: Access, drafts: Drafts) -> None:
         super().__init__(store, engine)
         self._access, self._drafts = access, drafts
+        self._collected: list[QueuedWrite] | None = None
 
     async def submit(self, op: Write) -> None:
         """Make a write: on return it is on disk and visible, and it will be sent once.
@@ -68,7 +71,20 @@ class Writes(WorkspacePart):
         if draft:
             write.add_done_callback(lambda done: self._drafts.keep(draft, "") if _is_done(done) else None)
         done = await self._sent_soon(write)
-        return done if seen else 0
+        if seen:
+            return int(done)
+        if self._collected is not None:
+            self._collected += done
+        return 0
+
+    @contextmanager
+    def collected(self) -> Iterator[list[QueuedWrite]]:
+        """Collect the writes that the block makes, by itself or through other parts of the workspace."""
+        before, self._collected = self._collected, []
+        try:
+            yield self._collected
+        finally:
+            self._collected = before
 
     async def submit_once(self, key: str, ops: Sequence[Write]) -> bool:
         """Make several writes as one batch, unless that was done under ``key`` before, also in another process.

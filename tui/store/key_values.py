@@ -70,3 +70,8 @@ class KeyValues:
 def in_actions(board_id: str) -> str:
     """Return the name of the cursor in a board's actions; the cursor exists once the board was read."""
     return f"actions:{board_id}"
+
+
+def reading(ident: str) -> str:
+    """Return the name of the cursor with the moment a board or card, or "" for the list of boards, was read."""
+    return f"read:{ident}"

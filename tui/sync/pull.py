@@ -18,10 +18,12 @@ from tui.errors import Forbidden, NotFound
 from tui.model.action import COMMENT, Action, Comment
 from tui.model.base import format_instant, is_local
 from tui.model.card import Card
+from tui.model.sync import frame_of
 from tui.store.db import until_written
 from tui.store.key_values import in_actions
 from tui.store.outbox.arrive import Arrival, Arrived, Complete
 from tui.sync.inbox import Inbox
+from tui.sync.readings import ReadingTimes
 from tui.sync.seen import BoardAccess
 from tui.sync.touched import Touched
 
@@ -81,6 +83,7 @@ class Puller:
         self._listed: frozenset[str] = frozenset()
         self._owed: set[str] = set()
         self._inbox = Inbox(store, client, clock)
+        self._read_at = ReadingTimes(store, clock)
 
     async def keep(self, board_id: str | None, card_id: str | None) -> None:
         """Bring the account, the card that is open and the board that is shown up to date.
@@ -131,6 +134,7 @@ class Puller:
             Arrived(boards=tuple(boards), gone=tuple(("boards", ident) for ident in sorted(gone)), since=mark)
         )
         await self._inbox.look()
+        await self._read_at.note("")
 
     def _vanished(self, missing: frozenset[str]) -> frozenset[str]:
         """Return boards that left this account: those that two pulls in a row do not find."""
@@ -159,6 +163,7 @@ class Puller:
         if board:
             snapshot = await self._client.boards.snapshot(card.id_board)
             await self._arrive(_frame(snapshot, mark, confirmed=False))
+            await self._read_at.note(frame_of(card.id_board))
         all_comments = {} if comments.may_go_on else {card.id: frozenset(comment.id for comment in comments)}
         await self._arrive(
             Arrived(
@@ -169,6 +174,7 @@ class Puller:
                 since=mark,
             )
         )
+        await self._read_at.note(card.id)
         return card.id
 
     async def pull_board(self, board_id: str) -> None:
@@ -202,6 +208,7 @@ class Puller:
             snapshot = await self._client.boards.snapshot(board_id)
             arrival = await self._arrive(_frame(snapshot, mark, confirmed=confirmed))
             if confirmed or not arrival.held_back:
+                await self._read_at.note(frame_of(board_id))
                 return snapshot
             confirmed = True
 
@@ -375,6 +382,7 @@ class Puller:
             await until_written(self._store.cursors.set(in_actions(board_id), cursor))
         if activity is not None:
             await until_written(self._store.cursors.set(f"activity:{board_id}", format_instant(activity)))
+        await self._read_at.note(board_id)
 
 
 async def _read_until_sure(read: Callable[[str, bool], Awaitable[bool]], board_id: str) -> None:

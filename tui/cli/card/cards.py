@@ -10,8 +10,8 @@ import click
 from tui.cli import output
 from tui.cli.card.find import find_card
 from tui.cli.lists import find_list
-from tui.cli.named import fetch_board
-from tui.cli.session import reached_service, run
+from tui.cli.online.reach import reached_service
+from tui.cli.online.reads import fetch_board, run_read
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -48,7 +48,7 @@ def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
             for card in _cards(workspace, found.id, only)
         ]
 
-    found = run(read)
+    found = run_read(read)
     if json_:
         output.as_json([card.wire() for card, _, _ in found])
     else:
@@ -69,7 +69,7 @@ async def _archived_cards(workspace: Workspace, board_id: str) -> list[tuple[Car
         while before is not None:
             before = await workspace.archive.fetch(board_id, before)
 
-    await reached_service(workspace, fetch)
+    await reached_service(fetch)
     names = {x.id: x.name for x in (*workspace.boards.lists(board_id), *workspace.archive.lists(board_id))}
     faces = workspace.archive.cards(board_id)
     whole = (card for face in faces if (card := workspace.cards.get(face.id)) is not None)
@@ -115,7 +115,7 @@ def show(card_: str, json_: bool) -> None:
         lines += [f"\n{x.author} {x.date:%Y-%m-%d %H:%M}\n{x.text}" for x in comments]
         return whole, "\n".join(lines)
 
-    whole, lines = run(read)
+    whole, lines = run_read(read)
     if json_:
         output.as_json(whole)
     else:

@@ -11,8 +11,8 @@ from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
 from tui.cli.card.find import change_cards, find_card
 from tui.cli.lists import find_list, find_list_by_id
-from tui.cli.named import fetch_board
-from tui.cli.session import run, submit_and_wait
+from tui.cli.online.reads import fetch_board
+from tui.cli.online.writes import run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.writes.cards import CreateCard, DeleteCard
@@ -59,7 +59,7 @@ def new(board: str, list_: str, name: str, fields: CardFields, json_: bool) -> N
             await submit_and_wait(workspace, *ops)
         return [card for op in ops if (card := workspace.cards.get(op.card_id)) is not None]
 
-    steps.print_results(run(write), json_=json_, many=many, made=True)
+    run_write(write, json_=json_, many=many, made=True)
 
 
 @click.command(
@@ -148,7 +148,7 @@ def delete(card_: str, yes: bool, json_: bool) -> None:
         )
         return [steps.deleted(one.id) for one in found]
 
-    steps.print_results(run(write), json_=json_, many=many)
+    run_write(write, json_=json_, many=many)
 
 
 def update_cards(argument: str, changes: dict[str, Any], *, json_: bool) -> None:

@@ -9,7 +9,9 @@ import click
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
 from tui.cli.members import find_member
-from tui.cli.session import reached_service, run, submit_and_wait
+from tui.cli.online.reach import reached_service
+from tui.cli.online.reads import run_read
+from tui.cli.online.writes import run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
@@ -36,7 +38,7 @@ def checklists(card: str, json_: bool) -> None:
     async def read(workspace: Workspace) -> list[Checklist]:
         return workspace.cards.checklists((await find_card(workspace, card)).id)
 
-    found = run(read)
+    found = run_read(read)
     if json_:
         output.as_json([one.wire() for one in found])
     else:
@@ -72,7 +74,7 @@ def new(card: str, name: str, pos: steps.Position, json_: bool) -> None:
         await submit_and_wait(workspace, op)
         return _current(workspace, found.id, op.checklist_id)
 
-    steps.print_results(run(write), json_=json_, made=True)
+    run_write(write, json_=json_, made=True)
 
 
 @checklist.command()
@@ -97,7 +99,7 @@ def edit(
         await submit_and_wait(workspace, UpdateChecklist(**_place(one), **changes))
         return _current(workspace, one.id_card, one.id)
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 @checklist.command()
@@ -114,7 +116,7 @@ def delete(checklist_: str, card: str | None, yes: bool, json_: bool) -> None:
         await submit_and_wait(workspace, DeleteChecklist(**_place(one)))
         return [steps.deleted(one.id)]
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 @checklist.command(
@@ -161,7 +163,7 @@ def add(
             await submit_and_wait(workspace, *ops)
         return [one for op in ops for one in _current_item(workspace, to, op.item_id)]
 
-    steps.print_results(run(write), json_=json_, many=many, made=True)
+    run_write(write, json_=json_, many=many, made=True)
 
 
 @checklist.command()
@@ -178,7 +180,7 @@ def tick(card: str, item: str, undo: bool, json_: bool) -> None:
         await submit_and_wait(workspace, UpdateCheckItem(**_place(of), item_id=one.id, state=state))
         return _current_item(workspace, of, one.id)
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 @checklist.command()
@@ -193,7 +195,7 @@ def remove(card: str, item: str, json_: bool) -> None:
         await submit_and_wait(workspace, DeleteCheckItem(**_place(of), item_id=one.id))
         return [steps.deleted(one.id)]
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 async def _find(workspace: Workspace, text: str, card: str | None) -> Checklist:
@@ -211,7 +213,7 @@ async def _find(workspace: Workspace, text: str, card: str | None) -> Checklist:
         nonlocal found
         found = await workspace.cards.fetch_checklist(text)
 
-    if workspace.trouble is not None or not await reached_service(workspace, fetch):
+    if not await reached_service(fetch):
         found = workspace.cards.checklist(text)
     if found is None:
         raise UsageError(

@@ -8,7 +8,8 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
-from tui.cli.session import run, submit_and_wait
+from tui.cli.online.reads import run_read
+from tui.cli.online.writes import run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
@@ -28,7 +29,7 @@ def comments(card_: str, json_: bool) -> None:
     async def read(workspace: Workspace) -> list[Comment]:
         return workspace.cards.comments((await find_card(workspace, card_)).id)
 
-    found = run(read)
+    found = run_read(read)
     if json_:
         output.as_json([one.wire() for one in found])
     else:
@@ -88,7 +89,7 @@ def add_comment(card_: str, text: str, *, json_: bool) -> None:
             await submit_and_wait(workspace, *ops)
         return [one for op in ops for one in _current(workspace, op)]
 
-    steps.print_results(run(write), json_=json_, many=many, made=True)
+    run_write(write, json_=json_, many=many, made=True)
 
 
 @comment.command()
@@ -108,7 +109,7 @@ def edit(card_: str, comment_: str, text: str, json_: bool) -> None:
         await submit_and_wait(workspace, op)
         return _current(workspace, op)
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 @comment.command()
@@ -123,7 +124,7 @@ def delete(card_: str, comment_: str, json_: bool) -> None:
         await submit_and_wait(workspace, DeleteComment(**found))
         return [steps.deleted(found["comment_id"])]
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 def _words(text: str) -> str:

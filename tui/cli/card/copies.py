@@ -10,7 +10,7 @@ from tui.cli import output, steps
 from tui.cli.card.changes import find_target
 from tui.cli.card.fields import positions_in
 from tui.cli.card.find import find_card
-from tui.cli.session import run, wait_for_delivery
+from tui.cli.online.writes import run_write, wait_for_delivery
 
 if TYPE_CHECKING:
     from tui.model.card import Card
@@ -49,4 +49,4 @@ def copy(
                 made.append(await workspace.cards.copy(card.id, list_id=to.id, name=name, pos=at))
         return [now for one in made if (now := workspace.cards.get(one)) is not None]
 
-    steps.print_results(run(write), json_=json_, many=many, made=True)
+    run_write(write, json_=json_, many=many, made=True)

@@ -12,7 +12,7 @@ import click
 from tui.cli import steps
 from tui.cli.labels import find_label
 from tui.cli.members import find_member
-from tui.cli.session import reached_service
+from tui.cli.online.reach import reached_service
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList
@@ -133,7 +133,7 @@ async def positions_in(
         count: How many cards go there.
         but: Ids of cards to ignore, because they are moved.
     """
-    if not isinstance(pos, float) and workspace.trouble is None:
-        await reached_service(workspace, lambda: workspace.cards.fetch_faces(board_list.id))
+    if not isinstance(pos, float):
+        await reached_service(lambda: workspace.cards.fetch_faces(board_list.id))
     faces = workspace.cards.faces(board_list.id)
     return steps.positions(pos, [face.pos for face in faces if face.id not in set(but)], count)

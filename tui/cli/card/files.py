@@ -9,7 +9,8 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
-from tui.cli.session import run, wait_for_delivery
+from tui.cli.online.reads import run_read
+from tui.cli.online.writes import run_write, wait_for_delivery
 from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def attachments(card_: str, json_: bool) -> None:
     async def read(workspace: Workspace) -> Card:
         return await find_card(workspace, card_)
 
-    found = run(read).attachments
+    found = run_read(read).attachments
     if json_:
         output.as_json([one.wire() for one in found])
     else:
@@ -67,7 +68,7 @@ def attach(card_: str, what: str, name: str, json_: bool) -> None:
         now, ident = await find_card(workspace, found.id), workspace.writes.current_id(made)
         return [one for one in now.attachments if one.id == ident]
 
-    steps.print_results(run(write), json_=json_, made=True)
+    run_write(write, json_=json_, made=True)
 
 
 @click.command()
@@ -84,7 +85,7 @@ def detach(card_: str, attachment: str, json_: bool) -> None:
             await workspace.files.remove(found.id, one.id)
         return [steps.deleted(one.id)]
 
-    steps.print_results(run(write), json_=json_)
+    run_write(write, json_=json_)
 
 
 @click.command()
@@ -104,7 +105,7 @@ def download(card_: str, attachment: str, folder: Path, json_: bool) -> None:
         found = await find_card(workspace, card_)
         return await workspace.files.download(found.id, find_attachment(found, attachment).id, folder)
 
-    path = run(read)
+    path = run_read(read)
     if json_:
         output.as_json({"path": str(path), "bytes": path.stat().st_size})
     else:

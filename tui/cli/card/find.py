@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from tui.cli.session import reached_service, run, wait_for_delivery
-from tui.cli.steps import print_results, read_idents
+from tui.cli.online.reach import reached_service
+from tui.cli.online.reads import never_read
+from tui.cli.online.writes import run_write, wait_for_delivery
+from tui.cli.steps import read_idents
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ async def find_card(workspace: Workspace, text: str) -> Card:
 
     Raises:
         UsageError: There is no such card.
-        RemoteError: The service refuses access to it.
+        RemoteError: The service refuses access to it, or cannot be asked, and the card was never fetched here.
     """
     card: Card | None = None
 
@@ -27,8 +29,11 @@ async def find_card(workspace: Workspace, text: str) -> Card:
         nonlocal card
         card = await workspace.cards.fetch(text)
 
-    if workspace.trouble is not None or not await reached_service(workspace, fetch):
-        card = workspace.cards.find(text)
+    stored = workspace.cards.find(text)
+    if not await reached_service(fetch, *(() if stored is None else (stored.id, stored.id_board))):
+        if stored is None:
+            raise never_read(f"The card {text!r}")
+        card = stored
     if card is None:
         raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
     return card
@@ -56,4 +61,4 @@ def change_cards(
             await change(workspace, found)
         return [now for one in found if (now := workspace.cards.get(one.id)) is not None]
 
-    print_results(run(write), json_=json_, many=many)
+    run_write(write, json_=json_, many=many)

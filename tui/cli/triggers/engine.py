@@ -10,7 +10,8 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from typing import TYPE_CHECKING
 
 from tui.cli import output
-from tui.cli.session import Session, settle
+from tui.cli.online.reach import settle, told_at_the_end
+from tui.cli.session import Session
 from tui.errors import CredentialError
 from tui.rules.lease import lease
 from tui.rules.log import firings
@@ -93,11 +94,15 @@ async def do_rules(interval: float, connecting: Connecting | None) -> None:
     session = Session()
     paths = session.paths
 
-    def opening(name: str) -> AbstractAsyncContextManager[Workspace]:
+    @asynccontextmanager
+    async def opening(name: str) -> AsyncIterator[Workspace]:
         one = session if name == session.account else Session(account=name, beside=session)
         if connecting is not None:
             one.connect = connecting(one.connect)
-        return one.started_workspace()
+        async with one.started_workspace() as workspace:
+            async with told_at_the_end(workspace):
+                pass
+            yield workspace
 
     with lease(paths.data), firings(paths.data, session.clock) as log:
         async with AsyncExitStack() as stack:

@@ -18,7 +18,8 @@ from tui.cli.account.secret import read_secret_file
 from tui.cli.labels import find_label
 from tui.cli.lists import find_list
 from tui.cli.members import find_member
-from tui.cli.named import fetch_board
+from tui.cli.online.reach import told_at_the_end
+from tui.cli.online.reads import fetch_board
 from tui.cli.session import Session
 from tui.cli.triggers.moments import parse_minutes, parse_since
 from tui.errors import CardscoutError, UsageError
@@ -194,7 +195,8 @@ async def _watch(
             if reached is not None:
                 session.connect = reached.connecting(session.connect)
             workspace = await opened.enter_async_context(_opened(session))
-            printers.append(Printer(session.account, workspace, await _triggers(workspace, choice)))
+            async with told_at_the_end(workspace):
+                printers.append(Printer(session.account, workspace, await _triggers(workspace, choice)))
         if interval is None:
             for printer in printers:
                 await printer.once(since)

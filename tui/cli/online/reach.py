@@ -1,0 +1,181 @@
+"""Reach: whether the service can be asked in this run, and what is shown in its place.
+
+``asyncio`` is imported where it is used: completion imports the commands, and runs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tui.cli import output
+from tui.cli.account.chosen import CHOSEN, WAIT
+from tui.clock import SystemClock
+from tui.errors import CredentialError, RateLimited, ServerFault, Unreachable, UsageError
+from tui.presentation.when import ago
+
+if TYPE_CHECKING:
+    from tui.model.change import Change
+    from tui.model.sync import SyncStatus
+    from tui.workspace import Workspace
+
+PATIENCE = 20.0
+"""Seconds a command waits for the services before it uses what the store has."""
+
+
+@dataclass
+class ServiceReach:
+    """How far the service can be asked in this run.
+
+    Attributes:
+        why: Why it cannot be asked, as a sentence; "" while it answers. It is not asked again in this run.
+        shown: The boards and cards that are shown as they are stored, each with the ids it may be read by.
+        told: Whether the user has been told.
+    """
+
+    why: str = ""
+    shown: list[tuple[str, ...]] = field(default_factory=list)
+    told: bool = False
+
+    def lost(self, why: str) -> None:
+        """Record that the service cannot be asked any more."""
+        self.why = self.why or why
+
+
+_REACH: ContextVar[ServiceReach | None] = ContextVar("reach", default=None)
+
+
+def current() -> ServiceReach:
+    """Return the reach of the workspace that was started last."""
+    return _REACH.get() or begin()
+
+
+def begin() -> ServiceReach:
+    """Begin with a service of which nothing is known yet."""
+    reach = ServiceReach()
+    _REACH.set(reach)
+    return reach
+
+
+@asynccontextmanager
+async def told_at_the_end(workspace: Workspace) -> AsyncIterator[None]:
+    """Tell after the block, unless that was done, that and since when the service could not be asked."""
+    try:
+        yield
+    except UsageError:
+        # What was not found may be at the service.
+        _tell(workspace)
+        raise
+    _tell(workspace)
+
+
+def _tell(workspace: Workspace) -> None:
+    reach = current()
+    if not reach.why or reach.told:
+        return
+    ages = [at for ids in reach.shown or [("",)] if (at := workspace.sync.read_at(*ids)) is not None]
+    age = f", as of {ago(min(ages), SystemClock().now())}" if ages else ""
+    output.say(f"note: {reach.why} Showing what is here{age}; {waiting(workspace)} to be sent.")
+    reach.told = True
+
+
+def waiting(workspace: Workspace) -> str:
+    """Return how many changes wait to be sent, as a clause: ``3 changes wait``."""
+    count = workspace.sync.status().waiting
+    return f"{output.plural(count, 'changes')} {'waits' if count == 1 else 'wait'}"
+
+
+async def wait_until_synced(workspace: Workspace) -> None:
+    """Wait until pending writes are sent and the boards are fetched, or it is clear that they cannot be now.
+
+    A service that does not answer is no error here: the store has the last known state; writes stay queued.
+
+    Raises:
+        CredentialError: The service does not accept our token, or there is none.
+    """
+    if current().why:
+        return
+    status = await settle(workspace)
+    match status.state:
+        case "unauthorized":
+            name = CHOSEN.get() or "NAME"
+            raise CredentialError(status.detail, hint=f"cardscout accounts login {name} logs in again")
+        case "starting" | "offline" | "rate_limited" | "read_only":
+            current().lost(_reason(status))
+        case "synced":
+            pass
+        case "held" | "sending" | "loading":
+            # It answers, and what is asked now comes from it.
+            output.say(
+                f"note: {status.detail or 'Not all is sent yet.'} {waiting(workspace).capitalize()} to be sent."
+            )
+
+
+def _reason(status: SyncStatus) -> str:
+    if status.resume_at is None:
+        return status.detail or "The service did not answer in time."
+    at = output.format_moment(status.resume_at)
+    return f"{status.detail} It can be asked again at {at}; --wait waits for it."
+
+
+def _is_settled(status: SyncStatus) -> bool:
+    if status.state == "rate_limited":
+        return not WAIT.get()
+    if status.state in {"offline", "held", "unauthorized", "read_only"}:
+        return True
+    return status.state == "synced" and status.waiting == 0
+
+
+async def settle(workspace: Workspace) -> SyncStatus:
+    """Wait until pending writes are sent and the boards are fetched, or that is impossible; return the status."""
+    import asyncio
+
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
+
+    def on_change(_change: Change) -> None:
+        loop.call_soon_threadsafe(changed.set)
+
+    unsubscribe = workspace.sync.subscribe(on_change)
+    try:
+        async with asyncio.timeout(None if WAIT.get() else PATIENCE):
+            while not _is_settled(workspace.sync.status()):
+                await changed.wait()
+                changed.clear()
+    except TimeoutError:
+        return workspace.sync.status()
+    finally:
+        unsubscribe()
+    return workspace.sync.status()
+
+
+async def reached_service(ask: Callable[[], Awaitable[object]], *shown: str) -> bool:
+    """Call ``ask`` and return True if the service answered; False if it cannot be asked now.
+
+    Args:
+        ask: Asks the service.
+        shown: Ids of the board or card that is shown as it is stored if it does not answer.
+
+    Raises:
+        RemoteError: The service refused the request.
+    """
+    reach = current()
+    while not reach.why:
+        try:
+            await ask()
+        except RateLimited as error:
+            if WAIT.get():
+                import asyncio
+
+                await asyncio.sleep(error.retry_after)
+            else:
+                reach.lost(f"{error} --wait waits {error.retry_after:.0f} seconds.")
+        except (Unreachable, ServerFault) as error:
+            reach.lost(str(error))
+        else:
+            return True
+    if shown:
+        reach.shown.append(shown)
+    return False
