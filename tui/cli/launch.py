@@ -6,6 +6,9 @@ import sys
 
 from tui.errors import UsageError
 
+COMPLETE = "_CARDSCOUT_COMPLETE"
+"""The variable by which a shell asks for completions, without arguments."""
+
 
 def screens(board: str | None, *, mouse: bool = True) -> int:
     """Open the screens, and return the exit code.

@@ -1,5 +1,6 @@
 """The ``cardscout`` command line: its root group, which opens the screens when no command is given."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ import click
 from tui import __version__
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, WAIT
-from tui.cli.launch import screens
+from tui.cli.launch import COMPLETE, screens
 
 _COMMANDS = {
     "import": "transfer:import_",
@@ -43,6 +44,7 @@ _COMMANDS = {
     "rules": "triggers.rules:rules",
     "watch": "triggers.watch:watch",
     "api": "call:api",
+    "completion": "completion.command:completion",
     "serve": "serve:serve",
     "backup": "keep.backup:backup",
     "restore": "keep.backup:restore",
@@ -62,6 +64,10 @@ class _Commands(click.Group):
             return None
         module, _, name = _COMMANDS[cmd_name].partition(":")
         command: click.Command = getattr(import_module(f"tui.cli.{module}"), name)
+        if COMPLETE in os.environ:
+            from tui.cli.completion.names import complete_names
+
+            complete_names(command, cmd_name)
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -70,6 +76,13 @@ class _Commands(click.Group):
             return super().invoke(ctx)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
+        if COMPLETE in os.environ:
+            from tui.cli.completion.bash import install
+            from tui.cli.completion.names import NameType
+
+            install()
+            next(one for one in self.params if one.name == "account").type = NameType("accounts")
+            next(one for one in self.params if one.name == "board").type = NameType("boards")
         with output.errors_as_messages(), _report_usage_errors():
             code = super().main(*args, **kwargs | {"standalone_mode": False})
         sys.exit(code if isinstance(code, int) else 0)

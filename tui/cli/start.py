@@ -7,6 +7,7 @@ click and the commands: ``main.py`` is imported for everything else.
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 import warnings
@@ -15,23 +16,23 @@ from typing import NoReturn
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.launch import screens
+from tui.cli.launch import COMPLETE, screens
 from tui.errors import CardscoutError
 from tui.settings.process import allow_files, leave_no_core
-
-_COMPLETE = "_CARDSCOUT_COMPLETE"
-"""The variable by which a shell asks click for completions, without arguments."""
 
 
 def main() -> None:
     """Run the program ``cardscout``."""
+    if os.environ.get(COMPLETE, "").endswith("_complete"):
+        # Whatever goes wrong, nothing is written into the line that the user types.
+        sys.stderr = io.StringIO()
     sys.excepthook = _report_crash
     sys.unraisablehook = _log_unraisable
     leave_no_core()
     with output.errors_as_messages():
         allow_files()
     match sys.argv[1:]:
-        case [] if _COMPLETE not in os.environ:
+        case [] if COMPLETE not in os.environ:
             _open_screens(None)
         case ["--board", board] if not board.startswith("-"):
             _open_screens(board)

@@ -92,6 +92,15 @@ def config_file() -> Path:
     return _find("config")[0] / "config.toml"
 
 
+def store_file(account: str) -> Path:
+    """Return the path of an account's store for reading, without creating directories.
+
+    Raises:
+        UsageError: A directory variable is no absolute path.
+    """
+    return _find("data")[0] / f"store-{account}.db"
+
+
 def styles_dir() -> Path:
     """Find the directory of the style sheets: inside the package (a wheel) or beside it (a checkout).
 
