@@ -7,6 +7,7 @@ import pytest
 from tests.stories.world import World
 from tui.api.board.resource import Page
 from tui.errors import Unreachable
+from tui.model.account.call import ApiCall
 from tui.model.action import Comment
 from tui.model.base import new_local_id
 from tui.model.card import Card
@@ -168,14 +169,20 @@ async def test_a_card_that_went_to_another_board_is_there_whichever_is_read_firs
     for board_id in (world.board_id, other):
         await world.session.puller.keep(board_id, None)
     there = world.store.lists.of_board(other)[0].id
-    await world.session.call("board", "PUT", f"/1/cards/{ana}", {"idBoard": other, "idList": there})
+    await world.session.call(
+        ApiCall(
+            service="board", method="PUT", path=f"/1/cards/{ana}", body={"idBoard": other, "idList": there}
+        )
+    )
 
     for board_id in (other, world.board_id, other):
         await world.session.puller.keep(board_id, None)
     assert [face.id for face in world.store.cards.faces(there)] == [ana]
     assert world.here() == []
 
-    await world.session.call("board", "PUT", f"/1/cards/{ana}", {"idBoard": world.board_id})
+    await world.session.call(
+        ApiCall(service="board", method="PUT", path=f"/1/cards/{ana}", body={"idBoard": world.board_id})
+    )
     for board_id in (other, world.board_id, other):
         await world.session.puller.keep(board_id, None)
     assert world.store.cards.faces(there) == []

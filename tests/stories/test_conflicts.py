@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.stories.world import World
+from tui.model.account.call import ApiCall
 from tui.model.base import new_local_id
 from tui.model.position import STEP
 from tui.model.writes.base import Write
@@ -176,7 +177,9 @@ async def test_c4_an_edit_follows_a_card_to_another_board(world: World) -> None:
     ana = await made(world, "Ana")
     await look(world)
     other = await world.service.boards.create(name="Won", idempotency_key="won")
-    await world.session.call("board", "PUT", f"/1/cards/{ana}", {"idBoard": other.id})
+    await world.session.call(
+        ApiCall(service="board", method="PUT", path=f"/1/cards/{ana}", body={"idBoard": other.id})
+    )
     world.do(rename(world, ana, "Ana Lee"))
     await world.sync()
     card = await world.service.cards.get(ana)

@@ -2,45 +2,166 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast, get_args
 from urllib.parse import parse_qsl, urlsplit
 
 import click
 
 from tui.cli import output
-from tui.cli.session import run
+from tui.cli.account.chosen import CHOSEN
+from tui.cli.account.secret import read_secret_file
+from tui.cli.session import choose_account, run
 from tui.errors import UsageError
+from tui.model.account.call import ApiCall, CallMethod
+from tui.settings.config import Config
+from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tui.workspace import Service, Workspace
 
-_METHODS = ("GET", "POST", "PUT", "DELETE")
+_READS = ("GET", "DELETE")
+_FILE = click.Path(path_type=Path)
 
 
 @click.command()
 @click.argument("service", type=click.Choice(["board", "enrich"]))
-@click.argument("method", type=click.Choice(_METHODS, case_sensitive=False))
+@click.argument("method", type=click.Choice(get_args(CallMethod), case_sensitive=False))
 @click.argument("path")
 @click.argument("values", nargs=-1, metavar="[NAME=VALUE]...")
-def api(service: Service, method: str, path: str, values: tuple[str, ...]) -> None:
+@click.option(
+    "-q", "--query", multiple=True, metavar="NAME=VALUE", help="A parameter of the query; may be repeated."
+)
+@click.option(
+    "-f", "--field", "fields", multiple=True, metavar="NAME=VALUE", help="A field of the JSON body."
+)
+@click.option("--data", metavar="JSON", help="The JSON body: the text itself, @FILE, or - for stdin.")
+@click.option("--paginate", is_flag=True, help="Ask for all pages, and write one JSON array.")
+@click.option("--lines", is_flag=True, help="With --paginate: a line of JSON for each thing, as it comes.")
+@click.option("--url", help="Call the service at this address, with --key-file and --token-file.")
+@click.option("--key-file", type=_FILE, help="Read the application's (or the directory's) key from a file.")
+@click.option("--token-file", type=_FILE, help="Read the token from a file.")
+def api(
+    service: Service, method: str, path: str, values: tuple[str, ...], query: tuple[str, ...], fields: tuple[str, ...],
+    data: str | None, paginate: bool, lines: bool, url: str | None, key_file: Path | None, token_file: Path | None,
+) -> None:  # fmt: skip
     """Call a service as this account and write its answer as JSON.
 
     PATH is the service's own, such as /1/members/me/boards or /enrich/person. Values go into the query of a
-    GET or DELETE and into the body of a POST or PUT.
+    GET or DELETE and into the body of a POST or PUT; -q and -f say where.
     """
+    method = method.upper()
     parts = urlsplit(path)
     if parts.scheme or parts.netloc or not parts.path.startswith("/"):
         raise UsageError(f"{path!r} is no path of a service", hint="begin it with a slash: /1/members/me")
-    sent = dict(parse_qsl(parts.query, keep_blank_values=True)) | dict(map(_value, values))
+    asked = parse_qsl(parts.query, keep_blank_values=True) + [_pair(text) for text in query]
+    plain = [_pair(text) for text in values]
+    body = _body([*([] if method in _READS else plain), *map(_pair, fields)], data)
+    if method in _READS and body is not None:
+        raise UsageError(f"a {method} has no body", hint="give its values with -q NAME=VALUE")
+    if lines and not paginate:
+        raise UsageError("--lines goes with --paginate", hint="add --paginate")
+    _use_files(service, url, key_file, token_file)
+    reads = _grouped(asked + (plain if method in _READS else []))
+    call = ApiCall(
+        service=service, method=cast("CallMethod", method), path=parts.path, query=reads, body=body
+    )
+    if paginate:
+        _print_pages(call, lines=lines)
+    else:
+        output.as_json(run(lambda workspace: workspace.sync.call(call)))
 
-    async def ask(workspace: Workspace) -> Any:
-        return await workspace.sync.call(service, method.upper(), parts.path, sent)
 
-    output.as_json(run(ask))
+def _print_pages(call: ApiCall, *, lines: bool) -> None:
+    """Print what all pages list: as one array, or as a line for each thing."""
+
+    async def ask(workspace: Workspace) -> list[Any]:
+        found: list[Any] = []
+        async for page in workspace.sync.pages(call):
+            for one in page if lines else ():
+                output.as_line(one)
+            found += () if lines else page
+        return found
+
+    found = run(ask)
+    if not lines:
+        output.as_json(found)
 
 
-def _value(text: str) -> tuple[str, str]:
+def _pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not name or not equals:
         raise UsageError(f"{text!r} is no value", hint="write NAME=VALUE, for example limit=10")
     return name, value
+
+
+def _grouped(pairs: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """Return the parameters by name; of one that is repeated all values, in order."""
+    grouped: dict[str, list[str]] = {}
+    for name, value in pairs:
+        grouped.setdefault(name, []).append(value)
+    return {name: values[0] if len(values) == 1 else values for name, values in grouped.items()}
+
+
+def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
+    """Return the JSON body that the fields or the data make; None for neither.
+
+    Raises:
+        UsageError: Both are given, or the data is no JSON.
+    """
+    if data is None:
+        return _grouped(fields) or None
+    if fields:
+        raise UsageError("--data is the whole body", hint="leave out the fields, or write them into it")
+    try:
+        if data == "-":
+            text = sys.stdin.read()
+        else:
+            text = Path(data[1:]).read_text(encoding="utf-8") if data.startswith("@") else data
+        return json.loads(text)
+    except OSError as error:
+        raise UsageError(
+            f"--data: {data[1:]} cannot be read: {error.strerror}", hint="name a file with JSON"
+        ) from error
+    except ValueError as error:
+        raise UsageError(
+            f"--data: no JSON: {error}", hint='--data \'{"name": "Ana"}\', @FILE or -'
+        ) from error
+
+
+def _use_files(service: Service, url: str | None, key_file: Path | None, token_file: Path | None) -> None:
+    """Use the key and the token of files for this call, in place of the account's.
+
+    Raises:
+        UsageError: A file cannot be read, or one of them is missing.
+    """
+    if url is None and key_file is None and token_file is None:
+        return
+    if service == "enrich":
+        if key_file is None or url is not None or token_file is not None:
+            raise UsageError(
+                "this service takes a key alone: --key-file",
+                hint="its address is that of the account, or of a provider: cardscout providers add",
+            )
+        os.environ["CARDSCOUT_ENRICH_KEY"] = read_secret_file(key_file).reveal()
+        return
+    paths = Paths.open()
+    account = choose_account(None, paths, Config.read(paths.config_file)) if url is None else None
+    address, key = (
+        url or (account and account.url),
+        read_secret_file(key_file).reveal() or (account and account.key),
+    )
+    token = read_secret_file(token_file).reveal()
+    if not (address and key and token):
+        raise UsageError(
+            "a call with files needs an address, a key and a token",
+            hint="--url URL --key-file FILE --token-file FILE",
+        )
+    CHOSEN.set(None)
+    os.environ.pop("CARDSCOUT_ACCOUNT", None)
+    os.environ |= {"CARDSCOUT_BOARD_URL": address, "CARDSCOUT_BOARD_KEY": key, "CARDSCOUT_BOARD_TOKEN": token}

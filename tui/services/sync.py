@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from tui.errors import Garbled
 from tui.services.part import WorkspacePart, log_failure
 from tui.store.key_values import reading
 
 if TYPE_CHECKING:
+    from tui.model.account.call import ApiCall
     from tui.model.change import Change
     from tui.model.sync import SyncStatus
-    from tui.sync.link import Service
 
 
 class Sync(WorkspacePart):
@@ -50,16 +52,33 @@ class Sync(WorkspacePart):
         """Request a sync now; this also tries again after a refused token."""
         self._engine.refresh()
 
-    async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
-        """Send any request to a service as this account; its changes are in the store after the next sync.
-
-        Args:
-            service: ``board`` or ``enrich``.
-            method: ``GET``, ``POST``, ``PUT`` or ``DELETE``.
-            where: A path of the service, ``/1/members/me``.
-            values: The query of a GET or DELETE, the JSON body of a POST or PUT.
+    async def call(self, call: ApiCall) -> Any:
+        """Call an address of a service as this account; what it changes is in the store after the next sync.
 
         Raises:
             RemoteError: The service refused or failed the request.
         """
-        return await asyncio.wrap_future(self._engine.call(service, method, where, values))
+        return await asyncio.wrap_future(self._engine.call(call))
+
+    async def pages(self, call: ApiCall) -> AsyncIterator[list[Any]]:
+        """Call an address page after page, and yield what each page lists that no page before it did.
+
+        Raises:
+            Garbled: The answer lists nothing.
+            RemoteError: The service refused or failed the request.
+        """
+        from tui.model.account.call import listed
+
+        seen: set[str] = set()
+        page: ApiCall | None = call.first_page()
+        while page is not None:
+            answer = await self.call(page)
+            items = listed(answer)
+            if not items and not seen and not isinstance(answer, list):
+                raise Garbled("The answer is no list: it has no pages.", service=call.service)
+            new = {key: one for one in items if (key := json.dumps(one, sort_keys=True)) not in seen}
+            if not new:
+                return
+            yield list(new.values())
+            seen |= set(new)
+            page = page.after(answer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -34,13 +34,14 @@ from tui.sync.status import StatusTracker, token_trouble
 
 if TYPE_CHECKING:
     from tui.clock import Clock
+    from tui.model.account.call import ApiCall
     from tui.model.finding import Finding
     from tui.model.person import Person
     from tui.model.subject import Subject
     from tui.model.sync import SyncState, SyncStatus
     from tui.store.store import Store
     from tui.sync.backoff import Breaker
-    from tui.sync.link import Link, Service
+    from tui.sync.link import Link
     from tui.sync.session import SyncSession
 
 T = TypeVar("T")
@@ -176,9 +177,9 @@ class Engine:
         """Run ``ask`` in the sync thread, with the session of this account."""
         return self._call(self._work_once(ask))
 
-    def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Future[Any]:
-        """Send any request to a service."""
-        return self._call(self._ask(service, method, where, values))
+    def call(self, call: ApiCall) -> Future[Any]:
+        """Call any address of a service."""
+        return self.work(lambda session: session.call(call))
 
     def credits(self) -> Future[int | None]:
         """Ask the enrichment service for the balance."""
@@ -395,9 +396,6 @@ class Engine:
 
     async def _work_once(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
         return await ask(await self._connected())
-
-    async def _ask(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
-        return await (await self._connected()).call(service, method, where, values)
 
     async def _credits(self) -> int | None:
         return await (await self._connected()).lookup.credits()

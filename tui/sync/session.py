@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from tui.api.auth import NO_AUTH, Auth, bearer, in_header, in_query, oauth
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
 from tui.api.limiter import MARGIN, Limiter
-from tui.api.message import Method, Request, path
+from tui.api.message import Request, path
 from tui.api.transport import Transport
 from tui.model.enrich.spending import USUAL, Prices
 from tui.store.enrich.findings import set_provider
@@ -31,12 +32,11 @@ from tui.sync.push import Pusher
 
 if TYPE_CHECKING:
     from tui.clock import Clock
+    from tui.model.account.call import ApiCall
     from tui.store.store import Store
-    from tui.sync.link import Link, Service
+    from tui.sync.link import Link
     from tui.sync.status import StatusTracker
     from tui.sync.webhook import Message
-
-METHODS: Mapping[str, Method] = {"GET": "GET", "POST": "POST", "PUT": "PUT", "DELETE": "DELETE"}
 
 FAR_PAGE = 500
 """Things per request over a network, where requests are limited."""
@@ -143,21 +143,16 @@ class SyncSession:
             EventWatch(client, poller, messages, hook, clock, link.changes),
         )
 
-    async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
-        """Send any request to a service, and return the answer's JSON, or None when there is none.
+    async def call(self, call: ApiCall) -> Any:
+        """Call any address of a service, and return the answer's JSON, or None when there is none.
 
         Raises:
             Rejected: The path is invalid.
             RemoteError: The service refused or failed the request.
         """
-        reads = method in {"GET", "DELETE"}
-        request = Request(
-            METHODS[method],
-            path(*where.strip("/").split("/")),
-            params=values if reads else {},
-            json=None if reads else dict(values),
-        )
-        if service == "enrich":
+        where = path(*map(unquote, call.path.strip("/").split("/")))
+        request = Request(call.method, where, params=call.query, json=call.body)
+        if call.service == "enrich":
             return await self.raw.call(request)
         return (await self._transports[0].send(request)).json
 

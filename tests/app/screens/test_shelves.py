@@ -8,6 +8,7 @@ from tui.app.screens.archive import ArchiveScreen
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.search import SearchScreen
+from tui.model.account.call import ApiCall
 from tui.presentation.when import day_time
 
 SIZES = [(120, 40), (80, 24), (40, 12)]
@@ -98,7 +99,12 @@ async def test_a_card_that_only_the_service_has_is_read_alone_and_opened(play, m
     async with play() as p:
         column = p.workspace.boards.lists(p.board.id)[0].id
         made = await p.workspace.sync.call(
-            "board", "POST", "/1/cards", {"idList": column, "name": "Zeppelin hire"}
+            ApiCall(
+                service="board",
+                method="POST",
+                path="/1/cards",
+                body={"idList": column, "name": "Zeppelin hire"},
+            )
         )
         await p.press("S", *"zeppelin")
         await p.sees("at the service")
@@ -112,11 +118,16 @@ async def test_a_card_that_went_from_the_service_since_it_was_found_is_told(play
     async with play() as p:
         column = p.workspace.boards.lists(p.board.id)[0].id
         made = await p.workspace.sync.call(
-            "board", "POST", "/1/cards", {"idList": column, "name": "Zeppelin hire"}
+            ApiCall(
+                service="board",
+                method="POST",
+                path="/1/cards",
+                body={"idList": column, "name": "Zeppelin hire"},
+            )
         )
         await p.press("S", *"zeppelin")
         await p.sees("at the service")
-        await p.workspace.sync.call("board", "DELETE", f"/1/cards/{made['id']}", {})
+        await p.workspace.sync.call(ApiCall(service="board", method="DELETE", path=f"/1/cards/{made['id']}"))
         await p.press("enter")
         await p.sees("that card is not there any more")
         p.wire.plugged = False
@@ -258,7 +269,9 @@ async def test_a_card_goes_to_a_list_found_by_its_board_also_one_never_read(play
         assert p.workspace.cards.get(card).id_board == team.id
         other = first(p)
         fields = {"name": "Made elsewhere", "defaultLists": "true"}
-        made = await p.workspace.sync.call("board", "POST", "/1/boards", fields)
+        made = await p.workspace.sync.call(
+            ApiCall(service="board", method="POST", path="/1/boards", body=fields)
+        )
         p.workspace.sync.refresh()
         await p.until(lambda: p.workspace.boards.find("Made elsewhere") is not None)
         assert not p.workspace.boards.was_read(made["id"])

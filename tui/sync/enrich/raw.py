@@ -62,9 +62,9 @@ class Raw:
             SpendRefused: The call could cost more than the caps allow; nothing was asked.
             RemoteError: The service refused or failed the request.
         """
-        values = {**request.params, **(request.json or {})}
-        self._check_allowed(str(value) for value in values.values())
-        asked = "&".join(f"{name}={value}" for name, value in sorted(values.items()))
+        values = [*_values("", request.params), *_values("", request.json)]
+        self._check_allowed(value for _, value in values)
+        asked = "&".join(f"{name}={value}" for name, value in sorted(values))
         key = f"api:{request.method} {request.path} {asked}".strip()[:500]
         what = bought(request.path)
         high = 0 if what is None else self._prices.of(what)[1]
@@ -120,6 +120,18 @@ class Raw:
     def _opted_out(self, hit: Any) -> bool:
         person = person_of(hit)
         return person is not None and self._store.suppression.covers(person) is not None
+
+
+def _values(name: str, value: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of all values in a query or a body, however deep."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _values(str(key), one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _values(name, one)
+    elif value is not None:
+        yield name, str(value)
 
 
 def bought(path: str) -> Purchase | None:
