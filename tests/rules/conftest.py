@@ -124,6 +124,12 @@ class Desk:
         for office in (self.local, self.team):
             await self.until(partial(_has_sent_all, office.workspace), None, office.workspace)
 
+    async def as_time_passes(self, true: Callable[[], object]) -> None:
+        """Let time pass by a second at a turn until ``true`` is; other threads get on meanwhile."""
+        while not true():
+            self.clock.advance(1)
+            await asyncio.sleep(0.01)
+
     async def until(
         self,
         true: Callable[[], object],

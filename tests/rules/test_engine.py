@@ -323,9 +323,7 @@ async def test_what_was_not_charged_is_given_back(desk: Desk):
         desk.local.wire.fail("refuse", part="enrich", times=100)
         await move(desk, f"Ring {email}")
         await desk.look()
-        while not any(one.tries for one in desk.log.recent()):
-            desk.clock.advance(1)
-            await asyncio.sleep(0)
+        await desk.as_time_passes(lambda: any(one.tries for one in desk.log.recent()))
         (waiting,) = desk.log.recent()
         assert waiting.credits == 0
         desk.local.wire.faults.clear()
@@ -366,12 +364,8 @@ async def test_an_event_waits_for_a_service_that_cannot_be_asked_for_its_card(de
         desk.local.wire.fail("refuse", "GET", f"/cards/{card}", times=20)
         await desk.look()
         await desk.until(lambda: True)
-        while not any(report.startswith("local:") for report in desk.reports):
-            desk.clock.advance(1)
-            await asyncio.sleep(0)
+        await desk.as_time_passes(lambda: any(report.startswith("local:") for report in desk.reports))
         assert desk.told == []
         desk.local.wire.faults.clear()
-        while not desk.told:
-            desk.clock.advance(1)
-            await asyncio.sleep(0)
+        await desk.as_time_passes(lambda: desk.told)
     assert desk.told == [("Ana", ("app",))]

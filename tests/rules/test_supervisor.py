@@ -21,10 +21,8 @@ async def supervised(desk: Desk):
     )
 
     async def look_again(begun: int) -> None:
-        while len(desk.begun) < begun:
-            desk.clock.advance(1)
-            await asyncio.sleep(0)
-            assert not task.done(), task.exception()
+        await desk.as_time_passes(lambda: len(desk.begun) >= begun or task.done())
+        assert not task.done(), task.exception()
 
     try:
         yield path, look_again

@@ -16,6 +16,7 @@ from textual.widgets import Input
 from tests.app.screens.conftest import Play
 from tests.stories.world import PatientClock, Wire
 from tui.api.login.oauth1 import OAuth1Flow, TokenPair
+from tui.app import type_ahead
 from tui.app.account import switch
 from tui.app.app import CardscoutApp
 from tui.app.screens.account import login
@@ -194,6 +195,8 @@ async def hall(seeded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(switch, "_STILL", 0.0)
+    # A busy machine takes longer over a key than anybody who types; ``Hall.rests`` is the pause.
+    monkeypatch.setattr(type_ahead, "PATIENCE", 3600.0)
     # A passphrase costs less here.
     monkeypatch.setattr(vault, "_TIMES", 1)
     monkeypatch.setattr(vault, "_MEMORY_KIB", 64)
