@@ -25,6 +25,7 @@ class Pages:
 
     def __init__(self, app: Host, clock: Clock, keys: Mapping[str, str]) -> None:
         self._app, self._clock, self._keys = app, clock, keys
+        self._api_call: dict[str, str] = {}
 
     def archive(self) -> None:
         """Open the page of what is archived on the open board."""
@@ -62,6 +63,14 @@ class Pages:
         from tui.app.screens.rules import RulesScreen
 
         _ = self._app.push_screen(RulesScreen(self._app.workspace, runner, accounts, keys=self._keys))
+
+    def api_call(self) -> None:
+        """Ask for a call of any address of a service, begun with what was typed for the last one."""
+        from tui.app.screens.api_call import ApiCallDialog
+
+        if isinstance(screen := self._app.screen, WorkspaceScreen):
+            dialog = ApiCallDialog(screen.boxes, screen.workspace, self._api_call)
+            _ = screen.work(dialog.ask, "api-call", asks=True)
 
     def search(self) -> None:
         """Open the search over the cards of all boards."""

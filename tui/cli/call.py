@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
-from urllib.parse import parse_qsl, urlsplit
 
 import click
 
@@ -16,7 +14,7 @@ from tui.cli.account.chosen import CHOSEN
 from tui.cli.account.secret import read_secret_file
 from tui.cli.session import choose_account, run
 from tui.errors import UsageError
-from tui.model.account.call import ApiCall, CallMethod
+from tui.model.account.call import ApiCall, CallMethod, group_pairs, parse_body, split_address, split_pair
 from tui.settings.config import Config
 from tui.settings.paths import Paths
 
@@ -56,21 +54,17 @@ def api(
     GET or DELETE and into the body of a POST or PUT; -q and -f say where.
     """
     method = method.upper()
-    parts = urlsplit(path)
-    if parts.scheme or parts.netloc or not parts.path.startswith("/"):
-        raise UsageError(f"{path!r} is no path of a service", hint="begin it with a slash: /1/members/me")
-    asked = parse_qsl(parts.query, keep_blank_values=True) + [_pair(text) for text in query]
-    plain = [_pair(text) for text in values]
-    body = _body([*([] if method in _READS else plain), *map(_pair, fields)], data)
+    path, asked = split_address(path)
+    asked += map(split_pair, query)
+    plain = [split_pair(text) for text in values]
+    body = _body([*([] if method in _READS else plain), *map(split_pair, fields)], data)
     if method in _READS and body is not None:
         raise UsageError(f"a {method} has no body", hint="give its values with -q NAME=VALUE")
     if lines and not paginate:
         raise UsageError("--lines goes with --paginate", hint="add --paginate")
     _use_files(service, url, key_file, token_file)
-    reads = _grouped(asked + (plain if method in _READS else []))
-    call = ApiCall(
-        service=service, method=cast("CallMethod", method), path=parts.path, query=reads, body=body
-    )
+    reads = group_pairs(asked + (plain if method in _READS else []))
+    call = ApiCall(service=service, method=cast("CallMethod", method), path=path, query=reads, body=body)
     if paginate:
         _print_pages(call, lines=lines)
     else:
@@ -93,21 +87,6 @@ def _print_pages(call: ApiCall, *, lines: bool) -> None:
         output.as_json(found)
 
 
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not name or not equals:
-        raise UsageError(f"{text!r} is no value", hint="write NAME=VALUE, for example limit=10")
-    return name, value
-
-
-def _grouped(pairs: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """Return the parameters by name; of one that is repeated all values, in order."""
-    grouped: dict[str, list[str]] = {}
-    for name, value in pairs:
-        grouped.setdefault(name, []).append(value)
-    return {name: values[0] if len(values) == 1 else values for name, values in grouped.items()}
-
-
 def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
     """Return the JSON body that the fields or the data make; None for neither.
 
@@ -115,7 +94,7 @@ def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
         UsageError: Both are given, or the data is no JSON.
     """
     if data is None:
-        return _grouped(fields) or None
+        return group_pairs(fields) or None
     if fields:
         raise UsageError("--data is the whole body", hint="leave out the fields, or write them into it")
     try:
@@ -123,15 +102,11 @@ def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
             text = sys.stdin.read()
         else:
             text = Path(data[1:]).read_text(encoding="utf-8") if data.startswith("@") else data
-        return json.loads(text)
-    except OSError as error:
+    except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
-            f"--data: {data[1:]} cannot be read: {error.strerror}", hint="name a file with JSON"
+            f"--data: {data[1:]} cannot be read: {error}", hint="name a file with JSON"
         ) from error
-    except ValueError as error:
-        raise UsageError(
-            f"--data: no JSON: {error}", hint='--data \'{"name": "Ana"}\', @FILE or -'
-        ) from error
+    return parse_body(text)
 
 
 def _use_files(service: Service, url: str | None, key_file: Path | None, token_file: Path | None) -> None:

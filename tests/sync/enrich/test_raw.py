@@ -5,9 +5,8 @@ import pytest
 from tests.sync.enrich.shop import Buyer, Shop
 from tui.errors import OptedOut, SpendRefused
 from tui.model.account.call import ApiCall
-from tui.model.enrich.spending import Caps
+from tui.model.enrich.spending import Caps, purchase_at
 from tui.store.enrich import ledger, suppression
-from tui.sync.enrich.raw import bought
 
 ANA = {"email": "p0@firm0.example"}
 
@@ -26,7 +25,7 @@ ANA = {"email": "p0@firm0.example"}
     ],
 )
 def test_what_a_path_buys(path: str, what: str | None) -> None:
-    assert bought(path) == what
+    assert purchase_at(path) == what
 
 
 async def test_a_call_is_in_the_ledger(buyer: Buyer, shop: Shop) -> None:

@@ -80,6 +80,17 @@ class Redo(Command[Context]):
         context.show_list(done.list_id if done else "")
 
 
+class CallApi(ImmediateCommand[Context]):
+    """API call: any address of either service, and its answer."""
+
+    opens = True
+    group = "Cardscout"
+
+    def act(self, context: Context) -> None:
+        """Ask for the call."""
+        context.go("api-call")
+
+
 class Theme(ImmediateCommand[Context]):
     """Change between the dark and the light theme."""
 
@@ -113,4 +124,4 @@ class Quit(ImmediateCommand[Context]):
         context.go("quit")
 
 
-APP: tuple[CommandType, ...] = (ShowAccounts, Help, Palette, Undo, Redo, Theme, Suspend, Quit)
+APP: tuple[CommandType, ...] = (ShowAccounts, Help, Palette, Undo, Redo, CallApi, Theme, Suspend, Quit)

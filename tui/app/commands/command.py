@@ -170,7 +170,7 @@ class Context(Protocol):
 
         Args:
             place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``suspend``, ``boards``, ``archive``, ``outbox``, ``conflicts``,
-                ``notifications``, ``rules``, ``search``, ``card:<id>`` or ``board:<id>``.
+                ``notifications``, ``rules``, ``search``, ``api-call``, ``card:<id>`` or ``board:<id>``.
             saying: Message shown at the other place, of what was done here; ``u`` undoes it.
         """
         ...

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal
+from urllib.parse import parse_qsl, urlsplit
 
+from tui.errors import UsageError
 from tui.model.fields import Frozen, field
 
 CallMethod = Literal["GET", "POST", "PUT", "DELETE"]
 
+Pair = tuple[str, str]
+"""A name and a value."""
+
 PAGE = 1000
 """Most things the board service sends at once."""
 
-_LISTS = ("records", "people", "results", "data", "matches", "contacts")
+HIT_LISTS = ("records", "people", "results", "data", "matches", "contacts")
 """Names under which a sales-intelligence service lists its hits."""
 
 
@@ -66,10 +72,54 @@ class ApiCall(Frozen):
         return self.replace(query=kept | dict(values))
 
 
+def split_address(address: str) -> tuple[str, list[Pair]]:
+    """Return the path of an address and the pairs of its query: ``/1/members/me?fields=id``.
+
+    Raises:
+        UsageError: It does not begin with a slash, or names a host.
+    """
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc or not parts.path.startswith("/"):
+        raise UsageError(f"{address!r} is no path of a service", hint="begin it with a slash: /1/members/me")
+    return parts.path, parse_qsl(parts.query, keep_blank_values=True)
+
+
+def split_pair(text: str) -> Pair:
+    """Return the name and the value of ``NAME=VALUE``.
+
+    Raises:
+        UsageError: It has no name or no equals sign.
+    """
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise UsageError(f"{text!r} is no value", hint="write NAME=VALUE, for example limit=10")
+    return name, value
+
+
+def group_pairs(pairs: Iterable[Pair]) -> dict[str, Any]:
+    """Return the values by name; of one that is repeated all values, in order."""
+    grouped: dict[str, list[str]] = {}
+    for name, value in pairs:
+        grouped.setdefault(name, []).append(value)
+    return {name: values[0] if len(values) == 1 else values for name, values in grouped.items()}
+
+
+def parse_body(text: str) -> Any:
+    """Parse a JSON body.
+
+    Raises:
+        UsageError: It is no JSON; the message says where.
+    """
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise UsageError(f"the body is no JSON: {error}", hint='write {"name": "Ana"}') from error
+
+
 def listed(answer: Any) -> list[Any]:
     """Return the things that an answer lists: the answer itself, or a list in it."""
     if isinstance(answer, list):
         return answer
     if isinstance(answer, Mapping):
-        return next((answer[name] for name in _LISTS if isinstance(answer.get(name), list)), [])
+        return next((answer[name] for name in HIT_LISTS if isinstance(answer.get(name), list)), [])
     return []

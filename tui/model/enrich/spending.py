@@ -10,6 +10,17 @@ from tui.model.fields import Frozen
 Purchase = Literal["person", "company", "search"]
 """Things that credits are paid for."""
 
+_PURCHASES: tuple[tuple[str, Purchase], ...] = (("search", "search"), ("compan", "company"), ("pe", "person"))
+"""The purchase that a path means, by a part of the path; the first match counts."""
+
+
+def purchase_at(path: str) -> Purchase | None:
+    """Return what a call to ``path`` may be charged as; None for one that is free, such as the balance."""
+    low = path.casefold()
+    if not any(part in low for part in ("enrich", "search", "people", "person", "compan")):
+        return None
+    return next((what for part, what in _PURCHASES if part in low), None)
+
 
 class Prices(Frozen):
     """Minimum and maximum credits of each kind of request. A miss costs nothing, and so does a repeat.

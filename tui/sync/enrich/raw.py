@@ -10,7 +10,8 @@ from tui.api.enrich.companies import company_of
 from tui.api.enrich.people import person_of
 from tui.api.enrich.receipt import credits_charged, credits_left, repeated, request_id
 from tui.errors import OptedOut, UsageError
-from tui.model.enrich.spending import Prices, Purchase, Spend
+from tui.model.account.call import HIT_LISTS
+from tui.model.enrich.spending import Prices, Purchase, Spend, purchase_at
 from tui.model.enrich.suppression import guess_kind
 from tui.store.db import until_written
 from tui.store.enrich.ledger import Reservation, record_spend
@@ -23,11 +24,6 @@ if TYPE_CHECKING:
     from tui.model.person import Person
     from tui.store.store import Store
     from tui.sync.enrich.payments import Payments
-
-_PURCHASES: tuple[tuple[str, Purchase], ...] = (("search", "search"), ("compan", "company"), ("pe", "person"))
-"""The purchase that a path means, by a part of the path; the first match counts."""
-
-_LISTS = ("records", "people", "results", "data", "matches", "contacts")
 
 
 class Raw:
@@ -66,7 +62,7 @@ class Raw:
         self._check_allowed(value for _, value in values)
         asked = "&".join(f"{name}={value}" for name, value in sorted(values))
         key = f"api:{request.method} {request.path} {asked}".strip()[:500]
-        what = bought(request.path)
+        what = purchase_at(request.path)
         high = 0 if what is None else self._prices.of(what)[1]
 
         async def ask(reservation: Reservation) -> Response:
@@ -113,7 +109,7 @@ class Raw:
         if isinstance(body, list):
             return [hit for hit in body if not self._opted_out(hit)]
         if isinstance(body, Mapping):
-            lists = {name: self._without_opted_out(body[name]) for name in _LISTS if name in body}
+            lists = {name: self._without_opted_out(body[name]) for name in HIT_LISTS if name in body}
             return {**body, **lists}
         return body
 
@@ -132,11 +128,3 @@ def _values(name: str, value: Any) -> Iterator[tuple[str, str]]:
             yield from _values(name, one)
     elif value is not None:
         yield name, str(value)
-
-
-def bought(path: str) -> Purchase | None:
-    """Return the purchase that a call to ``path`` may be charged as, or None, as for a balance."""
-    low = path.casefold()
-    if not any(part in low for part in ("enrich", "search", "people", "person", "compan")):
-        return None
-    return next((what for part, what in _PURCHASES if part in low), None)

@@ -23,9 +23,10 @@ class ReadScreen(Box[None]):
     Args:
         title: The title.
         text: The text, which is safe.
+        copied: What ``y`` puts on the terminal's clipboard; "" for nothing.
     """
 
-    offers: ClassVar[tuple[Hint, ...]] = (("esc", "close"), ("↑ ↓", "scroll"))
+    offers: tuple[Hint, ...] = (("esc", "close"), ("↑ ↓", "scroll"))
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q", "dismiss", show=False),
         Binding("up,k", "scroll(-1)", show=False, priority=True),
@@ -34,17 +35,25 @@ class ReadScreen(Box[None]):
         Binding("pagedown,space", "scroll(10)", show=False, priority=True),
         Binding("home,g", "scroll(-100000)", show=False, priority=True),
         Binding("end,G", "scroll(100000)", show=False, priority=True),
+        Binding("y", "copy", show=False, priority=True),
     ]
 
-    def __init__(self, title: str, text: Content) -> None:
+    def __init__(self, title: str, text: Content, *, copied: str = "") -> None:
         super().__init__()
-        self._title, self._text = safe_line(title), text
+        self._title, self._text, self._copied = safe_line(title), text, copied
+        self.offers += (("y", "copy"),) if copied else ()
 
     def compose(self) -> ComposeResult:
         """Yield the title and the text."""
         with VerticalScroll(classes="box", can_focus=False) as box:
             box.border_title = Content(self._title)
             yield Static(self._text)
+
+    def action_copy(self) -> None:
+        """Put the text on the terminal's clipboard, and say so in the frame."""
+        if self._copied:
+            self.app.copy_to_clipboard(self._copied)
+            self.query_one(VerticalScroll).border_subtitle = "sent to the terminal's clipboard"
 
     def action_scroll(self, by: int) -> None:
         """Scroll by ``by`` lines."""
