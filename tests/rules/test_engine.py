@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import json
+import os
 import sys
 
 import pytest
@@ -238,6 +239,18 @@ async def test_a_program_that_takes_too_long_is_stopped(desk: Desk):
         (fired,) = await desk.ended()
     assert fired.state == "failed"
     assert fired.outcomes[0].endswith("took more than 1 s and was stopped")
+
+
+async def test_a_program_is_over_once_the_engine_was_cut_off(desk: Desk):
+    """An event loop that is closed next would leave it behind unfinished."""
+    mark = desk.home / "pid"
+    step = f'step = "run"\ncommand = ["sh", "-c", "echo $$ > {mark}.new; mv {mark}.new {mark}; sleep 60"]'
+    async with desk.doing(rule(step)):
+        await move(desk)
+        await desk.look()
+        await desk.as_time_passes(mark.exists)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(mark.read_text()), 0)
 
 
 async def test_a_rule_that_cannot_be_set_is_reported_and_the_others_are_done(desk: Desk):

@@ -49,6 +49,9 @@ _LAST_LINE = 200
 _TAIL = 4096
 """Bytes read at the end of what a program printed."""
 
+_ENDING = 1.0
+"""Longest time in seconds that a program takes to end once it was stopped."""
+
 _WHOLE_REQUEST = 30.0
 """Seconds that a request may take in all."""
 
@@ -162,6 +165,9 @@ class RunCommandStep(BaseStep):
                 # With its children. One that changed its user may not be stopped by us.
                 with suppress(ProcessLookupError, PermissionError):
                     os.killpg(process.pid, signal.SIGKILL)
+                # The event loop may be closed next: what waits for the process has to have ended before.
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(process.wait(), _ENDING)
         return process.returncode or 0
 
 
