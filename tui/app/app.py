@@ -299,7 +299,7 @@ class CardscoutApp(App[None]):
             "notifications": lambda _: self._pages.notifications(),
             "rules": lambda _: self._pages.rules(self.rules, self.switch),
             "search": lambda _: self._pages.search(),
-            "api-call": lambda _: self._pages.api_call(),
+            "api-call": lambda _: self._pages.api_call(self.switch.name),
             "people": self._pages.people,
             "bulk": self._pages.bulk,
             "theme": lambda _: self._toggle_theme(),

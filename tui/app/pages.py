@@ -64,12 +64,12 @@ class Pages:
 
         _ = self._app.push_screen(RulesScreen(self._app.workspace, runner, accounts, keys=self._keys))
 
-    def api_call(self) -> None:
-        """Ask for a call of any address of a service, begun with what was typed for the last one."""
+    def api_call(self, account: str) -> None:
+        """Ask for a call of any address of a service by an account, begun with what was typed for the last one."""
         from tui.app.screens.api_call import ApiCallDialog
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
-            dialog = ApiCallDialog(screen.boxes, screen.workspace, self._api_call)
+            dialog = ApiCallDialog(screen.boxes, screen.workspace, account, self._api_call)
             _ = screen.work(dialog.ask, "api-call", asks=True)
 
     def search(self) -> None:

@@ -43,7 +43,7 @@ async def test_an_answer_is_read_copied_and_asked_for_again(play):
         await ask(p, "get read from the task", "/1/members/me?fields=username")
         await at(p, ReadScreen)
         await p.sees('"username": "you"')
-        await p.sees("In a shell: cardscout api board GET '/1/members/me?fields=username'")
+        await p.sees("In a shell: cardscout --account local api board GET '/1/members/me?fields=username'")
         shown = [line.strip("│ ") for line in p.text(VerticalScroll).splitlines()]
         assert '"username": "you"' in shown
         await p.press("y")

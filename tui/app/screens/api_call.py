@@ -43,11 +43,13 @@ class ApiCallDialog:
     Args:
         boxes: Opens the boxes that ask.
         workspace: The workspace of the account that calls.
+        account: The account's name.
         typed: What was typed for the last call, by question; it is changed.
     """
 
-    def __init__(self, boxes: Boxes, workspace: Workspace, typed: dict[str, str]) -> None:
+    def __init__(self, boxes: Boxes, workspace: Workspace, account: str, typed: dict[str, str]) -> None:
         self._boxes, self._workspace, self._typed = boxes, workspace, typed
+        self._account = ("--account", account) if account else ()
         self._answer: Any = None
 
     async def ask(self) -> None:
@@ -156,7 +158,7 @@ class ApiCallDialog:
         await self._boxes.ask(box)
 
     def _in_a_shell(self) -> str:
-        words = ["cardscout", "api", self._service, self._method, self._typed["address"]]
+        words = ["cardscout", *self._account, "api", self._service, self._method, self._typed["address"]]
         if self._method in _WITH_BODY:
             words += ["--data", self._typed["body"]]
         return safe_text(shlex.join(words))
