@@ -74,6 +74,10 @@ class Desk:
     reports: list[str] = field(default_factory=list)
     begun: list[str] = field(default_factory=list)
 
+    def report(self, about: str, wrong: str) -> None:
+        """Keep what the engine says of itself."""
+        self.reports.append(f"{about}: {wrong}")
+
     def around(self) -> Surroundings:
         """What the engine is given."""
         offices = {"local": self.local, "team": self.team}
@@ -96,7 +100,7 @@ class Desk:
         book = parse_rules(text)
         assert book.problems == (), book.problems
         rules = [rule for rule in book.rules if rule.enabled]
-        engine = RuleEngine(rules, self.around(), default_account="local", report=self.reports.append)
+        engine = RuleEngine(rules, self.around(), default_account="local", report=self.report)
         task = asyncio.create_task(engine.run(3600))
         try:
             await self.until(

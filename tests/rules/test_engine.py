@@ -5,11 +5,15 @@ import hmac
 import json
 import os
 import sys
+from datetime import timedelta
 
 import pytest
 
 from tests.rules.conftest import Desk
 from tests.stories.world import somebody
+from tui.errors import StoreError
+from tui.rules.steps.run import StepRun
+from tui.store.firing_records import NewFiring, StepDone
 
 MOVED = """
 [[rule]]
@@ -343,6 +347,36 @@ async def test_what_was_not_charged_is_given_back(desk: Desk):
         desk.clock.advance(700)
         (fired,) = await desk.ended()
     assert (fired.state, fired.credits) == ("done", 2)
+
+
+async def test_a_repeat_that_costs_nothing_hides_nothing_that_was_spent(desk: Desk):
+    """As after a kill between the payment and the record of the step."""
+    fired = NewFiring(rule="moved", account="local", key="1", event={}, at=desk.clock.now())
+    desk.log.take_up("local", 1, [fired]).result()
+    (firing,) = desk.log.recent()
+    cut = StepRun(firing, desk.local.workspace, desk.around(), credits=10)
+    await cut.reserve(5)
+    again = StepRun(firing, desk.local.workspace, desk.around(), credits=10)
+    await again.reserve(0)
+    await again.charged(0)
+    assert not again.unspent
+    desk.log.step_done(firing, StepDone(outcome="looked up"), last=True).result()
+    (firing,) = desk.log.recent()
+    assert firing.credits == 5
+    assert desk.log.spent_since("moved", desk.clock.now() - timedelta(days=1)) == 5
+
+
+async def test_what_was_charged_stays_counted_when_the_finding_cannot_be_attached(desk: Desk, monkeypatch):
+    email = somebody(desk.local.server, desk.clock)
+
+    async def attach(_self: object, _card_id: str, _finding: object) -> None:
+        raise StoreError("the card is full")
+
+    monkeypatch.setattr("tui.services.lookups.Lookups.attach", attach)
+    async with desk.doing(rule('step = "enrich"', extra="credits = 2\n")):
+        await move(desk, f"Ring {email}")
+        (fired,) = await desk.ended()
+    assert (fired.state, fired.outcomes, fired.credits) == ("failed", ("the card is full",), 2)
 
 
 @pytest.mark.parametrize("name", ["--help", "-rf"])

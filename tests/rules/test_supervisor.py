@@ -17,7 +17,7 @@ async def supervised(desk: Desk):
     """Do the rules of the desk's file in the block; yield a function that lets the supervisor look at it again."""
     path = desk.home / "rules.toml"
     task = asyncio.create_task(
-        supervise(path, desk.around(), default_account="local", report=desk.reports.append, interval=3600)
+        supervise(path, desk.around(), default_account="local", report=desk.report, interval=3600)
     )
 
     async def look_again(begun: int) -> None:
@@ -55,6 +55,23 @@ async def test_mistakes_are_reported_and_the_other_rules_are_done(desk: Desk):
         await desk.ended()
     assert [text for text, _ in desk.told] == ["hello"]
     assert desk.reports[0].startswith("rules.toml, line 15: step 1: there is no step 'shout'")
+
+
+@pytest.mark.parametrize("broken", ["[[rule", HELLO.replace("notify", "shout"), HELLO + HELLO])
+async def test_rules_go_on_as_they_were_while_the_file_is_wrong(desk: Desk, broken: str):
+    (desk.home / "rules.toml").write_text(HELLO)
+    async with supervised(desk) as (path, look_again):
+        await look_again(1)
+        await desk.until(lambda: desk.log.read_up_to("local") is not None)
+        path.write_text(broken)
+        await desk.as_time_passes(lambda: any("go on as they were" in one for one in desk.reports))
+        await move(desk)
+        await desk.ended()
+        path.write_text(HELLO.replace("hello", "good bye"))
+        await look_again(3)
+        await move(desk)
+        await desk.ended(2)
+    assert [text for text, _ in desk.told] == ["hello", "good bye"]
 
 
 def test_the_secret_is_made_once(tmp_path):

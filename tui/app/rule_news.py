@@ -26,8 +26,8 @@ def start_rules(app: App[None], home: RuleHome) -> RuleRunner:
     def notify(text: str, how: Sequence[str]) -> None:
         app.call_later(show_notice, app, text, how)
 
-    def report(text: str) -> None:
-        app.call_later(_show_report, app, text)
+    def report(about: str, wrong: str) -> None:
+        app.call_later(_show_report, app, f"{about}: {wrong or 'it works again'}")
 
     runner = RuleRunner(home, notify, report)
     runner.start()

@@ -76,8 +76,13 @@ GLANCE = 1.0
 
 _log = getLogger(__name__)
 
-Report = Callable[[str], object]
-"""Tells the user something about the engine."""
+Report = Callable[[str, str], object]
+"""Tells the user what is wrong: with what, such as ``rule Welcome``, and how; "" once nothing is any more."""
+
+
+def said(error: CardscoutError) -> str:
+    """Return an error with its hint, in one line."""
+    return f"{error} ({error.hint})" if error.hint else str(error)
 
 
 class RuleEngine:
@@ -88,11 +93,19 @@ class RuleEngine:
         around: The accounts, the log of firings, and what else steps need.
         default_account: The account of rules that name none.
         report: Tells the user of a rule that cannot be set, or an account that cannot be opened.
+        others_off: Whether all other rules are off; else nothing is known of them.
     """
 
     def __init__(
-        self, rules: Sequence[Rule], around: Surroundings, *, default_account: str, report: Report
+        self,
+        rules: Sequence[Rule],
+        around: Surroundings,
+        *,
+        default_account: str,
+        report: Report,
+        others_off: bool = True,
     ) -> None:
+        self._others_off = others_off
         self._rules, self._around, self._report = rules, around, report
         self._default = default_account
         self._log, self._clock = around.log, around.clock
@@ -105,7 +118,8 @@ class RuleEngine:
         Args:
             interval: Seconds between two polls of a service that sends no webhooks.
         """
-        self._since = await until_written(self._log.switch_on([rule.name for rule in self._rules]))
+        on = [rule.name for rule in self._rules]
+        self._since = await until_written(self._log.switch_on(on, others_off=self._others_off))
         accounts = dict.fromkeys(self._account_of(rule) for rule in self._rules)
         async with asyncio.TaskGroup() as tasks:
             for name in accounts:
@@ -117,17 +131,17 @@ class RuleEngine:
 
     async def _again_and_again(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Do ``work``, and again after a failure: a full disk or a revoked token of one account stops no other."""
-        said = ""
+        told = ""
         while True:
             try:
                 await work()
             except CardscoutError as error:
-                if str(error) != said:
-                    said = str(error)
-                    self._report(f"{name}: {error}" + (f" ({error.hint})" if error.hint else ""))
+                if said(error) != told:
+                    told = said(error)
+                    self._report(name, told)
             except Exception as error:  # noqa: BLE001 - the engine's loop: a fault of ours stops one rule, not all
                 _log.exception("rules: %s", name)
-                self._report(f"{name}: {type(error).__name__}; the log has the details")
+                self._report(name, f"{type(error).__name__}; the log has the details")
             await self._clock.sleep(AGAIN)
 
     def _account_of(self, rule: Rule) -> str:
@@ -159,21 +173,29 @@ class RuleEngine:
         ]
 
         def report(error: CardscoutError | None) -> None:
-            self._report(f"{account}: {error or 'the service answers again'}")
+            self._report(account, "" if error is None else said(error))
 
         async with workspace.events.watching([one.trigger for one in rules], interval, report):
             yield workspace, rules
 
     async def _set(self, workspace: Workspace, rule: Rule) -> SetRule | None:
         """Set a rule; report why it cannot be, and try again while the service cannot be reached."""
+        name, failed = f"rule {rule.name}", False
         while True:
             try:
-                return await set_rule(workspace, rule)
-            except PASSING:
+                found = await set_rule(workspace, rule)
+            except PASSING as error:
+                if not failed:
+                    self._report(name, f"it begins later: {said(error)}")
+                failed = True
                 await self._clock.sleep(5)
             except CardscoutError as error:
-                self._report(f"rule {rule.name}: {error}" + (f" ({error.hint})" if error.hint else ""))
+                self._report(name, said(error))
                 return None
+            else:
+                if failed:
+                    self._report(name, "")
+                return found
 
     async def _take_up(
         self, account: str, workspace: Workspace, rules: Sequence[SetRule], page: Sequence[LoggedEvent]
@@ -210,7 +232,7 @@ class RuleEngine:
             "chain": chain,
             "depth": depth,
             "refused": guards.refusal(self._log, firing.replace(depth=depth), same_card),
-            "delay": guards.delay(self._log, rule, len(ahead), self._clock.now()),
+            "delay": guards.delay(self._log, rule, ahead, self._clock.now()),
         }
 
     def _is_for(self, one: SetRule, event: Event) -> bool:
@@ -256,20 +278,33 @@ class RuleEngine:
     # --- doing ----------------------------------------------------------------------------------
 
     async def _work(self, rule: Rule) -> None:
-        """Do what one rule has taken up, in order."""
+        """Do what one rule has taken up, as it is due."""
+        taken_up = self._taken_up[rule.name]
         while True:
-            self._taken_up[rule.name].clear()
-            while (firing := self._log.waiting(rule.name)) is not None:
-                if (wait := (firing.due - self._clock.now()).total_seconds()) > 0:
-                    await self._clock.sleep(wait)
+            taken_up.clear()
+            firing = self._log.waiting(rule.name)
+            if firing is None:
+                await taken_up.wait()
+            elif (wait := (firing.due - self._clock.now()).total_seconds()) > 0:
+                await self._sleep(wait, taken_up)
+            else:
                 await self._do(rule, firing)
-            await self._taken_up[rule.name].wait()
+
+    async def _sleep(self, seconds: float, news: asyncio.Event) -> None:
+        """Wait for seconds to pass, or for news: another firing may be due before."""
+        tasks = {asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(news.wait())}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
 
     async def _do(self, rule: Rule, firing: RuleFiring) -> None:
         """Do the next step of a firing, and record what became of it."""
         if changed := _changed(rule, firing):
             await until_written(self._log.refuse(firing, changed))
             return
+        run = None
         try:
             workspace = await self._around.accounts(firing.account)
             run = StepRun(firing, workspace, self._around, credits=rule.credits)
@@ -277,13 +312,14 @@ class RuleEngine:
         except SpendRefused as error:
             await until_written(self._log.refuse(firing, str(error)))
         except CardscoutError as error:
-            again, charged = self._again(firing, error), isinstance(error, Ambiguous)
+            again = self._again(firing, error)
+            unspent = run is not None and run.unspent and not isinstance(error, Ambiguous)
             _log.info("rule %s, step %d: %s", rule.name, firing.step + 1, type(error).__name__)
-            await until_written(self._log.step_failed(firing, str(error), again, charged=charged))
+            await until_written(self._log.step_failed(firing, str(error), again, unspent=unspent))
         except Exception as error:  # noqa: BLE001 - the same: it costs one firing
             _log.exception("rule %s, step %d", rule.name, firing.step + 1)
-            said = f"{type(error).__name__}: the log has the details"
-            await until_written(self._log.step_failed(firing, said, None, charged=True))
+            reason = f"{type(error).__name__}: the log has the details"
+            await until_written(self._log.step_failed(firing, reason, None))
         else:
             count = firing.step + 1
             steps, last = rule.fingerprint(count), count >= len(rule.do)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -63,7 +63,17 @@ def refusal(log: FiringLog, firing: NewFiring, ahead: int) -> str:
     return ""
 
 
-def delay(log: FiringLog, rule: Rule, ahead: int, now: datetime) -> float:
-    """Return the seconds that a firing waits behind ``ahead`` others: the rule may fire only so often in an hour."""
-    fired = log.count_since(rule.name, now - HOUR) + ahead
-    return (fired // rule.most) * HOUR.total_seconds()
+def delay(log: FiringLog, rule: Rule, ahead: Sequence[NewFiring], now: datetime) -> float:
+    """Return the seconds that a firing waits: in no hour the rule fires more often than it may.
+
+    Args:
+        log: The log of firings.
+        rule: The rule.
+        ahead: Firings of it that are taken up with this one, before it.
+        now: The current time.
+    """
+    delays = [one.delay for one in ahead if not one.refused]
+    if len(delays) >= rule.most:
+        return delays[-rule.most] + HOUR.total_seconds()
+    before = log.due_before(rule.name, rule.most - len(delays))
+    return 0.0 if before is None else max(0.0, (before + HOUR - now).total_seconds())

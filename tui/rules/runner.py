@@ -71,7 +71,7 @@ class RuleRunner:
         self,
         home: RuleHome,
         notify: Callable[[str, Sequence[str]], None],
-        report: Callable[[str], None],
+        report: Callable[[str, str], None],
     ) -> None:
         self.home, self._notify, self._tell = home, notify, report
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -84,7 +84,7 @@ class RuleRunner:
     def reports(self) -> Sequence[str]:
         """What is wrong with the rules of the file as it is now: the last report about each rule and account."""
         current = self._reported_of == file_stamp(self.home.path)
-        return tuple(self._reports.values()) if current else ()
+        return tuple(f"{about}: {wrong}" for about, wrong in self._reports.items()) if current else ()
 
     def start(self) -> None:
         """Start the thread, if it is not running yet."""
@@ -133,14 +133,14 @@ class RuleRunner:
             try:
                 await self._do_rules()
             except CardscoutError as error:
-                self._report(str(error))
+                self._report("the rules", str(error))
             except ExceptionGroup as group:
                 for one in group.exceptions:
-                    self._report(str(one) or type(one).__name__)
+                    self._report("the rules", str(one) or type(one).__name__)
                 _log.exception("The rules stopped.", exc_info=group)
             except Exception as error:  # noqa: BLE001 - the loop: a fault of ours must not end it
                 _log.exception("The rules stopped.")
-                self._report(f"the rules stopped: {type(error).__name__}; the log has more")
+                self._report("the rules", f"stopped: {type(error).__name__}; the log has more")
             await self.home.clock.sleep(RETRY)
 
     async def _until_there_are_rules(self) -> None:
@@ -187,11 +187,14 @@ class RuleRunner:
                     interval=home.interval,
                 )
 
-    def _report(self, text: str) -> None:
-        """Record a report, and tell it unless it was the last one about the same thing."""
+    def _report(self, about: str, wrong: str) -> None:
+        """Record what is wrong with something, or "" for nothing any more; tell it unless that was told last."""
         if (stamp := file_stamp(self.home.path)) != self._reported_of:
             self._reports, self._reported_of = {}, stamp
-        about = text.partition(": ")[0]
-        if self._reports.get(about) != text:
-            self._reports[about] = text
-            self._tell(text)
+        if self._reports.get(about, "") == wrong:
+            return
+        if wrong:
+            self._reports[about] = wrong
+        else:
+            del self._reports[about]
+        self._tell(about, wrong)

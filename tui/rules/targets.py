@@ -23,7 +23,8 @@ async def find_board(workspace: Workspace, text: str) -> Board:
     """
     board = workspace.boards.find(text)
     if board is None:
-        if workspace.sync.status().state != "synced":
+        # Where nothing may be sent, as with a token that may only read, the boards are known all the same.
+        if workspace.sync.status().state not in {"synced", "held"}:
             raise Unreachable(f"the board {text!r} is not known here yet", service="board")
         names = ", ".join(each.name for each in workspace.boards.all())
         raise UsageError(f"there is no board {text!r}", hint=f"there are {names or 'none'}")

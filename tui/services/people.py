@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
@@ -62,10 +62,20 @@ class People(WritingPart):
             self._engine.work(lambda session: session.lookup.finder.resolve(subject))
         )
 
-    async def make_cards(self, list_id: str, people: Sequence[Person]) -> list[str]:
+    async def make_cards(
+        self,
+        list_id: str,
+        people: Sequence[Person],
+        expect: Callable[[Sequence[str]], Awaitable[None]] | None = None,
+    ) -> list[str]:
         """Create a card for each person at the end of a list, in one batch; return the cards' ids in order.
 
         People who opted out, and people whose profile is on a card of the list already, get none.
+
+        Args:
+            list_id: The list.
+            people: The people.
+            expect: Called with the cards' ids before they are made.
 
         Raises:
             StoreError: The list is gone, or the cards could not be written.
@@ -74,9 +84,12 @@ class People(WritingPart):
         if home is None:
             raise StoreError("That list is not there any more.", hint="Choose another one.")
         ops = list(self._cards(home, people))
+        made = [op.card_id for op in ops]
         if ops:
+            if expect is not None:
+                await expect(made)
             await self._submit(ops)
-        return [op.card_id for op in ops]
+        return made
 
     def csv(self, people: Sequence[Person], *, do_not_call: bool = False) -> str:
         """Return ``people`` as a CSV table, without those who opted out.

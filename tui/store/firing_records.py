@@ -102,9 +102,7 @@ class StepDone(Value):
     Attributes:
         outcome: One line for the user.
         found: What it gives to later steps.
-        credits: What it spent.
     """
 
     outcome: str
     found: Json = field(default_factory=dict)
-    credits: int = 0

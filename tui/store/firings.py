@@ -86,8 +86,13 @@ class FiringLog:
         return self._db.write(lambda tx: _take_up(tx, account, place, new, used))
 
     def waiting(self, rule: str) -> RuleFiring | None:
-        """Return the rule's oldest firing that is to be done, or None."""
-        return self._one("rule = ? AND state = 'waiting' ORDER BY id LIMIT 1", rule)
+        """Return the rule's firing that is to be done next, or None: those of one card are done in order."""
+        earlier = (
+            "SELECT 1 FROM firings AS earlier WHERE earlier.rule = firings.rule AND earlier.card_id = firings.card_id"
+            " AND earlier.id < firings.id AND earlier.state = 'waiting'"
+        )
+        where = f"rule = ? AND state = 'waiting' AND (card_id = '' OR NOT EXISTS ({earlier})) ORDER BY due, id LIMIT 1"
+        return self._one(where, rule)
 
     def get(self, firing: int) -> RuleFiring | None:
         """Return one firing."""
@@ -102,23 +107,30 @@ class FiringLog:
         )
         return [_firing(row) for row in rows]
 
-    def count_since(self, rule: str, since: datetime) -> int:
-        """Return how many firings of a rule were taken up since a moment."""
-        count = "SELECT count(*) FROM firings WHERE rule = ? AND heard >= ? AND state != 'refused'"
-        return int(self._db.first(count, rule, since.timestamp())[0])
+    def due_before(self, rule: str, count: int) -> datetime | None:
+        """Return when the rule's firing that is ``count`` before the next one was or is due; None if there is none."""
+        due = (
+            "SELECT due FROM firings WHERE rule = ? AND state != 'refused' ORDER BY due DESC LIMIT 1 OFFSET ?"
+        )
+        row = self._db.first(due, rule, count - 1)
+        return None if row is None else datetime.fromtimestamp(row[0], UTC)
 
     def count_on_card(self, rule: str, card_id: str, after: datetime, until: datetime) -> int:
         """Return how many firings of a rule are for what happened to a card between two moments."""
         count = "SELECT count(*) FROM firings WHERE rule = ? AND card_id = ? AND at > ? AND at <= ? AND state != 'refused'"
         return int(self._db.first(count, rule, card_id, after.timestamp(), until.timestamp())[0])
 
-    def switch_on(self, rules: Sequence[str]) -> Future[dict[str, datetime]]:
+    def switch_on(self, rules: Sequence[str], *, others_off: bool = True) -> Future[dict[str, datetime]]:
         """Record which rules are on, and end what rules that are off had taken up.
+
+        Args:
+            rules: The names of those that are on.
+            others_off: Whether all others are off; else nothing is known of them, and they stay as they are.
 
         Returns:
             Since when each is on.
         """
-        return self._db.write(lambda tx: _switch_on(tx, rules))
+        return self._db.write(lambda tx: _switch_on(tx, rules, others_off=others_off))
 
     def spent_since(self, rule: str, since: datetime, *, other_than: RuleFiring | None = None) -> int:
         """Return the credits that a rule spent since a moment, without the next step of ``other_than``."""
@@ -155,8 +167,11 @@ class FiringLog:
 
         return self._db.write(work)
 
-    def reserve(self, firing: RuleFiring, credits: int) -> Future[None]:  # noqa: A002 - the unit
-        """Count credits as spent by a firing's next step: before they are, so that a kill cannot hide them."""
+    def spend(self, firing: RuleFiring, credits: int) -> Future[None]:  # noqa: A002 - the unit
+        """Count credits as spent by a firing's next step, in place of what was counted for it before.
+
+        They are counted before they are spent, so that a kill cannot hide them, and as what they were afterwards.
+        """
         return self._db.write(lambda tx: _spend(tx, firing, credits))
 
     def step_done(self, firing: RuleFiring, done: StepDone, *, last: bool, steps: str = "") -> Future[None]:
@@ -171,7 +186,7 @@ class FiringLog:
         return self._db.write(lambda tx: _step_done(tx, firing, done, last=last, steps=steps))
 
     def step_failed(
-        self, firing: RuleFiring, reason: str, again: datetime | None, *, charged: bool = False
+        self, firing: RuleFiring, reason: str, again: datetime | None, *, unspent: bool = False
     ) -> Future[None]:
         """Record that the firing's next step failed.
 
@@ -179,9 +194,9 @@ class FiringLog:
             firing: The firing.
             reason: Why it failed.
             again: When it is tried again; None gives it up.
-            charged: Whether it may have been charged all the same.
+            unspent: Whether what is counted as spent by it is certain not to be.
         """
-        return self._db.write(lambda tx: _step_failed(tx, firing, reason, again, charged=charged))
+        return self._db.write(lambda tx: _step_failed(tx, firing, reason, again, unspent=unspent))
 
     def refuse(self, firing: RuleFiring, reason: str) -> Future[None]:
         """End a firing that a guard stops."""
@@ -253,14 +268,13 @@ def _step_done(tx: Transaction, firing: RuleFiring, done: StepDone, *, last: boo
         now if last else None,
         firing.id,
     )
-    _spend(tx, firing, done.credits)
     tx.changed("rules")
 
 
 def _step_failed(
-    tx: Transaction, firing: RuleFiring, reason: str, again: datetime | None, *, charged: bool
+    tx: Transaction, firing: RuleFiring, reason: str, again: datetime | None, *, unspent: bool
 ) -> None:
-    if not charged:
+    if unspent:
         _spend(tx, firing, 0)
     if again is None:
         _end(tx, firing.id, "failed", (*firing.outcomes, reason))
@@ -288,12 +302,14 @@ def _spend(tx: Transaction, firing: RuleFiring, credits: int) -> None:  # noqa: 
         )
 
 
-def _switch_on(tx: Transaction, rules: Sequence[str]) -> dict[str, datetime]:
+def _switch_on(tx: Transaction, rules: Sequence[str], *, others_off: bool) -> dict[str, datetime]:
     now, on = tx.now.timestamp(), json.dumps(list(rules))
     off = "rule NOT IN (SELECT value FROM json_each(?))"
-    for ident, outcomes in tx.rows(f"SELECT id, outcomes FROM firings WHERE state = 'waiting' AND {off}", on):
-        _end(tx, ident, "refused", (*json.loads(outcomes), "the rule was switched off"))
-    tx.run(f"DELETE FROM rules_on WHERE {off}", on)
+    if others_off:
+        waiting = f"SELECT id, outcomes FROM firings WHERE state = 'waiting' AND {off}"
+        for ident, outcomes in tx.rows(waiting, on):
+            _end(tx, ident, "refused", (*json.loads(outcomes), "the rule was switched off"))
+        tx.run(f"DELETE FROM rules_on WHERE {off}", on)
     for rule in rules:
         tx.run("INSERT OR IGNORE INTO rules_on (rule, since) VALUES (?, ?)", rule, now)
     return {

@@ -346,7 +346,7 @@ async def test_a_name_that_is_taken_is_told_in_the_box(play):
 def runner_beside(p: Play) -> RuleRunner:
     """Another window's engine."""
     home = rule_home(home_of(p).folder.parent, p.clock)
-    return RuleRunner(home, lambda _text, _how: None, lambda _text: None)
+    return RuleRunner(home, lambda _text, _how: None, lambda _about, _wrong: None)
 
 
 async def test_two_windows_have_one_engine(play):

@@ -27,7 +27,8 @@ def fired(tmp_path):
             log.take_up("local", 1, new).result()
             first, second = log.recent()[:0:-1]
             log.step_done(first, StepDone(outcome="put on referral"), last=False).result()
-            done = StepDone(outcome="told: Ana", credits=2)
+            done = StepDone(outcome="told: Ana")
+            log.spend(first, 2).result()
             log.step_done(first.replace(outcomes=("put on referral",)), done, last=True).result()
             log.step_failed(second, "there is no label 'referral'", None).result()
 

@@ -117,7 +117,7 @@ async def do_rules(interval: float, connecting: Connecting | None) -> None:
                 paths.rules_file,
                 around,
                 default_account=session.account,
-                report=lambda text: output.say(f"note: {text}"),
+                report=lambda about, wrong: output.say(f"note: {about}: {wrong or 'it works again'}"),
                 interval=interval,
             )
 

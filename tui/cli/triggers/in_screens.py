@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tui.cli.account.chosen import ACCOUNT
+from tui.cli.session import choose_account
 from tui.rules.runner import RuleHome
 
 if TYPE_CHECKING:
@@ -15,17 +17,20 @@ if TYPE_CHECKING:
 
 def rules_of(session: Session) -> RuleHome:
     """Return where the rules of the user of ``session`` are."""
+    # Not the account last open in the screens: a rule means the same one wherever it is done.
+    chosen = choose_account(None, session.paths, session.config)
+    default = ACCOUNT if chosen is None else chosen.name
 
     def opener(stack: AsyncExitStack) -> OpenAccount:
         # Called in the runner's thread, which may take its time to import the engine.
         from tui.cli.triggers.engine import OpenAccounts, beside_screens
 
-        return OpenAccounts(session.account, stack, lambda name: beside_screens(session, name)).workspace
+        return OpenAccounts(default, stack, lambda name: beside_screens(session, name)).workspace
 
     return RuleHome(
         path=session.paths.rules_file,
         folder=session.paths.data,
-        account=session.account,
+        account=default,
         opener=opener,
         clock=session.clock,
     )

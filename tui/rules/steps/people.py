@@ -15,6 +15,8 @@ from tui.rules.template import Template
 from tui.store.firing_records import StepDone
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tui.model.finding import Finding
     from tui.rules.steps.run import StepRun
 
@@ -47,19 +49,19 @@ class EnrichStep(BaseStep):
                 outcome="the card names nobody" if self.kind == "any" else f"the card names no {self.kind}"
             )
         lookups = run.workspace.lookups
-        price = lookups.quote(subject)
-        await run.reserve(price.high)
+        await run.reserve(lookups.quote(subject).high)
         try:
             finding = await lookups.enrich(subject, sure=run.firing.sure)
         except (OptedOut, Undecided) as error:
+            await run.charged(0)
             return StepDone(outcome=str(error))
-        cost = finding.cost if price.high else 0
+        await run.charged(finding.cost)
         if not finding.matched:
-            return StepDone(outcome=f"nobody found for {subject.text}", credits=cost)
+            return StepDone(outcome=f"nobody found for {subject.text}")
         if self.attach and not finding.withheld:
             await run.expect("", [(card.id, "add_comment")])
             await lookups.attach(card.id, finding)
-        return StepDone(outcome=f"looked up {subject.text}", credits=cost, found={"found": _fields(finding)})
+        return StepDone(outcome=f"looked up {subject.text}", found={"found": _fields(finding)})
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -105,10 +107,14 @@ class SearchStep(BaseStep):
         query = PeopleQuery(**{name: text for name, text in asked.items() if text})
         await run.reserve(run.workspace.people.quote(query, limit=self.limit).high)
         page = await run.workspace.people.search(query, limit=self.limit)
+        await run.charged(page.cost)
+
+        async def expect(made: Sequence[str]) -> None:
+            await run.expect(self.account, [(ident, "create_card") for ident in made])
+
         # Repeated, it leaves out those who have a card in the list by now.
-        made = await workspace.people.make_cards(to.id, page.people)
-        await run.expect(self.account, [(ident, "create_card") for ident in made])
-        return StepDone(outcome=f"{len(page.people)} found, {len(made)} cards made", credits=page.cost)
+        made = await workspace.people.make_cards(to.id, page.people, expect)
+        return StepDone(outcome=f"{len(page.people)} found, {len(made)} cards made")
 
 
 PeopleStep = EnrichStep | SearchStep

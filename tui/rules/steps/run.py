@@ -86,6 +86,7 @@ class StepRun:
     ) -> None:
         self.firing, self.workspace = firing, workspace
         self.notify, self.secret, self._around, self._credits = around.notify, around.secret, around, credits
+        self._reserved = False
         self.key = f"{firing.rule}:{firing.account}:{firing.key}:{firing.step}"
 
     @property
@@ -145,8 +146,20 @@ class StepRun:
         await self.expect(account, [(getattr(op, "card_id", ""), op.kind) for op in writes])
         await workspace.writes.submit_once(self.key, writes)
 
+    @property
+    def unspent(self) -> bool:
+        """Whether credits were counted as spent of which it is not known yet that they were."""
+        return self._reserved
+
+    async def charged(self, cost: int) -> None:
+        """Count what a request did cost, in place of what was reserved for it; 0 for nothing."""
+        # Where nothing was reserved it was paid before, and may be counted since then.
+        if self._reserved:
+            await until_written(self._around.log.spend(self.firing, cost))
+            self._reserved = False
+
     async def reserve(self, price: int) -> None:
-        """Count ``price`` credits as spent, before they are; what was not charged is given back by the outcome.
+        """Count ``price`` credits as spent, before they are.
 
         Raises:
             SpendRefused: The rule would spend more in a day than it may.
@@ -161,7 +174,8 @@ class StepRun:
                 f"the rule may spend {self._credits} credits a day, has spent {spent}, and this costs up to {price}",
                 hint=f"raise `credits` of the rule {firing.rule!r}",
             )
-        await until_written(log.reserve(firing, price))
+        await until_written(log.spend(firing, price))
+        self._reserved = True
 
     async def expect(self, account: str, changes: Sequence[tuple[str, str]]) -> None:
         """Record changes that are about to be made: the id of the card, and the kind of the write."""

@@ -24,7 +24,9 @@ CREATE TABLE firings (
     ended REAL,
     UNIQUE (rule, account, key)
 );
-CREATE INDEX firings_waiting ON firings (rule, id) WHERE state = 'waiting';
+CREATE INDEX firings_waiting ON firings (rule, due, id) WHERE state = 'waiting';
+CREATE INDEX firings_waiting_for_card ON firings (rule, card_id, id) WHERE state = 'waiting';
+CREATE INDEX firings_by_due ON firings (rule, due);
 CREATE INDEX firings_of_card ON firings (rule, card_id, at);
 CREATE INDEX firings_by_age ON firings (heard);
 
