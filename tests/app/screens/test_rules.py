@@ -92,6 +92,11 @@ def labels(p: Play, card_id: str) -> set[str]:
     return {names[ident] for ident in card.id_labels} if card is not None else set()
 
 
+def notices(p: Play, title: str = "A rule says") -> list[str]:
+    """What the app was told by the rules, or of them; it is shown a moment after it is done."""
+    return [one.message for one in p.app._notifications if one.title == title]
+
+
 async def page(p: Play, words: str = "Rules") -> None:
     await p.until(lambda: p.app.rules is not None)
     await p.press("R")
@@ -107,8 +112,8 @@ async def test_a_card_moved_by_a_key_gets_the_label_of_a_rule(play):
         await p.press("L")
         await p.until(lambda: "referral" in labels(p, card), tick=0.5)
         await p.until(lambda: (found := newest(p)) and found.state == "done", tick=0.5)
-        told = [one.message for one in p.app._notifications]
-        assert told == ["Ring Ana Reid at Tūī Ridge moved to Contacted"]
+        await p.until(lambda: notices(p))
+        assert notices(p) == ["Ring Ana Reid at Tūī Ridge moved to Contacted"]
         await p.press("R")
         for words in ("✓ done Sat 21 Nov", "put on referral", "told: Ring Ana Reid"):
             await p.sees(words)
@@ -161,8 +166,8 @@ async def test_an_account_that_cannot_be_opened_holds_up_its_own_rules_only(play
         card = p.app.screen.card.id
         await p.press("L")
         await p.until(lambda: "referral" in labels(p, card), tick=0.5)
-        told = [one.message for one in p.app._notifications if one.title == "Rules"]
-        assert told == ["closed: the vault is closed (open it)"]  # tried again, and told once
+        await p.until(lambda: notices(p, "Rules"))
+        assert notices(p, "Rules") == ["closed: the vault is closed (open it)"]  # tried again, and told once
         await page(p, "! closed: the vault is closed (open it)")
 
 
@@ -225,7 +230,8 @@ async def test_text_from_outside_is_made_safe(play, hostile_texts):
         await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=card.id, name=f"x{bad}"))
         await p.press("L")
         await p.until(lambda: (found := newest(p)) and found.state == "done", tick=0.5)
-        assert [one.message for one in p.app._notifications] == [safe_text(f"x{bad} moved to Contacted")]
+        await p.until(lambda: notices(p))
+        assert notices(p) == [safe_text(f"x{bad} moved to Contacted")]
         await page(p, "✓ done")
         assert not any(ord(char) < 0x20 and char != "\n" for char in p.text())
 
