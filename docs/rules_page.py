@@ -11,17 +11,25 @@ from typing import TYPE_CHECKING, Any, get_args
 from tui.rules import guards
 from tui.rules.rule import Rule, When
 from tui.rules.steps.card import CardStep
+from tui.rules.steps.command import INTERPRETERS, STARTERS
 from tui.rules.steps.outside import OutsideStep
 from tui.rules.steps.people import PeopleStep
 from tui.rules.template import FIELDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 RECIPES = Path(__file__).with_name("recipes.toml")
 
 NAMES = {"condition": "if", "origin": "from"}
 """Keys of the file that have another name in the code."""
+
+_BEFORE = "`-c`, `-e`, `-f`, `-m`, `-n`, `-p`, `-u` or `-x`"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return " ".join(f"`{name}`" for name in sorted(names))
+
 
 INTRODUCTION = f"""\
 # Rules
@@ -53,8 +61,25 @@ cardscout rules retry 17          # do a firing again that was given up, from th
   {guards.SAME_CARD} times on one card within ten minutes. `most` firings an hour, then they wait. `credits` a day, and the
   account's own caps.
 - **What a card says is text.** A field is put in place once, and is never read as a template, as a word of a shell or
-  as markup. A program is run without a shell, with none of your secrets in its environment; a field cannot stand in a
-  script (`-c`), nor become an option: an argument that begins with a dash only by what a card says is refused.
+  as markup.
+- **What a card says is not run.** A program is run without a shell, with none of your secrets in its environment, and a
+  field may stand only where it is neither run nor an option: *Programs*, below.
+
+## Programs
+
+Where a field may stand in the `command` of a `run` step. `cardscout rules check` tells it with the line.
+
+- The program, the first word, has no field. One that starts another, or hands its arguments to a shell, has none in its
+  arguments either: {_listed(STARTERS)}.
+- Behind a shell or another program that runs a script, a field comes after the script or its file, not directly after an
+  option, and in an argument that begins with no dash: `["sh", "-c", "echo \\"$1\\"", "sh", "{{card.name}}"]`,
+  `["python3", "script.py", "{{card.name}}"]`. These are, with a version too (`python3.12`): {_listed(INTERPRETERS)}.
+- What follows an option other than {_BEFORE} may be that option's value, and is not taken for
+  the script (`awk -F ,`). `deno` and `bun` have a word before it; `perl -n` and `perl -p` take no field. Started without
+  a script, such a program would run the event, which is its standard input, and is refused.
+- An option has its name from you: `"--title={{card.name}}"` may be, `"--{{card.name}}"` may not.
+- An argument that begins with a dash only by what a card says stops the step; after an argument `"--"` it does not, unless
+  the program runs a script.
 
 ## Requests
 

@@ -381,11 +381,17 @@ async def test_what_was_charged_stays_counted_when_the_finding_cannot_be_attache
 
 @pytest.mark.parametrize("name", ["--help", "-rf"])
 async def test_what_a_card_says_becomes_no_option(desk: Desk, name: str):
-    step = f'step = "run"\ncommand = [{json.dumps(sys.executable)}, "{{card.name}}"]'
-    async with desk.doing(rule(step)):
+    async with desk.doing(rule('step = "run"\ncommand = ["echo", "{card.name}"]')):
         await move(desk, name)
         (fired,) = await desk.ended()
     assert (fired.state, fired.outcomes) == ("failed", (f"{name!r} would be an option",))
+
+
+async def test_what_a_card_says_is_no_option_behind_two_dashes(desk: Desk):
+    async with desk.doing(rule('step = "run"\ncommand = ["basename", "--", "{card.name}"]')):
+        await move(desk, "--help")
+        (fired,) = await desk.ended()
+    assert (fired.state, fired.outcomes) == ("done", ("ran basename: --help",))
 
 
 async def test_a_fault_of_ours_costs_one_firing(desk: Desk, monkeypatch):

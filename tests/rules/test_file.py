@@ -71,7 +71,7 @@ def test_rules_are_read():
             'do = [{ step = "notify", text = "{at}" }]',
             'do = [{ step = "run", command = ["sh", "-c", "echo {card.name}"] }]',
             21,
-            "step 1, command: a field stands in the script after -c",
+            "step 1, command: {card.name} stands where sh reads a script or an option",
         ),
         ("# my rules", "[rules]", 1, "rules: there is no such part"),
         ("# my rules", "x = ", 1, "Invalid value"),

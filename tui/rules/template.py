@@ -60,6 +60,11 @@ def checked_template(text: str) -> str:
     return text
 
 
+def fields_in(text: str) -> list[str]:
+    """Return the names of the fields in the template ``text``, in their order."""
+    return [piece[1].strip() for piece in _PIECE.finditer(text) if piece[1] is not None]
+
+
 Template = Annotated[str, AfterValidator(checked_template)]
 """A text with fields in braces."""
 

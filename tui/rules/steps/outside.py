@@ -9,7 +9,6 @@ import os
 import signal
 from contextlib import suppress
 from hashlib import sha256
-from itertools import pairwise
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from urllib.parse import urlsplit
@@ -18,8 +17,9 @@ from pydantic import AfterValidator, Field
 from pydantic.dataclasses import dataclass
 
 from tui.errors import Rejected, ServerFault, Unreachable, UsageError
+from tui.rules.steps.command import check_arguments, checked_command
 from tui.rules.steps.step import BaseStep
-from tui.rules.template import Template, render
+from tui.rules.template import Template
 from tui.settings.accounts import checked_url
 from tui.settings.table import validation_error
 from tui.store.firing_records import StepDone
@@ -54,17 +54,6 @@ _ENDING = 1.0
 
 _WHOLE_REQUEST = 30.0
 """Seconds that a request may take in all."""
-
-
-def _no_script(command: tuple[str, ...]) -> tuple[str, ...]:
-    """Refuse a field inside a script: what it holds would be read as a part of the script."""
-    for flag, script in pairwise(command):
-        if flag in {"-c", "-e"} and render(script, {}) != script.replace("{{", "{").replace("}}", "}"):
-            raise validation_error(
-                f": a field stands in the script after {flag}",
-                "pass it as an argument of its own, or read the event",
-            )
-    return command
 
 
 def _sendable(url: str) -> str:
@@ -111,7 +100,7 @@ class RunCommandStep(BaseStep):
     step: Literal["run"]
     command: Annotated[
         tuple[Template, ...],
-        AfterValidator(_no_script),
+        AfterValidator(checked_command),
         Field(min_length=1, description='["program", "argument"]'),
     ]
     timeout: Annotated[float, Field(ge=1, le=3600, description="seconds, 1 to 3600")] = 30.0
@@ -119,11 +108,7 @@ class RunCommandStep(BaseStep):
     async def run(self, run: StepRun) -> StepDone:
         """Run the program."""
         program, *arguments = (run.render(each) for each in self.command)
-        for written, argument in zip(self.command[1:], arguments, strict=True):
-            if argument.startswith("-") and not written.startswith("-"):
-                raise UsageError(
-                    f"{argument[:40]!r} would be an option", hint='write "--" before the argument'
-                )
+        check_arguments(self.command, arguments)
         # A file takes what it prints: a pipe may be held open by a child after its end, and has to be read meanwhile.
         with TemporaryFile() as printed:
             code = await self._run(program, arguments, run, printed)
