@@ -64,6 +64,8 @@ cardscout rules retry 17          # do a firing again that was given up, from th
   as markup.
 - **What a card says is not run.** A program is run without a shell, with none of your secrets in its environment, and a
   field may stand only where it is neither run nor an option: *Programs*, below.
+- **Addresses are not shown.** The path of a `post` step's `url` is the secret of many services: pages and commands show
+  `https://hooks.example/…`.
 
 ## Programs
 

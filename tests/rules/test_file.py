@@ -73,6 +73,14 @@ def test_rules_are_read():
             21,
             "step 1, command: {card.name} stands where sh reads a script or an option",
         ),
+        (
+            'step = "archive"',
+            'step = "post"\nurl = "http://hooks.example/secret?token=secret"',
+            17,
+            "step 2, url: http://hooks.example would get the event without encryption",
+        ),
+        ('step = "archive"', 'step = "post"\nurl = "ftp://h/secret"', 17, "step 2, url: that is no address"),
+        ('step = "archive"', 'step = "post"\nurl = ["secret"]', 17, "step 2, url cannot be a list"),
         ("# my rules", "[rules]", 1, "rules: there is no such part"),
         ("# my rules", "x = ", 1, "Invalid value"),
         ('do = [{ step = "notify", text = "{at}" }]', "do = []", 21, "do is empty"),
@@ -82,6 +90,15 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, what
     assert GOOD.count(old) == 1
     (problem,) = parse_rules(GOOD.replace(old, new)).problems
     assert (problem.line, problem.what) == (line, what)
+
+
+def test_one_table_of_steps_is_told_to_be_a_list_and_no_address_is_repeated():
+    text = (
+        GOOD.partition("[[rule.do]]")[0] + '[rule.do]\nstep = "post"\nurl = "https://hooks.example/secret"\n'
+    )
+    (problem,) = parse_rules(text).problems
+    assert (problem.line, problem.what) == (8, "do must be a list of tables")
+    assert problem.hint == "write [[rule.do]], not [rule.do]"
 
 
 def test_a_wrong_rule_leaves_the_others():

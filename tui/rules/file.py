@@ -171,6 +171,10 @@ def _unrenamed(part: str | int) -> str | int:
 def _told(loc: tuple[str | int, ...], error: ErrorDetails) -> tuple[str, str]:
     """Return what is wrong, and how to mend it, in the words of the file."""
     where, context = _where(loc), error.get("ctx", {})
+    held = error["input"]
+    shown = "a table" if isinstance(held, dict) else "a list" if isinstance(held, list) else repr(held)
+    if loc == ("do",) and isinstance(held, dict):
+        return f"{where} must be a list of tables", "write [[rule.do]], not [rule.do]"
     return {
         "missing": (f"{where} is missing", _example(str(loc[-1]))),
         "unexpected_keyword_argument": (f"{where}: there is no such key", ""),
@@ -179,7 +183,7 @@ def _told(loc: tuple[str | int, ...], error: ErrorDetails) -> tuple[str, str]:
         "union_tag_invalid": (f"{where}: there is no step {context.get('tag')!r}", f"there are {_STEPS}"),
         "string_too_short": (f"{where} is empty", _example(str(loc[-1]))),
     }.get(error["type"]) or (
-        f"{where} cannot be {error['input']!r}",
+        f"{where} cannot be {shown}",
         f"{error['msg'][:1].lower()}{error['msg'][1:]}",
     )
 

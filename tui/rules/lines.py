@@ -72,6 +72,8 @@ class LineIndex:
                 step = table.steps[place]
                 named = [step.keys[part] for part in rest if isinstance(part, str) and part in step.keys]
                 return named[-1] if named else step.line
+            case ("do",) if table.steps:
+                return table.steps[0].line
             case (str(name), *_):
                 return table.keys.get(name, table.line)
             case _:

@@ -81,5 +81,6 @@ def describe(step: Step, fields: dict[str, Any] | None = None) -> str:
         ]
         # A command reads as it would be typed; everything else is a list.
         between = " " if one.name == "command" else ", "
-        said.append(f"{one.name}: {between.join(texts)}")
+        shown = step.shown.get(one.name, str)
+        said.append(f"{one.name}: {between.join(map(shown, texts))}")
     return " · ".join(said)

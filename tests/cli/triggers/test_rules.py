@@ -32,6 +32,12 @@ def test_a_file_is_checked(ruled):
     assert "error: rules.toml has 2 mistakes" in result.stderr
 
 
+def test_an_address_is_listed_without_its_path(ruled):
+    program, path = ruled
+    path.write_text(RULES + '[[rule.do]]\nstep = "post"\nurl = "https://hooks.example/secret"\n')
+    assert program.json("rules", "list")[0]["steps"][1] == "post · url: https://hooks.example/…"
+
+
 def test_rules_are_listed_and_switched(ruled):
     program, path = ruled
     (rule,) = program.json("rules", "list")

@@ -6,10 +6,13 @@ import asyncio
 import hmac
 import json
 import os
+import re
 import signal
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from tempfile import TemporaryFile
+from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from urllib.parse import urlsplit
 
@@ -20,7 +23,7 @@ from tui.errors import Rejected, ServerFault, Unreachable, UsageError
 from tui.rules.steps.command import check_arguments, checked_command
 from tui.rules.steps.step import BaseStep
 from tui.rules.template import Template
-from tui.settings.accounts import checked_url
+from tui.settings.accounts import LOOPBACK, origin
 from tui.settings.table import validation_error
 from tui.store.firing_records import StepDone
 
@@ -55,13 +58,29 @@ _ENDING = 1.0
 _WHOLE_REQUEST = 30.0
 """Seconds that a request may take in all."""
 
+_NO_URL = re.compile(r"""[\s\x00-\x1f"<>\\^`{|}]|://[^/?#]*@""")
+"""What no address holds; one with a password neither."""
+
+_WRITE_URL = 'write url = "https://hooks.example/…"'
+
 
 def _sendable(url: str) -> str:
+    """Return ``url`` if an event may be sent to it; of many services its path is a secret, which no error repeats."""
+    no_address = validation_error(": that is no address", _WRITE_URL)
     try:
-        checked_url("url", url.partition("?")[0])
-    except UsageError as error:
-        raise validation_error(f": {error}", error.hint) from None
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise no_address from None
+    if parts.scheme not in {"http", "https"} or not host or port == 0 or _NO_URL.search(url):
+        raise no_address
+    if parts.scheme == "http" and host not in LOOPBACK:
+        raise validation_error(f": {origin(url)} would get the event without encryption", _WRITE_URL)
     return url
+
+
+def _without_path(url: str) -> str:
+    return f"{origin(url)}/…"
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -165,6 +184,7 @@ class PostStep(BaseStep):
     """
 
     repeats: ClassVar[bool] = True
+    shown: ClassVar[Mapping[str, Callable[[str], str]]] = MappingProxyType({"url": _without_path})
 
     step: Literal["post"]
     url: Annotated[str, AfterValidator(_sendable)]

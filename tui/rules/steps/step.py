@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from pydantic.dataclasses import dataclass
@@ -21,6 +23,9 @@ class BaseStep:
 
     repeats: ClassVar[bool] = False
     """Whether doing it again after an interruption is seen outside: a command run twice, a notice shown twice."""
+
+    shown: ClassVar[Mapping[str, Callable[[str], str]]] = MappingProxyType({})
+    """By the name of a field a part of which is a secret: returns the text to show in place of its value."""
 
     @abstractmethod
     async def run(self, run: StepRun) -> StepDone:
