@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from tui.errors import Forbidden, NotFound
 from tui.model.base import Instant, Json, Value
 from tui.rules.matching import set_rule
-from tui.rules.template import render
+from tui.rules.template import event_fields, render
 from tui.triggers.firing import Firing
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from tui.model.card import Card
     from tui.rules.rule import Rule, Step
     from tui.workspace import Workspace
 
@@ -43,19 +46,20 @@ async def preview(
         RemoteError: The service does not answer.
     """
     known = await set_rule(workspace, rule)
-    found = []
+    found, seen = list[Preview](), set[str]()
     for event in await workspace.events.history([known.trigger], since):
-        if not known.trigger.matches(event):
+        key = known.trigger.key(event)
+        if not known.trigger.matches(event) or key in seen:
             continue
-        card = (
-            workspace.cards.get(ident) or await workspace.cards.fetch(ident)
-            if (ident := event.ident("card"))
-            else None
-        )
+        seen.add(key)
+        card: Card | None = None
+        if ident := event.ident("card"):
+            with suppress(NotFound, Forbidden):
+                card = workspace.cards.get(ident) or await workspace.cards.fetch(ident)
         told = Firing.of(
             known.trigger, event, account=account, card=None if card is None else card.wire()
         ).wire()
-        fields = {**told.get("about", {}), **told, "rule": rule.name}
+        fields = event_fields(told, rule.name)
         found.append(
             Preview(
                 at=event.at,

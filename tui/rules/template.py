@@ -65,6 +65,20 @@ def fields_in(text: str) -> list[str]:
     return [piece[1].strip() for piece in _PIECE.finditer(text) if piece[1] is not None]
 
 
+def event_fields(
+    event: Mapping[str, Any], rule: str, found: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return what the templates of a rule may name.
+
+    Args:
+        event: What the rule's trigger reported.
+        rule: The rule's name.
+        found: What the rule's earlier steps found and made.
+    """
+    about = event.get("about", {})
+    return {**about, "item": about.get("checkItem"), **event, **(found or {}), "rule": rule}
+
+
 Template = Annotated[str, AfterValidator(checked_template)]
 """A text with fields in braces."""
 

@@ -65,11 +65,14 @@ def test_a_rule_is_tried_on_what_happened_and_nothing_is_done(ruled):
 
 
 def test_a_rule_that_is_not_there_is_named(ruled):
-    program, _ = ruled
+    program, path = ruled
     result = program("rules", "try", "other")
     assert result.exit_code == 2
     assert "hint: there are 'moved'" in result.stderr
     assert program("rules", "retry", "7").exit_code == 2
+    path.write_text(RULES.replace("{card.name} is done", "of {account}"))
+    assert program.json("rules", "try", "moved")[0]["steps"] == ["comment · text: of local"]
+    path.write_text(RULES)
 
 
 def test_the_secret_stays_the_same_and_is_private(ruled):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
+from tui.cli.account.chosen import ACCOUNT, CHOSEN
 from tui.cli.session import run
 from tui.cli.triggers.moments import parse_since
 from tui.clock import SystemClock
@@ -160,7 +161,7 @@ def try_(name: str, since: str, json_: bool) -> None:
 
     async def look(workspace: Workspace) -> None:
         now = SystemClock().now()
-        found = await preview(workspace, rule.account or "", rule, moment, now)
+        found = await preview(workspace, CHOSEN.get() or ACCOUNT, rule, moment, now)
         if json_:
             output.as_json([one.wire() for one in found])
             return

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import SpendRefused, StoreError
 from tui.model.base import local_id_for
 from tui.rules.targets import find_board
-from tui.rules.template import render
+from tui.rules.template import event_fields, render
 from tui.store.db import until_written
 from tui.store.firing_records import Caused, RuleFiring
 
@@ -97,10 +97,7 @@ class StepRun:
     @property
     def fields(self) -> dict[str, Any]:
         """What templates may name."""
-        event = self.firing.event
-        parts = {**event.get("about", {})}
-        parts["item"] = parts.get("checkItem")
-        return {**parts, **event, **self.firing.found, "rule": self.firing.rule}
+        return event_fields(self.firing.event, self.firing.rule, self.firing.found)
 
     def render(self, template: str) -> str:
         """Return a template with the event's fields in place."""
