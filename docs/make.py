@@ -23,7 +23,7 @@ from tui.app.commands.app import APP
 from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, parts, screens
 from tui.app.commands.command import CommandType, parse_keys, show_key
 from tui.cli.main import cli
-from tui.model.action import Comment
+from tui.model.action import ACTION_TYPES, Comment
 from tui.model.attachment import Attachment
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
@@ -32,6 +32,7 @@ from tui.model.event import Event
 from tui.model.label import Label
 from tui.model.member import Member
 from tui.model.notification import Notification
+from tui.triggers.cards import PROPERTIES
 from tui.triggers.catalogue import TRIGGERS
 from tui.triggers.firing import Firing
 
@@ -54,6 +55,12 @@ OPTIONS = {
     "before": "--before",
 }
 """The option of ``cardscout watch`` that sets a field of a trigger."""
+
+KNOWN = {
+    "properties": f"There are {', '.join(f'`{name}`' for name in PROPERTIES)}.",
+    "activities": "[All types](#types-of-actions) are below.",
+}
+"""What a field of a trigger may hold, where not everything."""
 
 CARD = {"id": "66a1f1002f7c3b0011aa0100", "name": "Ana Ray, Tūī Ridge", "idShort": 7, "shortLink": "aB3dE5fG"}
 EXAMPLE_BOARD = {"id": "66a1f0aa2f7c3b0011aa0001", "name": "Pipeline", "shortLink": "Qw3rTy7z"}
@@ -245,7 +252,12 @@ def options(trigger: type[Trigger]) -> dict[str, str]:
     """What a trigger can be set on, by the option of ``cardscout watch``."""
     said = {name: words for base in reversed(trigger.mro()) for name, words in entries(base.__doc__).items()}
     return {
-        OPTIONS[each.name]: said[each.name].removeprefix("Ids of the ").removeprefix("Ids of ")
+        OPTIONS[each.name]: " ".join(
+            [
+                said[each.name].removeprefix("Ids of the ").removeprefix("Ids of "),
+                *([KNOWN[each.name]] if each.name in KNOWN else []),
+            ]
+        )
         for each in fields(trigger)
         if each.name in OPTIONS
     }
@@ -276,6 +288,7 @@ def triggers_page() -> str:
         lines += ["", f"## {trigger.name}", "", f"{first} It fires {when}.", ""]
         lines += [f"- `{option}`: {words}" for option, words in options(trigger).items()]
         lines += ["", "```json", example(trigger, *examples[trigger.name]), "```"]
+    lines += ["", "## Types of actions", "", " ".join(f"`{name}`" for name in ACTION_TYPES)]
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -394,6 +394,23 @@ async def test_what_a_card_says_is_no_option_behind_two_dashes(desk: Desk):
     assert (fired.state, fired.outcomes) == ("done", ("ran basename: --help",))
 
 
+async def test_a_rule_is_set_on_a_card_by_its_short_link(desk: Desk):
+    card = await desk.local.make("/cards", idList=desk.local.todo, name="Ana")
+    other = await desk.local.make("/cards", idList=desk.local.todo, name="Ben")
+    link = (await desk.local.ask("GET", f"/cards/{card}"))["shortLink"]
+    when = f'\n[[rule]]\nname = "moved"\nwhen = {{ trigger = "Card Moved", card = "{link}" }}\n'
+    gone = when.replace('"moved"', '"gone"').replace(link, "zzzzzzzz") + 'do = [{ step = "archive" }]'
+    async with desk.doing(rule('step = "notify"\ntext = "{card.name}"', when=when) + gone):
+        await desk.look()
+        for one in (other, card):
+            await desk.local.ask("PUT", f"/cards/{one}", idList=desk.local.done)
+        await desk.ended()
+    assert [text for text, _ in desk.told] == ["Ana"]
+    assert [report.partition(" (")[0] for report in desk.reports] == [
+        "rule gone: there is no card 'zzzzzzzz'"
+    ]
+
+
 async def test_a_fault_of_ours_costs_one_firing(desk: Desk, monkeypatch):
     def broken(self, *_):
         monkeypatch.undo()

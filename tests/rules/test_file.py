@@ -32,6 +32,9 @@ trigger = "New Card"
 """
 
 
+TITEL = "when.property: there is no property 'titel'"
+
+
 def test_rules_are_read():
     book = parse_rules(GOOD)
     assert book.problems == ()
@@ -81,6 +84,20 @@ def test_rules_are_read():
         ),
         ('step = "archive"', 'step = "post"\nurl = "ftp://h/secret"', 17, "step 2, url: that is no address"),
         ('step = "archive"', 'step = "post"\nurl = ["secret"]', 17, "step 2, url cannot be a list"),
+        ('trigger = "card moved"', 'trigger = "Card Updated", property = "titel"', 4, TITEL),
+        ('trigger = "New Card"', 'trigger = "Card Updated"\nproperty = ["title", "titel"]', 24, TITEL),
+        (
+            'trigger = "New Card"',
+            'trigger = "Custom Webhook Events"\nactivity = "cardCreated"',
+            24,
+            "when.activity: there is no activity 'cardCreated'",
+        ),
+        (
+            'trigger = "New Card"',
+            'trigger = "New Card"\ncard = "Ana Ray"',
+            24,
+            "when.card: 'Ana Ray' names no card",
+        ),
         ("# my rules", "[rules]", 1, "rules: there is no such part"),
         ("# my rules", "x = ", 1, "Invalid value"),
         ('do = [{ step = "notify", text = "{at}" }]', "do = []", 21, "do is empty"),
@@ -99,6 +116,12 @@ def test_one_table_of_steps_is_told_to_be_a_list_and_no_address_is_repeated():
     (problem,) = parse_rules(text).problems
     assert (problem.line, problem.what) == (8, "do must be a list of tables")
     assert problem.hint == "write [[rule.do]], not [rule.do]"
+
+
+def test_names_of_properties_and_activities_are_those_of_the_services():
+    when = 'when = { trigger = "Custom Webhook Events", activity = "create card", card = "aB3dE6gH" }'
+    (rule,) = parse_rules(f'[[rule]]\nname = "x"\n{when}\ndo = [{{ step = "archive" }}]').rules
+    assert (rule.when.activity, rule.when.card) == (("createCard",), ("aB3dE6gH",))
 
 
 def test_a_wrong_rule_leaves_the_others():

@@ -9,6 +9,32 @@ COMMENT = "commentCard"
 COPIED_COMMENT = "copyCommentCard"
 """The action type of a comment on a copied card."""
 
+ACTION_TYPES = (
+    "acceptEnterpriseJoinRequest", "addAdminToBoard", "addAdminToOrganization", "addAttachmentToCard",
+    "addBoardsPinnedToMember", "addChecklistToCard", "addLabelToCard", "addMemberToBoard",
+    "addMemberToCard", "addMemberToOrganization", "addOrganizationToEnterprise",
+    "addToEnterprisePluginWhitelist", "addToOrganizationBoard", "commentCard", "convertToCardFromCheckItem",
+    "copyBoard", "copyCard", "copyChecklist", "copyCommentCard", "createBoard", "createBoardInvitation",
+    "createBoardPreference", "createCard", "createCheckItem", "createCustomField", "createLabel",
+    "createList", "createOrganization", "createOrganizationInvitation", "deactivatedMemberInBoard",
+    "deactivatedMemberInEnterprise", "deactivatedMemberInOrganization", "deleteAttachmentFromCard",
+    "deleteBoardInvitation", "deleteCard", "deleteCheckItem", "deleteComment", "deleteCustomField",
+    "deleteLabel", "deleteOrganizationInvitation", "disableEnterprisePluginWhitelist", "disablePlugin",
+    "disablePowerUp", "emailCard", "enableEnterprisePluginWhitelist", "enablePlugin", "enablePowerUp",
+    "makeAdminOfBoard", "makeAdminOfOrganization", "makeNormalMemberOfBoard",
+    "makeNormalMemberOfOrganization", "makeObserverOfBoard", "memberJoinedTrello", "moveCardFromBoard",
+    "moveCardToBoard", "moveListFromBoard", "moveListToBoard", "reactivatedMemberInBoard",
+    "reactivatedMemberInEnterprise", "reactivatedMemberInOrganization", "removeAdminFromBoard",
+    "removeAdminFromOrganization", "removeBoardsPinnedFromMember", "removeChecklistFromCard",
+    "removeFromEnterprisePluginWhitelist", "removeFromOrganizationBoard", "removeLabelFromCard",
+    "removeMemberFromBoard", "removeMemberFromCard", "removeMemberFromOrganization",
+    "removeOrganizationFromEnterprise", "unconfirmedBoardInvitation", "unconfirmedOrganizationInvitation",
+    "updateBoard", "updateCard", "updateCheckItem", "updateCheckItemStateOnCard", "updateChecklist",
+    "updateComment", "updateCustomField", "updateCustomFieldItem", "updateLabel", "updateList",
+    "updateMember", "updateOrganization", "voteOnCard", "withdrawEnterpriseJoinRequest",
+)  # fmt: skip
+"""The types of actions that services are known to tell of."""
+
 
 class Action(Value):
     """One event of a board's activity feed.

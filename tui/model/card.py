@@ -1,8 +1,13 @@
 """Cards: the full card, and the reduced form that a column draws."""
 
+import re
+
 from tui.model.attachment import Attachment
 from tui.model.base import Instant, Value
 from tui.model.fields import Frozen, field
+
+CARD_LINK = re.compile(r"(?:.*/c/)?([0-9A-Za-z]{8})(?:[/?#].*)?")
+"""A card's short link, alone or in its URL."""
 
 
 class Badges(Value):

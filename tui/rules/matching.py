@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tui.errors import UsageError
 from tui.model.filter.filter import parse_filter
 from tui.rules.conditions import card_facts
 from tui.rules.targets import find_board, find_label, find_list, find_member
@@ -63,11 +64,16 @@ async def _options(workspace: Workspace, when: When) -> dict[str, Any]:
         },
         "labels": {(await find_label(workspace, board, text)).id for text in when.label for board in boards},
         "members": {find_member(workspace, board, text).id for text in when.member for board in boards},
-        "cards": {
-            held.id if (held := workspace.cards.find(text)) is not None else text for text in when.card
-        },
+        "cards": {await _card_id(workspace, text) for text in when.card},
         "activities": set(when.activity),
         "properties": set(when.property),
     }
     options: dict[str, Any] = {name: frozenset(value) for name, value in found.items() if value}
     return options | ({"before": when.before} if when.before else {})
+
+
+async def _card_id(workspace: Workspace, text: str) -> str:
+    card = workspace.cards.find(text) or await workspace.cards.fetch(text)
+    if card is None:
+        raise UsageError(f"there is no card {text!r}", hint="name it by its id, short link or URL")
+    return card.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from hashlib import sha256
 from typing import Annotated, Any
@@ -10,13 +11,14 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic.dataclasses import dataclass
 
 from tui.errors import UsageError
+from tui.model.base import OBJECT_ID, is_local
+from tui.model.card import CARD_LINK
 from tui.model.filter.filter import FilterError, parse_filter
 from tui.rules.steps.card import CardStep
 from tui.rules.steps.outside import OutsideStep
 from tui.rules.steps.people import PeopleStep
 from tui.settings.table import validation_error
-from tui.triggers.cards import PROPERTIES
-from tui.triggers.catalogue import TRIGGERS, named
+from tui.triggers.catalogue import TRIGGERS, known_activity, known_property, named
 
 LONGEST_NAME = 80
 """Characters of the longest name of a rule."""
@@ -37,6 +39,24 @@ def _known_trigger(name: str) -> str:
         return named(name).name
     except UsageError as error:
         raise validation_error(f" cannot be {name!r}", error.hint) from None
+
+
+def _each(known: Callable[[str], str]) -> AfterValidator:
+    """Return a validator of several names; ``known`` returns one as it is called, or raises UsageError."""
+
+    def check(names: tuple[str, ...]) -> tuple[str, ...]:
+        try:
+            return tuple(map(known, names))
+        except UsageError as error:
+            raise validation_error(f": {error}", error.hint) from None
+
+    return AfterValidator(check)
+
+
+def _possible_card(text: str) -> str:
+    if not (CARD_LINK.fullmatch(text) or OBJECT_ID.fullmatch(text) or is_local(text)):
+        raise UsageError(f"{text!r} names no card", hint="name it by its id, short link or URL")
+    return text
 
 
 def _known_filter(text: str) -> str:
@@ -65,11 +85,11 @@ class When:
         list: Lists it is set on: a moved card's new list, or its old one.
         to: Lists that a moved card has come to.
         origin: Lists that a moved card has left. ``from`` in the file.
-        card: Cards it is set on.
+        card: Cards it is set on, by id, short link or URL.
         label: Labels that were put on a card.
         member: Members who joined a card.
-        activity: Types of actions.
-        property: Properties of a card that changed.
+        activity: Types of actions, such as ``createList``; [triggers](triggers.md#types-of-actions) lists them.
+        property: Properties of a card that changed: ``title``, ``due`` …; [triggers](triggers.md#card-updated) lists them.
         before: How long before a due date, in minutes.
     """
 
@@ -82,11 +102,11 @@ class When:
     list: Names = ()
     to: Names = ()
     origin: Names = ()
-    card: Names = ()
+    card: Annotated[Names, _each(_possible_card)] = ()
     label: Names = ()
     member: Names = ()
-    activity: Names = ()
-    property: Names = ()
+    activity: Annotated[Names, _each(known_activity)] = ()
+    property: Annotated[Names, _each(known_property)] = ()
     before: Annotated[int, Field(strict=True, ge=0, le=525_600, description="minutes, a whole number")] = 0
 
 
@@ -115,10 +135,6 @@ def _fitting(when: When) -> When:
             raise validation_error(
                 f": {kind.name} takes no {'from' if key == 'origin' else key}", f"it takes {shown}"
             )
-    if unknown := set(when.property) - PROPERTIES.keys():
-        raise validation_error(
-            f": there is no property {min(unknown)!r}", f"there are {', '.join(PROPERTIES)}"
-        )
     if not when.board and (when.list or when.to or when.origin or when.label or when.member):
         raise validation_error(": on which board?", "list, to, from, label and member need board")
     return when

@@ -7,12 +7,12 @@ cards that were never shown here are left alone, and each card can be brought ba
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import NotFound, StoreError
 from tui.model.base import OBJECT_ID, is_local, new_local_id
+from tui.model.card import CARD_LINK
 from tui.model.position import between
 from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 PAGE = 100
 """Cards in a transaction."""
 
-_LINK = re.compile(r"(?:.*/c/)?([0-9A-Za-z]{8})(?:[/?#].*)?")
-
 
 class Cards(WritingPart):
     """Queries and writes on cards: ``workspace.cards``."""
@@ -45,7 +43,7 @@ class Cards(WritingPart):
         """Find the card that ``text`` names, by id, short link or URL, in the store."""
         if (card := self._store.cards.get(text)) is not None:
             return card
-        link = _LINK.fullmatch(text)
+        link = CARD_LINK.fullmatch(text)
         return None if link is None else self._store.cards.by_short_link(link[1])
 
     async def fetch(self, text: str) -> Card | None:
@@ -63,7 +61,7 @@ class Cards(WritingPart):
         stored = self._store.cards.get(text)
         if stored is not None and is_local(stored.id):
             return stored
-        link = _LINK.fullmatch(text)
+        link = CARD_LINK.fullmatch(text)
         ident = stored.id if stored is not None else link[1] if link is not None else text
         if link is None and OBJECT_ID.fullmatch(ident) is None:
             return None

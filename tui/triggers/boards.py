@@ -40,7 +40,7 @@ class NewBoardActivityTrigger(Trigger):
     """Anything happens on a board.
 
     Attributes:
-        activities: Types of actions it is set on (docs/reference/board.md, 7.1).
+        activities: Types of actions it is set on; none means all. What tells of which is in docs/reference/board.md, 7.1.
     """
 
     name: ClassVar[str] = "New Board Activity"

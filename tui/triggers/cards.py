@@ -44,7 +44,7 @@ class CardUpdatedTrigger(CardTrigger):
     """A property of a card changes: title, description, dates, place, labels or attachments.
 
     Attributes:
-        properties: Names out of ``PROPERTIES``; none means any, those without a name too.
+        properties: Properties that changed; none means any, those without a name too.
     """
 
     name: ClassVar[str] = "Card Updated"

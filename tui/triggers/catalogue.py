@@ -1,10 +1,11 @@
-"""The fifteen triggers, by the names users know them by."""
+"""The fifteen triggers, and what they are set on, by the names users know them by."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
+from tui.model.action import ACTION_TYPES
 from tui.triggers.boards import (
     CustomEventsTrigger,
     NewBoardActivityTrigger,
@@ -12,6 +13,7 @@ from tui.triggers.boards import (
     NewNotificationTrigger,
 )
 from tui.triggers.cards import (
+    PROPERTIES,
     CardArchivedTrigger,
     CardDueReminderTrigger,
     CardMovedTrigger,
@@ -28,6 +30,8 @@ from tui.triggers.parts import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tui.triggers.trigger import Trigger
 
 TRIGGERS: tuple[type[Trigger], ...] = (
@@ -55,12 +59,35 @@ def named(name: str) -> type[Trigger]:
     Raises:
         UsageError: None is called so; the hint lists them.
     """
-    asked = _plain(name)
-    for trigger in TRIGGERS:
-        if _plain(trigger.name) == asked:
-            return trigger
-    names = ", ".join(trigger.name for trigger in TRIGGERS)
-    raise UsageError(f"there is no trigger {name!r}", hint=f"there are {names}")
+    by_name = {trigger.name: trigger for trigger in TRIGGERS}
+    return by_name[_known("trigger", name, by_name)]
+
+
+def known_property(name: str) -> str:
+    """The property of a card that is called ``name``, as ``PROPERTIES`` has it.
+
+    Raises:
+        UsageError: None is called so; the hint lists them.
+    """
+    return _known("property", name, PROPERTIES)
+
+
+def known_activity(name: str) -> str:
+    """The type of actions that is called ``name``, as the services write it.
+
+    Raises:
+        UsageError: None is called so; the hint lists them.
+    """
+    return _known("activity", name, ACTION_TYPES)
+
+
+def _known(what: str, name: str, names: Iterable[str]) -> str:
+    by_plain_name = {_plain(one): one for one in names}
+    if (found := by_plain_name.get(_plain(name))) is None:
+        raise UsageError(
+            f"there is no {what} {name!r}", hint=f"there are {', '.join(by_plain_name.values())}"
+        )
+    return found
 
 
 def _plain(name: str) -> str:

@@ -42,6 +42,27 @@ def test_only_what_is_chosen(program, board):
     assert [one["card"]["name"] for one in told] == ["two"]
 
 
+def test_a_card_is_named_by_its_short_link_and_names_by_any_case(program, board):
+    made = program.json("card", "new", "Pipeline", "Leads", "one")
+    program.read("card", "new", "Pipeline", "Leads", "two")
+    for name in (made["shortLink"], made["id"]):
+        told = lines(
+            program,
+            "--trigger",
+            "Custom Webhook Events",
+            "--activity",
+            "createcard",
+            "--card",
+            name,
+            "--since",
+            "1h",
+        )
+        assert [one["card"]["name"] for one in told] == ["one"]
+    program.read("card", "edit", made["id"], "--name", "three")
+    told = lines(program, "--trigger", "Card Updated", "--property", "Title", "--since", "1h")
+    assert [one["card"]["name"] for one in told] == ["three"]
+
+
 def test_since_tells_what_was_there_before(program):
     program.read("card", "new", "Pipeline", "Leads", "Ring Ana")
     told = lines(program, "--trigger", "New Card", "--since", "1h")
@@ -56,6 +77,12 @@ def test_since_tells_what_was_there_before(program):
         (("--board", "Nowhere"), "no board 'Nowhere'"),
         (("--list", "Leads"), "need --board"),
         (("--trigger", "New Board", "--card", "x"), "--card is for other triggers"),
+        (("--trigger", "New Board", "--property", "title"), "--property is for other triggers"),
+        (("--property", "titel"), "there is no property 'titel'"),
+        (("--property", "titel"), "there are title, description, due"),
+        (("--activity", "cardCreated"), "there is no activity 'cardCreated'"),
+        (("--activity", "cardDue"), "createCard, createCheckItem"),
+        (("--card", "zzzzzzzz"), "there is no card 'zzzzzzzz'"),
         (("--before", "soon"), "write 15m, 2h, 1d or 1w"),
         (("--since", "yesterday"), "write 2h, 3d, 2031-02-03"),
         (("--listen", "127.0.0.1:0"), "go together"),

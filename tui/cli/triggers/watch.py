@@ -15,6 +15,7 @@ import click
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN
 from tui.cli.account.secret import read_secret_file
+from tui.cli.card.find import find_card
 from tui.cli.labels import find_label
 from tui.cli.lists import find_list
 from tui.cli.members import find_member
@@ -23,7 +24,8 @@ from tui.cli.online.reads import fetch_board
 from tui.cli.session import Session
 from tui.cli.triggers.moments import parse_minutes, parse_since
 from tui.errors import CardscoutError, UsageError
-from tui.triggers.catalogue import TRIGGERS, named
+from tui.triggers.cards import PROPERTIES
+from tui.triggers.catalogue import TRIGGERS, known_activity, known_property, named
 from tui.triggers.firing import Firing
 
 if TYPE_CHECKING:
@@ -97,14 +99,18 @@ class Reached:
     "--account", "accounts", multiple=True, metavar="NAME", help="Of this account; several may be given."
 )
 @click.option("--list", "lists", multiple=True, help="Only cards of this list; needs --board.")
-@click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card.")
+@click.option("--card", "cards", multiple=True, help="Only this card: id, short link or URL.")
 @click.option("--label", "labels", multiple=True, help="Only this label put on a card; needs --board.")
 @click.option(
     "--member", "members", multiple=True, help="Only this member put on a card, or me; needs --board."
 )
 @click.option("--activity", "activities", multiple=True, metavar="TYPE", help="Only actions of this type.")
 @click.option(
-    "--property", "properties", multiple=True, metavar="NAME", help="Only updates of this property."
+    "--property",
+    "properties",
+    multiple=True,
+    metavar="NAME",
+    help=f"Only updates of this property: {', '.join(PROPERTIES)}.",
 )
 @click.option("--before", default="0m", metavar="TIME", help="How long before a due date: 15m, 2h, 1d, 1w.")
 @click.option("--since", metavar="WHEN", help="Begin with what happened since: 2h, 3d, or a date and time.")
@@ -267,13 +273,14 @@ async def _triggers(workspace: Workspace, choice: WatchChoice) -> list[Trigger]:
         UsageError: A name is unknown, or an option that no chosen trigger takes.
     """
     kinds = [named(name) for name in choice.triggers] or list(TRIGGERS)
-    options = await _options(workspace, choice)
     taken = {field.name for kind in kinds for field in fields(kind)}
-    if unused := options.keys() - taken:
+    chosen = {field.name for field in fields(choice) if getattr(choice, field.name)} - {"triggers"}
+    if unused := chosen - taken:
         raise UsageError(
-            f"--{min(unused).rstrip('s')} is for other triggers",
+            f"--{min(unused).replace('ies', 'y').removesuffix('s')} is for other triggers",
             hint=f"of these take none of it: {', '.join(kind.name for kind in kinds)}",
         )
+    options = await _options(workspace, choice)
     return [
         kind(
             **{
@@ -296,9 +303,9 @@ async def _options(workspace: Workspace, choice: WatchChoice) -> dict[str, Any]:
         "lists": {find_list(workspace, board.id, text).id for text in choice.lists for board in boards},
         "labels": {find_label(workspace, board.id, text).id for text in choice.labels for board in boards},
         "members": {find_member(workspace, board.id, text).id for text in choice.members for board in boards},
-        "cards": set(choice.cards),
-        "activities": set(choice.activities),
-        "properties": set(choice.properties),
+        "cards": {(await find_card(workspace, text)).id for text in choice.cards},
+        "activities": set(map(known_activity, choice.activities)),
+        "properties": set(map(known_property, choice.properties)),
     }
     options: dict[str, Any] = {name: frozenset(value) for name, value in found.items() if value}
     return options | ({"before": choice.before} if choice.before else {})
