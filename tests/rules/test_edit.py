@@ -48,3 +48,44 @@ def test_a_rule_that_cannot_be_is_not_written(tmp_path):
     with pytest.raises(UsageError, match="there is no step 'shout'"):
         add(path, {"name": "new", "when": {"trigger": "New Card"}, "do": [{"step": "shout"}]})
     assert path.read_text() == GOOD
+
+
+@pytest.mark.parametrize(
+    "text", ['# mine\n[rule]\nname = "moved"\n', "# mine\nrule = 5\n", "# mine\nrule = [1]\n"]
+)
+def test_a_rule_that_is_no_list_of_tables_is_told_with_its_line(tmp_path, text):
+    path = tmp_path / "rules.toml"
+    path.write_text(text)
+    edits = (
+        lambda: switch(path, "moved", on=False),
+        lambda: add(path, {"name": "new", "when": {"trigger": "New Card"}, "do": [{"step": "archive"}]}),
+    )
+    for edit in edits:
+        with pytest.raises(UsageError, match="line 2: rule must be a list of tables") as refused:
+            edit()
+        assert refused.value.hint == "write [[rule]], not [rule]"
+    assert path.read_text() == text
+
+
+def test_rules_in_one_list_are_switched_and_nothing_is_added_to_them(tmp_path):
+    path = tmp_path / "rules.toml"
+    path.write_text('rule = [{name = "a", when = {trigger = "New Card"}, do = [{step = "archive"}]}]\n')
+    switch(path, "a", on=False)
+    (rule,) = read_rules(path).rules
+    assert not rule.enabled
+    with pytest.raises(UsageError, match="has its rules in one list"):
+        add(path, {"name": "new", "when": {"trigger": "New Card"}, "do": [{"step": "archive"}]})
+
+
+def test_the_mistake_of_another_rule_is_not_the_new_ones(tmp_path):
+    path = tmp_path / "rules.toml"
+    path.write_text(GOOD.replace("most = 5", "most = 0") + "\n[other]\n")
+    new = {"name": "new", "when": {"trigger": "New Card"}, "do": [{"step": "archive"}]}
+    add(path, new)
+    book = read_rules(path)
+    assert [rule.name for rule in book.rules] == ["second", "new"]
+    assert [one.what for one in book.problems] == ["most cannot be 0", "other: there is no such part"]
+    with pytest.raises(UsageError, match="cannot be added: there are two rules called 'new'"):
+        add(path, new)
+    with pytest.raises(UsageError, match="cannot be added: most cannot be 0"):
+        add(path, new | {"name": "newer", "most": 0})

@@ -76,6 +76,7 @@ def test_rules_are_read():
             21,
             "step 1, command: {card.name} stands where sh reads a script or an option",
         ),
+        ('step = "archive"', 'step = "move"\nboard = "Team"', 17, "step 2, board: to which of its lists?"),
         (
             'step = "archive"',
             'step = "post"\nurl = "http://hooks.example/secret?token=secret"',
@@ -100,6 +101,7 @@ def test_rules_are_read():
         ),
         ("# my rules", "[rules]", 1, "rules: there is no such part"),
         ("# my rules", "x = ", 1, "Invalid value"),
+        ('trigger = "New Card"', 'trigger = ["New Card"', 23, "Unclosed array"),
         ('do = [{ step = "notify", text = "{at}" }]', "do = []", 21, "do is empty"),
     ],
 )

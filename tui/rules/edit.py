@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import UsageError
 from tui.rules.file import parse_rules
+from tui.rules.lines import LineIndex
 from tui.settings.config import edit_document
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 
@@ -21,7 +23,7 @@ def switch(path: Path, name: str, *, on: bool) -> None:
     """
 
     def put(document: Any) -> None:
-        tables = document.get("rule", [])
+        tables = _tables(path, document)
         table = next((one for one in tables if one.get("name") == name), None)
         if table is None:
             names = ", ".join(repr(str(one.get("name"))) for one in tables)
@@ -45,6 +47,26 @@ def add(path: Path, rule: Mapping[str, Any]) -> None:
         UsageError: The rule cannot be, or the file cannot be read or written.
     """
     import tomlkit
+    from tomlkit.items import AoT
+
+    def put(document: Any) -> None:
+        before = _mistakes(document)
+        _tables(path, document)
+        tables = document.setdefault("rule", tomlkit.aot())
+        if not isinstance(tables, AoT):
+            raise UsageError(
+                f"{path} has its rules in one list", hint="write each below a [[rule]] of its own"
+            )
+        tables.append(_as_table(rule))
+        # A mistake in another rule was there before; it is told elsewhere, with its line.
+        for what, hint in _mistakes(document) - before:
+            raise UsageError(f"the rule cannot be added: {what}", hint=hint)
+
+    edit_document(path, put)
+
+
+def _as_table(rule: Mapping[str, Any]) -> Any:
+    import tomlkit
 
     table = tomlkit.table()
     for key, value in rule.items():
@@ -60,14 +82,22 @@ def add(path: Path, rule: Mapping[str, Any]) -> None:
         one.update(step)
         steps.append(one)
     table.add("do", steps)
+    return table
 
-    def put(document: Any) -> None:
-        tables = document.get("rule")
-        if tables is None:
-            tables = tomlkit.aot()
-            document["rule"] = tables
-        tables.append(table)
-        if problems := parse_rules(tomlkit.dumps(document)).problems:
-            raise UsageError(f"the rule cannot be added: {problems[0].what}", hint=problems[0].hint)
 
-    edit_document(path, put)
+def _mistakes(document: Any) -> Counter[tuple[str, str]]:
+    """Count the mistakes in a document by what is wrong and how to mend it."""
+    return Counter((one.what, one.hint) for one in parse_rules(document.as_string()).problems)
+
+
+def _tables(path: Path, document: Any) -> Sequence[Any]:
+    """Return the tables of the rules in a document.
+
+    Raises:
+        UsageError: ``rule`` is something else.
+    """
+    tables = document.get("rule", [])
+    if isinstance(tables, list) and all(isinstance(one, dict) for one in tables):
+        return tables
+    line = LineIndex(document.as_string()).of_key("rule")
+    raise UsageError(f"{path}, line {line}: rule must be a list of tables", hint="write [[rule]], not [rule]")

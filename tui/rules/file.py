@@ -44,7 +44,7 @@ _KEYWORDS = {"if": "condition", "from": "origin"}
 
 _STEPS = "move, archive, label, member, due, checklist, comment, create card, enrich, search people, notify, run, post"
 
-_PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
+_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def parse_rules(text: str) -> RuleBook:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return RuleBook(problems=(_syntax(str(error)),))
+        return RuleBook(problems=(_syntax(str(error), text),))
     index, problems = LineIndex(text), list[RuleProblem]()
     for name in document:
         if name != "rule":
@@ -209,6 +209,7 @@ def _example(name: str) -> str:
     return examples.get(name, f'write {name} = "…"')
 
 
-def _syntax(message: str) -> RuleProblem:
+def _syntax(message: str, text: str) -> RuleProblem:
     found = _PLACE.search(message)
-    return RuleProblem(int(found[1]) if found else 1, _PLACE.sub("", message), "this is no TOML")
+    line = int(found[1]) if found and found[1] else len(text.splitlines()) or 1
+    return RuleProblem(line, _PLACE.sub("", message), "this is no TOML")

@@ -32,6 +32,15 @@ def test_a_file_is_checked(ruled):
     assert "error: rules.toml has 2 mistakes" in result.stderr
 
 
+def test_a_file_that_is_not_there_is_told(ruled):
+    program, path = ruled
+    missing = program("rules", "check", str(path.with_name("missing.toml")))
+    assert (missing.exit_code, missing.stdout) == (2, "")
+    assert "error: there is no file" in missing.stderr
+    path.unlink()
+    assert program.read("rules", "check") == f"no rules yet: there is no file {path}\n"
+
+
 def test_an_address_is_listed_without_its_path(ruled):
     program, path = ruled
     path.write_text(RULES + '[[rule.do]]\nstep = "post"\nurl = "https://hooks.example/secret"\n')
@@ -53,7 +62,7 @@ def test_rules_are_listed_and_switched(ruled):
 
 
 def test_a_rule_is_tried_on_what_happened_and_nothing_is_done(ruled):
-    program, _ = ruled
+    program, path = ruled
     card = next(one for one in program.json("cards", "Kōrero") if one["name"] == "Ring Ana")["id"]
     program.read("card", "move", card, "Done")
     (found,) = program.json("rules", "try", "moved")
@@ -61,18 +70,34 @@ def test_a_rule_is_tried_on_what_happened_and_nothing_is_done(ruled):
     assert found["steps"] == ["comment · text: Ring Ana is done"]
     assert len(program.json("card", "show", card)["comments"]) == 1
     assert program.json("rules", "log") == []
+    path.write_text(RULES.replace("{card.name} is done", "of {account}"))
+    assert program.json("rules", "try", "moved")[0]["steps"] == ["comment · text: of local"]
+    path.write_text(RULES)
     assert "Ring Ana\n    comment · text: Ring Ana is done\n" in program.read("rules", "try", "moved")
 
 
 def test_a_rule_that_is_not_there_is_named(ruled):
-    program, path = ruled
+    program, _ = ruled
     result = program("rules", "try", "other")
     assert result.exit_code == 2
     assert "hint: there are 'moved'" in result.stderr
     assert program("rules", "retry", "7").exit_code == 2
-    path.write_text(RULES.replace("{card.name} is done", "of {account}"))
-    assert program.json("rules", "try", "moved")[0]["steps"] == ["comment · text: of local"]
-    path.write_text(RULES)
+
+
+def test_a_file_with_one_table_in_place_of_a_list_is_told_when_a_rule_is_switched(ruled):
+    program, path = ruled
+    path.write_text('[rule]\nname = "moved"\n')
+    result = program("rules", "off", "moved")
+    assert result.exit_code == 2
+    assert "hint: write [[rule]], not [rule]" in result.stderr
+
+
+@pytest.mark.parametrize("since", ["99999999999w", "9" * 5000 + "m", "0001-01-01T00:00:00+23:00"])
+def test_a_moment_out_of_the_calendar_is_refused(ruled, since):
+    program, _ = ruled
+    result = program("rules", "try", "moved", "--since", since)
+    assert result.exit_code == 2
+    assert "hint: " in result.stderr
 
 
 def test_the_secret_stays_the_same_and_is_private(ruled):

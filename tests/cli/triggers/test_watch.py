@@ -84,6 +84,8 @@ def test_since_tells_what_was_there_before(program):
         (("--activity", "cardDue"), "createCard, createCheckItem"),
         (("--card", "zzzzzzzz"), "there is no card 'zzzzzzzz'"),
         (("--before", "soon"), "write 15m, 2h, 1d or 1w"),
+        (("--before", "99999999999w"), "a hundred years, 5200w, is the longest"),
+        (("--since", "99999999999w"), "a hundred years, 5200w, is the longest"),
         (("--since", "yesterday"), "write 2h, 3d, 2031-02-03"),
         (("--listen", "127.0.0.1:0"), "go together"),
         (("--interval", "1"), "x>=5.0"),

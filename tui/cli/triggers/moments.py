@@ -6,6 +6,9 @@ from datetime import UTC, datetime, timedelta
 from tui.clock import SystemClock
 from tui.errors import UsageError
 
+LONGEST = 100 * 365 * 1440
+"""Minutes of the longest span: a hundred years."""
+
 _SPAN = re.compile(r"(\d+)\s*(m|min|h|d|w)", re.IGNORECASE)
 _MINUTES = {"m": 1, "min": 1, "h": 60, "d": 1440, "w": 10080}
 
@@ -14,12 +17,18 @@ def parse_minutes(text: str) -> int:
     """Parse a span of time; return whole minutes.
 
     Raises:
-        UsageError: It is none.
+        UsageError: It is none, or longer than ``LONGEST``.
     """
     span = _SPAN.fullmatch(text.strip())
     if span is None:
         raise UsageError(f"{text!r} is no span of time", hint="write 15m, 2h, 1d or 1w")
-    return int(span[1]) * _MINUTES[span[2].lower()]
+    # The digits are counted first: Python does not convert a number of thousands of digits.
+    minutes = int(span[1]) * _MINUTES[span[2].lower()] if len(span[1]) <= len(str(LONGEST)) else LONGEST + 1
+    if minutes > LONGEST:
+        raise UsageError(
+            f"{text.strip()[:20]!r} is too long a time", hint="a hundred years, 5200w, is the longest"
+        )
+    return minutes
 
 
 def parse_since(text: str) -> datetime:
@@ -32,7 +41,7 @@ def parse_since(text: str) -> datetime:
         return SystemClock().now() - timedelta(minutes=parse_minutes(text))
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise UsageError(
             f"{text!r} is no moment", hint="write 2h, 3d, 2031-02-03 or 2031-02-03T04:05"
         ) from error

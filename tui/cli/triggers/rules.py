@@ -40,6 +40,11 @@ def check(file: Path | None) -> None:
     """Check the rules, or those of FILE, and print what is wrong with the line it is in."""
     path = file or Paths.open().rules_file
     book = read_rules(path)
+    if not path.exists():
+        if file is not None:
+            raise UsageError(f"there is no file {path}", hint="without FILE, your own rules are checked")
+        output.text(f"no rules yet: there is no file {path}")
+        return
     for problem in book.problems:
         output.say(f"{path}:{problem.line}: {problem.what}")
         if problem.hint:

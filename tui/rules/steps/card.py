@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from pydantic.dataclasses import dataclass
 
 from tui.errors import UsageError
@@ -18,10 +18,13 @@ from tui.presentation.due import EXAMPLES, read_due
 from tui.rules.steps.step import BaseStep
 from tui.rules.targets import find_board, find_label, find_list, find_member
 from tui.rules.template import Template
+from tui.settings.table import validation_error
 from tui.store.firing_records import StepDone
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from pydantic import ValidationInfo
 
     from tui.model.writes.base import Write
     from tui.rules.steps.run import StepRun
@@ -33,19 +36,26 @@ Place = Literal["top", "bottom"]
 """Where in a list a card goes."""
 
 
+def _with_list(board: str, info: ValidationInfo) -> str:
+    """Refuse a board to move to without a list: a card's own list is on its own board."""
+    if board and info.data.get("list") == "":
+        raise validation_error(": to which of its lists?", 'write list = "…" too')
+    return board
+
+
 @dataclass(frozen=True, slots=True, config=_STRICT)
 class MoveStep(BaseStep):
     """Move the card to another list, also of another board of the account, or to the top or bottom of its own.
 
     Attributes:
         list: The list's name; "" for the card's own.
-        board: The board's name; "" for the card's own.
+        board: The board's name, which needs a list; "" for the card's own.
         place: The top or the bottom of the list.
     """
 
     step: Literal["move"]
     list: Template = ""
-    board: Template = ""
+    board: Annotated[Template, AfterValidator(_with_list)] = ""
     place: Place = "bottom"
 
     async def run(self, run: StepRun) -> StepDone:
