@@ -145,4 +145,7 @@ def test_the_recipes_of_the_documentation_are_rules():
     assert book.problems == ()
     assert len(book.rules) == 10
     steps = {step.step for rule in book.rules for step in rule.do}
+    by_name = {rule.name: rule for rule in book.rules}
+    assert by_name["Comments on prices"].condition == "label:price"
+    assert "{activity}" not in repr(by_name["Inbox"])
     assert steps >= {"move", "enrich", "create card", "search people", "post", "run", "notify", "checklist"}

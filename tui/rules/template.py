@@ -24,6 +24,7 @@ FIELDS: Mapping[str, Sequence[str]] = {
     "checklist": ("id", "name"),
     "item": ("id", "name", "state"),
     "attachment": ("id", "name", "url"),
+    "notification": ("type",),
     "found": ("name", "company", "title", "email", "phone", "website"),
     "made": ("id",),
 }
