@@ -54,11 +54,13 @@ cardscout rules retry 17          # do a firing again that was given up, from th
   there once, also after `kill -9` in the middle; a lookup is paid once. A command, a request or a notice may come twice
   after a kill, or when `rules.toml` is saved meanwhile, with the same id (`CARDSCOUT_EVENT_ID`, `Cardscout-Id`).
 - **A rule begins when it is switched on.** What happened before is none of its business; what happens while no program
-  does the rules is done when one does again. Switched off, it ends what it had not done yet.
+  does the rules is done when one does again. Switched off, it ends what it had not done yet. While a change of
+  `rules.toml` is wrong, the rules go on as they were before it.
 - **Nothing is given up for a line that is down.** A step waits up to three days for a service. What cannot be done
-  (a list that is gone, a program that fails) is given up, shown, and done again when you say so.
+  (a list that is gone, a program that fails) is given up, shown, and done again when you say so. What waits for one
+  card holds up no other.
 - **No rule runs wild.** More than {guards.DEEPEST} firings that caused each other are stopped, and so is a rule that fires
-  {guards.SAME_CARD} times on one card within ten minutes. `most` firings an hour, then they wait. `credits` a day, and the
+  {guards.SAME_CARD} times on one card within ten minutes. `most` firings in any hour; more of them wait. `credits` a day, and the
   account's own caps.
 - **What a card says is text.** A field is put in place once, and is never read as a template, as a word of a shell or
   as markup.
