@@ -108,7 +108,7 @@ class RuleEngine:
         self._others_off = others_off
         self._rules, self._around, self._report = rules, around, report
         self._default = default_account
-        self._log, self._clock = around.log, around.clock
+        self._firings, self._clock = around.log, around.clock
         self._since: dict[str, datetime] = {}
         self._taken_up = {rule.name: asyncio.Event() for rule in rules}
 
@@ -119,7 +119,7 @@ class RuleEngine:
             interval: Seconds between two polls of a service that sends no webhooks.
         """
         on = [rule.name for rule in self._rules]
-        self._since = await until_written(self._log.switch_on(on, others_off=self._others_off))
+        self._since = await until_written(self._firings.switch_on(on, others_off=self._others_off))
         accounts = dict.fromkeys(self._account_of(rule) for rule in self._rules)
         async with asyncio.TaskGroup() as tasks:
             for name in accounts:
@@ -152,11 +152,11 @@ class RuleEngine:
     async def _follow(self, account: str, interval: float) -> None:
         """Take up what happens in one account."""
         async with self._following(account, interval) as (workspace, rules):
-            place, last = self._log.read_up_to(account), workspace.events.last()
+            place, last = self._firings.read_up_to(account), workspace.events.last()
             if place is None or place > last:
                 # The first time, or the account's store began anew.
                 place = last
-                await until_written(self._log.take_up(account, place, ()))
+                await until_written(self._firings.take_up(account, place, ()))
             async for page in workspace.events.pages(place):
                 await self._take_up(account, workspace, rules, page)
 
@@ -204,7 +204,7 @@ class RuleEngine:
         new, used = list[NewFiring](), list[int]()
         for logged in page:
             # Also where no rule matches: what a person does to the card next is not the rule's.
-            caused = guards.cause(workspace, self._log, account, logged.event, used)
+            caused = guards.cause(workspace, self._firings, account, logged.event, used)
             if caused is not None:
                 used.append(caused.id)
             matching = [one for one in rules if self._is_for(one, logged.event)]
@@ -217,7 +217,7 @@ class RuleEngine:
                 firing = self._firing(account, one, logged.event, card)
                 ahead = [each for each in new if each.rule == one.rule.name]
                 new.append(firing.replace(**self._guarded(one.rule, firing, ahead, caused)))
-        await until_written(self._log.take_up(account, page[-1].seq, new, used))
+        await until_written(self._firings.take_up(account, page[-1].seq, new, used))
         for name in {one.rule for one in new}:
             self._taken_up[name].set()
 
@@ -231,8 +231,8 @@ class RuleEngine:
         return {
             "chain": chain,
             "depth": depth,
-            "refused": guards.refusal(self._log, firing.replace(depth=depth), same_card),
-            "delay": guards.delay(self._log, rule, ahead, self._clock.now()),
+            "refused": guards.refusal(self._firings, firing.replace(depth=depth), same_card),
+            "delay": guards.delay(self._firings, rule, ahead, self._clock.now()),
         }
 
     def _is_for(self, one: SetRule, event: Event) -> bool:
@@ -267,10 +267,10 @@ class RuleEngine:
 
     async def _wake(self) -> None:
         """Look for what is to be done whenever the log changes: a firing may be done again from outside."""
-        seen = self._log.version()
+        seen = self._firings.version()
         while True:
             await self._clock.sleep(GLANCE)
-            if (version := self._log.version()) != seen:
+            if (version := self._firings.version()) != seen:
                 seen = version
                 for taken_up in self._taken_up.values():
                     taken_up.set()
@@ -282,7 +282,7 @@ class RuleEngine:
         taken_up = self._taken_up[rule.name]
         while True:
             taken_up.clear()
-            firing = self._log.waiting(rule.name)
+            firing = self._firings.waiting(rule.name)
             if firing is None:
                 await taken_up.wait()
             elif (wait := (firing.due - self._clock.now()).total_seconds()) > 0:
@@ -302,7 +302,7 @@ class RuleEngine:
     async def _do(self, rule: Rule, firing: RuleFiring) -> None:
         """Do the next step of a firing, and record what became of it."""
         if changed := _changed(rule, firing):
-            await until_written(self._log.refuse(firing, changed))
+            await until_written(self._firings.refuse(firing, changed))
             return
         run = None
         try:
@@ -310,20 +310,20 @@ class RuleEngine:
             run = StepRun(firing, workspace, self._around, credits=rule.credits)
             done = await rule.do[firing.step].run(run)
         except SpendRefused as error:
-            await until_written(self._log.refuse(firing, str(error)))
+            await until_written(self._firings.refuse(firing, str(error)))
         except CardscoutError as error:
             again = self._again(firing, error)
             unspent = run is not None and run.unspent and not isinstance(error, Ambiguous)
             _log.info("rule %s, step %d: %s", rule.name, firing.step + 1, type(error).__name__)
-            await until_written(self._log.step_failed(firing, str(error), again, unspent=unspent))
+            await until_written(self._firings.step_failed(firing, str(error), again, unspent=unspent))
         except Exception as error:  # noqa: BLE001 - the same: it costs one firing
             _log.exception("rule %s, step %d", rule.name, firing.step + 1)
             reason = f"{type(error).__name__}: the log has the details"
-            await until_written(self._log.step_failed(firing, reason, None))
+            await until_written(self._firings.step_failed(firing, reason, None))
         else:
             count = firing.step + 1
             steps, last = rule.fingerprint(count), count >= len(rule.do)
-            await until_written(self._log.step_done(firing, done, last=last, steps=steps))
+            await until_written(self._firings.step_done(firing, done, last=last, steps=steps))
 
     def _again(self, firing: RuleFiring, error: CardscoutError) -> datetime | None:
         """Return when a failed step is tried again; None gives it up."""
