@@ -441,7 +441,8 @@ def test_ids_from_a_pipe_are_changed_together(program, service: Service, piped: 
         assert [one["id"] for one in json.loads(done.stdout)] == cards
         there = [service.ask("GET", f"/cards/{ident}") for ident in cards]
         assert field is None or [one[field] for one in there] == [value] * 3
-        assert sorted(there, key=lambda one: one["pos"]) == there, "they keep their order"
+        places = [one["pos"] for one in there]
+        assert places == sorted(places), f"{words}: they keep their order"
     assert all(one["pos"] < 100 for one in there), "they stand above what was there"
     commented = program("card", "comment", "-", "all of you", stdin=text)
     assert len(commented.stdout.split()) == 3

@@ -287,7 +287,7 @@ class _InUtc:
 
 
 def to_utc(value: datetime) -> datetime:
-    """Convert a moment to UTC; a naive one is taken to be UTC already.
+    """Convert a moment to UTC, to the millisecond as in JSON; a naive one is taken to be UTC already.
 
     Raises:
         ValueError: The moment is before the year 1000 or past the end of the calendar.
@@ -298,7 +298,7 @@ def to_utc(value: datetime) -> datetime:
         raise ValueError("out of the calendar") from None
     if utc.year < _FIRST_YEAR:
         raise ValueError("before the year 1000")
-    return utc
+    return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
 
 
 Instant = Annotated[datetime, _InUtc()]

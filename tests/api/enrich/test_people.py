@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tui.api.enrich.people import person_of
@@ -386,6 +386,8 @@ JSON = st.recursive(
 
 
 @given(JSON)
+@example({"last_verified": 1.0625})
+@example({"last_verified": "2031-02-03T04:05:06.789012+13:00"})
 def test_nothing_a_service_sends_raises(body):
     person = read(body)
     if person is not None:

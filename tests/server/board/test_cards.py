@@ -233,6 +233,24 @@ async def test_to_another_board_and_back_gives_numbers_and_two_actions(desk, ser
     assert (await desk.put(f"/cards/{card['id']}", idBoard=desk.id))["idShort"] == 2
 
 
+@pytest.mark.parametrize("elsewhere", [True, False], ids=["another board", "another list"])
+async def test_a_card_that_comes_with_a_position_respaces_nobody_at_its_old_one(desk, elsewhere):
+    """Its old position is the one that a card of the new list has."""
+    board, home = (
+        (await desk.post("/boards", name="Other"))["id"] if elsewhere else desk.id,
+        (await desk.lists())[0],
+    )
+    to = (await desk.post("/lists", name="There", idBoard=board))["id"]
+    there = [(await desk.post("/cards", name="x", idList=to, pos=pos))["id"] for pos in (50, 100)]
+    card = await desk.card(idList=home, pos=100)
+    assert (await desk.put(f"/cards/{card['id']}", idBoard=board, idList=to, pos=25))["pos"] == 25
+    assert [(await desk.get(f"/cards/{ident}"))["pos"] for ident in there] == [50, 100]
+    # Without one it has to be made room for.
+    card = await desk.card(idList=home, pos=100)
+    await desk.put(f"/cards/{card['id']}", idBoard=board, idList=to)
+    assert len({one["pos"] for one in await desk.get(f"/lists/{to}/cards")}) == 4
+
+
 async def test_a_deleted_card_is_gone_with_its_comments(desk, server):
     card = await desk.card()
     comment = await desk.post(f"/cards/{card['id']}/actions/comments", text="secret")

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from tui.api.fault import fold, folded
+from tui.model.base import to_utc
 from tui.model.enrich.vocabulary import AU_STATES, NZ_REGIONS
 
 T = TypeVar("T")
@@ -42,7 +43,6 @@ _DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})")
 _EPOCH_MS = 1e11
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NEVER_AFTER = 2**33
-_FIRST_YEAR = 1000
 
 
 def is_junk(value: Any) -> bool:
@@ -127,11 +127,9 @@ def when(value: Any) -> datetime | None:
     if re.fullmatch(r"\d{4}-\d{2}", value):
         value += "-01"
     try:
-        moment = datetime.fromisoformat(value)
-        utc = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-    except (ValueError, OverflowError):
+        return to_utc(datetime.fromisoformat(value))
+    except ValueError:
         return None
-    return utc if utc.year >= _FIRST_YEAR else None
 
 
 def slug(value: Any) -> str | None:
@@ -203,4 +201,4 @@ def _epoch(number: float) -> datetime | None:
     if not math.isfinite(number) or number <= 0:
         return None
     seconds = number / 1000 if number >= _EPOCH_MS else number
-    return _EPOCH + timedelta(seconds=seconds) if seconds < _NEVER_AFTER else None
+    return to_utc(_EPOCH + timedelta(seconds=seconds)) if seconds < _NEVER_AFTER else None

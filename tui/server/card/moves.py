@@ -31,12 +31,13 @@ def move(call: Call, card: Any) -> None:
     target = _find_target(call, card, id_board)
     if target is None or target.id == card.id_list:
         return
-    if target.id_board == card.id_board:
-        move_to_list(call, card, target)
-    else:
-        keeps_place = bool(params.get("idList"))
-        pos = card.pos if keeps_place else CARDS.place(call.connection, target.id, "bottom")
-        move_to_board(call, card, target, pos)
+    keeps_place = target.id_board == card.id_board or params.get("idList")
+    pos = card.pos if keeps_place else CARDS.place(call.connection, target.id, "bottom")
+    move_all = move_all_to_list if target.id_board == card.id_board else move_all_to_board
+    move_all(call, [card], target, [pos])
+    # A position that comes with it is where the card goes: at this one it is in nobody's way.
+    if not params.given("pos"):
+        CARDS.respace(call.connection, target.id, card.id, pos)
 
 
 def _find_target(call: Call, card: Any, id_board: str) -> Any:
@@ -55,14 +56,6 @@ def _find_target(call: Call, card: Any, id_board: str) -> Any:
     return find.board_list(call, ident)
 
 
-def move_to_list(call: Call, card: Any, target: Any, pos: float | None = None) -> None:
-    """Move ``card`` to another list of its board, at its old position unless ``pos`` is given."""
-    pos = card.pos if pos is None else pos
-    move_all_to_list(call, [card], target, [pos])
-    if not call.params.given("pos"):
-        CARDS.respace(call.connection, target.id, card.id, pos)
-
-
 def move_all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
     """Move ``cards`` of one list to ``places`` in another of its board, without renumbering others."""
     before = find.board_list(call, cards[0].id_list)
@@ -77,12 +70,6 @@ def move_all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iter
     journal.record_all(
         call, [journal.card_entry("updateCard", card, data, idList=target.id) for card in moved]
     )
-
-
-def move_to_board(call: Call, card: Any, target: Any, pos: float) -> None:
-    """Move ``card`` to position ``pos`` in the list ``target`` of another board."""
-    move_all_to_board(call, [card], target, [pos])
-    CARDS.respace(call.connection, target.id, card.id, pos)
 
 
 def move_all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
