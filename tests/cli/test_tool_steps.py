@@ -391,6 +391,7 @@ def test_a_file_goes_up_and_comes_down(program, service: Service, tmp_path: Path
         name: there[name] for name in ("name", "bytes", "isUpload", "url")
     }
     assert (there["name"], there["bytes"], there["isUpload"]) == ("Brief.txt", 10, True)
+    assert there["fileName"] == "brief.txt"
     (tmp_path / "down").mkdir()
     down = program.json("card", "download", card, made["id"], "--to", str(tmp_path / "down"))
     assert (Path(down["path"]).read_bytes(), down["bytes"]) == (b"the brief\0", 10)

@@ -18,7 +18,7 @@ class FilePart:
 
     Attributes:
         open: Opens it for reading, anew for each attempt.
-        name: Its name at the service.
+        name: The name of the file, which a download of it has.
         size: Size in bytes.
         mime_type: Its type, or "" when unknown.
     """

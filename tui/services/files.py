@@ -77,6 +77,7 @@ class Files(WritingPart):
             spooled=spooled,
             size=size,
             mime_type=mimetypes.guess_type(path.name)[0] or "",
+            file_name=path.name,
         )
         try:
             await self._submit([op])

@@ -37,8 +37,8 @@ class Attachments(Resource):
             **given(name=name or None),
         )
 
-    async def upload(self, card_id: str, upload: FilePart, *, idempotency_key: str) -> Attachment:
-        """Upload a file to a card.
+    async def upload(self, card_id: str, upload: FilePart, *, name: str, idempotency_key: str) -> Attachment:
+        """Upload a file to a card, as an attachment called ``name``.
 
         Raises:
             Ambiguous: Also when the file was attached and the response cannot be read.
@@ -46,7 +46,7 @@ class Attachments(Resource):
         request = Request(
             "POST",
             path("1", "cards", card_id, "attachments"),
-            form=given(name=upload.name, mimeType=upload.mime_type or None),
+            form=given(name=name, mimeType=upload.mime_type or None),
             upload=upload,
             seconds=_SECONDS + upload.size / _SLOWEST,
             idempotency_key=idempotency_key,

@@ -44,6 +44,7 @@ class UploadFile(CardWrite):
     Attributes:
         spooled: Name of the local copy of its bytes, kept until the service has them.
         size: Size in bytes.
+        file_name: Name of the file itself; "" when it is the attachment's name.
     """
 
     makes: ClassVar[str] = "attachment_id"
@@ -55,6 +56,7 @@ class UploadFile(CardWrite):
     spooled: str
     size: int
     mime_type: str = ""
+    file_name: str = ""
 
     def apply(self, row: Card | None) -> Card | None:
         """Return the card with the file."""

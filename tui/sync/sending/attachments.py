@@ -26,9 +26,12 @@ async def _links(write: AddLink, client: BoardClient, _first_sent: datetime) -> 
 @send.register
 async def _upload(write: UploadFile, to: Service) -> SendResult:
     upload = FilePart(
-        partial(to.spool.open, write.spooled, write.size), write.name, write.size, write.mime_type
+        partial(to.spool.open, write.spooled, write.size),
+        write.file_name or write.name,
+        write.size,
+        write.mime_type,
     )
-    file = await to.client.attachments.upload(write.card_id, upload, idempotency_key=to.key)
+    file = await to.client.attachments.upload(write.card_id, upload, name=write.name, idempotency_key=to.key)
     return SendResult({write.attachment_id: file.id}, look=True)
 
 
