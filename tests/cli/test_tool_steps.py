@@ -395,6 +395,10 @@ def test_a_file_goes_up_and_comes_down(program, service: Service, tmp_path: Path
     (tmp_path / "down").mkdir()
     down = program.json("card", "download", card, made["id"], "--to", str(tmp_path / "down"))
     assert (Path(down["path"]).read_bytes(), down["bytes"]) == (b"the brief\0", 10)
+    assert Path(down["path"]).name == "Brief.txt"
+    named = program.json("card", "attach", card, str(tmp_path / "brief.txt"), "--name", "Brief v1.2")
+    down = program.json("card", "download", card, named["id"], "--to", str(tmp_path / "down"))
+    assert Path(down["path"]).name == "Brief v1.2.txt", "the ending tells other programs what it is"
 
 
 # --- pipes --------------------------------------------------------------------------

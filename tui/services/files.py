@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from tui.errors import StoreError, UsageError
@@ -115,7 +115,7 @@ class Files(WritingPart):
             raise UsageError("that attachment is a link, not a file", hint=f"open {attachment.url}")
         if is_local(attachment.id):
             raise StoreError("That file has not been sent yet.", hint="Try again when it has been.")
-        target = _Target(folder, safe_name(attachment.name or _remote_name(attachment)))
+        target = _Target(folder, safe_name(_local_name(attachment)))
         try:
             await asyncio.wrap_future(
                 self._engine.work(
@@ -140,6 +140,14 @@ def safe_name(name: str) -> str:
     kept = f"{dot}{end}" if stem and len(end.encode()) < LONGEST // 4 else ""
     room = LONGEST - len(kept.encode())
     return plain[: len(plain) - len(kept)].encode()[:room].decode(errors="ignore") + kept
+
+
+def _local_name(attachment: Attachment) -> str:
+    """Return the attachment's name, with the ending of the file if it has another one."""
+    file = _remote_name(attachment)
+    ending = PurePath(file).suffix
+    name = attachment.name or file
+    return name if name.casefold().endswith(ending.casefold()) else name + ending
 
 
 def _remote_name(held: Attachment) -> str:
