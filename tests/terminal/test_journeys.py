@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -220,3 +221,33 @@ def test_a_dumb_terminal_is_refused(start: Start) -> None:
     terminal = start(env={"TERM": "dumb"})
     assert terminal.wait_exit() == 2
     assert b"\x1b[?1049h" not in terminal.raw
+
+
+def test_a_rule_of_the_screens_fires_for_what_commands_do(
+    start: Start, cardscout: Run, small: str, home: Path
+) -> None:
+    """Each command opens the database and closes it, and is the last to do so as far as it knows from the locks."""
+    when = f'when = {{ trigger = "Card Moved", board = {json.dumps(small)}, to = "List 02" }}'
+    rule = f'[[rule]]\nname = "told"\n{when}\n[[rule.do]]\nstep = "notify"\ntext = "{{card.name}} is there"\n'
+    (home / "config" / "rules.toml").write_text(rule)
+    rows = [line.split("\t") for line in cardscout("cards", small, "--list", "List 01").stdout.splitlines()]
+    terminal = start("--board", small)
+    terminal.until("C0000")
+    terminal.press("R")
+    terminal.until("done by this window")
+    terminal.press("esc")
+    terminal.until("C0000")
+    for row in rows[:3]:
+        moved = cardscout("card", "move", row[0], "List 02")
+        assert moved.returncode == 0, moved.stderr
+        terminal.until(f"{row[-1][:7]}")
+        terminal.until("is there", 40)
+    held = [str(each.readlink()) for each in Path(f"/proc/{terminal.pid}/fd").iterdir()]
+    assert [each for each in held if each.endswith("(deleted)")] == []
+    terminal.press("n")
+    terminal.write("Made afterwards\r")
+    terminal.press("esc")
+    terminal.until("Made")
+    quit_cleanly(terminal)
+    assert "Made afterwards" in cardscout("cards", small).stdout
+    assert cardscout("rules", "log").stdout.count("told: ") == 3

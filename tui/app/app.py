@@ -225,16 +225,21 @@ class CardscoutApp(App[None]):
             upkeep, self._upkeep = self._upkeep, None
             self._keep_up(upkeep)
             self.set_interval(_UPKEEP_INTERVAL, partial(self._keep_up, upkeep))
-        if self._rules_of is not None and self.rules is None:
-            from tui.app.rule_news import start_rules
-
-            self.rules = start_rules(self, self._rules_of())
+        self._start_rules()
         if self.workspace.repaired:
             page.boxes.inform(self.workspace.repaired)
         if (trouble := self.workspace.trouble) is not None:
             page.tell(f"{trouble} {trouble.hint}")
         if await asyncio.to_thread(self.workspace.has_interrupted_lookup):
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
+
+    def _start_rules(self) -> RuleRunner | None:
+        """Start doing the rules, unless they are done already; return what does them, or None for no rules."""
+        if self._rules_of is not None and self.rules is None:
+            from tui.app.rule_news import start_rules
+
+            self.rules = start_rules(self, self._rules_of())
+        return self.rules
 
     def on_unmount(self) -> None:
         """Stop doing the rules."""
@@ -297,7 +302,7 @@ class CardscoutApp(App[None]):
             "outbox": lambda _: self._pages.outbox(),
             "conflicts": lambda _: self._pages.conflicts(),
             "notifications": lambda _: self._pages.notifications(),
-            "rules": lambda _: self._pages.rules(self.rules, self.switch),
+            "rules": lambda _: self._pages.rules(self._start_rules(), self.switch),
             "search": lambda _: self._pages.search(),
             "api-call": lambda _: self._pages.api_call(self.switch.name),
             "people": self._pages.people,
