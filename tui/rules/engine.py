@@ -68,8 +68,8 @@ PASSING = (
 )
 """Errors after which a step is tried again: they are no fault of the rule."""
 
-SKEW = timedelta(seconds=60)
-"""By how much a service's clock may be behind ours."""
+SKEW = timedelta(seconds=5)
+"""By how much the clock of a service elsewhere may be behind ours."""
 
 GLANCE = 1.0
 """Seconds between two glances whether the log has changed."""
@@ -237,7 +237,9 @@ class RuleEngine:
 
     def _is_for(self, one: SetRule, event: Event) -> bool:
         """Return whether an event fires a rule: one from before the rule was switched on does not."""
-        return event.at >= self._since[one.rule.name] - SKEW and one.trigger.matches(event)
+        # Times of events are to the millisecond; the local workspace's are by our own clock.
+        behind = timedelta(milliseconds=1) if event.source == "local" else SKEW
+        return event.at >= self._since[one.rule.name] - behind and one.trigger.matches(event)
 
     async def _card(self, workspace: Workspace, event: Event) -> Card | None:
         """Return the event's card as it is now, in the store from here on; None where it is gone or hidden.

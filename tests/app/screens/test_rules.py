@@ -154,6 +154,17 @@ async def test_what_is_wrong_is_shown_with_its_line_and_goes_when_it_is_mended(p
         assert "0 of 1 on · nobody does them" in p.words()
 
 
+async def test_the_rules_stay_on_the_page_while_the_file_cannot_be_read(play):
+    async with play(rules=OFF) as p:
+        await page(p, "0 of 1 on")
+        file_of(p).write_text(OFF + "\n[[rule")
+        await p.sees("! rules.toml, line 11")
+        assert "New Card" in p.words()
+        assert "No rule yet" not in p.words()
+        file_of(p).write_text("")
+        await p.sees("No rule yet")
+
+
 async def test_a_rule_that_names_what_is_not_there_is_told_of(play):
     async with play(rules=LABEL.replace('to = "Contacted"', 'to = "Nowhere"')) as p:
         await page(p)

@@ -1,8 +1,12 @@
 """``cardscout watch``: from the line to what it prints."""
 
 import json
+import subprocess
+import sys
 
 import pytest
+
+from tui.cli.output import BROKEN_PIPE
 
 
 @pytest.fixture
@@ -42,6 +46,24 @@ def test_only_what_is_chosen(program, board):
     assert [one["card"]["name"] for one in told] == ["two"]
 
 
+def test_a_move_is_told_by_where_it_goes_and_where_from(program, board):
+    card = program.json("card", "new", "Pipeline", "Leads", "one")["id"]
+    for to in ("Contacted", "Won", "Contacted"):
+        program.read("card", "move", card, to)
+    places = ("--trigger", "Card Moved", "--board", "Pipeline", "--since", "1h", "--to", "contacted")
+    assert len(lines(program, *places)) == 2
+    assert len(lines(program, *places, "--from", "won")) == 1
+
+
+def test_it_ends_when_nobody_reads_it_any_more(program):
+    """Also while nothing happens."""
+    program.read("boards")
+    watch = subprocess.Popen([sys.executable, "-m", "tui", "watch"], stdout=subprocess.PIPE)
+    assert watch.stdout is not None
+    watch.stdout.close()
+    assert watch.wait(60) == BROKEN_PIPE
+
+
 def test_a_card_is_named_by_its_short_link_and_names_by_any_case(program, board):
     made = program.json("card", "new", "Pipeline", "Leads", "one")
     program.read("card", "new", "Pipeline", "Leads", "two")
@@ -76,6 +98,8 @@ def test_since_tells_what_was_there_before(program):
         (("--trigger", "Card Eaten"), "there are New Card, Card Updated"),
         (("--board", "Nowhere"), "no board 'Nowhere'"),
         (("--list", "Leads"), "need --board"),
+        (("--to", "Leads"), "need --board"),
+        (("--trigger", "New Card", "--board", "Pipeline", "--to", "Leads"), "--to is for other triggers"),
         (("--trigger", "New Board", "--card", "x"), "--card is for other triggers"),
         (("--trigger", "New Board", "--property", "title"), "--property is for other triggers"),
         (("--property", "titel"), "there is no property 'titel'"),

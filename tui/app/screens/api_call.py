@@ -117,10 +117,10 @@ class ApiCallDialog:
     ) -> bool:
         found = await self._boxes.prompt(
             title,
-            value=self._typed.get(name, offer),
+            offer=self._typed.get(name, offer),
             note=note,
             attempt=attempt,
-            reads=partial(self._price, name),
+            reads=partial(self._price, name) if self._service == "enrich" else None,
             needed="Nothing was typed",
             step=True,
             left=partial(self._typed.__setitem__, name),
@@ -132,9 +132,9 @@ class ApiCallDialog:
     def _price(self, name: str, text: str) -> str:
         """Return what the call may cost, to be read before it is made."""
         address = text if name == "address" else self._typed["address"]
-        what = purchase_at(address) if self._service == "enrich" else None
+        what = purchase_at(address)
         most = 0 if what is None else self._workspace.spending.prices.of(what)[1]
-        return f"may cost {most} {'credit' if most == 1 else 'credits'}" if most else ""
+        return f"may cost {most} {'credit' if most == 1 else 'credits'}" if most else "free"
 
     # --- the call -------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ def check(file: Path | None) -> None:
     if book.problems:
         raise UsageError(
             f"{path.name} has {output.plural(len(book.problems), 'mistakes')}",
-            hint="mend the lines above; the other rules are done meanwhile",
+            hint="mend the lines above; until then the rules that run go on as they were",
         )
     output.text(f"{output.plural(len(book.rules), 'rules')}, nothing wrong")
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import select
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,6 +52,8 @@ class WatchChoice:
     triggers: tuple[str, ...]
     boards: tuple[str, ...]
     lists: tuple[str, ...]
+    to_lists: tuple[str, ...]
+    from_lists: tuple[str, ...]
     cards: tuple[str, ...]
     labels: tuple[str, ...]
     members: tuple[str, ...]
@@ -99,6 +103,12 @@ class Reached:
     "--account", "accounts", multiple=True, metavar="NAME", help="Of this account; several may be given."
 )
 @click.option("--list", "lists", multiple=True, help="Only cards of this list; needs --board.")
+@click.option(
+    "--to", "to_lists", multiple=True, metavar="LIST", help="Only cards that come to it; needs --board."
+)
+@click.option(
+    "--from", "from_lists", multiple=True, metavar="LIST", help="Only cards that leave it; needs --board."
+)
 @click.option("--card", "cards", multiple=True, help="Only this card: id, short link or URL.")
 @click.option("--label", "labels", multiple=True, help="Only this label put on a card; needs --board.")
 @click.option(
@@ -145,7 +155,8 @@ def watch(
 ) -> None:
     """Print what happens on boards: one JSON object a line, for each trigger that fires.
 
-    Without --once it goes on until it is stopped. docs/triggers.md has the triggers and the fields.
+    Without --once it goes on until it is stopped, or nobody reads it any more. It begins with what happened
+    since the last look at these boards. docs/triggers.md has the triggers and the fields.
     """
     if (listen is None) != (public_url is None):
         raise UsageError(
@@ -207,7 +218,22 @@ async def _watch(
             for printer in printers:
                 await printer.once(since)
         else:
-            await asyncio.gather(*(printer.run(since, interval) for printer in printers))
+            await asyncio.gather(_until_nobody_reads(), *(one.run(since, interval) for one in printers))
+
+
+async def _until_nobody_reads() -> None:
+    """Wait until nobody reads standard output any more, which a write would notice at the next event only.
+
+    Raises:
+        BrokenPipeError: That is so.
+    """
+    poll = select.poll()
+    with suppress(OSError, ValueError):  # not a file of the system
+        poll.register(sys.stdout.fileno(), 0)
+    while True:
+        if any(state & (select.POLLERR | select.POLLHUP) for _, state in poll.poll(0)):
+            raise BrokenPipeError
+        await asyncio.sleep(1)
 
 
 @asynccontextmanager
@@ -277,7 +303,7 @@ async def _triggers(workspace: Workspace, choice: WatchChoice) -> list[Trigger]:
     chosen = {field.name for field in fields(choice) if getattr(choice, field.name)} - {"triggers"}
     if unused := chosen - taken:
         raise UsageError(
-            f"--{min(unused).replace('ies', 'y').removesuffix('s')} is for other triggers",
+            f"--{min(unused).removesuffix('_lists').replace('ies', 'y').removesuffix('s')} is for other triggers",
             hint=f"of these take none of it: {', '.join(kind.name for kind in kinds)}",
         )
     options = await _options(workspace, choice)
@@ -296,11 +322,18 @@ async def _triggers(workspace: Workspace, choice: WatchChoice) -> list[Trigger]:
 async def _options(workspace: Workspace, choice: WatchChoice) -> dict[str, Any]:
     """Return the options of triggers by field, names replaced by ids."""
     boards = [await fetch_board(workspace, text) for text in choice.boards]
-    if (choice.lists or choice.labels or choice.members) and not boards:
-        raise UsageError("on which board?", hint="--list, --label and --member need --board")
+    named = (choice.lists, choice.to_lists, choice.from_lists, choice.labels, choice.members)
+    if any(named) and not boards:
+        raise UsageError("on which board?", hint="--list, --to, --from, --label and --member need --board")
+
+    def list_ids(texts: Sequence[str]) -> set[str]:
+        return {find_list(workspace, board.id, text).id for text in texts for board in boards}
+
     found: dict[str, Any] = {
         "boards": {board.id for board in boards},
-        "lists": {find_list(workspace, board.id, text).id for text in choice.lists for board in boards},
+        "lists": list_ids(choice.lists),
+        "to_lists": list_ids(choice.to_lists),
+        "from_lists": list_ids(choice.from_lists),
         "labels": {find_label(workspace, board.id, text).id for text in choice.labels for board in boards},
         "members": {find_member(workspace, board.id, text).id for text in choice.members for board in boards},
         "cards": {(await find_card(workspace, text)).id for text in choice.cards},

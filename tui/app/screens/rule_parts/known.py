@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -71,11 +72,14 @@ class KnownRules:
         return file_stamp(self.home.path), version, holder(self.home.folder), self.reports
 
     def read(self) -> None:
-        """Read the file."""
+        """Read the file; one that cannot be read at all changes nothing yet but what is wrong."""
         try:
-            self.book = read_rules(self.home.path)
+            book = read_rules(self.home.path)
         except UsageError as error:
-            self.book = RuleBook(problems=(RuleProblem(1, str(error), error.hint),))
+            book = RuleBook(problems=(RuleProblem(1, str(error), error.hint),))
+        if book.problems and not book.rules:
+            book = replace(self.book, problems=book.problems)
+        self.book = book
 
     def rule(self, name: str | None) -> Rule | None:
         """Return the rule of that name."""

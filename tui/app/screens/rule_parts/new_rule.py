@@ -135,7 +135,8 @@ class NewRuleDialog:
     # --- what starts it -------------------------------------------------------------------------
 
     async def _trigger(self) -> bool:
-        choices = [Choice(each.name, each.name, _sentence(each.__doc__)) for each in TRIGGERS]
+        told = [(each.name, _sentence(each.__doc__)) for each in TRIGGERS]
+        choices = [Choice(name, name, words, words) for name, words in told]
         return await self._choose("trigger", "New rule: what starts it?", choices)
 
     async def _board(self, key: str, title: str, *, every: bool = False) -> bool:
@@ -197,7 +198,9 @@ class NewRuleDialog:
     async def _action(self, number: int) -> bool:
         cardless = self._answers.get("trigger") in _CARDLESS
         choices = [
-            Choice(name, name, one.words) for name, one in ACTIONS.items() if not (cardless and one.on_card)
+            Choice(name, name, one.words, one.words)
+            for name, one in ACTIONS.items()
+            if not (cardless and one.on_card)
         ]
         if number == 1:
             return await self._choose("do 1", "What is done?", choices)
