@@ -94,6 +94,7 @@ class RuleEngine:
         default_account: The account of rules that name none.
         report: Tells the user of a rule that cannot be set, or an account that cannot be opened.
         others_off: Whether all other rules are off; else nothing is known of them.
+        is_changed: Returns whether the rules were changed and are about to be read again: nothing is begun meanwhile.
     """
 
     def __init__(
@@ -104,8 +105,9 @@ class RuleEngine:
         default_account: str,
         report: Report,
         others_off: bool = True,
+        is_changed: Callable[[], bool] = bool,
     ) -> None:
-        self._others_off = others_off
+        self._others_off, self._is_changed = others_off, is_changed
         self._rules, self._around, self._report = rules, around, report
         self._default = default_account
         self._firings, self._clock = around.log, around.clock
@@ -289,6 +291,9 @@ class RuleEngine:
                 await taken_up.wait()
             elif (wait := (firing.due - self._clock.now()).total_seconds()) > 0:
                 await self._sleep(wait, taken_up)
+            elif self._is_changed():
+                # A firing that is done again after a mend is done by the mended rule.
+                await self._clock.sleep(GLANCE)
             else:
                 await self._do(rule, firing)
 

@@ -44,55 +44,78 @@ async def supervise(
         report: Tells the user what is wrong with a rule.
         interval: Seconds between two polls.
     """
-    stamp, (rules, whole) = file_stamp(path), _read(path, report)
+    file = RulesFile(path, report)
+    rules, whole = file.read()
     while True:
         engine = asyncio.ensure_future(
-            RuleEngine(rules, around, default_account=default_account, report=report, others_off=whole).run(
-                interval
-            )
+            RuleEngine(
+                rules,
+                around,
+                default_account=default_account,
+                report=report,
+                others_off=whole,
+                is_changed=file.is_changed,
+            ).run(interval)
         )
         try:
-            stamp, rules = await _changed(path, stamp, around.clock, report, engine)
-            whole = True
+            rules, whole = await _changed(file, around.clock, engine), True
         finally:
             engine.cancel()
             with suppress(asyncio.CancelledError):
                 await engine
 
 
-async def _changed(
-    path: Path, stamp: Stamp | None, clock: Clock, report: Report, engine: asyncio.Future[None]
-) -> tuple[Stamp | None, Sequence[Rule]]:
-    """Wait until the file has been changed, and is right; return its stamp and the rules that are on."""
+async def _changed(file: RulesFile, clock: Clock, engine: asyncio.Future[None]) -> Sequence[Rule]:
+    """Wait until the file has been changed, and is right; return the rules that are on."""
     while True:
         await clock.sleep(GLANCE)
         if engine.done():
             engine.result()
-        changed = file_stamp(path)
-        if changed == stamp:
+        if not file.is_changed():
             continue
+        seen = file.stamp()
         await clock.sleep(GLANCE)
-        if file_stamp(path) != changed:
+        if file.stamp() != seen:
             # It is being written.
             continue
-        stamp = changed
-        rules, whole = _read(path, report)
+        rules, whole = file.read()
         if whole:
-            return stamp, rules
-        report(path.name, "the rules go on as they were before it was changed")
+            return rules
+        file.report(file.path.name, "the rules go on as they were before it was changed")
 
 
-def _read(path: Path, report: Report) -> tuple[Sequence[Rule], bool]:
-    """Return the rules of the file that are on, and whether nothing in it is wrong, which is reported."""
-    try:
-        book = read_rules(path)
-    except UsageError as error:
-        report(path.name, said(error))
-        return (), False
-    for problem in book.problems:
-        hint = f" ({problem.hint})" if problem.hint else ""
-        report(f"{path.name}, line {problem.line}", f"{problem.what}{hint}")
-    return [rule for rule in book.rules if rule.enabled], not book.problems
+class RulesFile:
+    """The rules file, and whether it was changed since it was read.
+
+    Args:
+        path: The file; it may be missing.
+        report: Tells the user what is wrong in it.
+    """
+
+    def __init__(self, path: Path, report: Report) -> None:
+        self.path, self.report = path, report
+        self._read = self.stamp()
+
+    def stamp(self) -> Stamp | None:
+        """Return the file's stamp as it is now."""
+        return file_stamp(self.path)
+
+    def is_changed(self) -> bool:
+        """Return whether it was changed since it was read."""
+        return self.stamp() != self._read
+
+    def read(self) -> tuple[Sequence[Rule], bool]:
+        """Return its rules that are on, and whether nothing in it is wrong, which is reported."""
+        self._read = self.stamp()
+        try:
+            book = read_rules(self.path)
+        except UsageError as error:
+            self.report(self.path.name, said(error))
+            return (), False
+        for problem in book.problems:
+            hint = f" ({problem.hint})" if problem.hint else ""
+            self.report(f"{self.path.name}, line {problem.line}", f"{problem.what}{hint}")
+        return [rule for rule in book.rules if rule.enabled], not book.problems
 
 
 def signing_secret(folder: Path) -> bytes:
