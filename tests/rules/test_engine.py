@@ -5,15 +5,17 @@ import hmac
 import json
 import os
 import sys
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from tests.rules.conftest import Desk
 from tests.stories.world import somebody
-from tui.errors import StoreError
+from tui.errors import CredentialError, StoreError
 from tui.rules.steps.run import StepRun
 from tui.store.firing_records import NewFiring, StepDone
+from tui.workspace import Workspace
 
 MOVED = """
 [[rule]]
@@ -439,3 +441,22 @@ async def test_an_event_waits_for_a_service_that_cannot_be_asked_for_its_card(de
         desk.local.wire.faults.clear()
         await desk.as_time_passes(lambda: desk.told)
     assert desk.told == [("Ana", ("app",))]
+    assert desk.reports[-1] == "local: "
+
+
+async def test_an_account_that_is_opened_later_is_said_to_be_well_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    around = desk.around()
+    begin, closed = around.accounts, ["locked"]
+
+    async def locked(name: str) -> Workspace:
+        if closed:
+            raise CredentialError("the vault is closed")
+        return await begin(name)
+
+    monkeypatch.setattr(desk, "around", lambda: replace(around, accounts=locked))
+    async with desk.doing(rule('step = "notify"\ntext = "{card.name}"')):
+        closed.clear()
+        await desk.as_time_passes(lambda: len(desk.reports) > 1)
+    assert desk.reports == ["local: the vault is closed", "local: "]

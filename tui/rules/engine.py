@@ -113,6 +113,7 @@ class RuleEngine:
         self._firings, self._clock = around.log, around.clock
         self._since: dict[str, datetime] = {}
         self._taken_up = {rule.name: asyncio.Event() for rule in rules}
+        self._failed: dict[str, str] = {}
 
     async def run(self, interval: float) -> None:
         """Do the rules until cancelled.
@@ -133,14 +134,13 @@ class RuleEngine:
 
     async def _again_and_again(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Do ``work``, and again after a failure: a full disk or a revoked token of one account stops no other."""
-        told = ""
         while True:
             try:
                 await work()
             except CardscoutError as error:
-                if said(error) != told:
-                    told = said(error)
-                    self._report(name, told)
+                if said(error) != self._failed.get(name):
+                    self._failed[name] = said(error)
+                    self._report(name, said(error))
             except Exception as error:  # noqa: BLE001 - the engine's loop: a fault of ours stops one rule, not all
                 _log.exception("rules: %s", name)
                 self._report(name, f"{type(error).__name__}; the log has the details")
@@ -159,8 +159,16 @@ class RuleEngine:
                 # The first time, or the account's store began anew.
                 place = last
                 await until_written(self._firings.take_up(account, place, ()))
+            if place == last:
+                self._is_well(account)
             async for page in workspace.events.pages(place):
                 await self._take_up(account, workspace, rules, page)
+                self._is_well(account)
+
+    def _is_well(self, account: str) -> None:
+        """Say that an account that had failed is taken up again."""
+        if self._failed.pop(account, ""):
+            self._report(account, "")
 
     @asynccontextmanager
     async def _following(
