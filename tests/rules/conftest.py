@@ -106,6 +106,8 @@ class Desk:
             await self.until(
                 lambda: self.reports or self.log.read_up_to(rules[0].account or "local") is not None, task
             )
+            # What happens from here on is after the rules were switched on.
+            self.clock.advance(0.01)
             yield
         finally:
             task.cancel()

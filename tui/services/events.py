@@ -70,12 +70,14 @@ class Events(WorkspacePart):
             report: Called in this event loop with an error when the service stops answering, and with None when it
                 answers again.
         """
-        interest, loop = Interest.of(triggers), asyncio.get_running_loop()
+        interest, loop, begun = Interest.of(triggers), asyncio.get_running_loop(), self._store.now()
 
         def tell(error: CardscoutError | None) -> None:
             loop.call_soon_threadsafe(report, error)
 
-        watch: Future[None] = self._engine.work(lambda session: session.events.run(interest, interval, tell))
+        watch: Future[None] = self._engine.work(
+            lambda session: session.events.run(interest, interval, tell, begun)
+        )
         try:
             yield
         finally:

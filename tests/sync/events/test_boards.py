@@ -1,10 +1,13 @@
 """Nothing is lost while nobody asks, nothing is told twice, and a quiet board costs one request."""
 
+from functools import partial
+
 import pytest
 
 from tests.stories.world import World
 from tests.sync.events.desk import Desk
 from tui.errors import RemoteError
+from tui.model.event import NOTIFICATION
 from tui.sync.events import boards
 from tui.sync.events.interest import Interest
 from tui.triggers.catalogue import named
@@ -42,6 +45,27 @@ async def test_what_happened_while_the_program_was_off_is_told_once(desk: Desk) 
     assert sorted(await types(desk)) == ["addLabelToCard", "updateCard"]
     world.crash()
     assert await types(desk) == []
+
+
+async def test_what_happens_between_the_start_of_a_watch_and_its_first_look_is_told_once(
+    world: World,
+) -> None:
+    desk = Desk(world)
+    await desk.set_up()
+    begun = world.clock.now()
+    everything = Interest.of(
+        [named(name)() for name in ("New Board Activity", "New Board", "New Notification")]
+    )
+    world.clock.advance(0.01)
+    await desk.call("PUT", "/1/cards/{card}", name="renamed")
+    await desk.make("new", "POST", "/1/boards", name="New", idOrganization="{workspace}")
+    colleague = await world.colleague("Ben Oki")
+    me = await desk.call("GET", "/1/members/me")
+    await colleague.cards.add_comment(desk.things["card"], f"@{me['username']}", idempotency_key="hello")
+    look = partial(world.session.events.poller.look, everything, begun=begun)
+    told = {one.event.type for one in await look()}
+    assert told >= {"updateCard", "createBoard", "commentCard", NOTIFICATION}
+    assert await look() == []
 
 
 async def test_a_look_that_fails_half_way_is_made_again(desk: Desk) -> None:

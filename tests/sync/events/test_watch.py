@@ -32,7 +32,9 @@ class Watching:
             self.world.clock,
             lambda: self.changes,
         )
-        self.task = asyncio.create_task(self.watch.run(ACTIVITY, INTERVAL, self.reports.append))
+        self.task = asyncio.create_task(
+            self.watch.run(ACTIVITY, INTERVAL, self.reports.append, self.world.clock.now())
+        )
 
     async def until(self, done: Callable[[], bool]) -> None:
         async with asyncio.timeout(30):

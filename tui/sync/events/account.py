@@ -43,8 +43,11 @@ class AccountPoller:
     def __init__(self, store: Store, client: BoardClient, source: Source = "poll") -> None:
         self._store, self._client, self._source = store, client, source
 
-    async def look_for_boards(self) -> list[LoggedEvent]:
+    async def look_for_boards(self, begun: datetime | None = None) -> list[LoggedEvent]:
         """Log the boards that were made, or came to a workspace of this member, since the last look.
+
+        Args:
+            begun: From when on they count in a feed that is read for the first time; by default from now on.
 
         Raises:
             RemoteError: The service did not answer; the next look goes on.
@@ -54,6 +57,9 @@ class AccountPoller:
             cursor = f"events boards {name}"
             since = self._store.cursors.get(cursor)
             actions = await _allowed(feed(filter=NEW_BOARDS, since=since, limit=MOST if since else 1))
+            if since is None and begun is not None and actions and actions[0].date > begun:
+                since = format_instant(begun)
+                actions = await _allowed(feed(filter=NEW_BOARDS, since=since, limit=MOST))
             newest = max((action.id for action in actions), default=since or _FIRST)
             events = [Event.of_action(action, self._source) for action in reversed(actions)] if since else []
             logged = await until_written(self._store.events.note(events, cursors={cursor: newest}))
@@ -72,18 +78,21 @@ class AccountPoller:
             found += [Event.of_action(action, self._source) for action in actions]
         return found
 
-    async def look_in_inbox(self) -> list[LoggedEvent]:
+    async def look_in_inbox(self, begun: datetime | None = None) -> list[LoggedEvent]:
         """Log the notifications that came since the last look.
+
+        Args:
+            begun: From when on they count at the first look; by default from now on.
 
         Raises:
             RemoteError: The service did not answer; the next look goes on.
         """
         since = self._store.cursors.get(_INBOX)
-        held = await self._client.notifications.mine(
-            limit=MOST if since else 1, since=None if since == _FIRST else since
-        )
+        limit = 1 if since is None and begun is None else MOST
+        held = await self._client.notifications.mine(limit=limit, since=None if since == _FIRST else since)
         newest = max((one.id for one in held), default=since or _FIRST)
-        events = [Event.of_notification(one, self._source) for one in reversed(held)] if since else []
+        new = [one for one in held if since is not None or (begun is not None and one.date > begun)]
+        events = [Event.of_notification(one, self._source) for one in reversed(new)]
         return await until_written(self._store.events.note(events, cursors={_INBOX: newest}))
 
     async def inbox_since(self, since: datetime) -> list[Event]:

@@ -66,10 +66,16 @@ class BoardPoller:
         self._store, self._client, self._clock, self._source = store, client, clock, source
         self._whole_log: bool | None = None
 
-    async def look(self, interest: Interest, *, remind: bool = True) -> list[LoggedEvent]:
+    async def look(
+        self, interest: Interest, *, remind: bool = True, begun: datetime | None = None
+    ) -> list[LoggedEvent]:
         """Log what happened since the last look; return the new events, board by board in the order they happened.
 
-        The first look at a board logs nothing: what happens from then on counts. With ``remind`` due dates count too.
+        Args:
+            interest: What the triggers look at.
+            remind: Whether due dates count too.
+            begun: From when on counts what happened on a board that is looked at for the first time; by default from
+                now on.
 
         Raises:
             RemoteError: The service did not answer; what was read until then is kept, and the next look goes on.
@@ -77,7 +83,7 @@ class BoardPoller:
         new: list[LoggedEvent] = []
         for board in await self._client.boards.mine(filter="open"):
             if interest.every_board or board.id in interest.boards:
-                new += await self._look_at(board, interest, remind=remind)
+                new += await self._look_at(board, interest, remind=remind, begun=begun)
         return new
 
     async def history(self, interest: Interest, since: datetime) -> list[Event]:
@@ -98,13 +104,15 @@ class BoardPoller:
             events += await with_lists(found, self._client) if interest.lists else found
         return events
 
-    async def _look_at(self, board: Board, interest: Interest, *, remind: bool) -> list[LoggedEvent]:
+    async def _look_at(
+        self, board: Board, interest: Interest, *, remind: bool, begun: datetime | None
+    ) -> list[LoggedEvent]:
         """Look at one board; send no request for it if its last activity is the one read before."""
         look, activity, started = _Look(), _activity(board), self._clock.now()
         wanted = f"{activity} {int(interest.found)} {int(bool(interest.befores))}"
         if activity is None or self._cursor("activity", board.id) != wanted:
             try:
-                await self._read(board, interest, look)
+                await self._read(board, interest, look, begun)
             except (Forbidden, NotFound):
                 # It was taken from us since it was listed.
                 return []
@@ -122,7 +130,7 @@ class BoardPoller:
         )
         return await until_written(noted)
 
-    async def _read(self, board: Board, interest: Interest, look: _Look) -> None:
+    async def _read(self, board: Board, interest: Interest, look: _Look, begun: datetime | None) -> None:
         """Read the feed of a board, and its things where they are to be compared."""
         cursor, since, at = (
             self._cursor("feed", board.id),
@@ -141,6 +149,9 @@ class BoardPoller:
             look.reading |= reading.changes(before, after)
             look.cursors[_name("compared", board.id)] = format_instant(at)
         actions = await self._since(board.id, cursor)
+        if cursor is None and begun is not None and actions and actions[-1].date > begun:
+            cursor = format_instant(begun)
+            actions = await self._since(board.id, cursor)
         look.cursors[_name("feed", board.id)] = actions[-1].id if actions else cursor or format_instant(at)
         if cursor is None:
             return

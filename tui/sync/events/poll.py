@@ -32,23 +32,24 @@ class EventPoller:
         self._boards = BoardPoller(store, client, clock, source)
         self._account = AccountPoller(store, client, source)
 
-    async def look(self, interest: Interest, *, polled: bool = True) -> list[LoggedEvent]:
+    async def look(
+        self, interest: Interest, *, polled: bool = True, begun: datetime | None = None
+    ) -> list[LoggedEvent]:
         """Log what happened since the last look; return the new events, feed by feed in the order they happened.
-
-        The first look logs nothing: what happens from then on counts.
 
         Args:
             interest: What the triggers look at.
             polled: Whether to look for what is only ever polled too: due dates and the inbox.
+            begun: From when on counts what a feed tells that is read for the first time; by default from now on.
 
         Raises:
             RemoteError: The service did not answer; what was read until then is kept, and the next look goes on.
         """
-        new = await self._boards.look(interest, remind=polled)
+        new = await self._boards.look(interest, remind=polled, begun=begun)
         if interest.new_boards:
-            new += await self._account.look_for_boards()
+            new += await self._account.look_for_boards(begun)
         if interest.notifications and polled:
-            new += await self._account.look_in_inbox()
+            new += await self._account.look_in_inbox(begun)
         return new
 
     async def history(self, interest: Interest, since: datetime) -> list[Event]:

@@ -68,7 +68,11 @@ class EventWatch:
         return await self.poller.history(interest, since)
 
     async def run(
-        self, interest: Interest, interval: float, report: Callable[[CardscoutError | None], object]
+        self,
+        interest: Interest,
+        interval: float,
+        report: Callable[[CardscoutError | None], object],
+        begun: datetime,
     ) -> None:
         """Keep the log up to date until cancelled.
 
@@ -76,17 +80,20 @@ class EventWatch:
             interest: What the triggers look at.
             interval: Seconds between two polls.
             report: Called with an error when the service stops answering, and with None when it answers again.
+            begun: When the watch was asked for: what happens from then on counts, though the first look comes later.
         """
         breaker, failed, poll_at, seen = Breaker(), False, 0.0, None
         self.messages.interest = interest
         try:
             while True:
-                now, changed = self.clock.monotonic(), self._changes()
+                now, looked, changed = self.clock.monotonic(), self.clock.now(), self._changes()
                 try:
                     await self.messages.log()
                     if now >= poll_at or changed != seen:
                         await self._follow(interest)
-                        await self.poller.look(interest, polled=now >= poll_at)
+                        await self.poller.look(interest, polled=now >= poll_at, begun=begun)
+                        # A board that is first seen later was made, or joined, since this look.
+                        begun = looked
                     poll_at = poll_at if now < poll_at else now + interval
                     seen = changed
                     breaker.answered()
