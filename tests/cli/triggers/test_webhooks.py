@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from contextlib import closing
+from itertools import cycle
 from pathlib import Path
 from queue import Queue
 
@@ -115,10 +116,14 @@ def test_the_service_calls_and_the_line_is_there(service, tmp_path):
     while not service.hooks():
         assert watch.process.poll() is None, watch.end()
         threading.Event().wait(0.05)
-    service.ask("PUT", f"cards/{card['id']}", idList=second["id"])
-    told = watch.next()
-    assert (told["trigger"], told["source"]) == ("Card Moved", "webhook")
-    assert told["list"] == {"id": second["id"], "name": second["name"]}
+    source, lists = "", cycle([second, first])
+    while source != "webhook":
+        # The first look, which is still under way, may find a move before the call tells it; what follows only calls tell.
+        to = next(lists)
+        service.ask("PUT", f"cards/{card['id']}", idList=to["id"])
+        told = watch.next()
+        assert (told["trigger"], told["list"]) == ("Card Moved", {"id": to["id"], "name": to["name"]})
+        source = str(told["source"])
     said = watch.end()
     assert "Traceback" not in said
     assert service.hooks() == [], "nobody listens any more"
