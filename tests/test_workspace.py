@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.stories.world import URL, PatientClock, Wire, somebody
+from tests.stories.world import PatientClock, Wire, link_to, somebody, until_news
 from tui.errors import CredentialError, RemoteError
 from tui.model.base import new_local_id
 from tui.model.change import Change
@@ -15,9 +15,8 @@ from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
 from tui.model.writes.cards import CreateCard, MoveCard
-from tui.secret import Secret
 from tui.server.run import LocalServer
-from tui.services.lookups import READ_CARDS
+from tui.services.enrich.lookups import READ_CARDS
 from tui.workspace import Link, Workspace
 
 
@@ -33,15 +32,7 @@ def wire(server: LocalServer) -> Wire:
 
 @pytest.fixture
 def link(server: LocalServer, wire: Wire) -> Link:
-    return Link(
-        URL,
-        server.key,
-        Secret(server.token),
-        http=wire,
-        enrich_url=URL,
-        enrich_key=Secret(server.enrich_key),
-        provider="local directory",
-    )
+    return link_to(server, wire)
 
 
 @pytest.fixture
@@ -65,18 +56,7 @@ async def board_id(workspace: Workspace, server: LocalServer, http) -> str:
 
 async def until(workspace: Workspace, true: Callable[[], bool]) -> None:
     """Wait for news after which ``true`` is."""
-    loop, news = asyncio.get_running_loop(), asyncio.Event()
-
-    def heard(_: Change) -> None:
-        loop.call_soon_threadsafe(news.set)
-
-    end = workspace.sync.subscribe(heard)
-    try:
-        while not true():
-            await asyncio.wait_for(news.wait(), 10)
-            news.clear()
-    finally:
-        end()
+    await until_news(workspace.sync.subscribe, true)
 
 
 def create(board_id: str, list_id: str, name: str = "Ana Lee", desc: str = "") -> CreateCard:

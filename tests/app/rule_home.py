@@ -1,13 +1,13 @@
 """Rules for the screens under test: the accounts that they use are opened beside the app's own workspace."""
 
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 
-from tests.stories.world import URL, PatientClock
+from tests.stories.world import PatientClock, link_to
 from tui.errors import CredentialError
 from tui.rules.runner import RuleHome
 from tui.rules.steps.run import OpenAccount
-from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.server.watch import FileWatch
 from tui.workspace import Link, Workspace
@@ -43,16 +43,7 @@ async def _open(home: Path, clock: PatientClock, stack: AsyncExitStack) -> Works
     def connect() -> Link:
         watch = FileWatch(home / "data" / "server.db")
         stack.callback(watch.close)
-        return Link(
-            URL,
-            server.key,
-            Secret(server.token),
-            http=server.transport(),
-            enrich_url=URL,
-            enrich_key=Secret(server.enrich_key),
-            provider="local directory",
-            changes=watch,
-        )
+        return replace(link_to(server, server.transport()), changes=watch)
 
     workspace = Workspace.open(store_path=home / "store.db", account="local", connect=connect, clock=clock)
     await workspace.start()

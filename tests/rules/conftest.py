@@ -4,7 +4,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -12,17 +12,15 @@ import httpx
 import pytest
 
 from tests.conftest import signed_in
-from tests.stories.world import URL, PatientClock, Wire
-from tui.model.change import Change
+from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.rules.engine import RuleEngine
 from tui.rules.file import parse_rules
 from tui.rules.steps.run import Surroundings
-from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.store.firing_records import RuleFiring
 from tui.store.firings import FiringLog
 from tui.triggers.catalogue import TRIGGERS
-from tui.workspace import Link, Workspace
+from tui.workspace import Workspace
 
 
 @dataclass
@@ -143,23 +141,8 @@ class Desk:
         workspace: Workspace | None = None,
     ) -> None:
         """Wait for news after which ``true`` is."""
-        loop, news = asyncio.get_running_loop(), asyncio.Event()
         subscribe = self.log.feed.subscribe if workspace is None else workspace.sync.subscribe
-
-        def hear(_: Change) -> None:
-            loop.call_soon_threadsafe(news.set)
-
-        end = subscribe(hear)
-        try:
-            while not true():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(news.wait(), 10)
-                if task is not None and task.done():
-                    task.result()
-                assert true() or news.is_set(), (self.log.recent(), self.reports)
-                news.clear()
-        finally:
-            end()
+        await until_news(subscribe, true, task)
 
 
 def _has_sent_all(workspace: Workspace) -> bool:
@@ -171,15 +154,7 @@ async def _office(home: Path, name: str, clock: PatientClock, bare: Path) -> Asy
     shutil.copytree(bare, home / name, dirs_exist_ok=True)
     server = LocalServer.open(home / name, clock, sample=False)
     wire = Wire(server.transport())
-    link = Link(
-        URL,
-        server.key,
-        Secret(server.token),
-        http=wire,
-        enrich_url=URL,
-        enrich_key=Secret(server.enrich_key),
-        provider="dir",
-    )
+    link = replace(link_to(server, wire), provider="dir")
     workspace = Workspace.open(
         store_path=home / f"{name}.db", account=name, connect=lambda: link, clock=clock
     )

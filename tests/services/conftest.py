@@ -1,6 +1,5 @@
 """A workspace whose sync runs, on a service with one board."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,11 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.stories.world import URL, PatientClock, Wire
-from tui.model.change import Change
-from tui.secret import Secret
+from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.server.run import LocalServer
-from tui.workspace import Link, Workspace
+from tui.workspace import Workspace
 
 
 @dataclass
@@ -43,32 +40,13 @@ class House:
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Wait for news after which ``true`` is."""
-        loop, news = asyncio.get_running_loop(), asyncio.Event()
-
-        def heard(_: Change) -> None:
-            loop.call_soon_threadsafe(news.set)
-
-        end = self.workspace.sync.subscribe(heard)
-        try:
-            while not true():
-                await asyncio.wait_for(news.wait(), 10)
-                news.clear()
-        finally:
-            end()
+        await until_news(self.workspace.sync.subscribe, true)
 
 
 @pytest.fixture
 async def house(tmp_path: Path, server: LocalServer, http: httpx.AsyncClient) -> AsyncIterator[House]:
     clock, wire = PatientClock(), Wire(server.transport())
-    link = Link(
-        URL,
-        server.key,
-        Secret(server.token),
-        http=wire,
-        enrich_url=URL,
-        enrich_key=Secret(server.enrich_key),
-        provider="local directory",
-    )
+    link = link_to(server, wire)
     workspace = Workspace.open(
         store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
     )

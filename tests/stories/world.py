@@ -3,7 +3,8 @@
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
 from tui.clock import ManualClock
 from tui.model.base import new_local_id
+from tui.model.change import Change
 from tui.model.subject import Identifier, Subject
 from tui.model.writes.base import Write
 from tui.model.writes.cards import CreateCard
@@ -35,6 +37,9 @@ from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
 URL = "http://cardscout.localhost"
+
+LATE = 30
+"""Seconds after which nothing comes any more, on a machine that is busy with other things."""
 
 
 _SAID: Mapping[str, Any] = MappingProxyType(
@@ -145,6 +150,43 @@ class Wire(httpx.AsyncBaseTransport):
         """The server outlives its clients here."""
 
 
+def link_to(server: LocalServer, http: httpx.AsyncBaseTransport) -> Link:
+    """The way to both services of a server in this process."""
+    return Link(
+        URL,
+        server.key,
+        Secret(server.token),
+        http=http,
+        enrich_url=URL,
+        enrich_key=Secret(server.enrich_key),
+        provider="local directory",
+    )
+
+
+async def until_news(
+    subscribe: Callable[[Callable[[Change], None]], Callable[[], object]],
+    true: Callable[[], object],
+    task: asyncio.Task[None] | None = None,
+) -> None:
+    """Wait for news after which ``true`` is, which another thread may tell; ``task`` must not end meanwhile."""
+    loop, news = asyncio.get_running_loop(), asyncio.Event()
+
+    def hear(_: Change) -> None:
+        loop.call_soon_threadsafe(news.set)
+
+    end = subscribe(hear)
+    try:
+        while not true():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), LATE)
+            if task is not None and task.done():
+                task.result()
+            assert true() or news.is_set(), f"nothing came for {LATE} s"
+            news.clear()
+    finally:
+        end()
+
+
 class World:
     """One person at one machine, and the service at the other end of a wire.
 
@@ -160,15 +202,7 @@ class World:
         self.service = BoardClient(
             Transport(URL, auth=oauth(server.key, Secret(server.token)), http=server.transport(), clock=clock)
         )
-        self.link = Link(
-            URL,
-            server.key,
-            Secret(server.token),
-            http=self.wire,
-            enrich_url=URL,
-            enrich_key=Secret(server.enrich_key),
-            provider="local directory",
-        )
+        self.link = link_to(server, self.wire)
         self.status = StatusTracker(lambda: None)
         self.open()
 

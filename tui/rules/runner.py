@@ -14,16 +14,13 @@ from logging import getLogger
 from typing import TYPE_CHECKING
 
 from tui.errors import CardscoutError, UsageError
-from tui.rules.stamp import Stamp, file_stamp
+from tui.rules.stamp import GLANCE, Stamp, file_stamp
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tui.clock import Clock
     from tui.rules.steps.run import OpenAccount
-
-GLANCE = 1.0
-"""Seconds between two glances at the file while there is nothing to do."""
 
 RETRY = 30.0
 """Seconds until it is tried again to get the lease, or to go on after a failure."""

@@ -6,6 +6,10 @@ Stamp = tuple[int, int, int]
 """When a file was written, its size, and which file it is."""
 
 
+GLANCE = 1.0
+"""Seconds between two glances at a file that may have been changed."""
+
+
 def file_stamp(path: Path) -> Stamp | None:
     """Return the stamp of a file; None where there is none."""
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tui.errors import UsageError
 from tui.rules.engine import RuleEngine, said
 from tui.rules.file import read_rules
-from tui.rules.stamp import file_stamp
+from tui.rules.stamp import GLANCE, file_stamp
 from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from tui.rules.rule import Rule
     from tui.rules.stamp import Stamp
     from tui.rules.steps.run import Surroundings
-
-GLANCE = 1.0
-"""Seconds between two glances at the file."""
 
 SECRET_FILE = "rules-secret"  # noqa: S105 - a file's name
 """Name of the file in the data directory with the secret that signs requests."""

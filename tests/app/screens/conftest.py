@@ -18,16 +18,14 @@ from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
 from tests.app.rule_home import rule_home
-from tests.stories.world import URL, PatientClock, Wire
+from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.app.app import CardscoutApp
 from tui.app.screens.boxes.box import Box
 from tui.model.board import Board
 from tui.model.card import CardFace
-from tui.model.change import Change
-from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.settings.config import Config
-from tui.workspace import Link, Workspace
+from tui.workspace import Workspace
 
 
 @pytest.fixture(scope="session")
@@ -54,15 +52,7 @@ async def _read_once(home: Path) -> None:
 
 def opened(home: Path, server: LocalServer, wire: Wire, clock: PatientClock) -> Workspace:
     """The workspace of ``home``, not started yet."""
-    link = Link(
-        URL,
-        server.key,
-        Secret(server.token),
-        http=wire,
-        enrich_url=URL,
-        enrich_key=Secret(server.enrich_key),
-        provider="local directory",
-    )
+    link = link_to(server, wire)
     return Workspace.open(store_path=home / "store.db", account="local", connect=lambda: link, clock=clock)
 
 
@@ -230,19 +220,7 @@ async def boards(workspace: Workspace) -> list[Board]:
 
 async def told(workspace: Workspace, true: Callable[[], bool]) -> None:
     """Wait for the news that make it true."""
-    loop, heard = asyncio.get_running_loop(), asyncio.Event()
-
-    def listen(_change: Change) -> None:
-        loop.call_soon_threadsafe(heard.set)
-
-    unsubscribe = workspace.sync.subscribe(listen)
-    try:
-        async with asyncio.timeout(20):
-            while not true():
-                await heard.wait()
-                heard.clear()
-    finally:
-        unsubscribe()
+    await until_news(workspace.sync.subscribe, true)
 
 
 @pytest.fixture
