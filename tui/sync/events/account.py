@@ -55,11 +55,7 @@ class AccountPoller:
         new: list[LoggedEvent] = []
         for name, feed in await self._feeds():
             cursor = f"events boards {name}"
-            since = self._store.cursors.get(cursor)
-            actions = await _allowed(feed(filter=NEW_BOARDS, since=since, limit=MOST if since else 1))
-            if since is None and begun is not None and actions and actions[0].date > begun:
-                since = format_instant(begun)
-                actions = await _allowed(feed(filter=NEW_BOARDS, since=since, limit=MOST))
+            since, actions = await _read(feed, self._store.cursors.get(cursor), begun)
             newest = max((action.id for action in actions), default=since or _FIRST)
             events = [Event.of_action(action, self._source) for action in reversed(actions)] if since else []
             logged = await until_written(self._store.events.note(events, cursors={cursor: newest}))
@@ -88,10 +84,12 @@ class AccountPoller:
             RemoteError: The service did not answer; the next look goes on.
         """
         since = self._store.cursors.get(_INBOX)
-        limit = 1 if since is None and begun is None else MOST
-        held = await self._client.notifications.mine(limit=limit, since=None if since == _FIRST else since)
+        held = await self._client.notifications.mine(limit=MOST, since=None if since == _FIRST else since)
         newest = max((one.id for one in held), default=since or _FIRST)
-        new = [one for one in held if since is not None or (begun is not None and one.date > begun)]
+        if since is None:
+            new = [] if begun is None else [one for one in held if one.date > begun]
+        else:
+            new = list(held)
         events = [Event.of_notification(one, self._source) for one in reversed(new)]
         return await until_written(self._store.events.note(events, cursors={_INBOX: newest}))
 
@@ -112,6 +110,18 @@ class AccountPoller:
             (workspace.id, partial(members.workspace_actions, workspace.id))
             for workspace in await members.workspaces()
         ]
+
+
+async def _read(feed: Feed, cursor: str | None, begun: datetime | None) -> tuple[str | None, Page[Action]]:
+    """Return what a feed tells behind ``cursor``, and the cursor: at the first look it is ``begun``.
+
+    Where nothing happened since, there is none yet, and the newest action is all that is returned.
+    """
+    actions = await _allowed(feed(filter=NEW_BOARDS, since=cursor, limit=MOST if cursor else 1))
+    if cursor is None and begun is not None and actions and actions[0].date > begun:
+        cursor = format_instant(begun)
+        actions = await _allowed(feed(filter=NEW_BOARDS, since=cursor, limit=MOST))
+    return cursor, actions
 
 
 async def _allowed(asked: Awaitable[Page[Action]]) -> Page[Action]:

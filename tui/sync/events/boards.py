@@ -8,7 +8,7 @@ own; the hosted service has not, and is asked once.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -132,43 +132,51 @@ class BoardPoller:
 
     async def _read(self, board: Board, interest: Interest, look: _Look, begun: datetime | None) -> None:
         """Read the feed of a board, and its things where they are to be compared."""
-        cursor, since, at = (
-            self._cursor("feed", board.id),
-            self._cursor("compared", board.id),
-            self._clock.now(),
-        )
+        at, comparison = self._clock.now(), None
         comparing = interest.found and not await self._has_whole_log(board.id)
         # Things first: what happens meanwhile is then in the feed, and explains what the next comparison finds.
         cards = await self._cards(board.id) if comparing or interest.befores else []
-        before, after = Held(), Held()
         if interest.befores:
             dues = reading.held_dues(cards)
             look.reading |= reading.changes(self._held(board.id, ("dues",)), dues)
         if comparing:
-            before, after = self._held(board.id, _COMPARED), await self._things(board.id, cards)
-            look.reading |= reading.changes(before, after)
-            look.cursors[_name("compared", board.id)] = format_instant(at)
-        actions = await self._since(board.id, cursor)
-        if cursor is None and begun is not None and actions and actions[-1].date > begun:
-            cursor = format_instant(begun)
-            actions = await self._since(board.id, cursor)
+            comparison = await self._compare(board, cards, look, at)
+        cursor, actions = await self._feed(board.id, self._cursor("feed", board.id), begun)
         look.cursors[_name("feed", board.id)] = actions[-1].id if actions else cursor or format_instant(at)
         if cursor is None:
             return
         look.events += [Event.of_action(action, self._source) for action in actions]
-        if comparing and since is not None:
-            look.events += Comparison(
-                board=_as_told(board),
-                before=before,
-                after=after,
-                since=datetime.fromisoformat(since),
-                at=at,
-                explained=frozenset(filter(None, (_checklist_of(action) for action in actions))),
-                created=_created(actions),
-            ).events()
+        if comparison is not None:
+            explained = frozenset(filter(None, (_checklist_of(action) for action in actions)))
+            look.events += replace(comparison, explained=explained, created=_created(actions)).events()
+
+    async def _compare(
+        self, board: Board, cards: Sequence[Card], look: _Look, at: datetime
+    ) -> Comparison | None:
+        """Read the things of a board, and compare them with the last reading; None if there was none."""
+        since = self._cursor("compared", board.id)
+        before, after = self._held(board.id, _COMPARED), await self._things(board.id, cards)
+        look.reading |= reading.changes(before, after)
+        look.cursors[_name("compared", board.id)] = format_instant(at)
+        if since is None:
+            return None
+        return Comparison(_as_told(board), before, after, since=datetime.fromisoformat(since), at=at)
+
+    async def _feed(
+        self, board_id: str, cursor: str | None, begun: datetime | None
+    ) -> tuple[str | None, list[Action]]:
+        """Return what happened behind ``cursor``, oldest first, and the cursor: at the first look it is ``begun``.
+
+        Where nothing happened since, there is none yet, and the newest action is all that is returned.
+        """
+        actions = await self._since(board_id, cursor)
+        if cursor is None and begun is not None and actions and actions[-1].date > begun:
+            cursor = format_instant(begun)
+            actions = await self._since(board_id, cursor)
+        return cursor, actions
 
     async def _has_whole_log(self, board_id: str) -> bool:
-        """Whether the service has an address for its whole log, as ours has and the hosted one has not."""
+        """Return whether the service has an address for its whole log, as ours has and the hosted one has not."""
         if self._whole_log is None:
             try:
                 await self._client.boards.log(board_id, limit=1)
@@ -181,7 +189,7 @@ class BoardPoller:
         return self._whole_log
 
     async def _since(self, board_id: str, cursor: str | None) -> list[Action]:
-        """What happened on a board behind ``cursor``, oldest first; without a cursor the newest action alone."""
+        """Return what happened on a board behind ``cursor``, oldest first; without a cursor the newest action alone."""
         boards = self._client.boards
         ask = boards.log if await self._has_whole_log(board_id) else boards.actions
         if cursor is None:
