@@ -29,17 +29,18 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.errors import StoreError
     from tui.services.archive import Archive
-    from tui.services.bulk import Bulk
     from tui.services.conflicts import Conflicts
+    from tui.services.enrich.bulk import Bulk
+    from tui.services.enrich.lookups import Lookups
+    from tui.services.enrich.people import People
+    from tui.services.enrich.spending import Spending
+    from tui.services.enrich.suppression import Suppression
     from tui.services.events import Events
     from tui.services.files import Files
     from tui.services.inbox import Inbox
-    from tui.services.lookups import Lookups
+    from tui.services.names import NameResolver
     from tui.services.outbox import Outbox
-    from tui.services.people import People
     from tui.services.search import Search
-    from tui.services.spending import Spending
-    from tui.services.suppression import Suppression
 
 __all__ = ["Dialect", "Link", "Service", "Workspace", "try_out"]
 
@@ -139,7 +140,7 @@ class Workspace:
     @cached_property
     def bulk(self) -> Bulk:
         """Lookups of many cards in one run."""
-        from tui.services.bulk import Bulk
+        from tui.services.enrich.bulk import Bulk
 
         return Bulk(self._store, self._engine, self.writes.submit_all)
 
@@ -174,9 +175,16 @@ class Workspace:
     @cached_property
     def lookups(self) -> Lookups:
         """Lookups of the people and companies on cards, and their results."""
-        from tui.services.lookups import Lookups
+        from tui.services.enrich.lookups import Lookups
 
         return Lookups(self._store, self._engine, self.writes.submit_all)
+
+    @cached_property
+    def names(self) -> NameResolver:
+        """The boards, lists, labels and members that a word of the user stands for."""
+        from tui.services.names import NameResolver
+
+        return NameResolver(self._store, self._engine)
 
     @cached_property
     def outbox(self) -> Outbox:
@@ -188,7 +196,7 @@ class Workspace:
     @cached_property
     def people(self) -> People:
         """Searches for people, and cards created from the hits."""
-        from tui.services.people import People
+        from tui.services.enrich.people import People
 
         return People(self._store, self._engine, self.writes.submit_all)
 
@@ -202,14 +210,14 @@ class Workspace:
     @cached_property
     def spending(self) -> Spending:
         """Credits spent on lookups, and the limits."""
-        from tui.services.spending import Spending
+        from tui.services.enrich.spending import Spending
 
         return Spending(self._store, self._engine)
 
     @cached_property
     def suppression(self) -> Suppression:
         """The suppression list: people who must not be looked up."""
-        from tui.services.suppression import Suppression
+        from tui.services.enrich.suppression import Suppression
 
         return Suppression(self._store, self._engine, self.writes.submit_all)
 

@@ -269,7 +269,7 @@ async def test_a_rule_that_cannot_be_set_is_reported_and_the_others_are_done(des
         await desk.ended()
     assert desk.told == [("hello", ("app",))]
     assert len(desk.reports) == 1
-    assert desk.reports[0].startswith("rule wrong: there is no list 'Nowhere' on 'local board'")
+    assert desk.reports[0].startswith("rule wrong: there is no list 'Nowhere' on the board 'local board'")
 
 
 async def test_a_rule_that_is_switched_on_leaves_alone_what_happened_before(desk: Desk):
@@ -374,7 +374,7 @@ async def test_what_was_charged_stays_counted_when_the_finding_cannot_be_attache
     async def attach(_self: object, _card_id: str, _finding: object) -> None:
         raise StoreError("the card is full")
 
-    monkeypatch.setattr("tui.services.lookups.Lookups.attach", attach)
+    monkeypatch.setattr("tui.services.enrich.lookups.Lookups.attach", attach)
     async with desk.doing(rule('step = "enrich"', extra="credits = 2\n")):
         await move(desk, f"Ring {email}")
         (fired,) = await desk.ended()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.online.reads import find_board, run_read
+from tui.cli.online.reads import run_read
 from tui.cli.online.writes import run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
@@ -154,7 +154,7 @@ def delete(board_: str, yes: bool, json_: bool) -> None:
     steps.confirm("Deleting cannot be undone. Delete it?", yes=yes)
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
-        found = find_board(workspace, board_)
+        found = workspace.names.board(board_)
         await submit_and_wait(workspace, DeleteBoard(board_id=found.id))
         return [steps.deleted(found.id)]
 
@@ -165,7 +165,7 @@ def _submit(text: str, kind: type[UpdateBoard | StarBoard], *, json_: bool, **ch
     """Make a write of the board that ``text`` names, and print the board."""
 
     async def write(workspace: Workspace) -> list[Board]:
-        found = find_board(workspace, text)
+        found = workspace.names.board(text)
         await submit_and_wait(workspace, kind(board_id=found.id, **changes))
         return _current(workspace, found.id)
 

@@ -115,23 +115,27 @@ def _use_files(service: Service, url: str | None, key_file: Path | None, token_f
     Raises:
         UsageError: A file cannot be read, or one of them is missing.
     """
-    if url is None and key_file is None and token_file is None:
+    given = {
+        name for name, value in (("url", url), ("key", key_file), ("token", token_file)) if value is not None
+    }
+    if not given:
         return
     if service == "enrich":
-        if key_file is None or url is not None or token_file is not None:
+        if given != {"key"}:
             raise UsageError(
                 "this service takes a key alone: --key-file",
                 hint="its address is that of the account, or of a provider: cardscout providers add",
             )
         os.environ["CARDSCOUT_ENRICH_KEY"] = read_secret_file(key_file).reveal()
         return
-    paths = Paths.open()
-    account = choose_account(None, paths, Config.read(paths.config_file)) if url is None else None
-    address, key = (
-        url or (account and account.url),
-        read_secret_file(key_file).reveal() or (account and account.key),
-    )
+    address, key = url, read_secret_file(key_file).reveal()
     token = read_secret_file(token_file).reveal()
+    if address is None:
+        # Of the account the key may be used too; a key for another address is never guessed.
+        paths = Paths.open()
+        account = choose_account(None, paths, Config.read(paths.config_file))
+        if account is not None:
+            address, key = account.url, key or account.key
     if not (address and key and token):
         raise UsageError(
             "a call with files needs an address, a key and a token",

@@ -14,7 +14,6 @@ from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.label import BASE_COLORS, COLORS, Label
 from tui.model.writes.labels import CreateLabel, DeleteLabel, UpdateLabel
-from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.card import Card
@@ -22,22 +21,6 @@ if TYPE_CHECKING:
 
 NO_COLOR = "none"
 """The value of ``--color`` for a label without a colour."""
-
-
-def find_label(workspace: Workspace, board_id: str, text: str) -> Label:
-    """Find the label of a board that ``text`` names: by id, by name in any case, or by colour.
-
-    Raises:
-        UsageError: No label matches, or several do.
-    """
-    return find_by_name(
-        "label",
-        text,
-        workspace.boards.labels(board_id),
-        lambda one: one.name,
-        lambda one: one.color or one.name,
-        spelled=lambda one: one.name or one.color or "",
-    )
 
 
 @click.command()
@@ -102,7 +85,7 @@ def edit(board: str, label_: str, name: str | None, color: str | None, json_: bo
 
     async def write(workspace: Workspace) -> list[Label]:
         found = await fetch_board(workspace, board, cards=False)
-        one = find_label(workspace, found.id, label_)
+        one = workspace.names.label(found.id, label_)
         op = UpdateLabel(
             board_id=found.id,
             label_id=one.id,
@@ -129,7 +112,7 @@ def delete(board: str, label_: str, yes: bool, json_: bool) -> None:
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board, cards=False)
-        one = find_label(workspace, found.id, label_)
+        one = workspace.names.label(found.id, label_)
         await submit_and_wait(workspace, DeleteLabel(board_id=found.id, label_id=one.id))
         return [steps.deleted(one.id)]
 
@@ -162,7 +145,7 @@ def remove(card: str, labels_: tuple[str, ...], json_: bool) -> None:
 
 def _put(argument: str, texts: tuple[str, ...], *, on: bool, json_: bool) -> None:
     async def change(workspace: Workspace, cards: list[Card]) -> None:
-        named = [[find_label(workspace, card.id_board, text).id for text in texts] for card in cards]
+        named = [[workspace.names.label(card.id_board, text).id for text in texts] for card in cards]
         for card, idents in zip(cards, named, strict=True):
             others = [one for one in card.id_labels if one not in idents]
             now = [*card.id_labels, *idents] if on else others

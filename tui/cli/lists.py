@@ -14,7 +14,6 @@ from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.position import make_room
 from tui.model.writes.lists import CreateList, UpdateList
-from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -22,20 +21,6 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _DIGITS = 6
-
-
-def find_list(workspace: Workspace, board_id: str, text: str, *, archived: bool = False) -> BoardList:
-    """Find the open (or ``archived``) list of a board that ``text`` names by id, or by name in any case.
-
-    Raises:
-        UsageError: No list matches, or several do.
-    """
-    lists = workspace.archive.lists(board_id) if archived else workspace.boards.lists(board_id)
-    board = workspace.boards.get(board_id)
-    where = f" on the board {board.name!r}" if board is not None else ""
-    return find_by_name(
-        "list", text, lists, lambda one: one.name, spelled=lambda one: repr(one.name), where=where
-    )
 
 
 async def find_list_by_id(workspace: Workspace, text: str) -> BoardList | None:
@@ -146,7 +131,7 @@ def move(board: str, name: str, place: int, json_: bool) -> None:
 
     async def write(workspace: Workspace) -> list[BoardList]:
         found = await fetch_board(workspace, board, cards=False)
-        moved = find_list(workspace, found.id, name)
+        moved = workspace.names.list(found.id, name)
         others = [x for x in workspace.boards.lists(found.id) if x.id != moved.id]
         own, spread = make_room([x.pos for x in others], place - 1)
         ops = [UpdateList(board_id=found.id, list_id=others[at].id, pos=pos) for at, pos in spread.items()]
@@ -180,7 +165,7 @@ def archive_cards(board: str, name: str, json_: bool) -> None:
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board)
-        source = find_list(workspace, found.id, name)
+        source = workspace.names.list(found.id, name)
         async with wait_for_delivery(workspace):
             count = await workspace.cards.archive_all(source.id)
         return [{"id": source.id, "archived": count}]
@@ -200,7 +185,7 @@ def move_cards(board: str, name: str, to: str, to_board: str | None, json_: bool
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board)
         other = found if to_board is None else await fetch_board(workspace, to_board)
-        source, target = find_list(workspace, found.id, name), find_list(workspace, other.id, to)
+        source, target = workspace.names.list(found.id, name), workspace.names.list(other.id, to)
         async with wait_for_delivery(workspace):
             count = await workspace.cards.move_all(source.id, target.id)
         return [{"id": target.id, "moved": count}]
@@ -218,7 +203,7 @@ def _say_count(done: str, things: list[Json]) -> None:
 def _change(board: str, text: str, *, json_: bool, **changes: Any) -> None:
     async def write(workspace: Workspace) -> list[BoardList]:
         found = await fetch_board(workspace, board, cards=False)
-        changed = find_list(workspace, found.id, text, archived=changes.get("closed") is False)
+        changed = workspace.names.list(found.id, text, archived=changes.get("closed") is False)
         await submit_and_wait(workspace, UpdateList(board_id=found.id, list_id=changed.id, **changes))
         return _current(workspace, changed)
 

@@ -8,35 +8,16 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.online.reach import reached_service
-from tui.cli.online.reads import fetch_board, find_board, never_read, run_read
+from tui.cli.online.reads import fetch_board, never_read, run_read
 from tui.cli.online.writes import run_write, submit_and_wait
 from tui.errors import NotFound, UsageError
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
-from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.member import Member
     from tui.workspace import Workspace
 
 ROLES = ("admin", "normal", "observer")
-
-
-def find_member(workspace: Workspace, board_id: str, text: str) -> Member:
-    """Find the member that ``text`` names: ``me``, or one of the board by id, username or name in any case.
-
-    Raises:
-        UsageError: No member matches, or several do.
-    """
-    if text == "me" and (me := workspace.access.me()) is not None:
-        return me
-    return find_by_name(
-        "member",
-        text.removeprefix("@"),
-        workspace.boards.members(board_id),
-        lambda one: one.username,
-        lambda one: one.full_name,
-        spelled=lambda one: f"{one.full_name or '?'} @{one.username}",
-    )
 
 
 @click.command()
@@ -72,7 +53,7 @@ def find(text: str, board: str | None, json_: bool) -> None:
     """Find people of the service by name, username or e-mail address."""
 
     async def read(workspace: Workspace) -> list[Member]:
-        board_id = None if board is None else find_board(workspace, board).id
+        board_id = None if board is None else workspace.names.board(board).id
         found: list[Member] = []
 
         async def ask() -> None:
@@ -125,7 +106,7 @@ def remove(board: str, who: str, json_: bool) -> None:
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board, cards=False)
-        one = find_member(workspace, found.id, who)
+        one = workspace.names.member(found.id, who)
         await submit_and_wait(workspace, RemoveBoardMember(board_id=found.id, member_id=one.id))
         return [steps.deleted(one.id)]
 

@@ -92,12 +92,11 @@ def _board_id(workspace: Workspace, text: str) -> str:
     if (known := workspace.boards.find(text)) is not None:
         return known.id
     from tui.cli.online.reach import told_at_the_end, wait_until_synced
-    from tui.cli.online.reads import find_board
 
     async def ask() -> str:
         await workspace.start()
         await wait_until_synced(workspace)
         async with told_at_the_end(workspace):
-            return find_board(workspace, text).id
+            return workspace.names.board(text).id
 
     return asyncio.run(ask())

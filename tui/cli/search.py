@@ -9,7 +9,7 @@ import click
 from tui.cli import output
 from tui.cli.enrich.people import people
 from tui.cli.online.reach import reached_service
-from tui.cli.online.reads import find_board, run_read
+from tui.cli.online.reads import run_read
 from tui.errors import RemoteError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, jso
 
     async def read(workspace: Workspace) -> list[Hit]:
         if board is not None:
-            return workspace.search.local(words, limit, board_id=find_board(workspace, board).id)
+            return workspace.search.local(words, limit, board_id=workspace.names.board(board).id)
         return workspace.search.local(words, limit) if here else await _everywhere(workspace, words, limit)
 
     found = run_read(read)

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import UsageError
 from tui.model.filter.filter import parse_filter
 from tui.rules.conditions import card_facts
-from tui.rules.targets import find_board, find_label, find_list, find_member
+from tui.rules.targets import find_board, find_on
 from tui.triggers.catalogue import named
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
+    from tui.model.board import BoardList
     from tui.model.card import Card
     from tui.model.filter.filter import ParsedFilter
+    from tui.model.label import Label
+    from tui.model.member import Member
     from tui.rules.rule import Rule, When
     from tui.triggers.trigger import Trigger
     from tui.workspace import Workspace
@@ -54,16 +58,18 @@ async def set_rule(workspace: Workspace, rule: Rule) -> SetRule:
 
 
 async def _options(workspace: Workspace, when: When) -> dict[str, Any]:
-    boards = [await find_board(workspace, text) for text in when.board]
+    boards, names = [await find_board(workspace, text) for text in when.board], workspace.names
+
+    async def ids(texts: Sequence[str], find: Callable[[str, str], BoardList | Label | Member]) -> set[str]:
+        return {(await find_on(workspace, board, find, text)).id for text in texts for board in boards}
+
     found: dict[str, Any] = {
         "boards": {board.id for board in boards},
-        "lists": {(await find_list(workspace, board, text)).id for text in when.list for board in boards},
-        "to_lists": {(await find_list(workspace, board, text)).id for text in when.to for board in boards},
-        "from_lists": {
-            (await find_list(workspace, board, text)).id for text in when.origin for board in boards
-        },
-        "labels": {(await find_label(workspace, board, text)).id for text in when.label for board in boards},
-        "members": {find_member(workspace, board, text).id for text in when.member for board in boards},
+        "lists": await ids(when.list, names.list),
+        "to_lists": await ids(when.to, names.list),
+        "from_lists": await ids(when.origin, names.list),
+        "labels": await ids(when.label, names.label),
+        "members": await ids(when.member, names.member),
         "cards": {await _card_id(workspace, text) for text in when.card},
         "activities": set(when.activity),
         "properties": set(when.property),

@@ -126,18 +126,20 @@ KEYS = {
 
 
 def _fitting(when: When) -> When:
-    kind = named(when.trigger)
+    """Refuse a key that the trigger does not take, and one that needs a board where there is none."""
+    kind, given = named(when.trigger), [key for key in KEYS if getattr(when, key)]
     taken = {each.name for each in fields(kind)}
-    keys = [key for key, name in KEYS.items() if name in taken]
-    for key, name in KEYS.items():
-        if getattr(when, key) and name not in taken:
-            shown = ", ".join("from" if one == "origin" else one for one in keys)
-            raise validation_error(
-                f": {kind.name} takes no {'from' if key == 'origin' else key}", f"it takes {shown}"
-            )
-    if not when.board and (when.list or when.to or when.origin or when.label or when.member):
+    if unused := [key for key in given if KEYS[key] not in taken]:
+        keys = [_shown(key) for key, name in KEYS.items() if name in taken]
+        raise validation_error(f": {kind.name} takes no {_shown(unused[0])}", f"it takes {', '.join(keys)}")
+    if not when.board and {"list", "to", "origin", "label", "member"}.intersection(given):
         raise validation_error(": on which board?", "list, to, from, label and member need board")
     return when
+
+
+def _shown(key: str) -> str:
+    """Return a key as it stands in the file."""
+    return "from" if key == "origin" else key
 
 
 Step = Annotated[CardStep | PeopleStep | OutsideStep, Field(discriminator="step")]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
 
 from tui.errors import RemoteError, Unreachable, UsageError
-from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
-    from tui.model.board import Board, BoardList
-    from tui.model.label import Label
-    from tui.model.member import Member
+    from tui.model.board import Board
     from tui.workspace import Workspace
+
+T = TypeVar("T")
 
 
 async def find_board(workspace: Workspace, text: str) -> Board:
@@ -21,91 +22,31 @@ async def find_board(workspace: Workspace, text: str) -> Board:
         UsageError: No board matches, or several do.
         Unreachable: It was never read, and the service does not answer.
     """
-    board = workspace.boards.find(text)
-    if board is None:
-        # Where nothing may be sent, as with a token that may only read, the boards are known all the same.
-        if workspace.sync.status().state not in {"synced", "held"}:
-            raise Unreachable(f"the board {text!r} is not known here yet", service="board")
-        names = ", ".join(each.name for each in workspace.boards.all())
-        raise UsageError(f"there is no board {text!r}", hint=f"there are {names or 'none'}")
-    same = [one for one in workspace.boards.all() if one.name.casefold() == text.strip().casefold()]
-    if len(same) > 1 and text.strip() not in {board.id, board.short_link}:
-        listed = ", ".join(one.id for one in same)
-        raise UsageError(f"{len(same)} boards are called {text!r}", hint=f"name one by its id: {listed}")
+    # Where nothing may be sent, as with a token that may only read, the boards are known all the same.
+    known = workspace.sync.status().state in {"synced", "held"}
+    if not known and workspace.boards.find(text) is None:
+        raise Unreachable(f"the board {text!r} is not known here yet", service="board")
+    board = workspace.names.board(text)
     if not workspace.boards.was_read(board.id):
         await workspace.boards.pull(board.id)
     return board
 
 
-async def find_list(workspace: Workspace, board: Board, text: str) -> BoardList:
-    """Find the open list of a board that ``text`` names; ask the service once more before it is missing.
+async def find_on(workspace: Workspace, board: Board, find: Callable[[str, str], T], text: str) -> T:
+    """Find what ``text`` names on a board; ask the service once more before it is missing.
+
+    Args:
+        workspace: The account.
+        board: The board.
+        find: A method of ``workspace.names``.
+        text: A word of the rule.
 
     Raises:
-        UsageError: No list matches, or several do.
+        UsageError: Nothing matches, or several do.
     """
     try:
-        return _list(workspace, board, text)
+        return find(board.id, text)
     except UsageError:
-        await _refresh(workspace, board)
-        return _list(workspace, board, text)
-
-
-def _list(workspace: Workspace, board: Board, text: str) -> BoardList:
-    lists = workspace.boards.lists(board.id)
-    return find_by_name(
-        "list",
-        text,
-        lists,
-        lambda one: one.name,
-        spelled=lambda one: repr(one.name),
-        where=f" on {board.name!r}",
-    )
-
-
-async def find_label(workspace: Workspace, board: Board, text: str) -> Label:
-    """Find the label of a board that ``text`` names by id, name or colour.
-
-    Raises:
-        UsageError: No label matches, or several do.
-    """
-    try:
-        return _label(workspace, board, text)
-    except UsageError:
-        await _refresh(workspace, board)
-        return _label(workspace, board, text)
-
-
-def _label(workspace: Workspace, board: Board, text: str) -> Label:
-    return find_by_name(
-        "label",
-        text,
-        workspace.boards.labels(board.id),
-        lambda one: one.name,
-        lambda one: one.color or one.name,
-        spelled=lambda one: one.name or one.color or "",
-    )
-
-
-def find_member(workspace: Workspace, board: Board, text: str) -> Member:
-    """Find the member of a board that ``text`` names: ``me``, or by id, username or name.
-
-    Raises:
-        UsageError: No member matches, or several do.
-    """
-    if text == "me" and (me := workspace.access.me()) is not None:
-        return me
-    return find_by_name(
-        "member",
-        text.removeprefix("@"),
-        workspace.boards.members(board.id),
-        lambda one: one.username,
-        lambda one: one.full_name,
-        spelled=lambda one: f"@{one.username}",
-    )
-
-
-async def _refresh(workspace: Workspace, board: Board) -> None:
-    try:
-        await workspace.boards.pull(board.id)
-    except RemoteError:
-        return
+        with suppress(RemoteError):
+            await workspace.boards.pull(board.id)
+        return find(board.id, text)

@@ -199,23 +199,34 @@ class Cards(WritingPart):
         """
         card = self._card(card_id)
         ops: list[Write] = []
-        if list_id is not None or pos is not None:
-            target = self._list(list_id or card.id_list)
-            if pos is not None or target.id != card.id_list:
-                ops.append(
-                    self._to_list(card, target, between(self._last(target.id), None) if pos is None else pos)
-                )
-                card = ops[0].apply(card)
+        if (move := self._move_to(card, list_id, pos)) is not None:
+            ops.append(move)
+            card = ops[0].apply(card)
         at = {"board_id": card.id_board, "card_id": card.id}
         if changes:
             ops.append(UpdateCard(**at, **changes))
         if label_ids is not None:
-            ops += [AddCardLabel(**at, label_id=one) for one in label_ids if one not in card.id_labels]
-            ops += [RemoveCardLabel(**at, label_id=one) for one in card.id_labels if one not in label_ids]
+            more, fewer = _changes(card.id_labels, label_ids)
+            ops += [AddCardLabel(**at, label_id=one) for one in more]
+            ops += [RemoveCardLabel(**at, label_id=one) for one in fewer]
         if member_ids is not None:
-            ops += [AddCardMember(**at, member_id=one) for one in member_ids if one not in card.id_members]
-            ops += [RemoveCardMember(**at, member_id=one) for one in card.id_members if one not in member_ids]
+            more, fewer = _changes(card.id_members, member_ids)
+            ops += [AddCardMember(**at, member_id=one) for one in more]
+            ops += [RemoveCardMember(**at, member_id=one) for one in fewer]
         await self._submit_some(ops)
+
+    def _move_to(
+        self, card: Card, list_id: str | None, pos: float | None
+    ) -> MoveCard | MoveCardToBoard | None:
+        """Return the write that moves a card to ``pos`` of a list, or to its end; None if it stays where it is."""
+        if list_id is None and pos is None:
+            return None
+        target = self._list(list_id or card.id_list)
+        if pos is None:
+            if target.id == card.id_list:
+                return None
+            pos = between(self._last(target.id), None)
+        return self._to_list(card, target, pos)
 
     async def archive_all(self, list_id: str) -> int:
         """Archive every stored card of a list, and return how many there were.
@@ -288,3 +299,8 @@ class Cards(WritingPart):
         """Return the members of a card who are members of another board too."""
         on_board = {member.id for member in self._store.members.of_board(board_id)}
         return tuple(ident for ident in card.id_members if ident in on_board)
+
+
+def _changes(now: Collection[str], wanted: Collection[str]) -> tuple[list[str], list[str]]:
+    """Return what has to be added to ``now``, and removed from it, to make it ``wanted``."""
+    return [one for one in wanted if one not in now], [one for one in now if one not in wanted]

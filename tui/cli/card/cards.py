@@ -9,7 +9,6 @@ import click
 
 from tui.cli import output
 from tui.cli.card.find import find_card
-from tui.cli.lists import find_list
 from tui.cli.online.reach import reached_service
 from tui.cli.online.reads import fetch_board, run_read
 
@@ -42,7 +41,7 @@ def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
             return await _archived_cards(workspace, found.id)
         names = {x.id: x.name for x in workspace.boards.lists(found.id)}
         labels = _label_names(workspace, found.id)
-        only = find_list(workspace, found.id, list_).id if list_ else None
+        only = workspace.names.list(found.id, list_).id if list_ else None
         return [
             (card, names[card.id_list], " ".join(labels.get(ident, "") for ident in card.id_labels))
             for card in _cards(workspace, found.id, only)

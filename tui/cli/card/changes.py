@@ -10,7 +10,7 @@ import click
 from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
 from tui.cli.card.find import change_cards, find_card
-from tui.cli.lists import find_list, find_list_by_id
+from tui.cli.lists import find_list_by_id
 from tui.cli.online.reads import fetch_board
 from tui.cli.online.writes import run_write, submit_and_wait
 from tui.errors import UsageError
@@ -44,7 +44,7 @@ def new(board: str, list_: str, name: str, fields: CardFields, json_: bool) -> N
 
     async def write(workspace: Workspace) -> list[Card]:
         found = await fetch_board(workspace, board, cards=False)
-        to = find_list(workspace, found.id, list_)
+        to = workspace.names.list(found.id, list_)
         places = await positions_in(workspace, to, fields.pos or "bottom", len(names))
         given = fields.changes | {
             "label_ids": fields.label_ids(workspace, found.id) or (),
@@ -211,7 +211,7 @@ async def find_target(workspace: Workspace, card: Card, list_: str | None, board
     board_id = card.id_board if board is None else (await fetch_board(workspace, board, cards=False)).id
     if list_ is not None:
         named = None if board is not None else await find_list_by_id(workspace, list_)
-        return named or find_list(workspace, board_id, list_)
+        return named or workspace.names.list(board_id, list_)
     own = workspace.boards.get_list(card.id_list)
     if own is not None and own.id_board == board_id:
         return own

@@ -8,7 +8,6 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
-from tui.cli.members import find_member
 from tui.cli.online.reach import reached_service
 from tui.cli.online.reads import run_read
 from tui.cli.online.writes import run_write, submit_and_wait
@@ -23,7 +22,6 @@ from tui.model.writes.checklists import (
     UpdateCheckItem,
     UpdateChecklist,
 )
-from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -152,7 +150,7 @@ def add(
 
     async def write(workspace: Workspace) -> list[CheckItem]:
         to = await _find(workspace, checklist_, card)
-        who = None if member is None else find_member(workspace, to.id_board, member).id
+        who = None if member is None else workspace.names.member(to.id_board, member).id
         places = steps.positions(pos, [x.pos for x in to.check_items], len(names))
         given = {"state": COMPLETE if checked else INCOMPLETE, "due": moment, "member_id": who}
         ops = [
@@ -206,7 +204,9 @@ async def _find(workspace: Workspace, text: str, card: str | None) -> Checklist:
     """
     if card is not None:
         held = workspace.cards.checklists((await find_card(workspace, card)).id)
-        return find_by_name("checklist", text, held, lambda one: one.name, spelled=lambda one: one.name)
+        return workspace.names.one(
+            "checklist", text, held, lambda one: one.name, spelled=lambda one: one.name
+        )
     found: Checklist | None = None
 
     async def fetch() -> None:
@@ -230,7 +230,7 @@ async def _find_item(workspace: Workspace, card: str, text: str) -> tuple[Checkl
     """
     held = workspace.cards.checklists((await find_card(workspace, card)).id)
     items = [x for each in held for x in each.check_items]
-    one = find_by_name("item", text, items, lambda one: one.name, spelled=lambda one: one.name)
+    one = workspace.names.one("item", text, items, lambda one: one.name, spelled=lambda one: one.name)
     return next(each for each in held if each.item(one.id) is not None), one
 
 

@@ -13,7 +13,6 @@ from tui.cli.online.writes import run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
-from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -142,7 +141,7 @@ async def _find(workspace: Workspace, card: str, text: str) -> dict[str, str]:
     """
     found = await find_card(workspace, card)
     held = workspace.cards.comments(found.id)
-    one = find_by_name("comment", text, held, spelled=lambda one: one.author or "?")
+    one = workspace.names.one("comment", text, held, spelled=lambda one: one.author or "?")
     return {"board_id": found.id_board, "card_id": found.id, "comment_id": one.id}
 
 

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import steps
-from tui.cli.labels import find_label
-from tui.cli.members import find_member
 from tui.cli.online.reach import reached_service
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ class CardFields:
         Raises:
             UsageError: No label matches, or several do.
         """
-        return _ids(self.labels, lambda name: find_label(workspace, board_id, name).id)
+        return _ids(self.labels, lambda name: workspace.names.label(board_id, name).id)
 
     def member_ids(self, workspace: Workspace, board_id: str) -> tuple[str, ...] | None:
         """Return the ids of the members, who are on a board; None when they are not changed.
@@ -52,7 +50,7 @@ class CardFields:
         Raises:
             UsageError: No member matches, or several do.
         """
-        return _ids(self.members, lambda name: find_member(workspace, board_id, name).id)
+        return _ids(self.members, lambda name: workspace.names.member(board_id, name).id)
 
 
 def _ids(names: tuple[str, ...], find: Callable[[str], str]) -> tuple[str, ...] | None:

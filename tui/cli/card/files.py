@@ -11,7 +11,6 @@ from tui.cli import output, steps
 from tui.cli.card.find import find_card
 from tui.cli.online.reads import run_read
 from tui.cli.online.writes import run_write, wait_for_delivery
-from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -19,14 +18,15 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-def find_attachment(card: Card, text: str) -> Attachment:
+def find_attachment(workspace: Workspace, card: Card, text: str) -> Attachment:
     """Find the attachment of a card that ``text`` names by id or name.
 
     Raises:
         UsageError: No attachment matches, or several do.
     """
-    held = card.attachments
-    return find_by_name("attachment", text, held, lambda one: one.name, spelled=lambda one: repr(one.name))
+    return workspace.names.one(
+        "attachment", text, card.attachments, lambda one: one.name, spelled=lambda one: repr(one.name)
+    )
 
 
 @click.command()
@@ -80,7 +80,7 @@ def detach(card_: str, attachment: str, json_: bool) -> None:
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await find_card(workspace, card_)
-        one = find_attachment(found, attachment)
+        one = find_attachment(workspace, found, attachment)
         async with wait_for_delivery(workspace):
             await workspace.files.remove(found.id, one.id)
         return [steps.deleted(one.id)]
@@ -103,7 +103,9 @@ def download(card_: str, attachment: str, folder: Path, json_: bool) -> None:
 
     async def read(workspace: Workspace) -> Path:
         found = await find_card(workspace, card_)
-        return await workspace.files.download(found.id, find_attachment(found, attachment).id, folder)
+        return await workspace.files.download(
+            found.id, find_attachment(workspace, found, attachment).id, folder
+        )
 
     path = run_read(read)
     if json_:

@@ -9,7 +9,6 @@ import click
 from tui.cli import output
 from tui.cli.card.changes import update_cards
 from tui.cli.card.find import change_cards
-from tui.cli.members import find_member
 
 if TYPE_CHECKING:
     from tui.model.card import Card
@@ -28,7 +27,7 @@ def assign(card_: str, who: tuple[str, ...], json_: bool) -> None:
     """
 
     async def change(workspace: Workspace, cards: list[Card]) -> None:
-        wanted = [[find_member(workspace, card.id_board, one).id for one in who] for card in cards]
+        wanted = [[workspace.names.member(card.id_board, one).id for one in who] for card in cards]
         for card, more in zip(cards, wanted, strict=True):
             now = dict.fromkeys((*card.id_members, *more))
             await workspace.cards.edit(card.id, {}, member_ids=list(now))
@@ -50,7 +49,7 @@ def unassign(card_: str, who: tuple[str, ...], json_: bool) -> None:
     async def change(workspace: Workspace, cards: list[Card]) -> None:
         gone = [
             # A member who has left the board can still be named by id.
-            {one if one in card.id_members else find_member(workspace, card.id_board, one).id for one in who}
+            {one if one in card.id_members else workspace.names.member(card.id_board, one).id for one in who}
             for card in cards
         ]
         for card, off in zip(cards, gone, strict=True):

@@ -15,7 +15,6 @@ from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
 from tui.cli.enrich.sheet import write_sheet
-from tui.cli.lists import find_list
 from tui.cli.online.reach import wait_until_synced
 from tui.cli.online.reads import fetch_board
 from tui.cli.session import run
@@ -145,7 +144,7 @@ async def _card_ids(
         texts = [word for text in cards for word in (sys.stdin.read().split() if text == "-" else [text])]
         return [await _id_of(workspace, text) for text in texts]
     found = await fetch_board(workspace, board)
-    lists = [find_list(workspace, found.id, list_)] if list_ else workspace.boards.lists(found.id)
+    lists = [workspace.names.list(found.id, list_)] if list_ else workspace.boards.lists(found.id)
     return [face.id for one in lists for face in workspace.cards.faces(one.id)]
 
 

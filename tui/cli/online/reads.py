@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli.online.reach import current, reached_service
 from tui.cli.session import run
-from tui.errors import Unreachable, UsageError
+from tui.errors import Unreachable
 from tui.model.sync import frame_of
-from tui.presentation.named import find_by_name
 
 if TYPE_CHECKING:
     from tui.model.board import Board
@@ -44,7 +43,7 @@ async def fetch_board(workspace: Workspace, text: str, *, cards: bool = True) ->
         UsageError: There is no such board.
         RemoteError: The service cannot be asked, and the board was never fetched here.
     """
-    board = find_board(workspace, text)
+    board = workspace.names.board(text)
     fetch = workspace.boards.pull if cards else workspace.boards.fetch
     also = () if cards else (frame_of(board.id),)
     reached = await reached_service(lambda: fetch(board.id), board.id, *also)
@@ -56,20 +55,3 @@ async def fetch_board(workspace: Workspace, text: str, *, cards: bool = True) ->
 def never_read(thing: str) -> Unreachable:
     """Return the error that ``thing`` is not here and cannot be asked for: ``The board 'Leads'``."""
     return Unreachable(f"{thing} was never read here. {current().why}", service="board")
-
-
-def find_board(workspace: Workspace, text: str) -> Board:
-    """Find the board that ``text`` names in the store, open or closed.
-
-    Raises:
-        UsageError: There is no such board, or several open ones have that name.
-    """
-    board = workspace.boards.find(text)
-    if board is None:
-        names = ", ".join(repr(board.name) for board in workspace.boards.all()[:8])
-        hint = f"there are {names}" if names else "import one: cardscout import FILE.json"
-        raise UsageError(f"there is no board {text!r}", hint=hint)
-    same = [one for one in workspace.boards.all() if one.name.casefold() == text.strip().casefold()]
-    if len(same) < 2 or text.strip() in {board.id, board.short_link}:  # a name that only one board has
-        return board
-    return find_by_name("board", text.strip(), same, lambda one: one.name, spelled=lambda one: repr(one.name))

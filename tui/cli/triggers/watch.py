@@ -6,7 +6,7 @@ import asyncio
 import select
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -18,9 +18,6 @@ from tui.cli import output
 from tui.cli.account.chosen import CHOSEN
 from tui.cli.account.secret import read_secret_file
 from tui.cli.card.find import find_card
-from tui.cli.labels import find_label
-from tui.cli.lists import find_list
-from tui.cli.members import find_member
 from tui.cli.online.reach import told_at_the_end
 from tui.cli.online.reads import fetch_board
 from tui.cli.session import Session
@@ -33,7 +30,10 @@ from tui.triggers.firing import Firing
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from tui.model.board import BoardList
     from tui.model.event import Event
+    from tui.model.label import Label
+    from tui.model.member import Member
     from tui.secret import Secret
     from tui.triggers.trigger import Trigger
     from tui.workspace import Link, Workspace
@@ -299,43 +299,42 @@ async def _triggers(workspace: Workspace, choice: WatchChoice) -> list[Trigger]:
         UsageError: A name is unknown, or an option that no chosen trigger takes.
     """
     kinds = [named(name) for name in choice.triggers] or list(TRIGGERS)
-    taken = {field.name for kind in kinds for field in fields(kind)}
+    taken = {kind: {field.name for field in fields(kind)} for kind in kinds}
+    _refuse_unused(choice, taken)
+    options = await _options(workspace, choice)
+    return [kind(**{name: options[name] for name in taken[kind] & options.keys()}) for kind in kinds]
+
+
+def _refuse_unused(choice: WatchChoice, taken: Mapping[type[Trigger], set[str]]) -> None:
+    """Refuse an option that no chosen trigger takes, and one that needs a board where there is none.
+
+    Raises:
+        UsageError: There is one.
+    """
     chosen = {field.name for field in fields(choice) if getattr(choice, field.name)} - {"triggers"}
-    if unused := chosen - taken:
+    if unused := chosen.difference(*taken.values()):
         raise UsageError(
             f"--{min(unused).removesuffix('_lists').replace('ies', 'y').removesuffix('s')} is for other triggers",
-            hint=f"of these take none of it: {', '.join(kind.name for kind in kinds)}",
+            hint=f"of these take none of it: {', '.join(kind.name for kind in taken)}",
         )
-    options = await _options(workspace, choice)
-    return [
-        kind(
-            **{
-                name: value
-                for name, value in options.items()
-                if name in {field.name for field in fields(kind)}
-            }
-        )
-        for kind in kinds
-    ]
+    if not choice.boards and chosen & {"lists", "to_lists", "from_lists", "labels", "members"}:
+        raise UsageError("on which board?", hint="--list, --to, --from, --label and --member need --board")
 
 
 async def _options(workspace: Workspace, choice: WatchChoice) -> dict[str, Any]:
     """Return the options of triggers by field, names replaced by ids."""
-    boards = [await fetch_board(workspace, text) for text in choice.boards]
-    named = (choice.lists, choice.to_lists, choice.from_lists, choice.labels, choice.members)
-    if any(named) and not boards:
-        raise UsageError("on which board?", hint="--list, --to, --from, --label and --member need --board")
+    boards, names = [await fetch_board(workspace, text) for text in choice.boards], workspace.names
 
-    def list_ids(texts: Sequence[str]) -> set[str]:
-        return {find_list(workspace, board.id, text).id for text in texts for board in boards}
+    def ids(texts: Sequence[str], find: Callable[[str, str], BoardList | Label | Member]) -> set[str]:
+        return {find(board.id, text).id for text in texts for board in boards}
 
     found: dict[str, Any] = {
         "boards": {board.id for board in boards},
-        "lists": list_ids(choice.lists),
-        "to_lists": list_ids(choice.to_lists),
-        "from_lists": list_ids(choice.from_lists),
-        "labels": {find_label(workspace, board.id, text).id for text in choice.labels for board in boards},
-        "members": {find_member(workspace, board.id, text).id for text in choice.members for board in boards},
+        "lists": ids(choice.lists, names.list),
+        "to_lists": ids(choice.to_lists, names.list),
+        "from_lists": ids(choice.from_lists, names.list),
+        "labels": ids(choice.labels, names.label),
+        "members": ids(choice.members, names.member),
         "cards": {(await find_card(workspace, text)).id for text in choice.cards},
         "activities": set(map(known_activity, choice.activities)),
         "properties": set(map(known_property, choice.properties)),

@@ -16,7 +16,7 @@ from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
 from tui.model.writes.members import AddCardMember, RemoveCardMember
 from tui.presentation.due import EXAMPLES, read_due
 from tui.rules.steps.step import BaseStep
-from tui.rules.targets import find_board, find_label, find_list, find_member
+from tui.rules.targets import find_board, find_on
 from tui.rules.template import Template
 from tui.settings.table import validation_error
 from tui.store.firing_records import StepDone
@@ -62,7 +62,8 @@ class MoveStep(BaseStep):
         """Move the card."""
         card = await run.card()
         board = await (find_board(run.workspace, run.render(self.board)) if self.board else run.board(card))
-        to = await find_list(run.workspace, board, run.render(self.list) or card.id_list)
+        find = run.workspace.names.list
+        to = await find_on(run.workspace, board, find, run.render(self.list) or card.id_list)
         siblings = [face.id for face in run.workspace.cards.faces(to.id)]
         end = siblings[:1] if self.place == "top" else siblings[-1:]
         if card.id_list == to.id and (self.list or end == [card.id]):
@@ -109,15 +110,12 @@ class LabelStep(BaseStep):
     async def run(self, run: StepRun) -> StepDone:
         """Change the card's labels."""
         card = await run.card()
-        label = await find_label(run.workspace, await run.board(card), run.render(self.label))
+        find = run.workspace.names.label
+        label = await find_on(run.workspace, await run.board(card), find, run.render(self.label))
         kind = RemoveCardLabel if self.off else AddCardLabel
+        write = kind(board_id=card.id_board, card_id=card.id, label_id=label.id)
         name = label.name or label.color or "a label"
-        if (label.id in card.id_labels) is not self.off:
-            return StepDone(outcome=f"{name} was {'off' if self.off else 'on'} already")
-        await run.submit(
-            run.workspace, "", [kind(board_id=card.id_board, card_id=card.id, label_id=label.id)]
-        )
-        return StepDone(outcome=f"{'took off' if self.off else 'put on'} {name}")
+        return await _switch(run, name, write, is_on=label.id in card.id_labels, off=self.off)
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -136,14 +134,12 @@ class MemberStep(BaseStep):
     async def run(self, run: StepRun) -> StepDone:
         """Change the card's members."""
         card = await run.card()
-        member = find_member(run.workspace, await run.board(card), run.render(self.member))
+        find = run.workspace.names.member
+        member = await find_on(run.workspace, await run.board(card), find, run.render(self.member))
         kind = RemoveCardMember if self.off else AddCardMember
-        if (member.id in card.id_members) is not self.off:
-            return StepDone(outcome=f"@{member.username} was {'off' if self.off else 'on'} already")
-        await run.submit(
-            run.workspace, "", [kind(board_id=card.id_board, card_id=card.id, member_id=member.id)]
-        )
-        return StepDone(outcome=f"{'took off' if self.off else 'put on'} @{member.username}")
+        write = kind(board_id=card.id_board, card_id=card.id, member_id=member.id)
+        name, is_on = f"@{member.username}", member.id in card.id_members
+        return await _switch(run, name, write, is_on=is_on, off=self.off)
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -256,7 +252,8 @@ class CreateCardStep(BaseStep):
         """Make the card."""
         workspace = await run.account(self.account)
         board = await find_board(workspace, run.render(self.board))
-        to = await find_list(workspace, board, run.render(self.list))
+        names = workspace.names
+        to = await find_on(workspace, board, names.list, run.render(self.list))
         name = " ".join(run.render(self.name).split()) or "Untitled"
         named = {"board_id": board.id, "card_id": run.new_id()}
         pos = _pos(workspace, to.id, self.place)
@@ -264,16 +261,25 @@ class CreateCardStep(BaseStep):
             CreateCard(**named, list_id=to.id, name=name, pos=pos, desc=run.render(self.desc))
         ]
         for text in self.labels:
-            label = await find_label(workspace, board, run.render(text))
+            label = await find_on(workspace, board, names.label, run.render(text))
             writes.append(AddCardLabel(**named, label_id=label.id))
-        members = [find_member(workspace, board, run.render(text)) for text in self.members]
-        writes += [AddCardMember(**named, member_id=one.id) for one in members]
+        for text in self.members:
+            member = await find_on(workspace, board, names.member, run.render(text))
+            writes.append(AddCardMember(**named, member_id=member.id))
         if due := run.render(self.due):
             writes.append(UpdateCard(**named, due=_due(due, run.firing.heard)))
         await run.submit(workspace, self.account, writes)
         return StepDone(
             outcome=f"made a card in {board.name} › {to.name}", found={"made": {"id": named["card_id"]}}
         )
+
+
+async def _switch(run: StepRun, name: str, write: Write, *, is_on: bool, off: bool) -> StepDone:
+    """Submit the write that puts ``name`` on the card, or takes it off, unless it is so already."""
+    if is_on is not off:
+        return StepDone(outcome=f"{name} was {'off' if off else 'on'} already")
+    await run.submit(run.workspace, "", [write])
+    return StepDone(outcome=f"{'took off' if off else 'put on'} {name}")
 
 
 def _pos(workspace: Workspace, list_id: str, place: Place) -> float:

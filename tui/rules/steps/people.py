@@ -10,7 +10,7 @@ from pydantic.dataclasses import dataclass
 from tui.errors import OptedOut, Undecided
 from tui.model.enrich.people import CRITERIA, PeopleQuery
 from tui.rules.steps.step import BaseStep
-from tui.rules.targets import find_board, find_list
+from tui.rules.targets import find_board, find_on
 from tui.rules.template import Template
 from tui.store.firing_records import StepDone
 
@@ -99,7 +99,7 @@ class SearchStep(BaseStep):
         """Search, and make the cards."""
         workspace = await run.account(self.account)
         board = await find_board(workspace, run.render(self.board))
-        to = await find_list(workspace, board, run.render(self.list))
+        to = await find_on(workspace, board, workspace.names.list, run.render(self.list))
         asked = {name: run.render(getattr(self, name, "")) for name in CRITERIA}
         if empty := [name for name, text in asked.items() if getattr(self, name, "") and not text.strip()]:
             # A search without it would find, and be charged for, people whom nobody asked for.
@@ -123,14 +123,17 @@ PeopleStep = EnrichStep | SearchStep
 
 def _fields(finding: Finding) -> dict[str, str]:
     """Return what templates may name of a finding; a number that must not be called is left out."""
-    person, company = finding.person, finding.company or (finding.person.company if finding.person else None)
-    email = next((one.value for one in person.emails), "") if person is not None else ""
-    phone = next((one.e164 for one in person.phones if not one.do_not_call), "") if person is not None else ""
-    return {
-        "name": person.full_name if person is not None else (company.name if company is not None else ""),
-        "company": company.name if company is not None else "",
-        "title": person.title if person is not None else "",
-        "email": email,
-        "phone": phone,
-        "website": company.website if company is not None else "",
-    }
+    person = finding.person
+    company = finding.company or (None if person is None else person.company)
+    found = dict.fromkeys(("name", "company", "title", "email", "phone", "website"), "")
+    if company is not None:
+        found |= {"name": company.name, "company": company.name, "website": company.website}
+    if person is not None:
+        numbers = [phone.e164 for phone in person.phones if not phone.do_not_call]
+        found |= {
+            "name": person.full_name,
+            "title": person.title,
+            "email": person.emails[0].value if person.emails else "",
+            "phone": numbers[0] if numbers else "",
+        }
+    return found

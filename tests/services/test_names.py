@@ -4,7 +4,7 @@ import pytest
 
 from tui.errors import UsageError
 from tui.model.label import Label
-from tui.presentation.named import find_by_name
+from tui.services.names import find_by_name
 
 TODO, SHOUTED, BLUE, DOING, AGAIN = LABELS = [
     Label(id="a1", name="Todo"),

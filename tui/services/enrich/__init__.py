@@ -1,0 +1,1 @@
+"""Services of the workspace for lookups: people and companies, and what they cost."""

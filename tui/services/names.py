@@ -1,0 +1,133 @@
+"""Names: the boards, lists, labels and members that a word of the user stands for, on the command line or in a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from tui.errors import UsageError
+from tui.services.part import WorkspacePart
+
+if TYPE_CHECKING:
+    from tui.model.board import Board, BoardList
+    from tui.model.label import Label
+    from tui.model.member import Member
+
+
+class Identified(Protocol):
+    """An object with an id."""
+
+    @property
+    def id(self) -> str:
+        """The object's id."""
+        ...
+
+
+T = TypeVar("T", bound=Identified)
+
+
+def find_by_name(
+    kind: str,
+    text: str,
+    among: Sequence[T],
+    *keys: Callable[[T], str],
+    spelled: Callable[[T], str],
+    where: str = "",
+) -> T:
+    """Find the only object that ``text`` names: by id, else by each of ``keys``; exactly, then in any case.
+
+    Args:
+        kind: The noun for such an object, for the message.
+        text: The word that was typed.
+        among: The objects to search.
+        keys: Functions that each return a name of an object.
+        spelled: Formats an object in the list of choices.
+        where: Follows the name in the message when nothing matches.
+
+    Raises:
+        UsageError: No object matches, or several do.
+    """
+    by_id: tuple[Callable[[T], str], ...] = (lambda one: one.id,)
+    ways = (
+        [x for x in among if same(key(x)) == same(text)]
+        for key in by_id + keys
+        for same in (str, str.casefold)
+    )
+    found = next(filter(None, ways), [])
+    if len(found) == 1:
+        return found[0]
+    wrong = f"{len(found)} {kind}s are called {text!r}" if found else f"there is no {kind} {text!r}{where}"
+    listed = ", ".join(f"{spelled(one)} ({one.id})" for one in found or among)
+    raise UsageError(wrong, hint=f"there are {listed or 'none'}")
+
+
+class NameResolver(WorkspacePart):
+    """``workspace.names``: everything is found in the store; nothing is asked of the service."""
+
+    one = staticmethod(find_by_name)
+
+    def board(self, text: str) -> Board:
+        """Return the board, open or closed, that has this id, short link, URL or name.
+
+        Raises:
+            UsageError: No board matches, or several open ones have that name.
+        """
+        board, boards = self._store.boards.find(text), self._store.boards.all()
+        if board is None:
+            names = ", ".join(repr(each.name) for each in boards[:8])
+            hint = f"there are {names}" if names else "import one: cardscout import FILE.json"
+            raise UsageError(f"there is no board {text!r}", hint=hint)
+        same = [one for one in boards if one.name.casefold() == text.strip().casefold()]
+        if len(same) < 2 or text.strip() in {board.id, board.short_link}:  # a name that only one board has
+            return board
+        return find_by_name(
+            "board", text.strip(), same, lambda one: one.name, spelled=lambda one: repr(one.name)
+        )
+
+    def list(self, board_id: str, text: str, *, archived: bool = False) -> BoardList:
+        """Return the open (or ``archived``) list of a board that has this id, or this name in any case.
+
+        Raises:
+            UsageError: No list matches, or several do.
+        """
+        board = self._store.boards.get(board_id)
+        return find_by_name(
+            "list",
+            text,
+            self._store.lists.of_board(board_id, closed=archived),
+            lambda one: one.name,
+            spelled=lambda one: repr(one.name),
+            where="" if board is None else f" on the board {board.name!r}",
+        )
+
+    def label(self, board_id: str, text: str) -> Label:
+        """Return the label of a board that has this id, this name in any case, or this colour.
+
+        Raises:
+            UsageError: No label matches, or several do.
+        """
+        return find_by_name(
+            "label",
+            text,
+            self._store.labels.of_board(board_id),
+            lambda one: one.name,
+            lambda one: one.color or one.name,
+            spelled=lambda one: one.name or one.color or "",
+        )
+
+    def member(self, board_id: str, text: str) -> Member:
+        """Return the account's own member for ``me``, or the member of a board with this id, username or name.
+
+        Raises:
+            UsageError: No member matches, or several do.
+        """
+        if text == "me" and (me := self._store.members.me()) is not None:
+            return me
+        return find_by_name(
+            "member",
+            text.removeprefix("@"),
+            self._store.members.of_board(board_id),
+            lambda one: one.username,
+            lambda one: one.full_name,
+            spelled=lambda one: f"{one.full_name or '?'} @{one.username}",
+        )
