@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.online.reads import run_read
-from tui.cli.online.writes import run_write, submit_and_wait, wait_for_delivery
+from tui.cli.online.work import run_read, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 

@@ -8,8 +8,7 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.online.reach import reached_service
-from tui.cli.online.reads import fetch_board, run_read
-from tui.cli.online.writes import run_write, submit_and_wait, wait_for_delivery
+from tui.cli.online.work import fetch_board, run_read, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.position import make_room

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
-from tui.cli.online.reads import run_read
-from tui.cli.online.writes import run_write, wait_for_delivery
+from tui.cli.online.work import run_read, run_write, wait_for_delivery
 from tui.errors import UsageError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import click
 from tui.cli import output
 from tui.cli.card.find import find_card
 from tui.cli.online.reach import reached_service
-from tui.cli.online.reads import fetch_board, run_read
+from tui.cli.online.work import fetch_board, run_read
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment

@@ -11,8 +11,7 @@ from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
 from tui.cli.card.find import change_cards, find_card
 from tui.cli.lists import find_list_by_id
-from tui.cli.online.reads import fetch_board
-from tui.cli.online.writes import run_write, submit_and_wait
+from tui.cli.online.work import fetch_board, run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.writes.cards import CreateCard, DeleteCard

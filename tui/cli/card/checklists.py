@@ -9,8 +9,7 @@ import click
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
 from tui.cli.online.reach import reached_service
-from tui.cli.online.reads import run_read
-from tui.cli.online.writes import run_write, submit_and_wait
+from tui.cli.online.work import run_read, run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist

@@ -10,7 +10,7 @@ from tui.cli import output, steps
 from tui.cli.card.changes import find_target
 from tui.cli.card.fields import positions_in
 from tui.cli.card.find import find_card
-from tui.cli.online.writes import run_write, wait_for_delivery
+from tui.cli.online.work import run_write, wait_for_delivery
 
 if TYPE_CHECKING:
     from tui.model.card import Card

@@ -9,8 +9,7 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
-from tui.cli.online.reads import run_read
-from tui.cli.online.writes import run_write, wait_for_delivery
+from tui.cli.online.work import run_read, run_write, wait_for_delivery
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment

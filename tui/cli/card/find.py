@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from tui.cli.online.reach import reached_service
-from tui.cli.online.reads import never_read
-from tui.cli.online.writes import run_write, wait_for_delivery
+from tui.cli.online.work import never_read, run_write, wait_for_delivery
 from tui.cli.steps import read_idents
 from tui.errors import UsageError
 

@@ -16,7 +16,7 @@ from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.online.reach import wait_until_synced
-from tui.cli.online.reads import fetch_board
+from tui.cli.online.work import fetch_board
 from tui.cli.session import run
 from tui.errors import SpendRefused, UsageError
 from tui.model.finding import Quote

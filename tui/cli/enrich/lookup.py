@@ -12,7 +12,7 @@ from tui.cli import output
 from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
-from tui.cli.online.writes import wait_for_delivery
+from tui.cli.online.work import wait_for_delivery
 from tui.cli.session import run
 from tui.clock import SystemClock
 from tui.errors import SpendRefused, Undecided, UsageError

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.online.writes import wait_for_delivery
+from tui.cli.online.work import wait_for_delivery
 from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.enrich.suppression import KINDS, Suppressed, guess_kind

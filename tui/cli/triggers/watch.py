@@ -19,7 +19,7 @@ from tui.cli.account.chosen import CHOSEN
 from tui.cli.account.secret import read_secret_file
 from tui.cli.card.find import find_card
 from tui.cli.online.reach import told_at_the_end
-from tui.cli.online.reads import fetch_board
+from tui.cli.online.work import fetch_board
 from tui.cli.session import Session
 from tui.cli.triggers.moments import parse_minutes, parse_since
 from tui.errors import CardscoutError, UsageError
