@@ -13,7 +13,7 @@ class Clock(Protocol):
     """The interface of a clock: wall time, monotonic time and sleep."""
 
     def now(self) -> datetime:
-        """The wall clock, in UTC."""
+        """Return the current time, in UTC."""
         ...
 
     def monotonic(self) -> float:
@@ -29,7 +29,7 @@ class SystemClock:
     """The machine's real clock."""
 
     def now(self) -> datetime:
-        """The wall clock, in UTC."""
+        """Return the current time, in UTC."""
         return datetime.now(UTC)  # noqa: TID251 - the one home of the wall clock
 
     def monotonic(self) -> float:
@@ -57,7 +57,7 @@ class ManualClock:
         """Every wait asked for, in seconds, oldest first."""
 
     def now(self) -> datetime:
-        """The time last set."""
+        """Return the time last set."""
         return self._now
 
     def monotonic(self) -> float:

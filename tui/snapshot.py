@@ -163,7 +163,7 @@ class Copies:
             path.rename(path.with_name(f"{new}{path.name.removeprefix(stem)}"))
 
     def of(self, stem: str) -> list[Path]:
-        """The copies of ``stem``.db, the newest first."""
+        """Return the copies of ``stem``.db, the newest first."""
         with suppress(OSError):
             found = [path for path in self.folder.iterdir() if _is_copy_of(path, stem)]
             return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)

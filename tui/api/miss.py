@@ -46,7 +46,7 @@ _MATCHED = {
 
 
 def is_miss(status: int, body: Any, fault: Fault) -> bool:
-    """Whether a response says that there is no such person or company.
+    """Return whether a response says that there is no such person or company.
 
     Args:
         status: The actual HTTP status.

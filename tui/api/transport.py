@@ -115,7 +115,7 @@ class Transport:
             await client.aclose()
 
     def _may_repeat(self, request: Request, error: RemoteError) -> bool:
-        """Whether ``request`` may be retried at once after ``error``.
+        """Return whether ``request`` may be retried at once after ``error``.
 
         A write without a response may still arrive late, after the next write. Its sender must know, even
         where a second arrival has no further effect; so an Ambiguous error forbids a retry without a key.

@@ -66,7 +66,7 @@ class Record(Fielded):
         assign(self, "unknown_fields", unknown or _NOTHING)
 
     def __eq__(self, other: object) -> bool:
-        """Whether ``other`` is of the same class and has equal fields, unknown ones included."""
+        """Return whether ``other`` is of the same class and has equal fields, unknown ones included."""
         if type(other) is not type(self):
             return NotImplemented
         return super().__eq__(other) and dict(self.unknown_fields) == dict(other.unknown_fields)
@@ -327,7 +327,7 @@ def local_id_for(key: str, at: datetime) -> str:
 
 
 def is_local(ident: str) -> bool:
-    """Whether ``ident`` is a local id (``new-…``), made here and not by the service."""
+    """Return whether ``ident`` is a local id (``new-…``), made here and not by the service."""
     return ident.startswith(_LOCAL)
 
 

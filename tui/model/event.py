@@ -45,7 +45,7 @@ class Event(Value):
 
     @classmethod
     def of_action(cls, action: Action, source: Source) -> Self:
-        """The event that ``action`` is."""
+        """Return the event that ``action`` is."""
         who = action.member_creator
         name = (who.full_name or who.username) if who is not None else ""
         ident = action.id_member_creator or (who.id if who is not None else "")
@@ -56,7 +56,7 @@ class Event(Value):
 
     @classmethod
     def of_notification(cls, notification: Notification, source: Source) -> Self:
-        """The event that an entry of the inbox is."""
+        """Return the event that an entry of the inbox is."""
         told = {"id": notification.id, "type": notification.type, "unread": notification.unread}
         ident = notification.id_member_creator
         return cls(
@@ -70,7 +70,7 @@ class Event(Value):
 
     @classmethod
     def of_due(cls, card: Json, at: Instant, *, before: int, board: Json, source: Source) -> Self:
-        """The event that ``card``, which has a ``due``, is due in ``before`` minutes; ``at`` is when that was so."""
+        """Return the reminder that ``card`` is due in ``before`` minutes; ``at`` is the moment of the reminder."""
         named = {name: value for name, value in card.items() if name != "idList"}
         return cls(
             id=f"due:{card['id']}:{card['due']}:{before}",
@@ -86,12 +86,12 @@ class Event(Value):
         return ":".join([self.type, *(self.ident(noun) for noun in _SUBJECT)])
 
     def part(self, noun: str) -> Mapping[str, Any]:
-        """The part of its data that is called ``noun``: ``card``, ``list``, ``label`` …; empty where there is none."""
+        """Return the part ``noun`` of the data, such as ``card`` or ``list``; empty when there is none."""
         part = self.data.get(noun)
         return part if isinstance(part, dict) else {}
 
     def ident(self, noun: str) -> str:
-        """The id of that part, or ""."""
+        """Return the id of that part, or ""."""
         ident = self.part(noun).get("id")
         return ident if isinstance(ident, str) else ""
 
@@ -106,6 +106,6 @@ class Event(Value):
         return frozenset(self.part("old"))
 
     def old_and_new(self, noun: str) -> Iterator[tuple[str, Any, Any]]:
-        """Each field it changed of ``noun``, with its value before and after."""
+        """Yield each changed field of ``noun`` with its value before and after."""
         for name, before in self.part("old").items():
             yield name, before, self.part(noun).get(name)

@@ -76,7 +76,7 @@ else:
 
 
 def _is_of_class(hint: Any) -> bool:
-    """Whether ``hint`` annotates a class variable; where annotations are not evaluated it is text."""
+    """Return whether ``hint`` annotates a class variable; where annotations are not evaluated it is text."""
     return hint.startswith("ClassVar[") if isinstance(hint, str) else get_origin(hint) is ClassVar
 
 
@@ -130,7 +130,7 @@ class Fielded(metaclass=RecordType):
         return tuple(getattr(self, name) for name, each in type(self).fields.items() if each.compare)
 
     def __eq__(self, other: object) -> bool:
-        """Whether ``other`` is of the same class and has equal fields."""
+        """Return whether ``other`` is of the same class and has equal fields."""
         if type(other) is not type(self):
             return NotImplemented
         return self is other or self._values() == other._values()

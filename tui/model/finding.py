@@ -46,7 +46,7 @@ class Finding(Value):
         return max(0, (now - self.fetched_at).days)
 
     def is_stale(self, now: datetime) -> bool:
-        """Whether the finding is old enough to be worth another lookup."""
+        """Return whether the finding is old enough to be worth another lookup."""
         return self.age_days(now) >= FRESH_DAYS
 
 

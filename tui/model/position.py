@@ -29,7 +29,7 @@ def between(before: float | None, after: float | None) -> float:
 
 
 def crowded(before: float | None, after: float | None) -> bool:
-    """Whether the midpoint of two neighbours would be too close to either."""
+    """Return whether the midpoint of two neighbours would be too close to either."""
     middle = between(before, after)
     return (before is not None and middle - before < TOO_CLOSE) or (
         after is not None and after - middle < TOO_CLOSE

@@ -27,7 +27,7 @@ class Boards(WritingPart):
     """Queries and writes on boards: ``workspace.boards``."""
 
     def all(self, *, closed: bool = False) -> list[Board]:
-        """The account's open boards, starred ones first; with ``closed``, the closed boards instead."""
+        """Return the account's open boards, starred ones first; with ``closed``, the closed boards instead."""
         return self._store.boards.all(closed=closed)
 
     def recent(self, limit: int = 10) -> list[Board]:

@@ -29,7 +29,7 @@ class Events(WorkspacePart):
     """``workspace.events``."""
 
     def last(self) -> int:
-        """The place of the newest event in the log; 0 before the first."""
+        """Return the place of the newest event in the log; 0 before the first."""
         return self._store.events.last()
 
     def after(self, place: int) -> Sequence[LoggedEvent]:

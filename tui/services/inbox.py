@@ -15,11 +15,11 @@ class Inbox(WritingPart):
     """The account's notifications: ``workspace.inbox``."""
 
     def all(self, *, unread_only: bool = False, limit: int = 100) -> list[Notification]:
-        """The newest notifications, newest first."""
+        """Return the newest notifications, newest first."""
         return self._store.notifications.all(unread_only=unread_only, limit=limit)
 
     def unread(self) -> int:
-        """The number of unread notifications."""
+        """Return the number of unread notifications."""
         return self._store.notifications.unread()
 
     async def mark(self, notification_id: str, *, unread: bool) -> None:

@@ -12,11 +12,11 @@ class Drafts(WorkspacePart):
     """
 
     def get(self, key: str) -> str:
-        """The text being typed in this window; "" when there is none."""
+        """Return the text being typed in this window; "" when there is none."""
         return self._store.drafts.get(key) or ""
 
     def base(self, key: str) -> str | None:
-        """The text that the draft under ``key`` started from; None for a new text, or when unknown."""
+        """Return the text that the draft under ``key`` started from; None for a new text, or when unknown."""
         return self._store.drafts.base(key)
 
     def keep(self, key: str, text: str, base: str | None = None) -> None:
@@ -24,7 +24,7 @@ class Drafts(WorkspacePart):
         self._store.drafts.set(key, text or None, base).add_done_callback(log_failure)
 
     def unfinished(self, key: str) -> str:
-        """The text that was left unfinished; "" when there is none."""
+        """Return the text that was left unfinished; "" when there is none."""
         return self._store.drafts.left(key) or ""
 
     async def mark_unfinished(self, key: str) -> None:
@@ -44,7 +44,7 @@ class Memory(WorkspacePart):
     """Key-value pairs kept from one run to the next: ``workspace.memory``."""
 
     def get(self, key: str) -> str | None:
-        """The value stored for ``key``, in this run or an earlier one; None when there is none."""
+        """Return the value stored for ``key``, in this run or an earlier one; None when there is none."""
         return self._store.meta.get(f"app:{key}")
 
     def set(self, key: str, value: str) -> None:

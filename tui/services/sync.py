@@ -22,7 +22,7 @@ class Sync(WorkspacePart):
     """Control of the sync: ``workspace.sync``."""
 
     def status(self) -> SyncStatus:
-        """The current status of the sync."""
+        """Return the current status of the sync."""
         return self._engine.status()
 
     def read_at(self, *idents: str) -> datetime | None:

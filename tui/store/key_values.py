@@ -22,7 +22,7 @@ class KeyValues:
         self._last_set: dict[str, tuple[str | None, Future[None]]] = {}
 
     def get(self, key: str) -> str | None:
-        """The text, or None."""
+        """Return the text, or None."""
         text, write = self._last_set.get(key, (None, None))
         if write is not None and not write.done():
             # Not on the disk yet, and what was set is what is read.
@@ -31,7 +31,7 @@ class KeyValues:
         return None if row is None else str(row[0])
 
     def all(self) -> dict[str, str]:
-        """Every text by its key."""
+        """Return every text by its key."""
         return dict(self._db.query(f"SELECT key, value FROM {self._table} ORDER BY key"))
 
     def first(self, key: str, value: str) -> Future[str]:

@@ -57,12 +57,12 @@ def check(conn: sqlite3.Connection, newest: int | None = None) -> None:
 
 
 def newest_schema() -> int:
-    """The schema that this Cardscout writes."""
+    """Return the schema that this Cardscout writes."""
     return len(list(SCHEMA.glob("[0-9]*_*.sql")))
 
 
 def version_of(conn: sqlite3.Connection) -> int:
-    """The schema of the file; 0 for a new one."""
+    """Return the schema of the file; 0 for a new one."""
     return int(conn.execute("PRAGMA user_version").fetchone()[0])
 
 

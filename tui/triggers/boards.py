@@ -28,7 +28,7 @@ class NewBoardTrigger(Trigger):
     workspaces: Ids = ALL
 
     def key(self, event: Event) -> str:
-        """The board: one made in a workspace is told of as made, and as come to the workspace."""
+        """Return the board's id, since a board made in a workspace is announced twice: as made, and as added."""
         return event.ident("board") or event.id
 
     def _happened(self, event: Event) -> bool:
@@ -49,7 +49,7 @@ class NewBoardActivityTrigger(Trigger):
     activities: frozenset[str] = frozenset()
 
     def matches(self, event: Event) -> bool:
-        """Whether ``event`` is an action on a board, of the chosen types."""
+        """Return whether ``event`` is an action on a board, of the chosen types."""
         return (
             event.type not in _NO_ACTIONS
             and bool(event.ident("board"))
@@ -90,7 +90,7 @@ class CustomEventsTrigger(CardTrigger):
     activities: frozenset[str] = frozenset()
 
     def matches(self, event: Event) -> bool:
-        """Whether ``event`` is an action that passes every filter."""
+        """Return whether ``event`` is an action that passes every filter."""
         return (
             event.type not in _NO_ACTIONS
             and (not self.activities or event.type in self.activities)

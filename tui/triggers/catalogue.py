@@ -54,7 +54,7 @@ TRIGGERS: tuple[type[Trigger], ...] = (
 
 
 def named(name: str) -> type[Trigger]:
-    """The trigger that is called ``name``, whatever the case and the marks between its words.
+    """Return the trigger that is called ``name``, whatever the case and the marks between its words.
 
     Raises:
         UsageError: None is called so; the hint lists them.
@@ -64,7 +64,7 @@ def named(name: str) -> type[Trigger]:
 
 
 def known_property(name: str) -> str:
-    """The property of a card that is called ``name``, as ``PROPERTIES`` has it.
+    """Return the property of a card that is called ``name``, as ``PROPERTIES`` has it.
 
     Raises:
         UsageError: None is called so; the hint lists them.
@@ -73,7 +73,7 @@ def known_property(name: str) -> str:
 
 
 def known_activity(name: str) -> str:
-    """The type of actions that is called ``name``, as the services write it.
+    """Return the type of actions that is called ``name``, as the services write it.
 
     Raises:
         UsageError: None is called so; the hint lists them.

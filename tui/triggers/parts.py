@@ -83,7 +83,7 @@ class NewChecklistTrigger(CardTrigger):
     types: ClassVar[frozenset[str]] = frozenset({"addChecklistToCard", "copyChecklist"})
 
     def key(self, event: Event) -> str:
-        """The checklist: a copied one may be told of by both types."""
+        """Return the checklist's id, since a copied checklist may be announced by actions of both types."""
         return event.ident("checklist") or event.id
 
 

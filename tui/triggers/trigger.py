@@ -35,18 +35,18 @@ class Trigger(ABC):
     boards: Ids = ALL
 
     def matches(self, event: Event) -> bool:
-        """Whether ``event`` starts what hangs on this trigger."""
+        """Return whether ``event`` fires this trigger."""
         return event.type in self.types and self._is_set_on(event) and self._happened(event)
 
     def key(self, event: Event) -> str:
-        """What tells two firings apart: a trigger fires once for each key."""
+        """Return the key of the firing for ``event``: a trigger fires once for each key."""
         return event.id
 
     def _is_set_on(self, event: Event) -> bool:
         return not self.boards or event.ident("board") in self.boards
 
     def _happened(self, event: Event) -> bool:  # noqa: ARG002 - of most triggers the type says all
-        """Whether an event of these types, on these boards, is what the name says."""
+        """Return whether an event is of this trigger's types and on its boards."""
         return True
 
 

@@ -240,7 +240,7 @@ class Boards(Resource):
     async def log(
         self, ident: str, *, since: str | None = None, before: str | None = None, limit: int = MOST
     ) -> Page[Action]:
-        """One page of all that happened on it, newest first, what the feed leaves out included.
+        """Return one page of all that happened on it, newest first, what the feed leaves out included.
 
         Raises:
             NotFound: Also where the service has no such address: only servers of ours do.

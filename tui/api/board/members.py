@@ -18,7 +18,7 @@ class Members(Resource):
         return read_one(Member, await self._get("members", ident), asked=ident)
 
     async def workspaces(self) -> Page[Organization]:
-        """The workspaces this account is in."""
+        """Return the workspaces this account is in."""
         asked = await self._get("members", "me", "organizations", fields="name,displayName")
         return read_many(Organization, asked)
 
@@ -29,7 +29,7 @@ class Members(Resource):
         since: str | None = None,
         limit: int = MOST,
     ) -> Page[Action]:
-        """One page of what this account did, newest first.
+        """Return one page of what this account did, newest first.
 
         Args:
             filter: Types of actions joined by commas.
@@ -47,6 +47,6 @@ class Members(Resource):
         since: str | None = None,
         limit: int = MOST,
     ) -> Page[Action]:
-        """One page of what happened in a workspace, as ``actions``."""
+        """Return one page of what happened in a workspace, as ``actions``."""
         asked = given(filter=filter, since=since, limit=limit)
         return read_many(Action, await self._get("organizations", ident, "actions", **asked))

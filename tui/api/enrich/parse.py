@@ -46,7 +46,7 @@ _NEVER_AFTER = 2**33
 
 
 def is_junk(value: Any) -> bool:
-    """Whether a value is a placeholder for "no value"."""
+    """Return whether a value is a placeholder for "no value"."""
     if isinstance(value, str):
         return value.strip().lower() in _JUNK or value.lower().startswith("email_not_unlocked")
     return value is None or value in ({}, [])

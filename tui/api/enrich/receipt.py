@@ -28,7 +28,7 @@ def credits_left(response: Response) -> int | None:
 
 
 def repeated(response: Response) -> bool:
-    """Whether the service says that this account had the result already."""
+    """Return whether the service says that this account had the result already."""
     if response.headers.get("x-cache", "").lower().startswith("hit"):
         return True
     return ServiceRecord(response.json).flag("repeat", "cached", "fromcache", "alreadyowned")

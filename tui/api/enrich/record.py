@@ -51,7 +51,7 @@ class ServiceRecord:
         return found
 
     def is_one(self) -> bool:
-        """Whether the object is a record: an envelope has none of the keys that only a record has."""
+        """Return whether the object is a record: an envelope has none of the keys that only a record has."""
         return any(not parse.is_junk(self._values.get(name)) for name in NAMES)
 
     def wrapped(self, skip: frozenset[str]) -> Any:

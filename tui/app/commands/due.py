@@ -19,7 +19,7 @@ class DueContext(Context, Protocol):
     """A screen with a clock."""
 
     def now(self) -> datetime:
-        """The current time."""
+        """Return the current time."""
         ...
 
 

@@ -146,7 +146,7 @@ def _name(name: str, company: str) -> Iterator[tuple[Kind, str]]:
 
 
 def _is_text(value: str) -> bool:
-    """Whether ``value`` has no lone surrogates, which come from bytes that are not UTF-8."""
+    """Return whether ``value`` has no lone surrogates, which come from bytes that are not UTF-8."""
     return not any("\ud800" <= char <= "\udfff" for char in value)
 
 

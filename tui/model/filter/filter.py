@@ -54,7 +54,7 @@ class ParsedFilter(Frozen):
     sort: Sort | None = None
 
     def passes(self, card: FilterFacts, now: datetime) -> bool:
-        """Whether ``card`` passes at the time ``now``."""
+        """Return whether ``card`` passes at the time ``now``."""
         return not self.clauses or any(
             all(term.passes(card, now) for term in clause) for clause in self.clauses
         )

@@ -50,7 +50,7 @@ class FilterTerm(Frozen, ABC):
 
     @abstractmethod
     def passes(self, card: FilterFacts, now: datetime) -> bool:
-        """Whether ``card`` passes."""
+        """Return whether ``card`` passes."""
 
 
 class WordTerm(FilterTerm):
@@ -65,7 +65,7 @@ class WordTerm(FilterTerm):
     field: str = "name"
 
     def passes(self, card: FilterFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
-        """Whether the words are in the text, one behind the other."""
+        """Return whether the words are in the text, one behind the other."""
         return self.words in fold_text(card.name if self.field == "name" else card.desc)
 
 
@@ -81,7 +81,7 @@ class NameTerm(FilterTerm):
     names: tuple[str, ...]
 
     def passes(self, card: FilterFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
-        """Whether one of the names is one of the card's."""
+        """Return whether one of the names is one of the card's."""
         if self.kind == "member" and "me" in self.names and card.mine:
             return True
         named = {
@@ -106,7 +106,7 @@ class DateTerm(FilterTerm):
     open_only: bool = False
 
     def passes(self, card: FilterFacts, now: datetime) -> bool:
-        """Whether the date passes one of the tests."""
+        """Return whether the date passes one of the tests."""
         if self.open_only and card.due_complete:
             return False
         moment = {"due": card.due, "created": card.created, "edited": card.edited}[self.field]
@@ -123,7 +123,7 @@ class TraitTerm(FilterTerm):
     tests: tuple[Callable[[FilterFacts], bool], ...]
 
     def passes(self, card: FilterFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
-        """Whether one of them is so."""
+        """Return whether one of them is so."""
         return any(test(card) for test in self.tests)
 
 
@@ -133,7 +133,7 @@ class NotTerm(FilterTerm):
     term: FilterTerm
 
     def passes(self, card: FilterFacts, now: datetime) -> bool:
-        """Whether the other term fails."""
+        """Return whether the other term fails."""
         return not self.term.passes(card, now)
 
 

@@ -215,11 +215,11 @@ class Write(Record):
         return tuple(sorted({one for one in self.referenced_ids if is_local(one) and one != self.created_id}))
 
     def outlives(self, ident: str) -> bool:
-        """Whether the write creates or moves a thing that remains when the thing ``ident`` is deleted."""
+        """Return whether the write creates or moves a thing that remains when the thing ``ident`` is deleted."""
         return any(ident in self._held(name) for name, mark in ids_of(type(self)).items() if mark.value)
 
     def is_like(self, other: "Write") -> bool:
-        """Whether both writes are of one class and have the same target, whatever values they set."""
+        """Return whether both writes are of one class and have the same target, whatever values they set."""
         return type(self) is type(other) and all(
             getattr(self, name) == getattr(other, name)
             for name, mark in ids_of(type(self)).items()
@@ -227,7 +227,7 @@ class Write(Record):
         )
 
     def covers(self, earlier: "Write") -> bool:
-        """Whether this write sets all that ``earlier`` set, so that sending it alone has the same result."""
+        """Return whether this write sets all that ``earlier`` set, so that sending it alone has the same result."""
         return self.repeatable and self.is_like(earlier) and earlier.given.keys() <= self.given.keys()
 
     @property

@@ -240,7 +240,7 @@ class MoveCheckItem(ItemWrite):
         return (first, ("checklists", self.to_checklist_id), *rest)
 
     def outlives(self, ident: str) -> bool:
-        """Whether ``ident`` is the checklist that the item leaves, or another thing it outlives."""
+        """Return whether ``ident`` is the checklist that the item leaves, or another thing it outlives."""
         return ident == self.checklist_id or super().outlives(ident)
 
     def apply_to_item(self, item: CheckItem | None, row: Checklist) -> CheckItem | None:

@@ -57,7 +57,7 @@ def json_value(value: Any) -> Any:
 
 
 def values_equal(one: Any, other: Any) -> bool:
-    """Whether two values are equal, ignoring outer blanks and line endings, which a service may change."""
+    """Return whether two values are equal, ignoring outer blanks and line endings, which a service may change."""
     if isinstance(one, str) and isinstance(other, str):
         return one.replace("\r\n", "\n").strip() == other.replace("\r\n", "\n").strip()
     return bool(one == other)

@@ -43,5 +43,5 @@ class Rows(Protocol):
         ...
 
     def unsent(self, ident: str) -> bool:
-        """Whether the service cannot know of a thing yet."""
+        """Return whether the service cannot know of a thing yet."""
         ...

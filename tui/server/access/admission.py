@@ -157,7 +157,7 @@ class Admission:
         signature.check(secrets, self._counter, now)
 
     def is_guess(self, refused: Refused) -> bool:
-        """Whether a refused request counts as a guess of a key or a token."""
+        """Return whether a refused request counts as a guess of a key or a token."""
         wrong = refused.status == unauthorized().status and refused.body in _GUESS_ERRORS
         return wrong and self._limits is not None
 

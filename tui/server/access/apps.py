@@ -97,7 +97,7 @@ def revoke_key(connection: Connection, key: str) -> bool:
 
 
 def may_return(app: Row[Any], address: str) -> bool:
-    """Whether a token of ``app`` may be sent to ``address``: loopback on any port, or a registered origin."""
+    """Return whether a token of ``app`` may be sent to ``address``: loopback on any port, or a registered origin."""
     parts = _split(address)
     return parts is not None and (_is_loopback(parts) or origin_of(address) in app.origins)
 
@@ -126,7 +126,7 @@ def _split(address: str) -> SplitResult | None:
 
 
 def _is_loopback(parts: SplitResult) -> bool:
-    """Whether ``parts`` is a loopback address (RFC 8252, 7.3): on any port, http only."""
+    """Return whether ``parts`` is a loopback address (RFC 8252, 7.3): on any port, http only."""
     host = parts.hostname or ""
     if parts.scheme != "http":
         return False

@@ -34,6 +34,6 @@ class FramingGuard:
 
 
 def _is_doubtful(scope: Scope) -> bool:
-    """Whether the body's length is ambiguous; HTTP/1.0 does not define ``Transfer-Encoding`` at all."""
+    """Return whether the body's length is ambiguous; HTTP/1.0 does not define ``Transfer-Encoding`` at all."""
     names = {name for name, _value in scope["headers"]}
     return _CODING in names and (_LENGTH in names or scope["http_version"] == "1.0")

@@ -43,7 +43,7 @@ def set_password(connection: Connection, id_member: str, password: str, now: dat
 
 
 def password_matches(connection: Connection, id_member: str | None, password: str) -> bool:
-    """Whether ``password`` is the member's; takes the same time when there is no such member."""
+    """Return whether ``password`` is the member's; takes the same time when there is no such member."""
     found = connection.scalar(
         select(db.passwords.c.hash).where(db.passwords.c.id_member == (id_member or ""))
     )

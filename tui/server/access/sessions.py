@@ -52,5 +52,5 @@ def form_token(cookie: str) -> str:
 
 
 def form_token_matches(cookie: str, given: str) -> bool:
-    """Whether ``given`` is the CSRF token of the browser with ``cookie``."""
+    """Return whether ``given`` is the CSRF token of the browser with ``cookie``."""
     return bool(cookie) and hmac.compare_digest(form_token(cookie).encode(), given.encode("utf-8", "replace"))

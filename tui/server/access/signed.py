@@ -135,7 +135,7 @@ class Signature:
 
 
 def is_form(headers: Mapping[str, str]) -> bool:
-    """Whether the body is a urlencoded form, which the signature covers."""
+    """Return whether the body is a urlencoded form, which the signature covers."""
     return headers.get("content-type", "").partition(";")[0].strip().lower() == _FORM
 
 

@@ -133,7 +133,7 @@ _UNIQUE_COLUMNS = {"id": "id", "network_slug": "network_slug", "network_url": "n
 
 
 def _has_another(row: CompanyRow | PersonRow, kind: str, identifiers: dict[str, str]) -> bool:
-    """Whether the record's own identifier of this kind differs from the given one."""
+    """Return whether the record's own identifier of this kind differs from the given one."""
     held = getattr(row, _UNIQUE_COLUMNS[kind], "") if kind in _UNIQUE_COLUMNS else ""
     return bool(held) and held != identifiers[kind]
 

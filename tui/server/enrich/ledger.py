@@ -129,7 +129,7 @@ def balance(connection: Connection, account: str) -> int | None:
 
 
 def owns_record(connection: Connection, account: str, record_id: str) -> bool:
-    """Whether the account has paid for a record."""
+    """Return whether the account has paid for a record."""
     where = "SELECT 1 FROM enrich_owned WHERE account_id = ? AND record_id = ?"
     return bool(fetch_all(connection, where, (account, record_id)))
 

@@ -24,7 +24,7 @@ def identifier_digest(kind: str, value: str) -> str:
 
 
 def has_opted_out(connection: Connection, identifiers: Mapping[str, str]) -> bool:
-    """Whether any of ``identifiers`` (kind to value) belongs to somebody who has opted out."""
+    """Return whether any of ``identifiers`` (kind to value) belongs to somebody who has opted out."""
     return bool(
         find_opted_out(connection, (identifier_digest(kind, value) for kind, value in identifiers.items()))
     )

@@ -132,5 +132,5 @@ def _in_place(postings: Postings, state: str, country: str, city: str) -> Rows:
 
 
 def _overlaps(low: int, top: int, sizes: Sequence[tuple[int, int | None]]) -> bool:
-    """Whether a head-count band, open-ended when ``top`` is 0, overlaps one of ``sizes``."""
+    """Return whether a head-count band, open-ended when ``top`` is 0, overlaps one of ``sizes``."""
     return any((not top or top >= least) and (most is None or low <= most) for least, most in sizes)

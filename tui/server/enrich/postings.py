@@ -119,7 +119,7 @@ class Postings:
         return EMPTY.union(*sets)
 
     def is_fully_posted(self, kind: str, word: str) -> bool:
-        """Whether all words of a ``kind`` that begin with ``word`` are posted."""
+        """Return whether all words of a ``kind`` that begin with ``word`` are posted."""
         return not self._words_beginning(kind, word)[1]
 
     def bands(self) -> list[tuple[int, int]]:

@@ -13,7 +13,7 @@ def abn_of(last_nine: str) -> str:
 
 
 def is_abn(digits: str) -> bool:
-    """Whether ``digits`` are a valid ABN of eleven digits.
+    """Return whether ``digits`` are a valid ABN of eleven digits.
 
     Stricter than the weighted sum alone, which also passes prefixes 00 to 10 that are never issued.
     """
@@ -28,7 +28,7 @@ def acn_of(first_eight: str) -> str:
 
 
 def is_acn(digits: str) -> bool:
-    """Whether ``digits`` are a valid ACN of nine digits."""
+    """Return whether ``digits`` are a valid ACN of nine digits."""
     return _are_digits(digits, 9) and acn_of(digits[:8]) == digits
 
 
@@ -40,7 +40,7 @@ def nzbn_of(first_twelve: str) -> str:
 
 
 def is_nzbn(digits: str) -> bool:
-    """Whether ``digits`` are a valid NZBN of thirteen digits."""
+    """Return whether ``digits`` are a valid NZBN of thirteen digits."""
     return _are_digits(digits, 13) and digits.startswith("94") and nzbn_of(digits[:12]) == digits
 
 

@@ -116,7 +116,7 @@ def search_hit(row: PersonRow) -> Json:
 
 
 def has_contact_values(row: PersonRow) -> bool:
-    """Whether a person's record holds an e-mail address or a telephone number."""
+    """Return whether a person's record holds an e-mail address or a telephone number."""
     return bool(row.email or row.personal_email or row.mobile or row.landline)
 
 

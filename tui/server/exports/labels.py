@@ -91,5 +91,5 @@ class DocumentLabels:
 
 
 def _describes(labels: Any, ident: Any) -> bool:
-    """Whether the label objects on a card include the id ``ident``."""
+    """Return whether the label objects on a card include the id ``ident``."""
     return isinstance(labels, list) and any(isinstance(x, dict) and x.get("id") == ident for x in labels)

@@ -67,7 +67,7 @@ class _Renderer:
         return named
 
     def _only_adopted(self, row: Row) -> bool:
-        """Whether a membership belongs to an importer who is on no card and in no action."""
+        """Return whether a membership belongs to an importer who is on no card and in no action."""
         return bool(row["extra"].get(ADOPTED)) and not (
             any(row["id_member"] == other["id_member"] for other in self._rows["card_member"])
             or any(row["id_member"] == other["id_member_creator"] for other in self._rows["action"])

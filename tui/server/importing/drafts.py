@@ -149,7 +149,7 @@ def _filled(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _is_company(abn: str) -> bool:
-    """Whether the last nine digits of an ABN are an ACN."""
+    """Return whether the last nine digits of an ABN are an ACN."""
     try:
         return bool(abn) and bool(values.acn(abn[2:]))
     except ValueError:

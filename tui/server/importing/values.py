@@ -114,7 +114,7 @@ class Cells:
         return nothing
 
     def flag(self, name: str) -> bool:
-        """Whether a field's text means yes."""
+        """Return whether a field's text means yes."""
         return self.text(name).casefold() in _YES
 
 
@@ -194,7 +194,7 @@ def phone(text: str, country: str) -> str:
 
 
 def is_mobile(number: str) -> bool:
-    """Whether an Australian or New Zealand number is a mobile number."""
+    """Return whether an Australian or New Zealand number is a mobile number."""
     return number.startswith(("+614", "+6142", "+642"))
 
 

@@ -121,7 +121,7 @@ def _put(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = F
 
 
 def _may_join(call: Call, board: Any, ident: str, kind: str) -> bool:
-    """Whether the caller may join on their own, as on a board open to its workspace."""
+    """Return whether the caller may join on their own, as on a board open to its workspace."""
     return ident == call.me and kind != "admin" and access.of_row(call, board).may(Need.EDIT)
 
 

@@ -53,7 +53,7 @@ def add_member(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bo
 
 
 def may_invite(call: Call, board: Any, kind: str) -> bool:
-    """Whether the caller may add a ``kind`` of member to ``board``."""
+    """Return whether the caller may add a ``kind`` of member to ``board``."""
     by_admins = kind == "admin" or board.prefs.get("invitations", "members") == "admins"
     return access.of_row(call, board).may(Need.ADMIN if by_admins else Need.EDIT)
 

@@ -32,7 +32,7 @@ def shown(call: Call, id_member: str) -> list[Json]:
 
 
 def show(call: Call) -> Json:
-    """One saved search."""
+    """Return one saved search."""
     return _wire(_own(call))
 
 
@@ -75,7 +75,7 @@ def remove(call: Call) -> Json:
 
 
 def _own(call: Call) -> Any:
-    """The caller's saved search that the path names."""
+    """Return the caller's saved search that the path names."""
     return _by_id(call, call.path["search"])
 
 

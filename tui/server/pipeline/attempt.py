@@ -23,7 +23,7 @@ _PASSING = frozenset({"40001", "40P01"})
 
 
 def _is_ours(error: OperationalError) -> bool:
-    """Whether ``error`` is a wrong statement: SQLite reports that as operational, but no retry helps."""
+    """Return whether ``error`` is a wrong statement: SQLite reports that as operational, but no retry helps."""
     return getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
 
 

@@ -99,7 +99,7 @@ class Authority:
 
 
 def _is_known(connection: Connection, key: str) -> bool:
-    """Whether ``key`` belongs to an application that is registered or holds a token."""
+    """Return whether ``key`` belongs to an application that is registered or holds a token."""
     registered = select(db.apps.c.key).where(db.apps.c.key == key)
     holding = select(db.tokens.c.app_key).where(db.tokens.c.app_key == key).limit(1)
     return connection.scalar(registered) is not None or connection.scalar(holding) is not None

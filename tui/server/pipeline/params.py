@@ -77,7 +77,7 @@ class Params(Mapping[str, Any]):
         return Params({name: value for name, value in self.items() if name not in names})
 
     def given(self, name: str) -> bool:
-        """Whether ``name`` was sent with a value other than JSON null."""
+        """Return whether ``name`` was sent with a value other than JSON null."""
         return self.get(name) is not None
 
     def text(self, name: str, *, longest: int = MAX_TEXT, shortest: int = 0) -> str:

@@ -58,7 +58,7 @@ class Standing:
     prefs: Mapping[str, Any]
 
     def may(self, need: Need) -> bool:
-        """Whether the caller has the permission ``need``."""
+        """Return whether the caller has the permission ``need``."""
         match need:
             case Need.SEE:
                 return self._sees
@@ -94,7 +94,7 @@ class Standing:
         return self.in_workspace is not None and self._seen_by_workspace and joins
 
     def _includes_caller(self, name: str, usual: str) -> bool:
-        """Whether preference ``name``, which sets the minimum role for something, includes the caller."""
+        """Return whether preference ``name``, which sets the minimum role for something, includes the caller."""
         match self.prefs.get(name, usual):
             case "members":
                 return self._edits
@@ -148,7 +148,7 @@ def _is_public(row: Any) -> bool:
 
 
 def _is_guest(call: Call, id_organization: str) -> bool:
-    """Whether the caller is on a board of the workspace."""
+    """Return whether the caller is on a board of the workspace."""
     mine = select(db.boards.c.id).where(
         db.boards.c.id_organization == id_organization, db.boards.c.id.in_(joined(call.session.id_member))
     )

@@ -241,7 +241,7 @@ def _actions(scope: Scope, query: Query) -> list[Json]:
 
 
 def _all_in(query: Query, text: str) -> bool:
-    """Whether ``text`` has every wanted term of the query and no negated one."""
+    """Return whether ``text`` has every wanted term of the query and no negated one."""
     if not query.wanted:
         return False
     words = words_of(text)
@@ -251,7 +251,7 @@ def _all_in(query: Query, text: str) -> bool:
 
 
 def _contains(words: tuple[str, ...], wanted: tuple[str, ...], *, prefix: bool) -> bool:
-    """Whether ``wanted`` is a contiguous part of ``words``; with ``prefix`` the last word may be longer."""
+    """Return whether ``wanted`` is a contiguous part of ``words``; with ``prefix`` the last word may be longer."""
     count = len(wanted)
     for start in range(len(words) - count + 1):
         part = words[start : start + count]

@@ -198,13 +198,13 @@ _RULES: dict[str, Callable[[Scope, Modifier], ColumnElement[bool]]] = {
 
 
 def _named(name: str, value: str) -> bool:
-    """Whether ``name`` equals ``value``, or has its words in sequence, the last perhaps as a beginning."""
+    """Return whether ``name`` equals ``value``, or has its words in sequence, the last perhaps as a beginning."""
     wanted = words_of(value)
     return fold_text(name) == fold_text(value) or _contains(words_of(name), wanted)
 
 
 def _contains(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Whether ``wanted`` is not empty and a contiguous part of ``words``, the last perhaps as a beginning."""
+    """Return whether ``wanted`` is not empty and a contiguous part of ``words``, the last perhaps as a beginning."""
     count = len(wanted)
     return count > 0 and any(
         _matches_phrase(words[start : start + count], wanted) for start in range(len(words) - count + 1)

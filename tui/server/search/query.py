@@ -101,7 +101,7 @@ class Query:
         return not self.terms and not self.modifiers
 
     def is_prefix(self, term: Term) -> bool:
-        """Whether ``term`` is the last term of a partial query, and so may be the beginning of a word."""
+        """Return whether ``term`` is the last term of a partial query, and so may be the beginning of a word."""
         return self.partial and bool(self.terms) and term is self.terms[-1]
 
     def as_json(self) -> Json:

@@ -16,7 +16,7 @@ _LONGEST_PATH = 100
 
 
 def is_loopback(host: str) -> bool:
-    """Whether ``host`` is a loopback address or ``localhost``."""
+    """Return whether ``host`` is a loopback address or ``localhost``."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

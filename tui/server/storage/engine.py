@@ -68,7 +68,7 @@ def _read_json(text: str) -> Any:
 
 
 def is_file(engine: Engine) -> bool:
-    """Whether the storage is a SQLite file."""
+    """Return whether the storage is a SQLite file."""
     return engine.dialect.name == "sqlite"
 
 

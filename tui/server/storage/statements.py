@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 
 def is_file(connection: Connection) -> bool:
-    """Whether the database is a SQLite file."""
+    """Return whether the database is a SQLite file."""
     return connection.dialect.name == "sqlite"
 
 

@@ -123,7 +123,7 @@ _INDEXED: WeakSet[Engine] = WeakSet()
 
 
 def _is_indexed(connection: Connection) -> bool:
-    """Whether the database is a SQLite file with the index; True is cached per engine."""
+    """Return whether the database is a SQLite file with the index; True is cached per engine."""
     if connection.engine not in _INDEXED:
         there = connection.dialect.name == "sqlite" and connection.exec_driver_sql(_TABLE_EXISTS).first()
         if not there:

@@ -31,14 +31,14 @@ def damage_marker(path: Path) -> Path:
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Whether ``error`` is one that SQLite, or Python's module for it, raises for a damaged file."""
+    """Return whether ``error`` is one that SQLite, or Python's module for it, raises for a damaged file."""
     if not isinstance(error, sqlite3.Error):
         return False
     return _code(error) in _DAMAGE or _UNDECODABLE in str(error)
 
 
 def is_full(error: DBAPIError) -> bool:
-    """Whether ``error`` is the full-disk error of SQLite or of PostgreSQL."""
+    """Return whether ``error`` is the full-disk error of SQLite or of PostgreSQL."""
     code = getattr(error.orig, "sqlite_errorcode", None)
     return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == _DISK_FULL
 

@@ -88,7 +88,7 @@ def _webhooks_query() -> Select[Any]:
 
 
 def _may_see(call: Call, id_member: str, row: Json, known: _Known) -> bool:
-    """Whether a member may see the board of the action ``row``, or its workspace if it has no board."""
+    """Return whether a member may see the board of the action ``row``, or its workspace if it has no board."""
     theirs = replace(call, session=replace(call.session, id_member=id_member))
     if row["id_board"] is not None:
         asked = (id_member, row["id_board"])
@@ -225,7 +225,7 @@ def release(connection: Connection, held: Claim, now: datetime) -> None:
 
 
 def anything_due(connection: Connection, now: datetime) -> bool:
-    """Whether ``claim`` would find a webhook; checked first because a read blocks no writer."""
+    """Return whether ``claim`` would find a webhook; checked first because a read blocks no writer."""
     hook, stamp = db.webhooks.c, format_instant(now)
     free = select(hook.id).where(hook.active, hook.leased_until <= stamp, _first_due() <= stamp)
     return connection.execute(free.limit(1)).first() is not None

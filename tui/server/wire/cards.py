@@ -153,7 +153,7 @@ _CHECKLISTS = (
 
 
 def _links_to(kind: str, url: str, origin: str) -> bool:
-    """Whether an attached address is that of a board (``b``) or a card (``c``), here or at the hosted service."""
+    """Return whether an attached address is that of a board (``b``) or a card (``c``), here or at the hosted service."""
     return url.startswith(f"{origin}/{kind}/") or f"trello.com/{kind}/" in url
 
 

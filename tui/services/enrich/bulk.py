@@ -128,11 +128,11 @@ class Bulk(WritingPart):
         await until_written(self._store.write(lambda tx: table.drop(tx, run)))
 
     def get(self, run: str) -> BulkRun | None:
-        """The run with its counts, or None; takes a millisecond."""
+        """Return the run with its counts, or None; takes a millisecond."""
         return self._store.bulk.get(run)
 
     def recent(self, limit: int = 20) -> list[BulkRun]:
-        """The runs, newest first."""
+        """Return the runs, newest first."""
         return self._store.bulk.recent(limit)
 
     def unfinished(self) -> list[BulkRun]:
@@ -142,11 +142,11 @@ class Bulk(WritingPart):
     def items(
         self, run: str, offset: int = 0, limit: int | None = None, state: ItemState | None = None
     ) -> list[BulkItem]:
-        """The run's items with their states, in the order of the cards."""
+        """Return the run's items with their states, in the order of the cards."""
         return self._store.bulk.items(run, offset, limit, state)
 
     def finding(self, item: BulkItem) -> Finding | None:
-        """The finding for an item's subject, or None."""
+        """Return the finding for an item's subject, or None."""
         return None if item.subject is None else shown_of(self._store, item.subject)
 
     def csv(self, run: str, *, do_not_call: bool = False) -> str:

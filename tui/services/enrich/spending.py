@@ -23,7 +23,7 @@ class Spending(WorkspacePart):
         return self._engine.prices
 
     def credits(self) -> int | None:
-        """The last balance the service reported, or None when it never did."""
+        """Return the last balance the service reported, or None when it never did."""
         return self._store.ledger.balance()
 
     async def refresh_credits(self) -> int | None:
@@ -35,7 +35,7 @@ class Spending(WorkspacePart):
         return await asyncio.wrap_future(self._engine.credits())
 
     def caps(self) -> Caps:
-        """The caps on spending."""
+        """Return the caps on spending."""
         return self._store.ledger.caps()
 
     async def set_caps(self, caps: Caps) -> None:
@@ -51,11 +51,11 @@ class Spending(WorkspacePart):
         return self._store.ledger.unsettled()[0]
 
     def entries(self, limit: int = 100) -> list[Spend]:
-        """The lookups and searches that were answered, newest first."""
+        """Return the lookups and searches that were answered, newest first."""
         return self._store.ledger.entries(limit)
 
     def spent(self) -> int:
-        """All credits spent so far."""
+        """Return all credits spent so far."""
         return self._store.ledger.spent()
 
     def check(self, quote: Quote, run_spent: int = 0) -> None:

@@ -31,7 +31,7 @@ class Bulk:
         self._db, self._clock = db, clock
 
     def get(self, run: str) -> BulkRun | None:
-        """The run with its counts, or None."""
+        """Return the run with its counts, or None."""
         row = self._db.first(f"SELECT {_RUN} FROM bulk_runs WHERE id = ?", run)
         return None if row is None else self._read(row)
 

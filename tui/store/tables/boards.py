@@ -39,7 +39,7 @@ class Boards:
 
     @rows.one_snapshot
     def get(self, board_id: str) -> Board | None:
-        """One board, or None."""
+        """Return one board, or None."""
         ident = rows.resolve(self._db, board_id)
         row = self._db.first("SELECT payload FROM boards WHERE id = ?", ident)
         return None if row is None else rows.recall(Board, row[0], self._db)

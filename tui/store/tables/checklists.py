@@ -28,7 +28,7 @@ class Checklists:
 
     @rows.one_snapshot
     def of_card(self, card_id: str) -> list[Checklist]:
-        """The card's checklists in order, their items in order."""
+        """Return the card's checklists in order, their items in order."""
         ident = rows.resolve(self._db, card_id)
         texts = rows.payloads(self._db, "checklists", "v.card_id = ? ORDER BY v.pos, v.id", ident)
         found = (rows.read(Checklist, text, self._db) for text in texts)

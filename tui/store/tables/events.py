@@ -40,7 +40,7 @@ class Events:
         self._db = db
 
     def last(self) -> int:
-        """The place of the newest event; 0 before the first."""
+        """Return the place of the newest event; 0 before the first."""
         return int(self._db.first("SELECT coalesce(max(seq), 0) FROM events")[0])
 
     def after(self, seq: int, limit: int = 500) -> list[LoggedEvent]:
@@ -49,7 +49,7 @@ class Events:
         return [LoggedEvent(seq, Event.parse_json(text)) for seq, text in rows]
 
     def reading(self, board_id: str) -> Held:
-        """How the things of a board were when they were last read; empty for one that never was."""
+        """Return the things of a board as they were last read; empty for a board that was never read."""
         rows = self._db.query("SELECT noun, id, held FROM readings WHERE board_id = ?", board_id)
         return {(noun, ident): json.loads(held) for noun, ident, held in rows}
 
@@ -89,7 +89,7 @@ class Events:
 
 
 def _log(tx: Transaction, event: Event) -> int | None:
-    """Its place in the log; None where it is there already, told or found."""
+    """Log an event and return its place; None if it is in the log already."""
     ident, subject, at = storable(event.id), storable(event.subject), event.at.timestamp()
     since = None if event.since is None else event.since.timestamp()
     if tx.one("SELECT 1 FROM events WHERE id = ?1 OR told_by = ?1", ident):
@@ -112,13 +112,13 @@ def _log(tx: Transaction, event: Event) -> int | None:
 
 
 def _told(tx: Transaction, subject: str, since: float, at: float) -> bool:
-    """Whether an action told what is found now to have happened between ``since`` and ``at``."""
+    """Return whether an action between ``since`` and ``at`` already reported the change that was found now."""
     told = "SELECT 1 FROM events WHERE subject = ? AND since IS NULL AND at BETWEEN ? AND ?"
     return tx.one(told, subject, since - SKEW, at + SKEW) is not None
 
 
 def _claimed(tx: Transaction, ident: str, subject: str, at: float) -> bool:
-    """Whether the action ``ident`` tells what was found before; one found change is told by one action."""
+    """Note that the action ``ident`` reports a change found earlier; return whether there was such a change."""
     found = "SELECT min(seq) FROM events WHERE subject = ? AND since <= ? AND at >= ? AND told_by IS NULL"
     return bool(
         tx.run(f"UPDATE events SET told_by = ? WHERE seq = ({found})", ident, subject, at + SKEW, at - SKEW)

@@ -33,7 +33,7 @@ class Labels:
         return sorted((rows.recall(Label, text, self._db) for text in texts), key=_palette)
 
     def get(self, label_id: str) -> Label | None:
-        """One label, or None."""
+        """Return one label, or None."""
         text = rows.payload(self._db, "labels", label_id)
         return None if text is None else rows.recall(Label, text, self._db)
 

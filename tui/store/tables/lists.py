@@ -36,7 +36,7 @@ class Lists:
         ]
 
     def get(self, list_id: str) -> BoardList | None:
-        """One list, or None."""
+        """Return one list, or None."""
         text = rows.payload(self._db, "lists", list_id)
         return None if text is None else rows.recall(BoardList, text, self._db)
 

@@ -37,7 +37,7 @@ class Members:
         return _with_pending(found, self._db.query(_PENDING_ROLES, board_id), self._db)
 
     def get(self, member_id: str) -> Member | None:
-        """One member, or None."""
+        """Return one member, or None."""
         row = self._db.first("SELECT payload FROM members WHERE id = ?", member_id)
         return None if row is None else rows.recall(Member, row[0], self._db)
 

@@ -202,7 +202,7 @@ class BoardPoller:
         ]
 
     async def _things(self, board_id: str, cards: Sequence[Card]) -> Held:
-        """The things of a board, as they are compared."""
+        """Return the things of a board, as they are compared."""
         boards = self._client.boards
         held = reading.held_cards(cards) | reading.held_labels(await boards.labels(board_id))
         async for checklists in boards.every_checklist(board_id):
@@ -213,7 +213,7 @@ class BoardPoller:
         return held | reading.held_members(await boards.memberships(board_id))
 
     def _held(self, board_id: str, nouns: Iterable[str]) -> Held:
-        """The things of a board as they were when they were last read."""
+        """Return the things of a board as they were when they were last read."""
         kinds = set(nouns)
         held = self._store.events.reading(board_id)
         return {key: thing for key, thing in held.items() if key[0] in kinds}
@@ -245,7 +245,7 @@ class BoardPoller:
 
 
 async def _oldest_first(ask: Callable[[str | None], Awaitable[Page[Action]]]) -> list[Action]:
-    """All pages of a feed, which is asked for newest first."""
+    """Return all pages of a feed, which is asked for newest first."""
     actions: list[Action] = []
     before: str | None = None
     while True:
@@ -266,7 +266,7 @@ def _activity(board: Board) -> str | None:
 
 
 def _as_told(board: Board) -> Json:
-    """The board, as events name it."""
+    """Return the board, as events name it."""
     return {"id": board.id, "name": board.name, "shortLink": board.short_link}
 
 

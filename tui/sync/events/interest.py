@@ -45,7 +45,7 @@ class Interest:
 
     @classmethod
     def of(cls, triggers: Iterable[Trigger]) -> Interest:
-        """What ``triggers`` look at, together."""
+        """Return what ``triggers`` together look at."""
         every = list(triggers)
         of_boards = [one for one in every if not isinstance(one, NewBoardTrigger | NewNotificationTrigger)]
         return cls(

@@ -101,12 +101,12 @@ def held_comments(comments: Iterable[Comment]) -> Held:
 
 
 def held_members(memberships: Iterable[Membership]) -> Held:
-    """Who is on the board."""
+    """Return who is on the board."""
     return {("members", one.id_member): {} for one in memberships}
 
 
 def changes(before: Held, after: Held) -> dict[tuple[str, str], Json | None]:
-    """What is otherwise in ``after``; None for a thing that is gone."""
+    """Return the things that differ in ``after``; None for a thing that is gone."""
     changed: dict[tuple[str, str], Json | None] = {
         key: held for key, held in after.items() if before.get(key) != held
     }
@@ -137,7 +137,7 @@ class Comparison:
     created: frozenset[str] = frozenset()
 
     def events(self) -> Iterator[Event]:
-        """What happened in between, as far as the feed does not tell it."""
+        """Yield what happened between the two readings and is not in the feed."""
         for noun, find in _FINDERS.items():
             for ident in sorted({ident for kind, ident in (*self.before, *self.after) if kind == noun}):
                 old, new = self.before.get((noun, ident)), self.after.get((noun, ident))
@@ -145,12 +145,12 @@ class Comparison:
                     yield from find(self, ident, old, new)
 
     def event(self, kind: str, told: Json, key: str) -> Event:
-        """An event of type ``kind``; whoever finds it in the same state of things gives it the same id."""
+        """Return an event of type ``kind``, with the same id for whoever finds the same change."""
         data = {"board": dict(self.board), **told}
         return Event(id=f"{kind}:{key}", type=kind, at=self.at, since=self.since, data=data)
 
     def card(self, ident: str) -> Json:
-        """A card, as events name it."""
+        """Return a card, as events name it."""
         held = self.after.get(("cards", ident)) or self.before.get(("cards", ident)) or {}
         return {
             "id": ident,
@@ -158,19 +158,19 @@ class Comparison:
         }
 
     def on_card(self, ident: str) -> Json:
-        """The card and its list, as events name them."""
+        """Return the card and its list, as events name them."""
         held = self.after.get(("cards", ident)) or {}
         place = {"list": {"id": held["idList"]}} if held.get("idList") else {}
         return {"card": self.card(ident), **place}
 
     def thing(self, noun: str, ident: str) -> Json:
-        """A label or checklist, as events name it; its name is the last that is known."""
+        """Return a label or checklist, as events name it; its name is the last that is known."""
         held = self.after.get((noun, ident)) or self.before.get((noun, ident)) or {}
         named = {"id": ident, "name": held.get("name", "")}
         return named | ({"color": held["color"]} if held.get("color") else {})
 
     def stamp(self) -> str:
-        """When it was read, for ids of what can happen again."""
+        """Return when the board was read, for ids of events that can happen again."""
         return format_instant(self.at)
 
 
