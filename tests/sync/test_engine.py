@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.machine import allowed
-from tests.stories.world import URL, PatientClock
+from tests.stories.world import LATE, URL, PatientClock
 from tui.errors import StoreError, Unreachable
 from tui.secret import Secret
 from tui.server.run import LocalServer
@@ -47,7 +47,7 @@ def wait_until(store: Store, true: Callable[[], bool]) -> None:
     end = store.feed.subscribe(lambda _: news.set())
     try:
         while not true():
-            assert news.wait(10)
+            assert news.wait(LATE)
             news.clear()
     finally:
         end()
@@ -70,7 +70,7 @@ def test_a_close_does_not_wait_for_a_service_that_hangs(
         store, lambda: Link(URL, "k", Secret("t"), http=silence), clock, account="local", state_dir=tmp_path
     )
     engine.start()
-    assert silence.asked.wait(10)
+    assert silence.asked.wait(LATE)
     begun = time.monotonic()
     engine.close()
     assert time.monotonic() - begun < allowed(CLOSING)
@@ -100,11 +100,11 @@ def test_a_fault_of_ours_is_told_and_ends_nothing(store: Store, clock: PatientCl
     engine.start()
     wait_until(store, lambda: "ZeroDivisionError" in engine.status().detail)
     # Both loops have met it; asked again, both try again.
-    assert called.acquire(timeout=10)
-    assert called.acquire(timeout=10)
+    assert called.acquire(timeout=LATE)
+    assert called.acquire(timeout=LATE)
     engine.refresh()
-    assert called.acquire(timeout=10)
-    assert called.acquire(timeout=10)
+    assert called.acquire(timeout=LATE)
+    assert called.acquire(timeout=LATE)
     engine.close()
 
 
