@@ -102,6 +102,22 @@ def test_lists(imported):
     assert names("--archived") == []
 
 
+def test_cards_are_filtered_as_on_the_board(imported):
+    def names(text):
+        return [one["name"] for one in imported.json("cards", "Kōrero", "--filter", text)]
+
+    assert names("ring ana") == ["Ring Ana"]
+    assert names("list:to -ring") == [one for one in names("") if one != "Ring Ana"]
+    assert names("due:overdue or is:archived") == []
+    imported.read("list", "archive-cards", "Kōrero", "To do")
+    assert [one["name"] for one in imported.json("cards", "Kōrero", "--archived", "--filter", "ring")] == [
+        "Ring Ana"
+    ]
+    wrong = imported("cards", "Kōrero", "--filter", "due:soon")
+    assert wrong.exit_code == 2
+    assert "due: takes no 'soon'" in wrong.stderr
+
+
 def test_boards(imported):
     def names(*more):
         return [one["name"] for one in imported.json("boards", *more)]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.base import created_at
-from tui.model.filter.facts import FilterFacts, NamedThing
+from tui.model.filter.facts import NamedThing, StoredFacts
 
 if TYPE_CHECKING:
     from tui.model.card import Card
     from tui.workspace import Workspace
 
 
-def card_facts(workspace: Workspace, card: Card) -> FilterFacts:
+def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
     """Return the facts of ``card``; names of lists, labels and members come from its board as it is known here."""
     boards = workspace.boards
     labels = {one.id: one for one in boards.labels(card.id_board)}
     members = {one.id: one for one in boards.members(card.id_board)}
     home, me = boards.get_list(card.id_list), workspace.access.me()
     face = workspace.cards.face(card.id)
-    return FilterFacts(
+    return StoredFacts(
         name=card.name,
         desc=card.desc,
         list_name=home.name if home is not None else "",

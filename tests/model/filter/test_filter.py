@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.model.filter.facts import FilterFacts, NamedThing
-from tui.model.filter.filter import LONGEST, SORTS, FilterError, parse_filter
+from tui.model.filter.facts import NamedThing, StoredFacts
+from tui.model.filter.filter import LONGEST, SORTS, FilterError, parse_filter, parse_typed
 from tui.model.filter.when import day, monday
 
 NOW = datetime(2026, 11, 25, 10, 30, tzinfo=UTC)  # a Wednesday
@@ -19,9 +19,9 @@ HOT, COLD = (
 ANA = NamedThing(id="3" * 24, name="Ana Tūī", other="ana_t")
 
 
-def card(**given_: Any) -> FilterFacts:
+def card(**given_: Any) -> StoredFacts:
     usual: dict[str, Any] = {"name": "Ring Ana Reid at Tūī Ridge", "list_name": "Leads", "labels": (HOT,)}
-    return FilterFacts(**{**usual, **given_})
+    return StoredFacts(**{**usual, **given_})
 
 
 def passes(text: str, **given_: Any) -> bool:
@@ -210,7 +210,7 @@ def refusal(text: str) -> FilterError | None:
     except FilterError as error:
         return error
     found.passes(card(), NOW)
-    found.passes(FilterFacts(name=""), NOW)
+    found.passes(StoredFacts(name=""), NOW)
     return None
 
 
@@ -224,3 +224,26 @@ def test_no_text_fails_but_by_being_refused(text: str) -> None:
 @given(st.text(alphabet=st.characters(exclude_characters='"'), min_size=1, max_size=20))
 def test_quoted_words_are_found_in_what_contains_them(words: str) -> None:
     assert passes(f'"{words}"', name=f"before {words} after") or not words.strip()
+
+
+def test_a_word_without_a_key_is_looked_for_in_labels_and_members_too() -> None:
+    assert passes("lead", labels=(HOT,), name="Ring")
+    assert passes("ana_t", members=(ANA,), name="Ring")
+    assert not passes("name:lead", labels=(HOT,), name="Ring")
+    assert not passes('"ring hot"', labels=(HOT,), name="Ring"), "no word spans a title and a label"
+
+
+def test_what_is_still_being_typed_leaves_the_rest_as_it_is() -> None:
+    parsed, problem = parse_typed("ring due: -label:cold")
+    assert problem is not None
+    assert (problem.start, problem.end) == (5, 9)
+    assert [term.start for term in parsed.clauses[0]] == [0, 10]
+    assert parse_typed("ring")[1] is None
+
+
+def test_words_of_titles_are_known_for_marking() -> None:
+    assert parse_filter('Tūī or name:ring -ana desc:x label:hot "two words"').title_words == (
+        "tui",
+        "ring",
+        "two words",
+    )

@@ -17,6 +17,7 @@ from tui.app.commands.due import DUE
 from tui.app.commands.elsewhere import ELSEWHERE, Conflicts
 from tui.app.commands.enrich.lookups import ENRICH, ENRICH_MANY
 from tui.app.commands.files import FILES
+from tui.app.commands.filters import FILTERS
 from tui.app.commands.labels import LABELS, OPEN_LABELS
 from tui.app.commands.lists import LISTS
 from tui.app.commands.members import BOARD_MEMBERS, MEMBERS
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
 
 BOARD: tuple[CommandType, ...] = (
-    *VIEW, *CARDS, *ENRICH_MANY, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *LISTS,
+    *VIEW, *FILTERS, *CARDS, *ENRICH_MANY, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *LISTS,
     *BOARDS, *BOARD_MEMBERS, *ELSEWHERE, *APP,
 )  # fmt: skip
 """The commands of the board screen, in the order of its help."""

@@ -93,6 +93,15 @@ class BoardLine(Protocol):
 class BoardFilter(Protocol):
     """The filter that narrows the board to some of its cards."""
 
+    @property
+    def text(self) -> str:
+        """The filter as it was typed; "" shows all cards."""
+        ...
+
+    def narrow(self, text: str) -> None:
+        """Show only the cards that pass the filter ``text``."""
+        ...
+
     def clear(self) -> bool:
         """Show all cards; return whether some were hidden."""
         ...
@@ -309,7 +318,7 @@ class Density(ImmediateCommand[BoardContext]):
 
 
 class Filter(ImmediateCommand[BoardContext]):
-    """Show only cards with these words."""
+    """Show only cards that pass a filter: words, #label, @member, due:week …."""
 
     keys = ("slash",)
     group = "View"

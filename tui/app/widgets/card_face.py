@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -63,6 +64,7 @@ class CardStyle:
         dark: Whether the theme is dark.
         labels: The board's labels by id.
         members: The board's members by id.
+        marked: Words to mark in titles, folded.
     """
 
     width: int
@@ -72,6 +74,7 @@ class CardStyle:
     dark: bool = True
     labels: Mapping[str, Label] = field(default_factory=dict, repr=False)
     members: Mapping[str, Member] = field(default_factory=dict, repr=False)
+    marked: tuple[str, ...] = ()
     rows: dict[Hashable, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Cache of how many rows labels and badges take."""
     _styles: dict[tuple[str, int], Style] = field(default_factory=dict, repr=False, compare=False)
@@ -94,6 +97,8 @@ class CardStyle:
         if name.startswith("label:"):
             label = self.labels.get(name[len("label:") :])
             return under + label_style(label.color if label else None, dark=self.dark)
+        if name == "match":
+            return under + Style(color=self.variables["cursor"], underline=True)
         return under + Style(color=self.variables[name])
 
 
@@ -136,8 +141,8 @@ def draw(face: CardFace, card_style: CardStyle, state: State = State.PLAIN) -> l
     """Draw the card's lines, without the gap; each is exactly ``card_style.width`` cells wide."""
     if card_style.density == "compact":
         return [_compact(face, card_style, state)]
-    rows: list[list[Piece]] = [[(line, "ink")] for line in _title(face, card_style)]
-    return [_row(pieces, card_style, state) for pieces in rows + _details(face, card_style)]
+    title = [_row([(line, "ink")], card_style, state, titled=True) for line in _title(face, card_style)]
+    return title + [_row(pieces, card_style, state) for pieces in _details(face, card_style)]
 
 
 # --- rows ------------------------------------------------------------------------------
@@ -189,27 +194,55 @@ def _compact(face: CardFace, card_style: CardStyle, state: State) -> Strip:
         signs.pop()
     taken = sum(cell_len(text) + 1 for text, _ in signs)
     title = set_cell_size(wrap(safe_line(face.name), card_style.room - taken, 1)[0], card_style.room - taken)
-    return _row([(title, "ink"), *signs], card_style, state, between=" ")
+    return _row([(title, "ink"), *signs], card_style, state, between=" ", titled=True)
 
 
 _BARS = {State.PLAIN: " ", State.CURSOR: "▌", State.LIFTED: "█", State.PICKED: "◆"}
 
 
-def _row(pieces: Sequence[Piece], card_style: CardStyle, state: State, between: str = "  ") -> Strip:
-    """Draw one line of a card: the bar, the pieces, and blanks up to the width."""
+def _row(
+    pieces: Sequence[Piece], card_style: CardStyle, state: State, between: str = "  ", *, titled: bool = False
+) -> Strip:
+    """Draw one line of a card: the bar, the pieces, and blanks up to the width.
+
+    Where it is ``titled``, the first piece is of the title, in which words are marked.
+    """
     bar = next(
         _BARS[s] for s in (State.LIFTED, State.PICKED, State.CURSOR, State.PLAIN) if s & state or not s
     )
     runs: list[tuple[str, Style]] = [(bar, card_style.style("cursor" if state else "ink", state))]
     used = 1
     for at, (text, style) in enumerate(pieces):
-        runs.append((f"{between if at else ' '}{text}", card_style.style(style, state)))
+        if titled and not at and card_style.marked:
+            runs.append((" ", card_style.style(style, state)))
+            runs += [
+                (run, card_style.style(how, state)) for run, how in _marked(text, style, card_style.marked)
+            ]
+        else:
+            runs.append((f"{between if at else ' '}{text}", card_style.style(style, state)))
         used += cell_len(text) + (len(between) if at else 1)
     if used > card_style.width:
         # Only in a window of a few cells, where a column is narrower than any sign.
         return Strip(merge(runs)).adjust_cell_length(card_style.width, runs[-1][1])
-    runs.append((" " * (card_style.width - used), runs[-1][1]))
+    # In the style before it, which saves an escape, but not underlined.
+    last = card_style.style("ink", state) if titled and card_style.marked else runs[-1][1]
+    runs.append((" " * (card_style.width - used), last))
     return Strip(merge(runs), card_style.width)
+
+
+def _marked(text: str, style: str, words: Sequence[str]) -> Iterator[Piece]:
+    """Yield ``text`` in pieces, those in the style ``match`` that are one of the folded ``words``."""
+    from tui.app.matching import fold
+
+    plain, at = fold(text), 0
+    pattern = "|".join(map(re.escape, sorted(filter(None, words), key=len, reverse=True)))
+    for found in re.finditer(pattern, plain) if pattern else ():
+        if found.start() > at:
+            yield text[at : found.start()], style
+        yield text[found.start() : found.end()], "match"
+        at = found.end()
+    if at < len(text):
+        yield text[at:], style
 
 
 def merge(runs: Sequence[tuple[str, Style]]) -> list[Segment]:

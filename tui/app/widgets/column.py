@@ -105,11 +105,12 @@ class Column(Guarded):
         name = safe_line(self.board_list.name)
         return cell_len(name) > self._name_room(self._count(self.board_list, self.cards)[0])
 
-    def restyle(self, card_style: CardStyle) -> None:
-        """Use another card style, and redraw everything."""
+    def restyle(self, card_style: CardStyle, *, redraw: bool = True) -> None:
+        """Use another card style, and redraw everything unless that is left to ``repaint_list``."""
         self.card_style = card_style
         self._drawn.clear()
-        self.refresh()
+        if redraw:
+            self.refresh()
 
     def on_resize(self) -> None:
         """Keep the card with the cursor visible, and leave no rows empty that a card above could fill."""

@@ -80,6 +80,13 @@ class ColumnRow:
         self.card_style = card_style
         self.lay_out(anew=True)
 
+    def mark(self, words: tuple[str, ...]) -> None:
+        """Mark these folded words in the titles; rows that differ are drawn with the next ``repaint``."""
+        if words != self.card_style.marked:
+            self.card_style = replace(self.card_style, marked=words)
+            for column in self.columns:
+                column.restyle(self.card_style, redraw=False)
+
     def set_density(self, density: Density) -> None:
         """Show more or less on each card."""
         self.restyle(replace(self.card_style, density=density))

@@ -1,11 +1,14 @@
 """LineEditor: a text field laid over the place on the board that it edits."""
 
+from collections.abc import Callable
+
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
+from textual.suggester import Suggester
 from textual.widgets import Input
 
 from tui.presentation.safe_text import safe_line
@@ -30,6 +33,19 @@ class LineInput(Input):
             event.stop()
             event.prevent_default()
             self.post_message(self.Pasted(lines))
+
+
+class LineSuggester(Suggester):
+    """Completes the text by a function, which returns it as it is where nothing fits."""
+
+    def __init__(self, complete: Callable[[str], str]) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._complete = complete
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """Return the completed text, or None."""
+        completed = self._complete(value)
+        return completed if completed != value else None
 
 
 class LineEditor(Container):
@@ -109,6 +125,7 @@ class LineEditor(Container):
         placeholder: str = "",
         repeats: bool = False,
         offer: str = "",
+        complete: Callable[[str], str] | None = None,
     ) -> None:
         """Open the field at ``region`` of the screen, and focus it.
 
@@ -119,6 +136,7 @@ class LineEditor(Container):
             placeholder: Hint shown while the field is empty.
             repeats: Whether the field takes one line after another.
             offer: Unfinished draft, shown below the field until it is taken.
+            complete: Completes the text; tab takes what it adds.
         """
         self.styles.offset = region.offset
         self.styles.width = region.width
@@ -128,6 +146,7 @@ class LineEditor(Container):
         self.display = True
         line = self.line
         self._repeats, self._initial_text = repeats, value
+        line.suggester = None if complete is None else LineSuggester(complete)
         line.placeholder = placeholder
         self._show_offer(offer)
         with self.prevent(Input.Changed):
@@ -176,6 +195,11 @@ class LineEditor(Container):
             left = self.Left(self.purpose, line.value, forgotten)
             self.close()
             self.post_message(left)
+        elif event.key == "tab" and line.suggester is not None:
+            event.stop()
+            line.action_end()
+            # At the end of the text it takes what is suggested there.
+            line.action_cursor_right()
         elif event.key == "tab" and self._offer and line.value == self._initial_text:
             event.stop()
             took = self.Took(self.purpose, self._offer)

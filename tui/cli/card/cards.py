@@ -11,6 +11,9 @@ from tui.cli import output
 from tui.cli.card.find import find_card
 from tui.cli.online.reach import reached_service
 from tui.cli.online.work import fetch_board, run_read
+from tui.clock import SystemClock
+from tui.model.filter.filter import parse_filter
+from tui.rules.conditions import card_facts
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -31,20 +34,36 @@ def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> I
 @click.argument("board")
 @click.option("--list", "list_", metavar="LIST", help="Of this list only: name or id.")
 @click.option("--archived", is_flag=True, help="The archived ones instead.")
+@click.option(
+    "--filter",
+    "filter_",
+    metavar="FILTER",
+    default="",
+    help='Those that pass, as with / on the board: "#hot due:week -@me".',
+)
 @output.json_option
-def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
-    """List the cards of BOARD: id, list, due, labels, title."""
+def cards(board: str, list_: str | None, archived: bool, filter_: str, json_: bool) -> None:
+    """List the cards of BOARD: id, list, due, labels, title.
+
+    docs/filter.md has the words of a filter.
+    """
+    wanted = parse_filter(filter_)
 
     async def read(workspace: Workspace) -> list[tuple[Card, str, str]]:
-        found = await fetch_board(workspace, board)
+        found, now = await fetch_board(workspace, board), SystemClock().now()
+
+        def passes(card: Card) -> bool:
+            return not filter_ or wanted.passes(card_facts(workspace, card), now)
+
         if archived:
-            return await _archived_cards(workspace, found.id)
+            return [row for row in await _archived_cards(workspace, found.id) if passes(row[0])]
         names = {x.id: x.name for x in workspace.boards.lists(found.id)}
         labels = _label_names(workspace, found.id)
         only = workspace.names.list(found.id, list_).id if list_ else None
         return [
             (card, names[card.id_list], " ".join(labels.get(ident, "") for ident in card.id_labels))
             for card in _cards(workspace, found.id, only)
+            if passes(card)
         ]
 
     found = run_read(read)

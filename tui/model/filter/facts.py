@@ -1,8 +1,10 @@
 """Facts of a card: everything that a filter can ask about it."""
 
 from datetime import datetime
+from typing import Protocol
 
 from tui.model.fields import Frozen
+from tui.model.search import fold_text
 
 
 class NamedThing(Frozen):
@@ -19,20 +21,107 @@ class NamedThing(Frozen):
     other: str = ""
 
 
-class FilterFacts(Frozen):
-    """A card, as filters see it.
+class CardFacts(Protocol):
+    """A card, as filters see it."""
 
-    Attributes:
-        list_name: The name of the card's list.
-        mine: Whether this account's member is on the card.
-        due: When it is due, or None.
-        created: When it was made, or None where its id does not say.
-        edited: When something about it last changed, or None where that is unknown.
-        closed: Whether it is archived.
-        items: Items on its checklists.
-        items_done: Those that are ticked.
-        has_subject: Whether it names a person or a company, as far as anybody has looked.
-    """
+    @property
+    def name(self) -> str:
+        """The title."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What a word without a key is looked for in, folded: the title, and the names of labels and members."""
+        ...
+
+    @property
+    def desc(self) -> str:
+        """The description."""
+        ...
+
+    @property
+    def has_desc(self) -> bool:
+        """Whether there is a description."""
+        ...
+
+    @property
+    def list_name(self) -> str:
+        """The name of the card's list."""
+        ...
+
+    @property
+    def labels(self) -> tuple[NamedThing, ...]:
+        """The labels."""
+        ...
+
+    @property
+    def members(self) -> tuple[NamedThing, ...]:
+        """The members."""
+        ...
+
+    @property
+    def mine(self) -> bool:
+        """Whether this account's member is on the card."""
+        ...
+
+    @property
+    def due(self) -> datetime | None:
+        """When it is due, or None."""
+        ...
+
+    @property
+    def due_complete(self) -> bool:
+        """Whether the due date is marked done."""
+        ...
+
+    @property
+    def created(self) -> datetime | None:
+        """When it was made, or None where its id does not say."""
+        ...
+
+    @property
+    def edited(self) -> datetime | None:
+        """When something about it last changed, or None where that is unknown."""
+        ...
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is archived."""
+        ...
+
+    @property
+    def items(self) -> int:
+        """Items on its checklists."""
+        ...
+
+    @property
+    def items_done(self) -> int:
+        """Items that are ticked."""
+        ...
+
+    @property
+    def comments(self) -> int:
+        """Number of comments."""
+        ...
+
+    @property
+    def attachments(self) -> int:
+        """Number of files and links."""
+        ...
+
+    @property
+    def has_subject(self) -> bool:
+        """Whether it names a person or a company, as far as anybody has looked."""
+        ...
+
+
+def folded_names(*named: NamedThing) -> str:
+    """Return the names of labels and members, folded, one a line, so that no word spans two of them."""
+    return "\n".join(fold_text(text) for one in named for text in (one.name, one.other) if text)
+
+
+class StoredFacts(Frozen):
+    """The facts of a card whose every field is at hand."""
 
     name: str
     desc: str = ""
@@ -50,3 +139,13 @@ class FilterFacts(Frozen):
     comments: int = 0
     attachments: int = 0
     has_subject: bool = False
+
+    @property
+    def text(self) -> str:
+        """The title and the names of labels and members, folded."""
+        return f"{fold_text(self.name)}\n{folded_names(*self.labels, *self.members)}"
+
+    @property
+    def has_desc(self) -> bool:
+        """Whether there is a description."""
+        return bool(self.desc.strip())

@@ -1,7 +1,7 @@
 """The filter language: ``label:hot -@ana due:week "call back" or list:Leads has:comment sort:due``.
 
 Words stand next to each other where all must be so, and on both sides of ``or`` where one side is enough. A minus in
-front turns a word round. What has no key is looked for in the title; quotation marks keep words together. A key takes
+front turns a word round. What has no key is looked for in the title and the names of labels and members; quotation marks keep words together. A key takes
 several values with commas between them, of which one is enough.
 """
 
@@ -12,13 +12,16 @@ from typing import NamedTuple
 
 from tui.errors import UsageError
 from tui.model.fields import Frozen
-from tui.model.filter.facts import FilterFacts
+from tui.model.filter.facts import CardFacts
 from tui.model.filter.terms import HAS, IS, DateTerm, FilterTerm, NameTerm, NotTerm, TraitTerm, WordTerm
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS, Test, due_test, past_test
 from tui.model.search import fold_text
 
 SORTS = ("due", "name", "created", "edited", "label", "position")
 """What ``sort:`` takes; a minus in front of it turns the order round."""
+
+KEYS = ("created", "desc", "due", "edited", "has", "is", "label", "list", "member", "name", "sort")
+"""The keys; a word with any other is a word like any other: ``12:30``, ``https://…``."""
 
 LONGEST = 1000
 """Characters of the longest filter."""
@@ -53,11 +56,17 @@ class ParsedFilter(Frozen):
     clauses: tuple[tuple[FilterTerm, ...], ...] = ()
     sort: Sort | None = None
 
-    def passes(self, card: FilterFacts, now: datetime) -> bool:
+    def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether ``card`` passes at the time ``now``."""
         return not self.clauses or any(
             all(term.passes(card, now) for term in clause) for clause in self.clauses
         )
+
+    @property
+    def title_words(self) -> tuple[str, ...]:
+        """What is looked for in titles, folded, for marking it there."""
+        terms = (term for clause in self.clauses for term in clause if isinstance(term, WordTerm))
+        return tuple(dict.fromkeys(term.words for term in terms if term.field != "desc"))
 
 
 class FilterError(UsageError):
@@ -85,22 +94,33 @@ def parse_filter(text: str) -> ParsedFilter:
     Raises:
         FilterError: A word of it has a key and no value that the key takes, or it is too long.
     """
+    parsed, error = parse_typed(text)
+    if error is not None:
+        raise error
+    return parsed
+
+
+def parse_typed(text: str) -> tuple[ParsedFilter, FilterError | None]:
+    """Parse a filter that is still being typed: the words that can be understood, and the first error."""
     if len(text) > LONGEST:
-        raise FilterError(
-            f"a filter has at most {LONGEST} characters", hint="shorten it", start=LONGEST, end=len(text)
-        )
+        message = f"a filter has at most {LONGEST} characters"
+        return ParsedFilter(text=text), FilterError(message, hint="shorten it", start=LONGEST, end=len(text))
     clauses: list[list[FilterTerm]] = [[]]
     sort: Sort | None = None
+    problem: FilterError | None = None
     for token in _tokens(text):
-        if token.text.lower() in {"or", "|"}:
-            clauses.append([])
-        elif token.text.lower().startswith("sort:"):
-            sort = _sort(token)
-        else:
-            clauses[-1].append(_term(token))
+        try:
+            if token.text.lower() in {"or", "|"}:
+                clauses.append([])
+            elif token.text.lower().startswith("sort:"):
+                sort = _sort(token)
+            else:
+                clauses[-1].append(_term(token))
+        except FilterError as error:
+            problem = problem or error
     # A filter that is still being typed ends in "or": the side that is missing asks for nothing.
     found = tuple(tuple(clause) for clause in clauses if clause)
-    return ParsedFilter(text=text, clauses=found, sort=sort)
+    return ParsedFilter(text=text, clauses=found, sort=sort), problem
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -215,4 +235,4 @@ _READERS: dict[str, Callable[[_Token, str, tuple[str, ...]], FilterTerm]] = {
     "member": _names,
     "name": _words,
 }
-"""How the values of a key are read; a word with any other key is a word like any other: ``12:30``, ``https://…``."""
+"""How the values of a key are read."""

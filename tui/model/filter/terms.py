@@ -6,16 +6,16 @@ from datetime import datetime
 from types import MappingProxyType
 
 from tui.model.fields import Frozen
-from tui.model.filter.facts import FilterFacts, NamedThing
+from tui.model.filter.facts import CardFacts, NamedThing
 from tui.model.filter.when import Test
 from tui.model.search import fold_text
 
-HAS: Mapping[str, Callable[[FilterFacts], bool]] = MappingProxyType(
+HAS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
     {
         "attachment": lambda card: card.attachments > 0,
         "checklist": lambda card: card.items > 0,
         "comment": lambda card: card.comments > 0,
-        "description": lambda card: bool(card.desc.strip()),
+        "description": lambda card: card.has_desc,
         "due": lambda card: card.due is not None,
         "file": lambda card: card.attachments > 0,
         "label": lambda card: bool(card.labels),
@@ -25,7 +25,7 @@ HAS: Mapping[str, Callable[[FilterFacts], bool]] = MappingProxyType(
 )
 """What ``has:`` asks for."""
 
-IS: Mapping[str, Callable[[FilterFacts], bool]] = MappingProxyType(
+IS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
     {
         "archived": lambda card: card.closed,
         "checked": lambda card: card.items > 0 and card.items_done == card.items,
@@ -49,7 +49,7 @@ class FilterTerm(Frozen, ABC):
     end: int
 
     @abstractmethod
-    def passes(self, card: FilterFacts, now: datetime) -> bool:
+    def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether ``card`` passes."""
 
 
@@ -58,14 +58,16 @@ class WordTerm(FilterTerm):
 
     Attributes:
         words: The words, folded.
-        field: ``name`` or ``desc``.
+        field: ``name`` or ``desc``; "" for the title and the names of labels and members.
     """
 
     words: str
-    field: str = "name"
+    field: str = ""
 
-    def passes(self, card: FilterFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
+    def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Return whether the words are in the text, one behind the other."""
+        if not self.field:
+            return self.words in card.text
         return self.words in fold_text(card.name if self.field == "name" else card.desc)
 
 
@@ -80,7 +82,7 @@ class NameTerm(FilterTerm):
     kind: str
     names: tuple[str, ...]
 
-    def passes(self, card: FilterFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
+    def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Return whether one of the names is one of the card's."""
         if self.kind == "member" and "me" in self.names and card.mine:
             return True
@@ -105,7 +107,7 @@ class DateTerm(FilterTerm):
     tests: tuple[Test, ...]
     open_only: bool = False
 
-    def passes(self, card: FilterFacts, now: datetime) -> bool:
+    def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether the date passes one of the tests."""
         if self.open_only and card.due_complete:
             return False
@@ -120,9 +122,9 @@ class TraitTerm(FilterTerm):
         tests: Tests out of ``HAS`` or ``IS``; one is enough.
     """
 
-    tests: tuple[Callable[[FilterFacts], bool], ...]
+    tests: tuple[Callable[[CardFacts], bool], ...]
 
-    def passes(self, card: FilterFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
+    def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Return whether one of them is so."""
         return any(test(card) for test in self.tests)
 
@@ -132,7 +134,7 @@ class NotTerm(FilterTerm):
 
     term: FilterTerm
 
-    def passes(self, card: FilterFacts, now: datetime) -> bool:
+    def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether the other term fails."""
         return not self.term.passes(card, now)
 

@@ -1,22 +1,21 @@
-"""CardFilter: shows only the cards that contain some words."""
+"""CardFilter: shows only the cards that pass a filter."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tui.app.matching import fold
-
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tui.app.screens.board_parts.head import BoardHead
     from tui.app.screens.board_parts.selection import Selection
     from tui.app.screens.board_parts.shown import Shown
-    from tui.app.widgets.card_face import CardStyle
     from tui.model.card import CardFace
+    from tui.model.filter.filter import ParsedFilter
 
 
 class CardFilter:
-    """The filter that limits the board to matching cards.
+    """The filter that limits the board to matching cards, in the filter language of ``tui.model.filter``.
 
     Args:
         shown: The board on the screen.
@@ -27,27 +26,73 @@ class CardFilter:
     def __init__(self, shown: Shown, head: BoardHead, selection: Selection) -> None:
         self._shown, self._kanban, self._head, self._selection = shown, shown.kanban, head, selection
         self._card_before: CardFace | None = None  # the card that had the cursor when the filter began
+        self._told = ""
 
-    def narrow(self, words: str) -> None:
-        """Show only the cards that contain all of ``words``; "" shows all.
+    @property
+    def text(self) -> str:
+        """The filter as it was typed; "" shows all cards."""
+        return self._shown.words
 
-        If the list with the cursor has no match, the cursor goes to the nearest list that has one.
+    def narrow(self, text: str) -> None:
+        """Show only the cards that pass the filter ``text``; "" shows all.
+
+        Words that are not understood yet, as while they are typed, are left out, and what they lack is said. If the
+        list with the cursor has no match, the cursor goes to the nearest list that has one.
         """
+        # Parsed by a module that the first paint does without.
+        from tui.model.filter.filter import parse_typed
+
         if not self._shown.words:
             self._card_before = self._kanban.card
-        self._shown.words = words.strip()
-        wanted = (
-            _matcher(fold(self._shown.words).split(), self._kanban.row.card_style)
-            if self._shown.words
-            else None
-        )
+        self._shown.words = text.strip()
+        parsed, problem = parse_typed(self._shown.words)
+        wanted = self._matcher(parsed) if parsed.clauses else None
         for cards in self._kanban.row.card_lists:
             cards.set_filter(wanted)
+        self._shown.marked = parsed.title_words
+        self._kanban.row.mark(parsed.title_words)
         self._kanban.changed([each.id for each in self._kanban.lists])
+        self._tell_problem("" if problem is None else f"{problem} · {problem.hint}", parsed)
         if self._shown.words:
             self._go_where_matches_are()
         self._head.show_title()
         self._selection.count()
+
+    def complete(self, text: str) -> str:
+        """Return ``text`` with its last word completed, by the names on the board too."""
+        from tui.model.filter.complete import complete_filter
+
+        style = self._kanban.row.card_style
+        names = {
+            "label": [label.name or label.color or "" for label in style.labels.values()],
+            "list": [each.name for each in self._kanban.lists],
+            "member": ["me", *(member.username for member in style.members.values())],
+        }
+        return complete_filter(text, names)
+
+    def _tell_problem(self, problem: str, parsed: ParsedFilter) -> None:
+        """Say what the filter lacks; take it back once that is there."""
+        if not problem and parsed.sort is not None:
+            problem = "sort: a board keeps its own order"
+        if problem != self._told:
+            self._told = problem
+            self._shown.page.tell(problem)
+
+    def _matcher(self, parsed: ParsedFilter) -> Callable[[CardFace], bool]:
+        """Return the function that says whether a card passes."""
+        from tui.app.screens.board_parts.face_facts import FaceFacts
+
+        workspace, now = self._shown.page.workspace, self._shown.clock.now()
+        me = workspace.access.me()
+        lists = {each.id: each.name for each in self._kanban.lists}
+        style = self._kanban.row.card_style
+        facts = FaceFacts(style, lists, "" if me is None else me.id, workspace.cards.get)
+
+        def wanted(face: CardFace) -> bool:
+            facts.face = face
+            return parsed.passes(facts, now)
+
+        return wanted
 
     def _go_where_matches_are(self) -> None:
         found = [
@@ -69,18 +114,3 @@ class CardFilter:
         self.narrow("")
         if self._card_before is not None:
             self._kanban.cursor.reveal(self._card_before.id, self._card_before.list_id)
-
-
-def _matcher(words: Sequence[str], card_style: CardStyle) -> Callable[[CardFace], bool]:
-    """Build a predicate: whether a card has all of ``words`` in its title, labels and members."""
-    labels = {ident: fold(label.name) for ident, label in card_style.labels.items()}
-    members = {ident: fold(f"{m.full_name} {m.username}") for ident, m in card_style.members.items()}
-
-    def wanted(face: CardFace) -> bool:
-        parts = [fold(face.name)]
-        parts += [labels.get(ident, "") for ident in face.label_ids]
-        parts += [members.get(ident, "") for ident in face.member_ids]
-        text = " ".join(parts)
-        return all(word in text for word in words)
-
-    return wanted

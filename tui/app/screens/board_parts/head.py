@@ -60,6 +60,7 @@ class BoardHead:
             dark=self._page.app.current_theme.dark,
             labels={label.id: label for label in self._workspace.boards.labels(board_id)},
             members={member.id: member for member in self._workspace.boards.members(board_id)},
+            marked=self._shown.marked,
         )
 
     @property

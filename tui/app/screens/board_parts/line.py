@@ -80,7 +80,11 @@ class InlineLine:
         bottom = self._shown.bar.region
         region = bottom.translate((0, 1 - HEIGHT)).grow((0, 0, HEIGHT - 1, 0)).translate((0, -1))
         self._editor.open(
-            "filter", region, value=self._shown.words, placeholder="words of title, label or member"
+            "filter",
+            region,
+            complete=self._filter.complete,
+            value=self._shown.words,
+            placeholder="words  #label  @me  list:name  due:week  has:comment  is:done  -not  or",
         )
         self._selection.offer()
 

@@ -25,6 +25,7 @@ class Shown:
         board_id: Id of the board, or None when there is none.
         board: The board as it was read last.
         words: The filter; "" shows all cards.
+        marked: Words of the filter that are marked in titles, folded.
         pressed_at: When the last key was pressed.
     """
 
@@ -33,6 +34,7 @@ class Shown:
         self.title, self.bar, self.editor = TitleBar(), StatusBar(), LineEditor()
         self.board: Board | None = None
         self.words = ""
+        self.marked: tuple[str, ...] = ()
         self.pressed_at = float("-inf")
 
     def open_face(self, card_id: str) -> CardFace | None:

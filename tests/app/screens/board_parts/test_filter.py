@@ -1,0 +1,125 @@
+"""The filter of the board: the filter language, as it is typed."""
+
+from datetime import UTC, datetime
+from typing import cast
+
+from tests.app.screens.conftest import Play
+from tui.app.commands.filters import KEPT
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.board_parts.face_facts import FaceFacts
+from tui.app.widgets.status_bar import StatusBar
+from tui.model.filter.filter import parse_filter
+from tui.rules.conditions import card_facts
+
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+FILTERS = (
+    "ana", "kowhai", "#hot", "label:nz", "-#hot", "@*", "@me", "list:leads", "due:any", "due:none", "due:week",
+    "has:comment", "has:checklist", "has:description", "has:subject", "is:done", "desc:the", "created:today",
+    "edited:today", '"ring ana"', "name:ring -#hot or has:attachment",
+)  # fmt: skip
+
+
+def screen(p: Play) -> BoardScreen:
+    return next(each for each in p.app.screen_stack if isinstance(each, BoardScreen))
+
+
+def shown(p: Play) -> set[str]:
+    return {face.id for each in screen(p).lists for face in screen(p).cards_of(each.id)}
+
+
+async def test_a_board_shows_the_cards_that_rules_would_fire_for(play):
+    async with play() as p:
+        board, workspace = screen(p), p.workspace
+        every = {ident: workspace.cards.get(ident) for ident in shown(p)}
+        for text in FILTERS:
+            board.filter.narrow(text)
+            wanted, now = parse_filter(text), board._shown.clock.now()
+            passing = {
+                ident
+                for ident, card in every.items()
+                if card is not None and wanted.passes(card_facts(workspace, card), now)
+            }
+            assert shown(p) == passing, text
+        board.filter.leave()
+        assert shown(p) == set(every)
+
+
+async def test_what_is_not_understood_yet_is_said_and_hides_nothing(play):
+    async with play() as p:
+        every = shown(p)
+        await p.press("slash", *"due:")
+        assert shown(p) == every
+        assert "due: of what?" in p.words(StatusBar)
+        await p.press(*"any")
+        assert "of what" not in p.words(StatusBar)
+        assert shown(p) < every
+
+
+async def test_tab_takes_what_is_suggested(play):
+    async with play() as p:
+        await p.press("slash", *"#ho")
+        await p.until(lambda: bool(screen(p).editor.line._suggestion))
+        await p.press("tab")
+        assert screen(p).editor.line.value == "#hot"
+        labels = {one.id: one.name for one in p.workspace.boards.labels(p.board.id)}
+        assert shown(p)
+        assert all(
+            any(labels[ident].startswith("hot") for ident in face.label_ids)
+            for each in screen(p).lists
+            for face in screen(p).cards_of(each.id)
+        )
+
+
+async def test_words_are_marked_in_titles_and_not_after_the_filter(play):
+    async with play() as p:
+        board = screen(p)
+
+        def marked() -> list[str]:
+            return [
+                segment.text
+                for column in board.kanban.row.columns
+                for y in range(column.size.height)
+                for segment in column.render_line(y)
+                if segment.style is not None and segment.style.underline
+            ]
+
+        assert marked() == []
+        board.filter.narrow("RING")
+        found = marked()
+        assert found
+        assert {text.lower() for text in found} == {"ring"}
+        board.filter.leave()
+        assert marked() == []
+
+
+def test_a_card_with_an_unreadable_date_has_none():
+    facts = cast("FaceFacts", FaceFacts.__new__(FaceFacts))
+    from tui.model.card import CardFace
+
+    facts.face = CardFace(id="a", list_id="b", name="c", pos=1.0, due="whenever")
+    assert facts.due is None
+    facts.face = CardFace(id="a", list_id="b", name="c", pos=1.0, due="2026-11-21T09:00:00")
+    assert facts.due == NOW
+
+
+async def test_a_filter_is_saved_shown_again_and_deleted(play):
+    async with play() as p:
+        every = shown(p)
+        await p.press("g", "slash")
+        assert "no filter is saved yet" in p.words(StatusBar)
+        await p.press("slash", *"#hot", "enter")
+        hot = shown(p)
+        assert hot < every
+        await p.press("ctrl+p", *"save filter", "enter")
+        await p.press(*"Hot ones", "enter")
+        await p.until(lambda: bool(p.workspace.memory.get(KEPT)))
+        await p.press("escape")
+        assert shown(p) == every
+        await p.press("g", "slash")
+        await p.sees("/#hot")
+        await p.press("enter")
+        await p.until(lambda: shown(p) == hot)
+        await p.press("ctrl+p", *"delete a saved filter", "enter")
+        await p.sees("Hot ones")
+        await p.press("enter")
+        await p.until(lambda: p.workspace.memory.get(KEPT) == "{}")

@@ -1,0 +1,47 @@
+"""Completion of a filter: keys, their words, and the names on a board."""
+
+import pytest
+
+from tui.model.filter.complete import complete_filter
+from tui.model.filter.filter import KEYS, parse_filter
+
+NAMES = {"label": ("Hot lead", "cold"), "list": ("Leads", "Won"), "member": ("me", "ana_t")}
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("", ""),
+        ("ring ", "ring "),
+        ("l", "l"),
+        ("la", "label:"),
+        ("ring -la", "ring -label:"),
+        ("label:", "label:Hot"),
+        ("label:h", "label:hot"),
+        ("label:C", "label:Cold"),
+        ('label:"hot', 'label:"hot lead"'),
+        ('label:"hot lead"', 'label:"hot lead"'),
+        ("label:cold,ho", "label:cold,hot"),
+        ("#co", "#cold"),
+        ("@a", "@ana_t"),
+        ("-@m", "-@me"),
+        ("list:w", "list:won"),
+        ("due:ov", "due:overdue"),
+        ("DUE:TO", "DUE:TOday"),
+        ("has:com", "has:comment"),
+        ("is:do or is:ar", "is:do or is:archived"),
+        ("sort:cr", "sort:created"),
+        ("https://la", "https://la"),
+        ('"two words', '"two words'),
+        ("label:zzz", "label:zzz"),
+    ],
+)
+def test_the_last_word_is_completed(typed: str, completed: str) -> None:
+    assert complete_filter(typed, NAMES) == completed
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key not in {"desc", "name"}])
+def test_whatever_key_is_completed_takes_its_first_completion(key: str) -> None:
+    completed = complete_filter(f"{key}:", NAMES)
+    assert completed != f"{key}:"
+    parse_filter(completed)

@@ -1,0 +1,150 @@
+"""FaceFacts: what a filter can ask about a card that a column shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from tui.model.base import created_at
+from tui.model.filter.facts import NamedThing, folded_names
+from tui.model.search import fold_text
+
+if TYPE_CHECKING:
+    from tui.app.widgets.card_face import CardStyle
+    from tui.model.card import Card, CardFace
+
+
+class FaceFacts:
+    """The facts of one card at a time, each computed when a filter asks for it.
+
+    A filter is asked about every card at every key, so one object is handed from card to card.
+
+    Args:
+        card_style: Knows the labels and members of the board.
+        lists: Names of the board's lists by id.
+        me: Id of this account's member; "" when unknown.
+        read: Returns a card with all its fields, or None.
+
+    Attributes:
+        face: The card.
+    """
+
+    face: CardFace
+
+    def __init__(
+        self,
+        card_style: CardStyle,
+        lists: Mapping[str, str],
+        me: str,
+        read: Callable[[str], Card | None],
+    ) -> None:
+        self._lists, self._me, self._read = lists, me, read
+        self._labels = {
+            ident: NamedThing(id=ident, name=label.name, other=label.color or "")
+            for ident, label in card_style.labels.items()
+        }
+        self._members = {
+            ident: NamedThing(id=ident, name=member.full_name, other=member.username)
+            for ident, member in card_style.members.items()
+        }
+        self._names: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {}
+
+    @property
+    def name(self) -> str:
+        """The title."""
+        return self.face.name
+
+    @property
+    def text(self) -> str:
+        """The title and the names of labels and members, folded."""
+        named = (self.face.label_ids, self.face.member_ids)
+        if (names := self._names.get(named)) is None:
+            names = self._names[named] = folded_names(*self.labels, *self.members)
+        return f"{fold_text(self.face.name)}\n{names}"
+
+    @property
+    def desc(self) -> str:
+        """The description, which is read from the store."""
+        card = self._read(self.face.id) if self.face.has_desc else None
+        return "" if card is None else card.desc
+
+    @property
+    def has_desc(self) -> bool:
+        """Whether there is a description."""
+        return self.face.has_desc
+
+    @property
+    def list_name(self) -> str:
+        """The name of the card's list."""
+        return self._lists.get(self.face.list_id, "")
+
+    @property
+    def labels(self) -> tuple[NamedThing, ...]:
+        """The labels; one that the board does not know has its id alone."""
+        return tuple(self._labels.get(ident) or NamedThing(id=ident) for ident in self.face.label_ids)
+
+    @property
+    def members(self) -> tuple[NamedThing, ...]:
+        """The members; one that the board does not know has their id alone."""
+        return tuple(self._members.get(ident) or NamedThing(id=ident) for ident in self.face.member_ids)
+
+    @property
+    def mine(self) -> bool:
+        """Whether this account's member is on the card."""
+        return bool(self._me) and self._me in self.face.member_ids
+
+    @property
+    def due(self) -> datetime | None:
+        """When it is due; None without a date, or with one that cannot be read."""
+        try:
+            due = datetime.fromisoformat(self.face.due) if self.face.due else None
+        except ValueError:
+            return None
+        return due if due is None or due.tzinfo is not None else due.replace(tzinfo=UTC)
+
+    @property
+    def due_complete(self) -> bool:
+        """Whether the due date is marked done."""
+        return self.face.due_complete
+
+    @property
+    def created(self) -> datetime | None:
+        """When it was made, as its id says."""
+        return created_at(self.face.id)
+
+    @property
+    def edited(self) -> datetime | None:
+        """When something about it last changed, which is read from the store."""
+        card = self._read(self.face.id)
+        return None if card is None else card.date_last_activity
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is archived."""
+        return self.face.closed
+
+    @property
+    def items(self) -> int:
+        """Items on its checklists."""
+        return self.face.items
+
+    @property
+    def items_done(self) -> int:
+        """Items that are ticked."""
+        return self.face.items_done
+
+    @property
+    def comments(self) -> int:
+        """Number of comments."""
+        return self.face.comments
+
+    @property
+    def attachments(self) -> int:
+        """Number of files and links."""
+        return self.face.attachments
+
+    @property
+    def has_subject(self) -> bool:
+        """Whether it names a person or a company, as far as anybody has looked."""
+        return bool(self.face.subject)

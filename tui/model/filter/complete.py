@@ -1,0 +1,75 @@
+"""Completion of a filter while it is typed."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from tui.model.filter.filter import KEYS, SORTS
+from tui.model.filter.terms import HAS, IS
+from tui.model.filter.when import DUE_WORDS, PAST_WORDS
+from tui.model.search import fold_text
+
+_WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
+    {
+        "created": PAST_WORDS,
+        "due": DUE_WORDS,
+        "edited": PAST_WORDS,
+        "has": tuple(HAS),
+        "is": tuple(IS),
+        "sort": SORTS,
+    }
+)
+"""The values of keys that are the same on every board."""
+
+_SHORT = MappingProxyType({"#": "label", "@": "member"})
+_LEAST = 2
+"""Letters from which a key is completed; fewer begin too many words."""
+
+
+def complete_filter(text: str, names: Mapping[str, Sequence[str]]) -> str:
+    """Return ``text`` with its last word completed; as it is where nothing or nothing more fits.
+
+    Args:
+        text: The filter so far, with the cursor at its end.
+        names: Names on the board by key: ``label``, ``list`` and ``member``.
+    """
+    word = _last_word(text).removeprefix("-")
+    if not word:
+        return text
+    if (key := _SHORT.get(word[0])) is not None:
+        values, typed = names.get(key, ()), word[1:]
+    elif ":" in word:
+        key, _, typed = word.partition(":")
+        values = _WORDS.get(key.lower()) or names.get(key.lower(), ())
+    else:
+        keys = [f"{key}:" for key in KEYS] if len(word) >= _LEAST else []
+        return text + _rest(word, keys)
+    # Of several values the last is the one being typed.
+    typed = typed if typed.count('"') % 2 else typed.rpartition(",")[2]
+    quoted = typed.startswith('"')
+    found = _rest(typed.removeprefix('"'), values if quoted else [_first_word(one) for one in values])
+    return text + found + ('"' if quoted and found else "")
+
+
+def _last_word(text: str) -> str:
+    """Return the word at the end of ``text``, which may have blanks inside an open quotation."""
+    start, quoted = 0, False
+    for at, char in enumerate(text):
+        if char == '"':
+            quoted = not quoted
+        elif char.isspace() and not quoted:
+            start = at + 1
+    return text[start:]
+
+
+def _first_word(name: str) -> str:
+    """Return as much of a name as needs no quotation marks; the beginning of a name is enough."""
+    return name.split(maxsplit=1)[0] if name.split() else ""
+
+
+def _rest(typed: str, values: Sequence[str]) -> str:
+    """Return what is missing of the first value that begins with ``typed``; "" without one."""
+    folded = fold_text(typed)
+    for value in values:
+        if len(value) > len(typed) and fold_text(value[: len(typed)]) == folded:
+            return value[len(typed) :]
+    return ""
