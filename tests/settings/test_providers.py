@@ -79,7 +79,7 @@ def test_one_number_is_a_price_and_so_are_two(file):
         ('url = "p.example"', "no address"),
         ("url = 3", "cannot be 3"),
         ("", "has no url"),
-        ('dialect = "rest"', "platform, direct"),
+        ('dialect = "rest"', "no adapter 'rest'"),
         ('auth = "basic"', "bearer, header, query"),
         ('auth_name = "X Key:"', "cannot carry a key"),
         ("rate = -1", "0 or more"),

@@ -1,10 +1,11 @@
-"""The client in both dialects: what it asks, what it makes of the answer, what it says it cost."""
+"""The client with our own two adapters: what it asks, what it makes of the answer, what it says it cost."""
 
 import json
 
 import httpx
 import pytest
 
+from tui.adapters.read import built_in
 from tui.api.auth import bearer
 from tui.api.enrich.client import EnrichClient
 from tui.errors import Ambiguous, Garbled, NotFound, OutOfCredits, RateLimited, UsageError
@@ -18,7 +19,7 @@ KAURI = {"id": "f000000000007", "name": "Kauri", "fqdn": "kauri.example"}
 def client(service):
     def make(*steps, dialect="platform"):
         made = service(*steps, service="enrich", auth=bearer(Secret("sk_live_CANARY")))
-        return EnrichClient(made.transport, dialect, provider="a directory"), made.asked
+        return EnrichClient(made.transport, built_in(dialect), provider="a directory"), made.asked
 
     return make
 
