@@ -277,3 +277,59 @@ def _hunter(status: int, ident: str, details: str) -> httpx.Response:
 
 def _missing() -> httpx.Response:
     return _hunter(404, "not_found", "The requested resource couldn't be found.")
+
+
+class Apollo(FakeService):
+    """api.apollo.io/api/v1: nobody found is a 200 with null in it; a wrong key is plain text."""
+
+    person: ClassVar[dict[str, Any]] = {
+        "id": "64a7ff0cc4dfae00013df1a5", "first_name": "Ana", "last_name": "Reid", "name": "Ana Reid",
+        "linkedin_url": "http://www.linkedin.com/in/ana-reid", "title": "Head of Procurement", "email_status": "verified",
+        "photo_url": None, "twitter_url": None, "headline": "Buying timber", "email": "ana@kauri.example",
+        "organization_id": "5e66b6381e05b4008c8331b8", "state": "New South Wales", "city": "Sydney", "country": "Australia",
+        "employment_history": [
+            {"_id": "66d7", "current": True, "organization_name": "Kauri Timber", "start_date": "2021-03-01",
+             "end_date": None, "title": "Head of Procurement"},
+        ],
+        "organization": {"id": "5e66b6381e05b4008c8331b8", "name": "Kauri Timber", "website_url": "http://www.kauri.example",
+                         "primary_domain": "kauri.example", "industry": "construction"},
+        "departments": ["master_operations"], "seniority": "head",
+    }  # fmt: skip
+    organization: ClassVar[dict[str, Any]] = {
+        "id": "5e66b6381e05b4008c8331b8", "name": "Kauri Timber", "website_url": "http://www.kauri.example",
+        "linkedin_url": "http://www.linkedin.com/company/kauri-timber", "primary_phone": {"number": "+64 9 555 0100"},
+        "primary_domain": "kauri.example", "industry": "construction", "estimated_num_employees": 34,
+        "city": "Auckland", "country": "New Zealand", "founded_year": 1998, "annual_revenue_printed": "5M",
+        "technology_names": ["Xero"], "short_description": "Sawmills.",
+    }  # fmt: skip
+
+    def _refused(self, request: httpx.Request) -> httpx.Response | None:
+        if request.headers.get("x-api-key") != KEY:
+            return httpx.Response(401, text="Invalid access credentials.")
+        if self.limited:
+            return httpx.Response(
+                429,
+                json={"message": "The maximum number of api calls allowed."},
+                headers={"retry-after": "24"},
+            )
+        if self.out_of_credits:
+            return httpx.Response(
+                422, json={"error": "You have insufficient credits. Please upgrade your plan."}
+            )
+        return None
+
+    def _answer(self, request: httpx.Request) -> httpx.Response:
+        asked = dict(request.url.params)
+        match request.method, request.url.path:
+            case "POST", "/api/v1/people/match":
+                known = (
+                    asked.get("email") == "ana@kauri.example"
+                    or asked.get("linkedin_url", "").endswith("linkedin.com/in/ana-reid")
+                    or (asked.get("name"), asked.get("organization_name")) == ("Ana Reid", "Kauri Timber")
+                )
+                return httpx.Response(200, json={"person": self.person if known else None})
+            case "GET", "/api/v1/organizations/enrich":
+                known = asked.get("domain") == "kauri.example"
+                return httpx.Response(200, json={"organization": self.organization} if known else {})
+            case _:
+                return httpx.Response(404, text="")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract.fake_services import KEY, AbnLookup, FakeService, Hunter, Nzbn, PeopleDataLabs
+from tests.contract.fake_services import KEY, AbnLookup, Apollo, FakeService, Hunter, Nzbn, PeopleDataLabs
 from tui.adapters.read import built_in
 from tui.api.enrich.client import EnrichClient
 from tui.clock import ManualClock
@@ -96,6 +96,22 @@ CASES = [
         "hunter", Hunter, "company", {"domain": "kauri.example"}, {"domain": "rimu.example"},
         {"name": "Kauri Timber", "legal_name": "Kauri Timber Limited", "industries": ("Construction Materials",),
          "hq.city": "Auckland", "founded_year": 1998, "phones": ("+64 9 555 0100",), "technologies": ("Xero",)},
+    ),
+    Asked(
+        "apollo", Apollo, "person", {"email": "ana@kauri.example"}, {"email": "no@kauri.example"},
+        {"full_name": "Ana Reid", "title": "Head of Procurement", "company.domain": "kauri.example",
+         "network_slug": "ana-reid", "location.city": "Sydney", "location.state": "NSW", "location.country": "AU",
+         "history.0.company": "Kauri Timber"},
+    ),
+    Asked("apollo", Apollo, "person", {"network_slug": "ana-reid"}, {"network_slug": "bo-lee"}),
+    Asked(
+        "apollo", Apollo, "person", {"name": "Ana Reid", "company": "Kauri Timber"},
+        {"name": "Bo Lee", "company": "Kauri Timber"},
+    ),
+    Asked(
+        "apollo", Apollo, "company", {"domain": "kauri.example"}, {"domain": "rimu.example"},
+        {"name": "Kauri Timber", "employee_count": 34, "founded_year": 1998, "revenue": "5M", "hq.city": "Auckland",
+         "hq.country": "NZ", "phones": ("+64 9 555 0100",), "network_slug": "kauri-timber"},
     ),
 ]  # fmt: skip
 

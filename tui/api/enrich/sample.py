@@ -9,6 +9,7 @@ from tui.api.enrich.answers import AdapterAnswers, parse_body
 from tui.api.enrich.reader import RecordReader
 from tui.api.fault import read_fault
 from tui.api.verdict import ServiceAnswer
+from tui.model.company import SizeBand
 from tui.model.fields import Fielded
 from tui.model.person import EmailPoint, PhonePoint
 
@@ -90,6 +91,8 @@ def _text(value: Any) -> str:
         return value.value
     if isinstance(value, PhonePoint):
         return value.e164 or value.raw
+    if isinstance(value, SizeBand):
+        return value.text
     if isinstance(value, tuple | Fielded | Mapping):
         return ", ".join(_leaves(value))
     return str(value)

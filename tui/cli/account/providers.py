@@ -250,7 +250,9 @@ def _check_file(name: str, config: Path, against: Path | None) -> None:
             raise UsageError(f"{name} is no adapter yet", hint="docs/adapters.md explains the format")
     else:
         adapter = find_adapter(name, config)
-    output.say(f"{adapter.title}: {len(adapter.call)} calls")
+    output.say(
+        f"{adapter.title}: no mistakes, {len(adapter.call)} call{'s' if len(adapter.call) > 1 else ''}"
+    )
     if against is None:
         return
     for reading in read_sample(adapter, against.read_bytes()):
