@@ -259,6 +259,10 @@ def test_what_a_service_cannot_be_asked_is_said_before_any_price(program, regist
     program.read("providers", "use", "abn-lookup")
     told = program("enrich", "person", "ana@kauri.example", "--dry-run")
     assert "ABN Lookup knows no people." in told.stderr
+    search = program("search", "people", "--company", "Kauri", "--dry-run")
+    assert (search.exit_code, "ABN Lookup cannot be searched for people." in search.stderr) == (2, True), (
+        search.output
+    )
     refused = program("enrich", "company", "kauri.example")
     assert (refused.exit_code, "Write an ABN or an ACN on the card." in refused.stderr) == (2, True), (
         refused.output

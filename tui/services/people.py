@@ -45,6 +45,8 @@ class People(WritingPart):
         if query.empty:
             return Quote(low=0, high=0, credits_left=self._store.ledger.balance())
         asking = self._engine.asking
+        if why := asking.search_refusal(query.given):
+            return Quote(low=0, high=0, credits_left=self._store.ledger.balance(), refused=why)
         low, high = asking.prices.search
         high *= -(-limit // 25)
         if asking.searches_by_id and query.company and not query.company_id:

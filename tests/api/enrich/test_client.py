@@ -5,7 +5,7 @@ import json
 import httpx
 import pytest
 
-from tui.adapters.read import built_in
+from tui.adapters.read import built_in, parse_adapter
 from tui.api.auth import bearer
 from tui.api.enrich.client import EnrichClient
 from tui.errors import Ambiguous, Garbled, NotFound, OutOfCredits, RateLimited, UsageError
@@ -232,3 +232,52 @@ async def test_failures(client, step, error):
         await enrich.person(email="a@b.example")
     assert caught.value.service == "enrich"
     assert len(asked) == 1
+
+
+PRICED = """
+title = "Priced"
+[prices]
+person = 1
+[prices.fields]
+emails = 1
+phones = 5
+[answer]
+left = "account.left"
+[[call]]
+kind = "person"
+by = ["email"]
+path = "/people"
+query = { email = "{email}" }
+[[call]]
+kind = "person"
+by = ["phone"]
+price = 20
+path = "/numbers/{phone}"
+[person]
+full_name = "who"
+emails = "mail"
+phones = "call"
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "cost"),
+    [
+        ({"who": "Ana"}, 1),
+        ({"who": "Ana", "mail": "a@b.example"}, 2),
+        ({"who": "Ana", "mail": "a@b.example", "call": "+61255501234"}, 7),
+    ],
+)
+async def test_fields_that_are_found_have_their_price(service, body, cost):
+    adapter, _ = parse_adapter(PRICED, "priced")
+    made = service(httpx.Response(200, json={**body, "account": {"left": 9}}), service="enrich")
+    answer = await EnrichClient(made.transport, adapter).person(email="a@b.example")
+    assert (answer.cost, answer.credits_left) == (cost, 9)
+    assert adapter.list_prices({}).person == (1, 26)
+
+
+async def test_a_value_in_a_path_is_quoted(service):
+    adapter, _ = parse_adapter(PRICED, "priced")
+    made = service(httpx.Response(200, json={"who": "Ana"}), service="enrich")
+    await EnrichClient(made.transport, adapter).person(phone="+61 2/55")
+    assert made.asked[0].url.raw_path == b"/numbers/%2B61%202%2F55"

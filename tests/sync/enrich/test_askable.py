@@ -84,6 +84,19 @@ def test_what_a_service_cannot_be_asked_by_is_said_with_what_it_wants(
         asked_by(subject, asking(service))
 
 
+@pytest.mark.parametrize(
+    ("service", "criteria", "words"),
+    [
+        ("platform", ["company", "location"], ""),
+        ("direct", ["company", "position"], ""),
+        ("direct", ["company", "location"], "Direct cannot be searched by location."),
+        ("hunter", ["company"], "Hunter cannot be searched for people."),
+    ],
+)
+def test_what_cannot_be_searched_is_said(service: str, criteria: list[str], words: str) -> None:
+    assert asking(service).search_refusal(criteria) == words
+
+
 @pytest.fixture
 async def register(tmp_path: Path) -> AsyncIterator[tuple[SyncSession, AbnLookup, Store]]:
     fake, clock, adapter = AbnLookup(), ManualClock(), built_in("abn-lookup")

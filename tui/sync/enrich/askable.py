@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
@@ -26,6 +26,9 @@ def _each(*names: str) -> Ways:
     return tuple(frozenset({name}) for name in names)
 
 
+_CRITERIA = frozenset({"company", "position", "seniority", "department", "location", "size_band", "country"})
+
+
 class Asking(Frozen):
     """By what a service can be asked, and what it charges.
 
@@ -35,7 +38,7 @@ class Asking(Frozen):
         prices: Its prices.
         person: The ways to ask for a person.
         company: The ways to ask for a company.
-        searches_people: Whether people can be searched for.
+        criteria: By what people can be searched; empty where they cannot.
         searches_by_id: Whether such a search takes a company's id, which may need a lookup first.
         finds_companies: Whether companies can be searched for by name.
         title: Its name, for the user; "" for an unnamed one.
@@ -44,7 +47,7 @@ class Asking(Frozen):
     prices: Prices = field(default_factory=Prices)
     person: Ways = _each("email", "network_url", "network_slug")
     company: Ways = _each("domain", "network_url", "abn", "website")
-    searches_people: bool = True
+    criteria: frozenset[str] = _CRITERIA
     searches_by_id: bool = False
     finds_companies: bool = False
     title: str = ""
@@ -56,7 +59,7 @@ class Asking(Frozen):
             prices=prices,
             person=adapter.ways("person"),
             company=adapter.ways("company"),
-            searches_people=bool(adapter.calls("search people")),
+            criteria=frozenset[str]().union(*adapter.ways("search people")),
             searches_by_id=adapter.searches_by_id,
             finds_companies=bool(adapter.calls("search companies")),
             title=adapter.title,
@@ -65,6 +68,15 @@ class Asking(Frozen):
     def ways(self, what: Type) -> Ways:
         """Return the ways to ask for a person or a company."""
         return self.person if what == "person" else self.company
+
+    def search_refusal(self, criteria: Iterable[str]) -> str:
+        """Return why people cannot be searched by ``criteria``, as a sentence; "" when they can."""
+        service = self.title or "This service"
+        if not self.criteria:
+            return f"{service} cannot be searched for people."
+        known = {*self.criteria, "company"} if self.searches_by_id else self.criteria
+        unknown = [name.replace("_", " ") for name in criteria if name not in known]
+        return f"{service} cannot be searched by {', '.join(unknown)}." if unknown else ""
 
     def kinds(self, what: Type) -> frozenset[Kind]:
         """Return the kinds of identifiers that it can be asked by."""
@@ -107,9 +119,9 @@ def is_askable(subject: Subject, asking: Asking) -> bool:
 def is_named(subject: Subject, asking: Asking) -> bool:
     """Return whether ``subject`` can be searched for by its name."""
     if subject.type == "company":
-        searches = asking.searches_people or asking.finds_companies
+        searches = bool(asking.criteria) or asking.finds_companies
         return searches and bool(subject.name or subject.company)
-    return asking.searches_people and bool(subject.name and (subject.company or subject.value("domain")))
+    return bool(asking.criteria) and bool(subject.name and (subject.company or subject.value("domain")))
 
 
 def with_profile(subject: Subject, person: Person) -> Subject:
