@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.contract.fake_services import KEY, AbnLookup, Apollo, FakeService, Hunter, Nzbn, PeopleDataLabs
-from tui.adapters.read import built_in
+from tui.adapters.read import built_in, parse_adapter
 from tui.api.enrich.client import EnrichClient
 from tui.clock import ManualClock
 from tui.errors import (
@@ -233,9 +234,10 @@ async def test_a_number_that_cannot_be_is_refused_and_no_miss(counter: Counter) 
 
 async def test_a_404_of_the_gateway_is_a_wrong_address(counter: Counter) -> None:
     client, fake = counter.client(CASES[2])
-    fake._answer = lambda _: Nzbn._answer(fake, fake.asked[-1].__class__("GET", "https://x.example/elsewhere", headers=fake.asked[-1].headers))  # type: ignore[method-assign, arg-type, assignment] # fmt: skip
-    with pytest.raises(NotFound, match="has nothing at"):
+    client._transport.base = "https://api.business.govt.nz/gateway/nzbn/v4"
+    with pytest.raises(NotFound, match=r"has nothing at .*/v4/entities/9429000000000"):
         await look_up(client, CASES[2])
+    assert len(fake.asked) == 1
 
 
 async def test_somebody_who_opted_out_is_told_from_a_miss(counter: Counter) -> None:
@@ -249,3 +251,58 @@ async def test_after_a_miss_the_next_call_is_asked(counter: Counter) -> None:
     answer = await client.person(email="no@kauri.example", name="Ana Reid", company="Kauri Timber")
     assert answer.person is not None
     assert [request.url.path for request in fake.asked] == ["/v2/people/find", "/v2/email-finder"]
+
+
+STYLED = """
+title = "Styled"
+url = "https://api.example/v1"
+[auth]
+style = "{style}"
+name = "k"
+url = "https://login.example/token"
+[[call]]
+kind = "person"
+by = ["email"]
+path = "/people"
+query = {{ q = "{{email}}" }}
+"""
+
+
+class Styled(FakeService):
+    """A service that gives a token for a client's secret, and finds anybody."""
+
+    def _answer(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/token":
+            return httpx.Response(200, json={"access_token": f"token-{len(self.asked)}", "expires_in": 3600})
+        return httpx.Response(200, json={"name": "Ana Reid"})
+
+
+@pytest.mark.parametrize(
+    ("style", "header", "query"),
+    [
+        ("none", {}, {}),
+        ("bearer", {"authorization": "Bearer me:secret"}, {}),
+        ("header", {"k": "me:secret"}, {}),
+        ("basic", {"authorization": "Basic bWU6c2VjcmV0"}, {}),
+        ("query", {}, {"k": "me:secret"}),
+        ("oauth2", {"authorization": "Bearer token-1"}, {}),
+        ("jwt", {"authorization": "Bearer token-1"}, {}),
+    ],
+)
+async def test_a_key_is_sent_as_the_file_says(
+    style: str, header: dict[str, str], query: dict[str, str]
+) -> None:
+    adapter, problems = parse_adapter(STYLED.format(style=style), "styled")
+    assert adapter is not None, problems
+    fake = Styled()
+    link = Link(
+        "https://board.example", "", NOTHING, enrich_url=adapter.url, enrich_key=Secret("me:secret"), adapter=adapter,
+        enrich_http=fake,
+    )  # fmt: skip
+    transport = enrich_transport(link, ManualClock())
+    answer = await EnrichClient(transport, adapter).person(email="ana@kauri.example")
+    await transport.close()
+    asked = fake.asked[-1]
+    assert answer.person is not None
+    assert {name: asked.headers[name] for name in ("authorization", "k") if name in asked.headers} == header
+    assert dict(asked.url.params) == {"q": "ana@kauri.example", **query}
