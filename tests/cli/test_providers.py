@@ -331,3 +331,18 @@ def test_a_service_without_an_address_is_refused(program):
         "providers", "add", "mine", "--dialect", "nothing", "--url", "https://x.example", "--stdin"
     )
     assert (unknown.exit_code, "there is no adapter 'nothing'" in unknown.stderr) == (2, True)
+
+
+def test_an_adapter_that_sends_the_key_elsewhere_than_before_is_refused(program):
+    folder = program.home / "config" / "adapters"
+    folder.mkdir(parents=True)
+    before = ACME.replace('style = "none"', 'style = "oauth2"\nurl = "https://login.acme.example/token"')
+    (folder / "acme.toml").write_text(before)
+    program.read("providers", "add", "acme", "--command", "printf me:sk_CANARY")
+    (folder / "acme.toml").write_text(before.replace("login.acme.example", "evil.example"))
+    told = program("providers", "check", "acme")
+    assert (told.exit_code, "sends the key to https://evil.example/token" in told.stderr) == (3, True), (
+        told.output
+    )
+    program.read("providers", "use", "acme")
+    assert program("enrich", "company", "kauri.example").exit_code != 0

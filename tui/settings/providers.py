@@ -28,7 +28,7 @@ from pydantic.dataclasses import dataclass
 
 from tui.adapters.read import FOLDER, adapter_names
 from tui.errors import UsageError
-from tui.settings.accounts import LOCAL, Keeper, Url, Words, checked_name, origin
+from tui.settings.accounts import LOCAL, Keeper, OptionalUrl, Url, Words, checked_name, origin
 from tui.settings.config import read_document, write_document
 from tui.settings.table import as_table, read_table, validation_error
 
@@ -79,6 +79,7 @@ class Provider:
         dialect: The name of the adapter that describes the service.
         auth: How the key is sent; None for the way of the adapter.
         auth_name: The header or parameter for the key; "" for the usual one.
+        login: The address that gives a token for the key, where its adapter had one when the key was kept.
         label: The service's name in findings; "" for the host.
         rate: Requests that the service accepts in a second; 0 for no limit; None for those of the adapter.
         person: Credits for a person; None for that of the adapter.
@@ -93,6 +94,7 @@ class Provider:
     dialect: str = "platform"
     auth: Annotated[AuthStyle | None, Field(description="one of bearer, header, query")] = None
     auth_name: Annotated[str, AfterValidator(_carrier)] = ""
+    login: OptionalUrl = ""
     label: str = ""
     rate: Annotated[Count | None, Field(description="a whole number, 0 or more")] = None
     person: SetPrice = None
@@ -105,6 +107,11 @@ class Provider:
     def origin(self) -> str:
         """Scheme, host and port of the service, to which its key is bound."""
         return origin(self.url)
+
+    @property
+    def bound_to(self) -> str:
+        """The origins that may get its key: of the service, and of the address that gives a token."""
+        return f"{self.origin} {origin(self.login)}" if self.login else self.origin
 
     @property
     def source(self) -> str:

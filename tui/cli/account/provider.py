@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tui.adapters.read import find_adapter
+from tui.errors import CredentialError
 from tui.secret import NOTHING
 from tui.settings.credentials import load_key
 
@@ -40,6 +41,7 @@ def with_provider(
 
     def connect() -> Link:
         adapter = find_adapter(provider.dialect, config)
+        check_login(provider, adapter)
         if not needs_key(provider, adapter):
             return with_enrichment(way(), provider, adapter, NOTHING)
         sealed = provider.secrets == "vault" and "enrich_key" not in environment
@@ -52,6 +54,20 @@ def with_provider(
 def needs_key(provider: Provider, adapter: Adapter) -> bool:
     """Return whether the provider takes a key."""
     return (provider.auth or adapter.auth.style) != "none"
+
+
+def check_login(provider: Provider, adapter: Adapter) -> None:
+    """Check that the adapter still sends the key to the address that the user knew when it was kept.
+
+    Raises:
+        CredentialError: It names another.
+    """
+    if adapter.auth.url != provider.login:
+        raise CredentialError(
+            f"The adapter {adapter.name} sends the key to {adapter.auth.url or 'the service'}, and not to "
+            f"{provider.login or 'the service'} as when it was kept.",
+            hint=f"If that is right, cardscout providers add {provider.name} keeps the key for it.",
+        )
 
 
 def with_enrichment(link: Link, provider: Provider, adapter: Adapter, key: Secret) -> Link:

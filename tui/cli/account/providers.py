@@ -12,7 +12,7 @@ import click
 from tui.adapters.read import adapter_names, check_adapter, find_adapter
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT
-from tui.cli.account.provider import needs_key, prices, with_enrichment
+from tui.cli.account.provider import check_login, needs_key, prices, with_enrichment
 from tui.cli.account.remote import terminal_vault
 from tui.cli.account.secret import secret
 from tui.clock import SystemClock
@@ -127,6 +127,7 @@ def add(
     provider = Provider(
         name=name,
         url=checked_url("--url", _address(url, adapter)),
+        login=adapter.auth.url,
         secrets=keeper,
         command=tuple(shlex.split(command or "")),
         **given,
@@ -223,6 +224,7 @@ def check(name: str, against: Path | None) -> None:
         return
     provider = read_provider(paths.config_file, name)
     adapter = find_adapter(provider.dialect, paths.config_file.parent)
+    check_login(provider, adapter)
     key = NOTHING
     if needs_key(provider, adapter):
         environment = take_environment()
