@@ -260,6 +260,12 @@ phones = "call"
 """
 
 
+def priced():
+    adapter, problems = parse_adapter(PRICED, "priced")
+    assert adapter is not None, problems
+    return adapter
+
+
 @pytest.mark.parametrize(
     ("body", "cost"),
     [
@@ -269,7 +275,7 @@ phones = "call"
     ],
 )
 async def test_fields_that_are_found_have_their_price(service, body, cost):
-    adapter, _ = parse_adapter(PRICED, "priced")
+    adapter = priced()
     made = service(httpx.Response(200, json={**body, "account": {"left": 9}}), service="enrich")
     answer = await EnrichClient(made.transport, adapter).person(email="a@b.example")
     assert (answer.cost, answer.credits_left) == (cost, 9)
@@ -277,7 +283,7 @@ async def test_fields_that_are_found_have_their_price(service, body, cost):
 
 
 async def test_a_value_in_a_path_is_quoted(service):
-    adapter, _ = parse_adapter(PRICED, "priced")
+    adapter = priced()
     made = service(httpx.Response(200, json={"who": "Ana"}), service="enrich")
     await EnrichClient(made.transport, adapter).person(phone="+61 2/55")
     assert made.asked[0].url.raw_path == b"/numbers/%2B61%202%2F55"
