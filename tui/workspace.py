@@ -22,10 +22,12 @@ from tui.services.sync import Sync
 from tui.services.writes import Writes
 from tui.store.store import Store
 from tui.sync.engine import Engine
-from tui.sync.link import Dialect, Link, Service
+from tui.sync.link import Link, Service
 
 if TYPE_CHECKING:
     # For types only: the first paint must not import these.
+    from tui.adapters.adapter import Adapter
+    from tui.api.enrich.sample import SampleReading
     from tui.clock import Clock
     from tui.errors import StoreError
     from tui.services.archive import Archive
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
     from tui.services.outbox import Outbox
     from tui.services.search import Search
 
-__all__ = ["Dialect", "Link", "Service", "Workspace", "try_out"]
+__all__ = ["Link", "Service", "Workspace", "read_sample", "try_out"]
 
 
 class Workspace:
@@ -226,8 +228,19 @@ async def try_out(link: Link, clock: Clock) -> int | None:
     """Test the enrichment service of ``link`` with a lookup of nobody, and return the credits left or None.
 
     Raises:
-        RemoteError: The service's address, key or dialect is wrong; the message says which.
+        RemoteError: The service's address, key or adapter is wrong; the message says which.
     """
     from tui.sync.session import try_out as ask
 
     return await ask(link, clock)
+
+
+def read_sample(adapter: Adapter, data: bytes) -> list[SampleReading]:
+    """Return what each lookup of ``adapter`` makes of a sample of its service's answers.
+
+    Raises:
+        RemoteError: The sample has not the format of the adapter.
+    """
+    from tui.api.enrich.sample import read_sample as read
+
+    return read(adapter, data)

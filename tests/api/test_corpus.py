@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.corpora import cases
+from tui.adapters.read import built_in
 from tui.api.auth import bearer
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
@@ -78,7 +79,7 @@ async def test_board(service, entry, caplog):
 @pytest.mark.parametrize("dialect", ["platform", "direct"])
 async def test_enrich(service, entry, dialect):
     enrich = service(answer(entry), service="enrich")
-    client = EnrichClient(enrich.transport, dialect)
+    client = EnrichClient(enrich.transport, built_in(dialect))
     expect = set(entry["expect"])
     outcome: Any
     try:
@@ -108,6 +109,6 @@ async def test_canaries(service, entry):
         auth=bearer(Secret(entry["value"])),
     )
     with pytest.raises(RemoteError) as caught:
-        await EnrichClient(enrich.transport).person(email="a@b.example")
+        await EnrichClient(enrich.transport, built_in("platform")).person(email="a@b.example")
     assert entry["value"] not in f"{caught.value} {vars(caught.value)}"
     assert entry["value"] not in str(enrich.asked[0].url)

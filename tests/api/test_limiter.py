@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from tui.api.limiter import LOST, MARGIN, Limiter
+from tui.api.limiter import LOST, MARGIN, Limiter, Limiters
 from tui.clock import ManualClock
 from tui.errors import StoreBusy, StoreError
 
@@ -235,3 +235,19 @@ def test_the_time_is_read_while_nobody_else_can_write(tmp_path):
     assert clock.locked
     other.close()
     limiter.close()
+
+
+async def test_two_limits_of_the_same_requests_are_both_kept(tmp_path, clock):
+    db = tmp_path / "limits.db"
+    limits = Limiters(
+        Limiter(db, "a second", clock, limit=2, window=1), Limiter(db, "a while", clock, limit=3, window=10)
+    )
+    began, left = clock.monotonic(), []
+    for _ in range(4):
+        async with limits.turn() as waited:
+            left.append((round(waited), round(clock.monotonic() - began)))
+    assert left == [(0, 0), (0, 0), (1, 1), (9, 10)]
+    limits.hold(5)
+    async with limits.turn() as waited:
+        assert waited == pytest.approx(5, abs=0.2)
+    limits.close()

@@ -8,7 +8,10 @@ from pathlib import Path
 from threading import Thread
 from typing import ClassVar
 
+import httpx
 import pytest
+
+from tests.contract.fake_services import KEY, AbnLookup
 
 
 class LookAlike(BaseHTTPRequestHandler):
@@ -206,3 +209,140 @@ def test_an_answer_that_is_lost_is_asked_for_again_by_a_flag(added):
     LookAlike.says = (404, NOBODY)
     assert added.json("enrich", "person", "ana@kauri.example", "--ask-again")["matched"] is False
     assert added.json("credits")["maybe"] == added.json("credits")["month"] == 0
+
+
+@pytest.fixture
+def register() -> Iterator[str]:
+    """The address of a fake of ABN Lookup."""
+    fake = AbnLookup()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            answer = fake.answer(httpx.Request("GET", f"http://127.0.0.1{self.path}"))
+            self.send_response(answer.status_code)
+            self.send_header("Content-Type", answer.headers["content-type"])
+            self.send_header("Content-Length", str(len(answer.content)))
+            self.end_headers()
+            self.wfile.write(answer.content)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_known_service_is_added_by_its_name(program, register):
+    words = ("providers", "add", "abn-lookup", "--url", register, "--stdin", "--vault")
+    added = program(*words, stdin=f"{KEY}\nhorseshoe\nhorseshoe\n")
+    assert added.exit_code == 0, added.output
+    assert "ABN Lookup wants: GUID. Register at https://abr.business.gov.au/Tools/WebServices" in added.stderr
+    again = program(
+        "providers", "add", "abn-lookup", "--url", register, "--command", f"printf {KEY}", "--check"
+    )
+    assert again.exit_code == 0, again.output
+    program.read("providers", "use", "abn-lookup")
+    assert program.json("enrich", "company", "51 824 753 556", "--dry-run")["high"] == 0
+    found = program.json("enrich", "company", "51 824 753 556")
+    assert (found["company"]["legalName"], found["cost"]) == ("KAURI HOLDINGS PTY LTD", 0)
+    assert program.json("enrich", "company", "51 824 753 556")["remembered"] is True
+    assert "no match" in program("enrich", "company", "53 004 085 616").stderr
+
+
+def test_what_a_service_cannot_be_asked_is_said_before_any_price(program, register):
+    program.read("providers", "add", "abn-lookup", "--url", register, "--command", f"printf {KEY}")
+    program.read("providers", "use", "abn-lookup")
+    told = program("enrich", "person", "ana@kauri.example", "--dry-run")
+    assert "ABN Lookup knows no people." in told.stderr
+    search = program("search", "people", "--company", "Kauri", "--dry-run")
+    assert (search.exit_code, "ABN Lookup cannot be searched for people." in search.stderr) == (2, True), (
+        search.output
+    )
+    refused = program("enrich", "company", "kauri.example")
+    assert (refused.exit_code, "Write an ABN or an ACN on the card." in refused.stderr) == (2, True), (
+        refused.output
+    )
+
+
+def test_a_wrong_key_is_told_by_the_check(program, register):
+    program.read("providers", "add", "abn-lookup", "--url", register, "--command", "printf another")
+    told = program("providers", "check", "abn-lookup")
+    assert (told.exit_code, "wrong key: The GUID entered is not recognised" in told.stderr) == (4, True), (
+        told.output
+    )
+
+
+ACME = """
+title = "Acme Data"
+about = "Companies by website."
+url = "https://api.acme.example"
+
+[auth]
+style = "none"
+
+[[call]]
+kind = "company"
+by = ["domain"]
+path = "/orgs"
+query = { site = "{host}" }
+record = "result"
+
+[company]
+name = "title"
+hq.city = "office.town"
+abn = "numbers.abn"
+"""
+
+
+def test_an_adapter_of_ones_own_is_checked_found_and_added(program, tmp_path):
+    folder = program.home / "config" / "adapters"
+    folder.mkdir(parents=True)
+    file, sample = folder / "acme.toml", tmp_path / "sample.json"
+    file.write_text(ACME.replace("/orgs", "/orgs/{nothing}"))
+    wrong = program("providers", "check", str(file))
+    assert (wrong.exit_code, "line 12: call 1, path: {nothing} is no placeholder" in wrong.stderr) == (
+        2,
+        True,
+    ), wrong.output
+    file.write_text(ACME)
+    sample.write_text('{"result": {"title": "Kauri\\u001b[2J", "office": {"town": "Auckland"}}}')
+    told = program("providers", "check", str(file), "--against", str(sample))
+    assert told.exit_code == 0, told.output
+    assert "company /orgs: hit" in told.stdout
+    assert "hq.city\tAuckland" in told.stdout
+    assert "not in the sample\tabn" in told.stdout
+    assert "\x1b" not in told.stdout
+    assert [one["name"] for one in program.json("providers", "services") if one["title"] == "Acme Data"] == [
+        "acme"
+    ]
+    program.read("providers", "add", "acme")
+    assert program.json("providers", "list")[1]["dialect"] == "acme"
+
+
+def test_a_service_without_an_address_is_refused(program):
+    refused = program("providers", "add", "mine", "--stdin", stdin="k\n")
+    assert (refused.exit_code, "the service has no address" in refused.stderr) == (2, True)
+    unknown = program(
+        "providers", "add", "mine", "--dialect", "nothing", "--url", "https://x.example", "--stdin"
+    )
+    assert (unknown.exit_code, "there is no adapter 'nothing'" in unknown.stderr) == (2, True)
+
+
+def test_an_adapter_that_sends_the_key_elsewhere_than_before_is_refused(program):
+    folder = program.home / "config" / "adapters"
+    folder.mkdir(parents=True)
+    before = ACME.replace('style = "none"', 'style = "oauth2"\nurl = "https://login.acme.example/token"')
+    (folder / "acme.toml").write_text(before)
+    program.read("providers", "add", "acme", "--command", "printf me:sk_CANARY")
+    (folder / "acme.toml").write_text(before.replace("login.acme.example", "evil.example"))
+    told = program("providers", "check", "acme")
+    assert (told.exit_code, "sends the key to https://evil.example/token" in told.stderr) == (3, True), (
+        told.output
+    )
+    program.read("providers", "use", "acme")
+    assert program("enrich", "company", "kauri.example").exit_code != 0

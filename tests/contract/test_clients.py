@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
+from tui.adapters.read import built_in
 from tui.api.auth import bearer, oauth
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
@@ -237,7 +238,7 @@ def somebody(server):
 
 @pytest.mark.parametrize("dialect", ["platform", "direct"])
 async def test_a_person_is_found_and_paid_for_once(enrich_wire, somebody, dialect):
-    enrich: Any = EnrichClient(enrich_wire, dialect)
+    enrich: Any = EnrichClient(enrich_wire, built_in(dialect))
     row = somebody[{"platform": 0, "direct": 1}[dialect]]
     first = await enrich.person(email=row["email"])
     assert first.person.full_name == row["name"]
@@ -261,13 +262,13 @@ async def test_a_person_is_found_and_paid_for_once(enrich_wire, somebody, dialec
 
 @pytest.mark.parametrize("dialect", ["platform", "direct"])
 async def test_nobody_is_found_for_nothing(enrich_wire, dialect):
-    answer = await EnrichClient(enrich_wire, dialect).person(email="nobody@nowhere.example")
+    answer = await EnrichClient(enrich_wire, built_in(dialect)).person(email="nobody@nowhere.example")
     assert (answer.person, answer.cost) == (None, 0)
 
 
 @pytest.mark.parametrize("dialect", ["platform", "direct"])
 async def test_people_are_searched(enrich_wire, somebody, dialect):
-    enrich: Any = EnrichClient(enrich_wire, dialect)
+    enrich: Any = EnrichClient(enrich_wire, built_in(dialect))
     found = await enrich.person(email=somebody[2]["email"])
     page = await enrich.search_people(company=found.person.company.domain, limit=2)
     assert page.total >= 1
@@ -277,14 +278,14 @@ async def test_people_are_searched(enrich_wire, somebody, dialect):
 
 
 async def test_the_balance_is_told(enrich_wire):
-    enrich = EnrichClient(enrich_wire)
+    enrich = EnrichClient(enrich_wire, built_in("platform"))
     before = await enrich.credits()
     answer = await enrich.person(email="nobody@nowhere.example")
     assert before == answer.credits_left
 
 
 async def test_a_repeat_with_the_same_key_is_paid_for_once(enrich_wire, somebody):
-    enrich = EnrichClient(enrich_wire)
+    enrich = EnrichClient(enrich_wire, built_in("platform"))
     first = await enrich.person(email=somebody[5]["email"], idempotency_key="k-5")
     again = await enrich.person(email=somebody[5]["email"], idempotency_key="k-5")
     assert again.credits_left == first.credits_left
@@ -296,9 +297,9 @@ async def test_a_wrong_key_and_an_empty_purse(server, enrich_wire, somebody):
         BASE, clock=SystemClock(), auth=bearer(Secret("wrong")), http=server.transport(), service="enrich"
     )
     with pytest.raises(Unauthorized):
-        await EnrichClient(stranger).person(email="a@b.example")
+        await EnrichClient(stranger, built_in("platform")).person(email="a@b.example")
     await stranger.close()
-    enrich = EnrichClient(enrich_wire)
+    enrich = EnrichClient(enrich_wire, built_in("platform"))
     with server.engine.begin() as connection:
         connection.execute(update(tables.accounts).values(credits=0))
     with pytest.raises(OutOfCredits) as caught:

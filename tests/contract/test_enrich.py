@@ -2,6 +2,7 @@
 
 import pytest
 
+from tui.adapters.read import built_in
 from tui.api.auth import bearer
 from tui.api.enrich.client import EnrichClient
 from tui.api.transport import Transport
@@ -28,7 +29,7 @@ async def client(request, server, clock):
         http=server.transport(),
         service="enrich",
     )
-    yield EnrichClient(transport, request.param, "local directory")
+    yield EnrichClient(transport, built_in(request.param), "local directory")
     await transport.close()
 
 

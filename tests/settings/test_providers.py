@@ -1,5 +1,7 @@
 """Providers are written and read, and what cannot be is told with its fix."""
 
+from dataclasses import replace
+
 import pytest
 
 from tui.errors import CredentialError, UsageError
@@ -79,7 +81,7 @@ def test_one_number_is_a_price_and_so_are_two(file):
         ('url = "p.example"', "no address"),
         ("url = 3", "cannot be 3"),
         ("", "has no url"),
-        ('dialect = "rest"', "platform, direct"),
+        ('dialect = "rest"', "no adapter 'rest'"),
         ('auth = "basic"', "bearer, header, query"),
         ('auth_name = "X Key:"', "cannot carry a key"),
         ("rate = -1", "0 or more"),
@@ -122,6 +124,21 @@ def test_a_key_is_bound_to_its_address():
     forget_key(HOSTED, drawer)
     with pytest.raises(CredentialError):
         load_key(HOSTED, {}, drawer)
+
+
+@pytest.mark.fault("F92")
+def test_a_key_that_is_exchanged_is_bound_to_both_addresses():
+    drawer = Drawer()
+    kept = Provider("p", "https://p.example", login="https://login.example/token")
+    save_key(kept, Secret("sk_CANARY"), drawer)
+    assert load_key(replace(kept, login="https://login.example/other"), {}, drawer).reveal() == "sk_CANARY"
+    for moved in (
+        replace(kept, login="https://evil.example/token"),
+        replace(kept, url="https://evil.example"),
+        replace(kept, login=""),
+    ):
+        with pytest.raises(CredentialError):
+            load_key(moved, {}, drawer)
 
 
 @pytest.mark.parametrize(("printed", "key"), [("sk_1", "sk_1"), ('{"enrich_key": "sk_2"}', "sk_2")])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tui.errors import CredentialError
 
@@ -58,6 +59,20 @@ class Auth:
         return text
 
 
+class AuthSource(Protocol):
+    """A source of credentials that end, such as a token that is exchanged for a key."""
+
+    async def auth(self, *, anew: bool = False) -> Auth:
+        """Return credentials that are valid now; ``anew`` where those of before were refused.
+
+        Raises:
+            RemoteError: There are none to be had.
+        """
+
+    async def close(self) -> None:
+        """Close the connections."""
+
+
 NO_AUTH = Auth("")
 """Empty credentials, for requests without any."""
 
@@ -109,6 +124,17 @@ def in_query(key: Secret, name: str) -> Auth:
     """
     opens = _validated("API key", key.reveal())
     return Auth("", opens, params={_valid_name(name or "api_key"): opens})
+
+
+def basic(key: Secret) -> Auth:
+    """Make credentials of a user's name and a password, which are one secret with ``:`` between.
+
+    Raises:
+        CredentialError: The key is not allowed in a header.
+    """
+    opens = _validated("API key", key.reveal())
+    coded = b64encode(opens.encode()).decode()
+    return Auth(f"Basic {coded}", opens, coded)
 
 
 def _valid_name(name: str) -> str:

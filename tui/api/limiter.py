@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -208,6 +208,45 @@ class Limiter:
             return wait
         self._db.execute("DELETE FROM held WHERE name = ?", (self._name,))
         return 0.0
+
+
+class Limiters:
+    """Several limiters of the same requests, such as one of a second and one of a minute.
+
+    Args:
+        parts: The limiters; each must admit a request.
+    """
+
+    def __init__(self, *parts: Limiter) -> None:
+        self._parts = parts
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[float]:
+        """Wait until all admit a request; leave the block when its response is here or given up.
+
+        Yields:
+            The seconds waited.
+
+        Raises:
+            RateLimited: The service imposed a long pause; nothing may be sent before its end.
+            StoreError: The shared file cannot be used.
+        """
+        async with AsyncExitStack() as stack:
+            yield sum([await stack.enter_async_context(one.turn()) for one in self._parts])
+
+    def hold(self, seconds: float) -> None:
+        """Stop all requests for ``seconds``, as the service demanded.
+
+        Raises:
+            StoreError: The shared file cannot be used.
+        """
+        for one in self._parts:
+            one.hold(seconds)
+
+    def close(self) -> None:
+        """Close the files."""
+        for one in self._parts:
+            one.close()
 
 
 def _store_error(error: Exception) -> StoreError:

@@ -1,12 +1,17 @@
 """Requests and responses of the transport, and the paths of requests."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 from urllib.parse import quote
 
 from tui.api.body import clean
 from tui.errors import Rejected
+
+if TYPE_CHECKING:
+    from tui.api.verdict import AnswerRules
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 Service = Literal["board", "enrich"]
@@ -43,6 +48,7 @@ class Request:
         idempotency_key: Sent with the request. A POST with a key may be repeated where the service has
             said that it honours keys.
         repeatable: Whether sending it twice has the same effect as once; None: decided by the method.
+        answers: What its answers mean; None for the usual.
     """
 
     method: Method
@@ -55,6 +61,7 @@ class Request:
     headers: Mapping[str, str] = field(default_factory=dict)
     idempotency_key: str | None = None
     repeatable: bool | None = None
+    answers: AnswerRules | None = None
 
     @property
     def repeats(self) -> bool:

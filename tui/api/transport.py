@@ -20,12 +20,14 @@ from tui.errors import (
     RateLimited,
     RemoteError,
     ServerFault,
+    Unauthorized,
     Unreachable,
     UsageError,
 )
 
 if TYPE_CHECKING:
-    from tui.api.limiter import Limiter
+    from tui.api.auth import AuthSource
+    from tui.api.limiter import Limiter, Limiters
     from tui.clock import Clock
 
 DEADLINE = 30.0
@@ -51,6 +53,7 @@ class Transport:
         limiter: Delays each request; None for no limit.
         deadline: Time limit of a call in seconds.
         max_bytes: The largest response read, in bytes after decompression.
+        login: Gets the credentials in place of ``auth``, for a service that wants a token.
         service: The kind of service, ``"board"`` or ``"enrich"``, whose peculiarities to expect.
 
     Raises:
@@ -64,9 +67,10 @@ class Transport:
         clock: Clock,
         auth: Auth = NO_AUTH,
         http: httpx.AsyncBaseTransport | None = None,
-        limiter: Limiter | None = None,
+        limiter: Limiter | Limiters | None = None,
         deadline: float = DEADLINE,
         max_bytes: int = body.MAX_BYTES,
+        login: AuthSource | None = None,
         service: Service = "board",
     ) -> None:
         self.base = validate_base_url(base_url, service, in_process=http is not None)
@@ -74,7 +78,7 @@ class Transport:
         self.honours_keys = False
         """Whether the service has announced that a repeated POST with the same key is carried out once."""
         self._auth, self._http, self._limiter, self._clock = auth, http, limiter, clock
-        self._deadline, self._max_bytes = deadline, max_bytes
+        self._deadline, self._max_bytes, self._login = deadline, max_bytes, login
         self._local = httpx.URL(self.base).host in LOOPBACK
         self._clients: dict[bool, httpx.AsyncClient] = {}
 
@@ -86,6 +90,17 @@ class Transport:
             StoreError: The limiter's file cannot be used; nothing was sent.
             UsageError: The environment's network settings are invalid; nothing was sent.
         """
+        if self._login is None:
+            return await self._send(request)
+        self._auth = await self._login.auth()
+        try:
+            return await self._send(request)
+        except Unauthorized:
+            # The token ended before its time: what is refused for that was not carried out.
+            self._auth = await self._login.auth(anew=True)
+            return await self._send(request)
+
+    async def _send(self, request: Request) -> Response:
         patience = RetryBudget(self._clock, request.seconds or self._deadline)
         return await patience.run(
             lambda: self._attempt(request, patience), lambda error: self._may_repeat(request, error)
@@ -113,6 +128,8 @@ class Transport:
         clients, self._clients = list(self._clients.values()), {}
         for client in clients:
             await client.aclose()
+        if self._login is not None:
+            await self._login.close()
 
     def _may_repeat(self, request: Request, error: RemoteError) -> bool:
         """Return whether ``request`` may be retried at once after ``error``.
@@ -234,8 +251,9 @@ class Transport:
         headers = {name.lower(): value for name, value in response.headers.items()}
         self.honours_keys |= headers.get("x-idempotency", "").lower() == "honoured"
         try:
-            answer = verdict.ServiceAnswer.read(response.status_code, headers, data, self._auth.redact)
-            missed = verdict.judge(answer, self.service, self._clock.now())
+            parse = body.parse if request.answers is None else request.answers.parse
+            answer = verdict.ServiceAnswer.read(response.status_code, headers, data, self._auth.redact, parse)
+            missed = verdict.judge(answer, self.service, self._clock.now(), request.answers)
         except (ServerFault, Garbled) as error:
             error.status = error.status or response.status_code
             raise self._unreadable(request, error) from error

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from tui.api import body as boundary
 from tui.api.fault import Fault, read_fault
@@ -56,10 +56,28 @@ _ANOTHER_KEY = MappingProxyType(
         "enrich": "Give its key anew: cardscout providers add NAME, or accounts add for an account's own.",
     }
 )
+_NAMED = MappingProxyType(
+    {
+        "wrong key": HTTPStatus.UNAUTHORIZED,
+        "forbidden": HTTPStatus.FORBIDDEN,
+        "out of credits": HTTPStatus.PAYMENT_REQUIRED,
+        "rate limit": HTTPStatus.TOO_MANY_REQUESTS,
+        "opted out": HTTPStatus.UNAVAILABLE_FOR_LEGAL_REASONS,
+        "wrong address": HTTPStatus.NOT_FOUND,
+        "refused": HTTPStatus.BAD_REQUEST,
+        "failed": HTTPStatus.SERVICE_UNAVAILABLE,
+    }
+)
+"""The status that each kind of error usually has."""
+
 _MORE_CREDITS = (
     "Top the account up (on a server of your own: cardscout serve key ACCOUNT --credits N), "
     "or ask another service: cardscout providers use NAME."
 )
+
+
+ErrorMeaning = tuple[str, str]
+"""The kind of an error, one of ``_NAMED``, and the service's message or ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +99,12 @@ class ServiceAnswer:
 
     @classmethod
     def read(
-        cls, status: int, headers: Mapping[str, str], data: bytes, redact: Callable[[str], str] = str
+        cls,
+        status: int,
+        headers: Mapping[str, str],
+        data: bytes,
+        redact: Callable[[str], str] = str,
+        parse: Callable[[bytes, str], Any] = boundary.parse,
     ) -> ServiceAnswer:
         """Parse a body as its status demands: a success must be JSON, an error may be anything.
 
@@ -90,6 +113,7 @@ class ServiceAnswer:
             headers: By lower-case name.
             data: The body, decompressed.
             redact: Masks our credentials in an error's text.
+            parse: Parses a body of a content type.
 
         Raises:
             Garbled: The body of a success cannot be read.
@@ -98,23 +122,54 @@ class ServiceAnswer:
         if status < 300:  # 2xx
             if not data.strip():
                 return cls(status, headers) if status == HTTPStatus.NO_CONTENT else _empty()
-            return cls(status, headers, boundary.parse(data, kind))
+            return cls(status, headers, parse(data, kind))
         masked = redact(data.decode(errors="replace")).encode(errors="replace")
         try:
-            return cls(status, headers, boundary.parse(masked, kind))
+            return cls(status, headers, parse(masked, kind))
         except Garbled:
             text = masked.decode(errors="replace").strip()
             html = text.startswith("<") or "html" in kind
             return cls(status, headers, text="" if html else text, html=html)
 
 
-def judge(answer: ServiceAnswer, service: str, now: datetime) -> bool:
+class AnswerRules(Protocol):
+    """What the answers to a request mean, where the service says it in its own way."""
+
+    def parse(self, data: bytes, content_type: str) -> Any:
+        """Parse a body.
+
+        Raises:
+            Garbled: It has another format.
+        """
+
+    def error(self, status: int, answered: Any) -> ErrorMeaning | None:
+        """Return the kind and the message of the error that an answer is, or None."""
+
+    def missed(self, answer: ServiceAnswer, status: int, fault: Fault) -> bool:
+        """Return whether an answer says that nobody was found."""
+
+
+def usual_miss(answer: ServiceAnswer, status: int, fault: Fault) -> bool:
+    """Return whether an answer says in one of the usual ways that nobody was found.
+
+    Args:
+        answer: The answer.
+        status: The actual status.
+        fault: Its body, read as an error.
+    """
+    # Only the service itself wraps a 404 in a 200; a proxy that answers in its place does not.
+    wrapped = answer.status == HTTPStatus.OK and status == HTTPStatus.NOT_FOUND
+    return wrapped or (not answer.html and is_miss(status, answer.body, fault))
+
+
+def judge(answer: ServiceAnswer, service: str, now: datetime, rules: AnswerRules | None = None) -> bool:
     """Return whether a response is a miss, or raise its error.
 
     Args:
         answer: The response.
         service: ``"board"`` or ``"enrich"``: only an enrichment service hides errors in a 200.
         now: The local time, to compute a wait until a date when the response has no date of its own.
+        rules: What the answers to this request mean; None for the usual.
 
     Returns:
         Whether the response says "no such person or company", which only an enrichment service can.
@@ -125,9 +180,9 @@ def judge(answer: ServiceAnswer, service: str, now: datetime) -> bool:
     fault = read_fault(answer.body if answer.body is not None else answer.text)
     status = _status(answer, fault, service)
     if service == "enrich":
-        # Only the service itself wraps a 404 in a 200; a proxy that answers in its place does not.
-        wrapped = answer.status == HTTPStatus.OK and status == HTTPStatus.NOT_FOUND
-        if wrapped or (not answer.html and is_miss(status, answer.body, fault)):
+        if rules is not None and (meaning := rules.error(status, answer.body)) is not None:
+            raise _signed(_named(meaning, status, answer, fault, now), service, answer, fault)
+        if (usual_miss if rules is None else rules.missed)(answer, status, fault):
             return True
         if status == HTTPStatus.ACCEPTED:  # looked up later
             raise RateLimited(
@@ -137,10 +192,34 @@ def judge(answer: ServiceAnswer, service: str, now: datetime) -> bool:
             )
     if status < 300:  # 2xx
         return False
-    error = _error(status, fault, answer, now, service)
+    raise _signed(_error(status, fault, answer, now, service), service, answer, fault)
+
+
+def _signed(error: RemoteError, service: str, answer: ServiceAnswer, fault: Fault) -> RemoteError:
     error.service = service
     error.request_id = answer.headers.get("x-request-id", "")[:100] or fault.request_id
-    raise error
+    return error
+
+
+def _named(
+    meaning: ErrorMeaning, status: int, answer: ServiceAnswer, fault: Fault, now: datetime
+) -> RemoteError:
+    """Return the error of the kind that the rules name; its status is that of the kind where it came as a 200."""
+    kind, message = meaning
+    usual = _NAMED[kind]
+    status = status if status >= 400 else int(usual)
+    told = Fault(message=message or fault.message)
+    match kind:
+        case "rate limit":
+            return RateLimited(
+                "The service asks us to wait.", retry_after=_wait(answer, fault, now), status=status
+            )
+        case "wrong address" | "refused" | "forbidden" | "wrong key":
+            error = _refusal(usual, told, "enrich")
+            error.status = status
+            return error
+        case _:
+            return _error(usual, told, answer, now, "enrich")
 
 
 def _status(answer: ServiceAnswer, fault: Fault, service: str) -> int:

@@ -93,7 +93,9 @@ class Session:
 
             provider = read_provider(self.paths.config_file, name)
             self._ask_vault(provider.secrets, "enrich_key")
-            self.connect = with_provider(self.connect, provider, self.environment, self.opened_vault)
+            self.connect = with_provider(
+                self.connect, provider, self.paths.config_file.parent, self.environment, self.opened_vault
+            )
 
     def _finish_account(self) -> None:
         """Finish an account's renaming or removal that was interrupted by a kill."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import UsageError
 from tui.rules.file import parse_rules
-from tui.rules.lines import LineIndex
 from tui.settings.config import edit_document
+from tui.toml_lines import TomlLines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,5 +99,5 @@ def _tables(path: Path, document: Any) -> Sequence[Any]:
     tables = document.get("rule", [])
     if isinstance(tables, list) and all(isinstance(one, dict) for one in tables):
         return tables
-    line = LineIndex(document.as_string()).of_key("rule")
+    line = TomlLines(document.as_string()).line(("rule",))
     raise UsageError(f"{path}, line {line}: rule must be a list of tables", hint="write [[rule]], not [rule]")

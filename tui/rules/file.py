@@ -20,7 +20,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,8 +29,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter, ValidationError
 
 from tui.errors import UsageError
-from tui.rules.lines import LineIndex
 from tui.rules.rule import Rule
+from tui.toml_lines import TomlLines, syntax_error
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -43,8 +42,6 @@ _KEYWORDS = {"if": "condition", "from": "origin"}
 """Keys of the file that cannot be names in Python, and what they are called here."""
 
 _STEPS = "move, archive, label, member, due, checklist, comment, create card, enrich, search people, notify, run, post"
-
-_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +95,16 @@ def parse_rules(text: str) -> RuleBook:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return RuleBook(problems=(_syntax(str(error), text),))
-    index, problems = LineIndex(text), list[RuleProblem]()
+    index, problems = TomlLines(text), list[RuleProblem]()
     for name in document:
         if name != "rule":
             problems.append(
-                RuleProblem(index.of_key(name), f"{name}: there is no such part", "write [[rule]]")
+                RuleProblem(index.line((name,)), f"{name}: there is no such part", "write [[rule]]")
             )
     tables = document.get("rule", [])
     if not isinstance(tables, list):
         problems.append(
-            RuleProblem(index.of_key("rule"), "rule must be a list of tables", "write [[rule]], not [rule]")
+            RuleProblem(index.line(("rule",)), "rule must be a list of tables", "write [[rule]], not [rule]")
         )
         tables = []
     rules, lines = list[Rule](), dict[str, int]()
@@ -119,11 +116,13 @@ def parse_rules(text: str) -> RuleBook:
         if rule.name in lines:
             problems.append(
                 RuleProblem(
-                    index.line(place, ("name",)), f"there are two rules called {rule.name!r}", "rename one"
+                    index.line(("rule", place, "name")),
+                    f"there are two rules called {rule.name!r}",
+                    "rename one",
                 )
             )
             continue
-        lines[rule.name] = index.line(place, ())
+        lines[rule.name] = index.line(("rule", place))
         rules.append(rule)
     return RuleBook(tuple(rules), tuple(sorted(problems, key=lambda one: one.line)), lines)
 
@@ -134,15 +133,17 @@ def check_rule(table: Mapping[str, Any]) -> None:
     Raises:
         UsageError: It cannot be; the message says what is wrong first.
     """
-    if wrong := _rule(dict(table), 0, LineIndex(""))[1]:
+    if wrong := _rule(dict(table), 0, TomlLines(""))[1]:
         raise UsageError(wrong[0].what, hint=wrong[0].hint)
 
 
-def _rule(table: Any, place: int, index: LineIndex) -> tuple[Rule | None, list[RuleProblem]]:
+def _rule(table: Any, place: int, index: TomlLines) -> tuple[Rule | None, list[RuleProblem]]:
     """Validate one rule; return it, or what is wrong with it."""
     if not isinstance(table, dict):
         return None, [
-            RuleProblem(index.line(place, ()), "a rule must be a table", "write [[rule]] above its keys")
+            RuleProblem(
+                index.line(("rule", place)), "a rule must be a table", "write [[rule]] above its keys"
+            )
         ]
     try:
         return TypeAdapter(Rule).validate_python(_renamed(table)), []
@@ -152,7 +153,9 @@ def _rule(table: Any, place: int, index: LineIndex) -> tuple[Rule | None, list[R
             loc = tuple(_unrenamed(part) for part in one["loc"])
             if one["type"] == "union_tag_invalid":
                 loc = (*loc, "step")
-            told.setdefault((loc[:3], one["type"]), RuleProblem(index.line(place, loc), *_told(loc, one)))
+            told.setdefault(
+                (loc[:3], one["type"]), RuleProblem(index.line(("rule", place, *loc)), *_told(loc, one))
+            )
         return None, list(told.values())
 
 
@@ -210,6 +213,5 @@ def _example(name: str) -> str:
 
 
 def _syntax(message: str, text: str) -> RuleProblem:
-    found = _PLACE.search(message)
-    line = int(found[1]) if found and found[1] else len(text.splitlines()) or 1
-    return RuleProblem(line, _PLACE.sub("", message), "this is no TOML")
+    line, what = syntax_error(message, text)
+    return RuleProblem(line, what, "this is no TOML")

@@ -85,7 +85,7 @@ class Account:
         key: The application's key.
         socket: A Unix socket to reach it by, or "".
         enrich_url: The sales-intelligence service's address, or "".
-        dialect: The wire format of that service.
+        dialect: The name of the adapter that describes that service.
         provider: The name of a provider to use in place of that service, see ``providers``; or "".
         rate_limit: Requests that the board service accepts in ten seconds.
         secrets: Where the token is kept.
@@ -100,7 +100,7 @@ class Account:
     key: str
     socket: str = ""
     enrich_url: OptionalUrl = ""
-    dialect: Literal["platform", "direct"] = "platform"
+    dialect: str = "platform"
     provider: str = ""
     rate_limit: Annotated[int, Field(strict=True, ge=1, description="a whole number above 0")] = 100
     secrets: Keeper = "keyring"

@@ -158,7 +158,7 @@ def load_key(provider: Provider, environment: Mapping[str, Secret], safe: Safe |
     if provider.secrets == "command":
         found = _run_secret_command("key", provider.name, provider.command)
         return found.get("enrich_key") or found["token"]
-    held = (safe or Keyring()).get(_place("enrich", provider.origin), OF_PROVIDER + provider.name)
+    held = (safe or Keyring()).get(_place("enrich", provider.bound_to), OF_PROVIDER + provider.name)
     key = _parse(held).get("enrich_key", NOTHING)
     if not key:
         raise CredentialError(
@@ -175,7 +175,7 @@ def save_key(provider: Provider, key: Secret, safe: Safe) -> None:
         CredentialError: It cannot be stored.
     """
     kept = json.dumps({"enrich_key": key.reveal()})
-    _store_checked(safe, _place("enrich", provider.origin), OF_PROVIDER + provider.name, kept)
+    _store_checked(safe, _place("enrich", provider.bound_to), OF_PROVIDER + provider.name, kept)
 
 
 def forget_key(provider: Provider, safe: Safe) -> None:
@@ -184,7 +184,7 @@ def forget_key(provider: Provider, safe: Safe) -> None:
     Raises:
         CredentialError: The keyring or vault does not answer.
     """
-    safe.delete(_place("enrich", provider.origin), OF_PROVIDER + provider.name)
+    safe.delete(_place("enrich", provider.bound_to), OF_PROVIDER + provider.name)
 
 
 def _place(service: str, origin: str) -> str:

@@ -6,11 +6,11 @@
 
     [providers.hosted]
     url = "https://api.example.com"      # https unless on this machine
-    dialect = "direct"                   # platform (POST /enrich/person …) or direct (GET /people …)
-    auth = "header"                      # how it takes the key: bearer, header or query
+    dialect = "direct"                   # its adapter: one of the program's, or of adapters/ beside config.toml
+    auth = "header"                      # how it takes the key, where not as its adapter says: bearer, header or query
     auth_name = "X-Api-Key"              # the header or the parameter, with header and query
     label = "Example data"               # what findings call their source; the host unless given
-    rate = 50                            # requests a second; 0 for no limit
+    rate = 50                            # requests a second; 0 for no limit; as its adapter says unless given
     person = [1, 2]                      # credits at least and at most; one number for always the same
     company = 1
     search = 0                           # each 25 hits of a search
@@ -26,8 +26,9 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic.dataclasses import dataclass
 
+from tui.adapters.read import FOLDER, adapter_names
 from tui.errors import UsageError
-from tui.settings.accounts import LOCAL, Keeper, Url, Words, checked_name, origin
+from tui.settings.accounts import LOCAL, Keeper, OptionalUrl, Url, Words, checked_name, origin
 from tui.settings.config import read_document, write_document
 from tui.settings.table import as_table, read_table, validation_error
 
@@ -36,9 +37,6 @@ AuthStyle = Literal["bearer", "header", "query"]
 
 Price = tuple[int, int]
 """The lowest and highest price, in credits."""
-
-RATE = 50
-"""Requests a second that the hosted service documents (docs/reference/enrichment.md, 1.1)."""
 
 _CARRIER = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
@@ -69,7 +67,7 @@ SetPrice = Annotated[
     AfterValidator(_in_order),
     Field(description="credits, whole numbers, 0 or more: 1, or [1, 2]"),
 ]
-"""A price in the settings: one number, or two; None for the dialect's usual price."""
+"""A price in the settings: one number, or two; None for that of the adapter."""
 
 
 @dataclass(frozen=True, slots=True, config={"extra": "forbid"})
@@ -78,25 +76,27 @@ class Provider:
 
     Attributes:
         url: The service's address.
-        dialect: The wire format of the service.
-        auth: How the key is sent.
+        dialect: The name of the adapter that describes the service.
+        auth: How the key is sent; None for the way of the adapter.
         auth_name: The header or parameter for the key; "" for the usual one.
+        login: The address that gives a token for the key, where its adapter had one when the key was kept.
         label: The service's name in findings; "" for the host.
-        rate: Requests that the service accepts in a second; 0 for no limit.
-        person: Credits for a person; None for the dialect's usual price.
-        company: Credits for a company; None for the dialect's usual price.
-        search: Credits for each 25 hits of a search; None for the dialect's usual price.
+        rate: Requests that the service accepts in a second; 0 for no limit; None for those of the adapter.
+        person: Credits for a person; None for that of the adapter.
+        company: Credits for a company; None for that of the adapter.
+        search: Credits for each 25 hits of a search; None for that of the adapter.
         secrets: Where the key is kept.
         command: The command that prints the key, if ``secrets`` is ``command``.
     """
 
     name: str
     url: Annotated[Url, Field(description='"https://api.example.com"')]
-    dialect: Literal["platform", "direct"] = "platform"
-    auth: AuthStyle = "bearer"
+    dialect: str = "platform"
+    auth: Annotated[AuthStyle | None, Field(description="one of bearer, header, query")] = None
     auth_name: Annotated[str, AfterValidator(_carrier)] = ""
+    login: OptionalUrl = ""
     label: str = ""
-    rate: Annotated[Count, Field(description="a whole number, 0 or more")] = RATE
+    rate: Annotated[Count | None, Field(description="a whole number, 0 or more")] = None
     person: SetPrice = None
     company: SetPrice = None
     search: SetPrice = None
@@ -107,6 +107,11 @@ class Provider:
     def origin(self) -> str:
         """Scheme, host and port of the service, to which its key is bound."""
         return origin(self.url)
+
+    @property
+    def bound_to(self) -> str:
+        """The origins that may get its key: of the service, and of the address that gives a token."""
+        return f"{self.origin} {origin(self.login)}" if self.login else self.origin
 
     @property
     def source(self) -> str:
@@ -175,4 +180,10 @@ def price_of(text: str) -> Price:
 
 def _provider(path: Path, name: str, table: Any) -> Provider:
     checked_name(name)
-    return read_table(path, Provider, ("providers", name), table)
+    provider = read_table(path, Provider, ("providers", name), table)
+    if provider.dialect not in (known := adapter_names(path.parent)):
+        raise UsageError(
+            f"{path}: providers.{name}.dialect: there is no adapter {provider.dialect!r}",
+            hint=f"write one of {', '.join(known)}; {path.parent / FOLDER} is for your own",
+        )
+    return provider

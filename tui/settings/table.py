@@ -1,7 +1,6 @@
 """Reading a table of ``config.toml`` into a pydantic dataclass; errors name the line and the fix."""
 
 import dataclasses
-import re
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -9,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from tui.errors import UsageError
+from tui.toml_lines import TomlLines
 
 T = TypeVar("T")
 
@@ -32,14 +32,14 @@ def read_table(path: Path, kind: type[T], keys: tuple[str, str], table: Any) -> 
     """
     where = ".".join(keys)
     if not isinstance(table, dict):
-        wrong = f"{path}, line {_line(path, keys, '')}: {where} must be a table"
+        wrong = f"{path}, line {_line(path, keys)}: {where} must be a table"
         raise UsageError(wrong, hint=f"write [{where}] above its fields")
     try:
         return TypeAdapter(kind).validate_python({**table, "name": keys[1]})
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = str(first["loc"][0])
-        wrong = f"{path}, line {_line(path, keys, field)}: {where}{_problem(field, first)}"
+        wrong = f"{path}, line {_line(path, (*keys, field))}: {where}{_problem(field, first)}"
         raise UsageError(wrong, hint=_hint(first, kind)) from None
 
 
@@ -78,14 +78,5 @@ def _hint(error: ErrorDetails, kind: Any) -> str:
     return f"write {field.description or 'text in quotes'}"
 
 
-def _line(path: Path, keys: tuple[str, str], field: str) -> int:
-    """Return the number of the line that sets ``field`` in the table, else of the table's header, from 1."""
-    text, above = path.read_text("utf-8"), keys[0]
-    spelled = rf"""["']?{re.escape(keys[1])}["']?"""
-    header = re.compile(rf"^\s*\[\s*{above}\s*\.\s*{spelled}\s*\]|^\s*{spelled}\s*=", re.MULTILINE)
-    if (table := header.search(text)) is None:
-        return 1
-    end = re.compile(r"^\s*\[", re.MULTILINE).search(text, table.end())
-    own = re.compile(rf"""^\s*["']?{re.escape(field)}["']?\s*=""", re.MULTILINE)
-    found = own.search(text, table.end(), len(text) if end is None else end.start()) or table
-    return text.count("\n", 0, found.end()) + 1
+def _line(path: Path, place: tuple[str, ...]) -> int:
+    return TomlLines(path.read_text("utf-8")).line(place)

@@ -29,7 +29,6 @@ from tui.errors import (
     Unreachable,
 )
 from tui.model.change import Change
-from tui.model.enrich.spending import USUAL, Prices
 from tui.sync.status import StatusTracker, token_trouble
 
 if TYPE_CHECKING:
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from tui.model.sync import SyncState, SyncStatus
     from tui.store.store import Store
     from tui.sync.backoff import Breaker
+    from tui.sync.enrich.askable import Asking
     from tui.sync.link import Link
     from tui.sync.session import SyncSession
 
@@ -98,16 +98,19 @@ class Engine:
         self._card: str | None = None
         self._in_sight: tuple[str, ...] = ()
         self._changes: Callable[[], int] | None = None
-        self.prices = Prices()
-        """The prices of the enrichment service, as far as known from the link."""
-        self.searches_by_id = False
-        """Whether it searches by a company's id, which may need a lookup first."""
-        self._seen = 0
-        self._wrote_at = 0.0
+        self._asking: Asking | None = None
+        self._seen, self._wrote_at = 0, 0.0
         self._looked_at = float("-inf")
         self._hint: asyncio.Task[None] | None = None
 
     # --- from any thread -----------------------------------------------------------
+
+    @property
+    def asking(self) -> Asking:
+        """By what the enrichment service can be asked, as far as known from the link."""
+        from tui.sync.enrich.askable import Asking
+
+        return self._asking or Asking()
 
     def start(self) -> None:
         """Start the thread, if it is not running yet."""
@@ -311,8 +314,7 @@ class Engine:
                     self._push.set,
                 )
                 self._changes = link.changes
-                self.prices = link.prices or USUAL[link.dialect]
-                self.searches_by_id = link.dialect == "direct"
+                self._asking = self._session.lookup.asking
                 if previous is not None:
                     await previous.close()
             return self._session

@@ -12,16 +12,11 @@ if TYPE_CHECKING:
     # A Link may be made before the first paint; httpx is imported after it.
     import httpx
 
+    from tui.adapters.adapter import Adapter, AuthStyle
     from tui.model.enrich.spending import Prices
 
 Service = Literal["board", "enrich"]
 """Which of the two services is meant."""
-
-Dialect = Literal["platform", "direct"]
-"""The two wire forms of the enrichment service: the platform step's, and the company's own live API."""
-
-AuthStyle = Literal["bearer", "header", "query"]
-"""How the enrichment service gets its key: as Authorization: Bearer, in its own header, or in the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +31,13 @@ class Link:
         enrich_url: The enrichment service's address; "" when there is none.
         enrich_key: Its API key.
         provider: The name of the service in findings, for a reader.
-        dialect: The wire form the enrichment service speaks.
+        adapter: The description of the enrichment service; None for the platform's contract.
         enrich_http: A transport to use in place of the network for the enrichment service; None for ``http``
             where both services are at one address, and for the network elsewhere.
-        enrich_auth: How it gets its key.
+        enrich_auth: How it gets its key; None for the way of its adapter.
         enrich_auth_name: The header or the parameter that carries the key, where it is not the usual one.
-        enrich_rate: Requests it allows per second, or None for no limit.
-        prices: Its prices; None for the usual ones of its dialect.
+        enrich_rate: Requests it allows per second, 0 for no limit; None for those that its ``adapter`` names.
+        prices: Its prices; None for those of its adapter.
         rate_limit: Requests in ten seconds, or None for no limit (in process).
         webhook_url: The public address for the service's notifications, or "".
         webhook_listen: Where notifications arrive on this machine, ``host:port``.
@@ -58,9 +53,9 @@ class Link:
     enrich_url: str = ""
     enrich_key: Secret = NOTHING
     provider: str = ""
-    dialect: Dialect = "platform"
+    adapter: Adapter | None = None
     enrich_http: httpx.AsyncBaseTransport | None = None
-    enrich_auth: AuthStyle = "bearer"
+    enrich_auth: AuthStyle | None = None
     enrich_auth_name: str = ""
     enrich_rate: int | None = None
     prices: Prices | None = None
@@ -69,6 +64,15 @@ class Link:
     webhook_listen: str = ""
     webhook_secret: Secret = NOTHING
     changes: Callable[[], int] | None = field(default=None, repr=False)
+
+    @property
+    def service(self) -> Adapter:
+        """The description of the enrichment service."""
+        if self.adapter is not None:
+            return self.adapter
+        from tui.adapters.read import built_in
+
+        return built_in("platform")
 
     @property
     def enrich_way(self) -> httpx.AsyncBaseTransport | None:

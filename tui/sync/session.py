@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from tui.api.auth import NO_AUTH, Auth, bearer, in_header, in_query, oauth
+from tui.api.auth import NO_AUTH, Auth, basic, bearer, in_header, in_query, oauth
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
-from tui.api.limiter import MARGIN, Limiter
+from tui.api.limiter import MARGIN, Limiter, Limiters
 from tui.api.message import Request, path
 from tui.api.transport import Transport
-from tui.model.enrich.spending import USUAL, Prices
 from tui.store.enrich.findings import set_provider
 from tui.store.enrich.ledger import balance_is_of
+from tui.sync.enrich.askable import Asking
 from tui.sync.enrich.bulk import Bulk
 from tui.sync.enrich.lookup import Lookup
 from tui.sync.enrich.probe import probe
@@ -31,6 +31,7 @@ from tui.sync.pull import PAGE, Puller
 from tui.sync.push import Pusher
 
 if TYPE_CHECKING:
+    from tui.api.enrich.login import TokenLogin
     from tui.clock import Clock
     from tui.model.account.call import ApiCall
     from tui.store.store import Store
@@ -67,7 +68,7 @@ class SyncSession:
     client: BoardClient
     hook: Hook
     _transports: tuple[Transport, ...]
-    _limiters: tuple[Limiter, ...]
+    _limiters: tuple[Limiter | Limiters, ...]
     bulk: Bulk
     raw: Raw
     granted: Granted
@@ -115,9 +116,9 @@ class SyncSession:
             store.write(lambda tx: balance_is_of(tx, asked)).result()
         store.findings.provider = link.provider
         store.write(lambda tx: set_provider(tx, link.provider)).result()
-        prices = prices_of(link)
-        people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider, prices=prices)
-        lookup = Lookup(store, people, clock, link.provider, prices)
+        asking = asking_of(link)
+        people = EnrichClient(enrich, link.service, link.provider, asking.prices)
+        lookup = Lookup(store, people, clock, link.provider, asking)
         puller = Puller(store, client, clock, status, page=PAGE if limiter is None else FAR_PAGE)
         messages = MessageLogger(store, client)
         poller = EventPoller(store, client, clock, "poll" if link.changes is None else "local")
@@ -138,7 +139,7 @@ class SyncSession:
             (board, enrich),
             tuple(one for one in (limiter, pace) if one is not None),
             Bulk(store, lookup, clock, push),
-            Raw(enrich, store, clock, lookup.payments, prices, link.provider),
+            Raw(enrich, store, clock, lookup.payments, asking.prices, link.provider, link.service),
             granted,
             EventWatch(client, poller, messages, hook, clock, link.changes),
         )
@@ -168,7 +169,7 @@ class SyncSession:
                 stack.push_async_callback(part.close)
 
 
-def enrich_transport(link: Link, clock: Clock, pace: Limiter | None = None) -> Transport:
+def enrich_transport(link: Link, clock: Clock, pace: Limiter | Limiters | None = None) -> Transport:
     """Create the transport to the enrichment service of an account.
 
     Raises:
@@ -181,6 +182,7 @@ def enrich_transport(link: Link, clock: Clock, pace: Limiter | None = None) -> T
         http=link.enrich_way,
         limiter=pace,
         clock=clock,
+        login=_login(link, clock),
         service="enrich",
     )
 
@@ -192,42 +194,59 @@ async def try_out(link: Link, clock: Clock) -> int | None:
         Credits left, or None where the service does not tell.
 
     Raises:
-        RemoteError: The address, key or dialect is wrong; the message says which.
+        RemoteError: The address, key or adapter is wrong; the message says which.
     """
     transport = enrich_transport(link, clock)
     try:
-        return await probe(EnrichClient(transport, dialect=link.dialect, provider=link.provider))
+        return await probe(EnrichClient(transport, link.service, link.provider), link.service)
     finally:
         await transport.close()
 
 
-def _rate_limiter(link: Link, clock: Clock, state_dir: Path) -> Limiter | None:
+def _rate_limiter(link: Link, clock: Clock, state_dir: Path) -> Limiters | None:
     """Create the rate limiter of the enrichment service, if it limits requests."""
-    if link.enrich_rate is None:
-        return None
-    return Limiter(
-        state_dir / "limiter.db",
-        f"{link.enrich_url} {link.enrich_key.reveal()}",
-        clock,
-        limit=link.enrich_rate,
-        window=1.0,
-        margin=NEAR if link.enrich_way is not None else MARGIN,
-    )
+    limits = None if link.adapter is None else link.adapter.limits
+    second, minute = (0, 0) if limits is None else (limits.second, limits.minute)
+    if link.enrich_rate is not None:
+        second, minute = link.enrich_rate, 0
+    named = f"{link.enrich_url} {link.enrich_key.reveal()}"
+    margin = NEAR if link.enrich_way is not None else MARGIN
+    parts = [
+        Limiter(state_dir / "limiter.db", name, clock, limit=limit, window=window, margin=margin)
+        for name, limit, window in ((named, second, 1.0), (f"{named} a minute", minute, 60.0))
+        if limit
+    ]
+    return Limiters(*parts) if parts else None
 
 
-def prices_of(link: Link) -> Prices:
-    """Return the prices of an account's enrichment service."""
-    return link.prices or USUAL[link.dialect]
+def asking_of(link: Link) -> Asking:
+    """Return by what an account's enrichment service can be asked, and its prices."""
+    return Asking.of(link.service, link.prices or link.service.list_prices({}))
 
 
 def _auth(link: Link) -> Auth:
     """Return the authentication of the enrichment service in the configured style."""
+    how = link.service.auth
     if not link.enrich_key:
         return NO_AUTH
-    match link.enrich_auth:
+    name = link.enrich_auth_name or ("" if link.enrich_auth else how.name)
+    match link.enrich_auth or how.style:
         case "bearer":
             return bearer(link.enrich_key)
+        case "basic":
+            return basic(link.enrich_key)
         case "header":
-            return in_header(link.enrich_key, link.enrich_auth_name)
+            return in_header(link.enrich_key, name)
         case "query":
-            return in_query(link.enrich_key, link.enrich_auth_name)
+            return in_query(link.enrich_key, name)
+        case "none" | "oauth2" | "jwt":
+            return NO_AUTH
+
+
+def _login(link: Link, clock: Clock) -> TokenLogin | None:
+    """Return what exchanges the key for a token, for a service that wants that."""
+    if not link.enrich_key or (link.enrich_auth or link.service.auth.style) not in {"oauth2", "jwt"}:
+        return None
+    from tui.api.enrich.login import TokenLogin
+
+    return TokenLogin(link.service.auth, link.enrich_key, clock, link.enrich_way)

@@ -1,10 +1,11 @@
-"""The client in both dialects: what it asks, what it makes of the answer, what it says it cost."""
+"""The client with our own two adapters: what it asks, what it makes of the answer, what it says it cost."""
 
 import json
 
 import httpx
 import pytest
 
+from tui.adapters.read import built_in, parse_adapter
 from tui.api.auth import bearer
 from tui.api.enrich.client import EnrichClient
 from tui.errors import Ambiguous, Garbled, NotFound, OutOfCredits, RateLimited, UsageError
@@ -18,7 +19,7 @@ KAURI = {"id": "f000000000007", "name": "Kauri", "fqdn": "kauri.example"}
 def client(service):
     def make(*steps, dialect="platform"):
         made = service(*steps, service="enrich", auth=bearer(Secret("sk_live_CANARY")))
-        return EnrichClient(made.transport, dialect, provider="a directory"), made.asked
+        return EnrichClient(made.transport, built_in(dialect), provider="a directory"), made.asked
 
     return make
 
@@ -231,3 +232,58 @@ async def test_failures(client, step, error):
         await enrich.person(email="a@b.example")
     assert caught.value.service == "enrich"
     assert len(asked) == 1
+
+
+PRICED = """
+title = "Priced"
+[prices]
+person = 1
+[prices.fields]
+emails = 1
+phones = 5
+[answer]
+left = "account.left"
+[[call]]
+kind = "person"
+by = ["email"]
+path = "/people"
+query = { email = "{email}" }
+[[call]]
+kind = "person"
+by = ["phone"]
+price = 20
+path = "/numbers/{phone}"
+[person]
+full_name = "who"
+emails = "mail"
+phones = "call"
+"""
+
+
+def priced():
+    adapter, problems = parse_adapter(PRICED, "priced")
+    assert adapter is not None, problems
+    return adapter
+
+
+@pytest.mark.parametrize(
+    ("body", "cost"),
+    [
+        ({"who": "Ana"}, 1),
+        ({"who": "Ana", "mail": "a@b.example"}, 2),
+        ({"who": "Ana", "mail": "a@b.example", "call": "+61255501234"}, 7),
+    ],
+)
+async def test_fields_that_are_found_have_their_price(service, body, cost):
+    adapter = priced()
+    made = service(httpx.Response(200, json={**body, "account": {"left": 9}}), service="enrich")
+    answer = await EnrichClient(made.transport, adapter).person(email="a@b.example")
+    assert (answer.cost, answer.credits_left) == (cost, 9)
+    assert adapter.list_prices({}).person == (1, 26)
+
+
+async def test_a_value_in_a_path_is_quoted(service):
+    adapter = priced()
+    made = service(httpx.Response(200, json={"who": "Ana"}), service="enrich")
+    await EnrichClient(made.transport, adapter).person(phone="+61 2/55")
+    assert made.asked[0].url.raw_path == b"/numbers/%2B61%202%2F55"

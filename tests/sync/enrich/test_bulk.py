@@ -31,7 +31,7 @@ def plan(buyer: Buyer, *subjects: Subject | None, ident: str = "r1", attach: boo
         BulkItem(place, f"card{place}", subject, "nothing" if subject is None else "waiting")
         for place, subject in enumerate(subjects)
     ]
-    low, high = price(buyer.store, subjects, buyer.session.lookup.prices)
+    low, high = price(buyer.store, subjects, buyer.session.lookup.asking)
     run = BulkRun(ident, "planned", buyer.clock.now(), len(items), low, high, attach=attach)
     buyer.store.write(lambda tx: table.make(tx, run, items)).result()
     return ident

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop, person
+from tui.adapters.read import built_in
 from tui.errors import OptedOut, SpendRefused, Undecided, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
@@ -157,7 +158,7 @@ async def test_pages_are_paid_once_and_remembered(buyer: Buyer, shop: Shop) -> N
 
 
 async def test_a_company_id_that_a_search_wants_is_paid_once_and_capped(buyer: Buyer, shop: Shop) -> None:
-    buyer.link = replace(buyer.link, dialect="direct")
+    buyer.link = replace(buyer.link, adapter=built_in("direct"))
     await buyer.session.close()
     buyer.store.close()
     buyer.open()

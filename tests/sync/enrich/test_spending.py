@@ -10,6 +10,7 @@ import pytest
 from tests.stories.world import World
 from tests.sync.enrich.shop import Buyer, Shop, by
 from tests.sync.enrich.test_bulk import until
+from tui.adapters.read import built_in
 from tui.cli.account.provider import prices
 from tui.clock import ManualClock
 from tui.errors import OptedOut, OutOfCredits, RemoteError, SpendRefused, Unsettled, UsageError
@@ -21,7 +22,7 @@ from tui.store.enrich import ledger, suppression
 from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.payments import LOOK
 from tui.sync.enrich.price import quote
-from tui.sync.session import prices_of
+from tui.sync.session import asking_of
 
 
 def cap(buyer: Buyer, *, run: int | None = None, month: int | None = None) -> None:
@@ -230,7 +231,7 @@ async def direct(tmp_path: Path, clock: ManualClock, shop: Shop) -> AsyncIterato
     """A buyer at a service that is asked by GET, and knows no idempotency keys."""
     shop.honours = False
     made = Buyer(tmp_path, clock, shop)
-    made.link = replace(made.link, dialect="direct")
+    made.link = replace(made.link, adapter=built_in("direct"))
     made.crash()
     yield made
     await made.close()
@@ -317,13 +318,11 @@ async def test_what_had_no_answer_before_any_balance_was_known_stays_open(
 async def test_a_person_at_the_live_service_is_one_credit_unless_somebody_says_otherwise(
     direct: Buyer, known: Subject
 ) -> None:
-    assert prices(Provider("live", "https://api.people.example", dialect="direct")).person == (1, 1)
-    assert prices(Provider("live", "https://api.people.example", dialect="direct", person=(2, 3))).person == (
-        2,
-        3,
-    )
-    links = (direct.link, replace(direct.link, dialect="platform"))
-    quotes = [quote(direct.store, known, prices_of(link)) for link in links]
+    live = Provider("live", "https://api.people.example", dialect="direct")
+    assert prices(live, built_in("direct")).person == (1, 1)
+    assert prices(replace(live, person=(2, 3)), built_in("direct")).person == (2, 3)
+    links = (direct.link, replace(direct.link, adapter=None))
+    quotes = [quote(direct.store, known, asking_of(link)) for link in links]
     assert [(one.low, one.high) for one in quotes] == [(1, 1), (1, 2)]
     direct.wire.fail("drop request", "GET", "people")
     with pytest.raises(Unsettled):
@@ -372,14 +371,14 @@ async def test_a_miss_of_one_service_is_none_of_another(buyer: Buyer, known: Sub
     buyer.link = replace(buyer.link, provider="a shop")
     buyer.crash()
     assert not (await buyer.session.lookup.enrich(known)).matched
-    shown = shown_of(buyer.store, known)
+    shown = shown_of(buyer.store, known, buyer.session.lookup.asking)
     assert shown is not None
     assert shown.provider == "a better shop"
 
 
 async def test_what_no_service_can_be_asked_by_has_no_price(buyer: Buyer) -> None:
     ring = by("phone", "+61491570158")
-    told = quote(buyer.store, ring, buyer.session.lookup.prices)
+    told = quote(buyer.store, ring, buyer.session.lookup.asking)
     assert (told.low, told.high) == (0, 0)
     assert told.refused == (
         "+61491570158 cannot be looked up by telephone number alone. Write an e-mail address or a profile on the card."

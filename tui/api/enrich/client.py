@@ -1,27 +1,28 @@
-"""The client of a sales-intelligence service: people and companies, in either dialect."""
+"""The client of an enrichment service that an adapter describes: people, companies and searches."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from uuid import uuid4
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from tui.api.enrich import parse, words
-from tui.api.enrich.companies import company_of
-from tui.api.enrich.dialect import DIALECTS, FREE_MAIL, Name, Operation
-from tui.api.enrich.people import person_of
+from tui.adapters.paths import find
+from tui.api.enrich import parse
+from tui.api.enrich.reader import RecordReader
 from tui.api.enrich.receipt import credits_charged, credits_left, repeated, request_id
-from tui.api.enrich.record import ServiceRecord, records
-from tui.api.fault import fold
-from tui.api.message import Request, Response
+from tui.api.enrich.request import build_request, normalised
 from tui.errors import Garbled, NotFound, UsageError
 from tui.model.company import Company
-from tui.model.enrich.spending import Prices
 
 if TYPE_CHECKING:
+    from tui.adapters.adapter import Adapter
+    from tui.adapters.call import CallKind, ServiceCall
+    from tui.api.message import Request, Response
     from tui.api.transport import Transport
+    from tui.model.enrich.spending import Prices
     from tui.model.person import Person
+
+Found = TypeVar("Found")
 
 PAGE = 25
 """Number of hits per page of a search."""
@@ -68,140 +69,116 @@ class SearchPage:
     request_id: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CompaniesPage:
+    """The companies that a search by name found; they have at least an identifier to look them up by."""
+
+    companies: tuple[Company, ...] = ()
+    cost: int = 0
+    credits_left: int | None = None
+    request_id: str = ""
+
+
 class EnrichClient:
     """The client of an enrichment service.
 
     Args:
         transport: The transport to the service, made with ``service="enrich"``; the caller closes it.
-        dialect: The service's dialect.
+        adapter: The description of the service.
         provider: The service's name, for the user.
-        prices: The list prices, for a service that does not report charges.
+        prices: The list prices, for a service that does not report charges; the adapter's unless given.
     """
 
     def __init__(
-        self,
-        transport: Transport,
-        dialect: Name = "platform",
-        provider: str = "",
-        prices: Prices | None = None,
+        self, transport: Transport, adapter: Adapter, provider: str = "", prices: Prices | None = None
     ) -> None:
-        self._transport, self._provider = transport, provider
-        self._dialect = DIALECTS[dialect]
-        self._prices = prices or Prices()
+        self._transport, self._provider, self._adapter = transport, provider, adapter
+        self._prices = prices or adapter.list_prices({})
+        self._reader = RecordReader(adapter)
 
     @property
     def repeats_safely(self) -> bool:
         """Whether a repeated lookup with the same idempotency key is known to be charged once."""
-        return self._dialect.person.where == "json" and self._transport.honours_keys
+        lookups = (*self._adapter.calls("person"), *self._adapter.calls("company"))
+        keyed = all(one.repeat in {"key", "always"} for one in lookups)
+        return keyed and (self._transport.honours_keys or all(one.repeat == "always" for one in lookups))
 
     @property
     def searches_by_id(self) -> bool:
         """Whether a search takes a company's id of this service instead of its name or domain."""
-        return self._dialect.numbers
+        return self._adapter.searches_by_id
 
-    async def person(
-        self,
-        *,
-        email: str | None = None,
-        network_url: str | None = None,
-        network_slug: str | None = None,
-        idempotency_key: str | None = None,
-    ) -> LookupAnswer:
-        """Look a person up by any of these identifiers; several make the result surer.
+    @property
+    def finds_companies(self) -> bool:
+        """Whether companies can be searched for by name."""
+        return bool(self._adapter.calls("search companies"))
+
+    async def person(self, *, idempotency_key: str | None = None, **by: str | None) -> LookupAnswer:
+        """Look a person up by any identifiers that the service takes; several make the result surer.
+
+        A result with another profile is marked in its ``conflicts``, not trusted (F47).
 
         Args:
-            email: A work or a personal address.
-            network_url: The address of a profile on the business network.
-            network_slug: The slug of a profile on the business network.
-            idempotency_key: A repeat with the same key is charged once.
+            idempotency_key: A repeat with the same key is charged once, where the service knows keys.
+            by: Identifiers by kind: ``email``, ``phone``, ``network_url``, ``name`` and ``company`` …
 
         Raises:
-            UsageError: No identifier was given.
+            UsageError: There is no identifier, or none that the service takes.
             RemoteError: The lookup failed.
         """
-        call = self._dialect.person
-        params = {**self._email(email), **_network(network_url, network_slug, call)}
-        response = await self._ask(call, params, idempotency_key)
-        if response.missed:
-            return self._answer(response)
-        person = person_of(response.json)
-        if person is None:
-            raise Garbled("The answer is no person.", service="enrich", status=response.status)
-        wanted = parse.slug(network_slug or network_url)
-        if wanted and person.network_slug and person.network_slug.lower() != wanted.lower():
-            person = person.replace(conflicts=_with(person.conflicts, "network_slug"))
+        given = normalised(by)
+        response, person = await self._look_up("person", given, idempotency_key, self._reader.person)
+        if person is not None:
+            wanted = parse.slug(given.get("network_slug") or given.get("network_url"))
+            if wanted and person.network_slug and person.network_slug.lower() != wanted.lower():
+                person = person.replace(conflicts=_with(person.conflicts, "network_slug"))
         return self._answer(response, person=person)
 
-    async def company(
-        self,
-        *,
-        domain: str | None = None,
-        network_url: str | None = None,
-        abn: str | None = None,
-        website: str | None = None,
-        idempotency_key: str | None = None,
-    ) -> LookupAnswer:
-        """Look a company up by any of these identifiers; several make the result surer.
+    async def company(self, *, idempotency_key: str | None = None, **by: str | None) -> LookupAnswer:
+        """Look a company up by any identifiers that the service takes; several make the result surer.
 
-        A result with another domain or ABN is marked in its ``conflicts``, not trusted (F47).
+        A result with another domain or register number is marked in its ``conflicts``, not trusted (F47).
+
+        Args:
+            idempotency_key: A repeat with the same key is charged once, where the service knows keys.
+            by: Identifiers by kind: ``domain``, ``abn``, ``nzbn``, ``network_url``, ``name`` …
 
         Raises:
-            UsageError: No identifier was given.
+            UsageError: There is no identifier, or none that the service takes.
             RemoteError: The lookup failed.
         """
-        call = self._dialect.company
-        bare = parse.host(domain) or domain
-        digits = "".join(filter(str.isdigit, abn)) if abn else None
-        params = _given(domain=bare, network_url=network_url, abn=digits, website=website)
-        response = await self._ask(call, params, idempotency_key)
-        if response.missed:
-            return self._answer(response)
-        company = company_of(response.json)
-        if company is None:
-            raise Garbled("The answer is no company.", service="enrich", status=response.status)
-        for name, wanted, got in (("domain", bare, company.domain), ("abn", digits, company.abn)):
-            if wanted and got and wanted != got:
+        given = normalised(by)
+        response, company = await self._look_up("company", given, idempotency_key, self._reader.company)
+        for name in ("domain", "abn", "acn", "nzbn"):
+            wanted, got = given.get(name), getattr(company, name, "")
+            if company is not None and wanted and got and wanted != got:
                 company = company.replace(conflicts=_with(company.conflicts, name))
         return self._answer(response, company=company)
 
     async def search_people(
-        self,
-        *,
-        company: str | None = None,
-        company_id: str | None = None,
-        position: str | None = None,
-        seniority: str | None = None,
-        department: str | None = None,
-        location: str | None = None,
-        size_band: str | None = None,
-        country: str | None = None,
-        offset: int = 0,
-        limit: int = PAGE,
-        idempotency_key: str | None = None,
+        self, *, offset: int = 0, limit: int = PAGE, idempotency_key: str | None = None, **by: str | None
     ) -> SearchPage:
         """Return one page of the people who match the criteria.
 
         Where the service needs a company's id, a domain given as ``company`` is looked up first, which may
         cost the price of a company.
 
+        Args:
+            offset: The offset of the first hit.
+            limit: Hits per page.
+            idempotency_key: A repeat with the same key is charged once, where the service knows keys.
+            by: Criteria: ``company``, ``position``, ``seniority``, ``department``, ``location`` …
+
         Raises:
             UsageError: The service cannot search by one of the criteria.
             RemoteError: The search failed.
         """
-        call = self._dialect.people
-        params = _given(
-            company=company, company_id=company_id, position=position, seniority=seniority,
-            department=department, location=location, size_band=size_band, country=country,
-        )  # fmt: skip
-        spent = 0
-        if self._dialect.numbers:
-            params, spent = await self._with_numbers(params)
-        elif "company_id" in params:
-            raise UsageError("This service searches by a company's name or domain, not by its id.")
-        paged = {**params, "offset": str(offset), "limit": str(limit)}
-        response = await self._ask(call, paged, idempotency_key)
-        hits, total = records(response.json)
-        people = tuple(person for hit in hits if (person := person_of(hit)) is not None)
+        given, spent = await self._with_company_id(normalised(by))
+        call = self._search_call(given)
+        paged = {**given, "offset": str(offset), "limit": str(limit)}
+        response = await self._send(call, paged, idempotency_key)
+        hits, total = self._reader.hits(call, response.json)
+        people = tuple(person for hit in hits if (person := self._reader.person(hit)) is not None)
         after = offset + len(hits)
         more = bool(hits) and (after < total if total is not None else len(hits) >= limit)
         return SearchPage(
@@ -210,7 +187,30 @@ class EnrichClient:
             after if more else None,
             len(hits) - len(people),
             spent + self._charged_for(response, self._prices.search[1]),
-            credits_left(response),
+            self._left(response),
+            request_id(response),
+        )
+
+    async def search_companies(
+        self, name: str, *, limit: int = PAGE, idempotency_key: str | None = None
+    ) -> CompaniesPage:
+        """Return the companies with a name like ``name``.
+
+        Raises:
+            UsageError: The service cannot search for companies.
+            RemoteError: The search failed.
+        """
+        calls = self._adapter.calls("search companies")
+        if not calls:
+            raise UsageError("This service cannot be searched for companies.")
+        asked = {"name": name, "offset": "0", "limit": str(limit)}
+        response = await self._send(calls[0], asked, idempotency_key)
+        hits, _ = self._reader.hits(calls[0], response.json)
+        found = (self._reader.company(hit) for hit in hits)
+        return CompaniesPage(
+            tuple(company for company in found if company is not None),
+            self._charged_for(response, self._prices.search[1]),
+            self._left(response),
             request_id(response),
         )
 
@@ -220,33 +220,69 @@ class EnrichClient:
         Raises:
             RemoteError: The request failed.
         """
-        call = self._dialect.credits
-        if call is None:
+        calls = self._adapter.calls("credits")
+        if not calls:
             return None
+        request = build_request(self._adapter, calls[0], {})
         try:
-            response = await self._transport.send(Request(call.method, call.path))
+            response = await self._transport.send(request)
         except NotFound:
             return None
-        balance = credits_left(response)
-        return (
-            balance
-            if balance is not None
-            else ServiceRecord(response.json).whole("credits", "balance", "creditsremaining")
-        )
+        balance = self._left(response)
+        if balance is None and calls[0].left:
+            balance = parse.whole(find(response.json, calls[0].left))
+        return balance
 
-    async def _ask(self, call: Operation, params: Mapping[str, str], key: str | None) -> Response:
-        unknown = [name for name in params if name not in call.fields]
-        if unknown:
+    async def _look_up(
+        self,
+        kind: Literal["person", "company"],
+        given: Mapping[str, str],
+        key: str | None,
+        read: Callable[[Any, ServiceCall], Found | None],
+    ) -> tuple[Response, Found | None]:
+        """Ask by the first call that can be made, and after a miss by the next."""
+        calls = [(one, asked) for one in self._adapter.calls(kind) if (asked := one.takes(given))]
+        if not calls:
+            raise self._cannot_ask(kind, given)
+        while True:
+            call, asked = calls.pop(0)
+            response = await self._send(call, asked, key)
+            if not response.missed:
+                break
+            if not calls:
+                return response, None
+        if (found := read(response.json, call)) is None:
+            raise Garbled(f"The answer is no {kind}.", service="enrich", status=response.status)
+        return response, found
+
+    def _cannot_ask(self, kind: CallKind, given: Mapping[str, str]) -> UsageError:
+        known = ", ".join(" and ".join(sorted(way)) for way in self._adapter.ways(kind))
+        if not known:
+            return UsageError(f"This service knows nothing of a {kind}.")
+        if not given:
+            return UsageError(f"There is nothing to ask for: give one of {known}.")
+        return UsageError(f"This service cannot be asked by {', '.join(given)}: give one of {known}.")
+
+    def _search_call(self, given: Mapping[str, str]) -> ServiceCall:
+        """Return the call that searches people by all of ``given``.
+
+        Raises:
+            UsageError: There is none.
+        """
+        calls = self._adapter.calls("search people")
+        if not calls:
+            raise UsageError("This service cannot be searched for people.")
+        names = calls[0].names
+        if "company_id" in given and "company_id" not in names:
+            raise UsageError("This service searches by a company's name or domain, not by its id.")
+        if unknown := [name for name in given if name not in names]:
             raise UsageError(f"This service cannot be asked by {', '.join(unknown)}.")
-        if not params:
-            raise UsageError(f"There is nothing to ask for: give one of {', '.join(call.fields)}.")
-        wire = {call.fields[name]: value for name, value in params.items()}
-        if call.where == "query":
-            # It is charged, and a GET has no key to mark a repeat as the same request.
-            return await self._send_request(Request(call.method, call.path, params=wire, repeatable=False))
-        return await self._send_request(
-            Request(call.method, call.path, json=wire, idempotency_key=key or uuid4().hex)
-        )
+        if not given:
+            raise UsageError(f"There is nothing to ask for: give one of {', '.join(sorted(names))}.")
+        return calls[0]
+
+    async def _send(self, call: ServiceCall, given: Mapping[str, str], key: str | None) -> Response:
+        return await self._send_request(build_request(self._adapter, call, given, key))
 
     async def _send_request(self, request: Request) -> Response:
         """Send a request; convert a 404 that is no miss into an error about the wrong address."""
@@ -258,46 +294,29 @@ class EnrichClient:
                 service="enrich",
                 status=error.status,
                 request_id=error.request_id,
-                hint="See that its address and its dialect are right: cardscout providers check NAME.",
+                hint="See that its address and its adapter are right: cardscout providers check NAME.",
             ) from error
 
-    def _email(self, email: str | None) -> dict[str, str]:
-        email = email.strip().lower() if email else ""
-        if not email:
-            return {}
-        if not self._dialect.splits_emails:
-            return {"email": email}
-        private = email.rpartition("@")[2] in FREE_MAIL
-        return {"personal_email" if private else "work_email": email}
-
-    async def _with_numbers(self, params: dict[str, str]) -> tuple[dict[str, str], int]:
-        """Convert criteria to the hosted service's numbers and ids; also return the credits spent on that."""
-        params = dict(params)
-        for name, numbers in (
-            ("seniority", words.SENIORITY_NUMBERS),
-            ("department", words.DEPARTMENT_NUMBERS),
-        ):
-            if name in params:
-                number = numbers.get(fold(params[name]))
-                if number is None:
-                    raise UsageError(f"The {name} {params[name]!r} is none this service knows.")
-                params[name] = str(number)
-        company = params.pop("company", "")
-        if "company_id" in params:
-            return params, 0
-        domain = parse.host(company)
+    async def _with_company_id(self, given: dict[str, str]) -> tuple[dict[str, str], int]:
+        """Replace a company by its id where the service needs that; also return the credits spent on it."""
+        if not self.searches_by_id or "company_id" in given:
+            return given, 0
+        given = dict(given)
+        domain = parse.host(given.pop("company", ""))
         if domain is None:
             raise UsageError("This service searches within one company: give its domain or its id.")
         answer = await self.company(domain=domain)
         if answer.company is None or not answer.company.id:
             raise UsageError(f"This service knows no company at {domain}.")
-        return {**params, "company_id": answer.company.id}, answer.cost
+        return {**given, "company_id": answer.company.id}, answer.cost
 
     def price(self, about: Person | Company) -> int:
-        """Return the list price of a result: the higher price for a person with an address or a number."""
+        """Return the list price of a result: by its fields where they have prices, else the higher with contact values."""
+        low, high = self._prices.company if isinstance(about, Company) else self._prices.person
+        if more := self._adapter.prices.fields:
+            return min(high, low + sum(price for name, price in more.items() if getattr(about, name, None)))
         if isinstance(about, Company):
-            return self._prices.company[0]
-        low, high = self._prices.person
+            return low
         return high if about.emails or about.phones else low
 
     def _answer(
@@ -308,29 +327,26 @@ class EnrichClient:
             person=person,
             company=company,
             cost=self._charged_for(response, 0 if about is None else self.price(about)),
-            credits_left=credits_left(response),
+            credits_left=self._left(response),
             request_id=request_id(response),
             repeat=repeated(response),
             provider=self._provider,
         )
 
+    def _left(self, response: Response) -> int | None:
+        """Return the credits left, as reported."""
+        shape = self._adapter.answer
+        return parse.whole(find(response.json, shape.left)) if shape.left else credits_left(response)
+
     def _charged_for(self, response: Response, price: int) -> int:
         """Return the credits charged for a response: as reported, or ``price`` for a hit."""
-        reported = credits_charged(response)
+        shape = self._adapter.answer
+        reported = (
+            parse.whole(find(response.json, shape.charged)) if shape.charged else credits_charged(response)
+        )
         if reported is not None:
             return reported
         return 0 if response.missed or repeated(response) else price
-
-
-def _network(url: str | None, slug: str | None, call: Operation) -> dict[str, str]:
-    """Return all forms of a profile that may be sent, to be surer (docs/reference/enrichment.md, 1.7)."""
-    handle = parse.slug(slug or url) if slug or url else None
-    params = _given(network_url=url, network_slug=handle)
-    return {name: value for name, value in params.items() if name in call.fields}
-
-
-def _given(**values: str | None) -> dict[str, str]:
-    return {name: value.strip() for name, value in values.items() if value is not None and value.strip()}
 
 
 def _with(conflicts: tuple[str, ...], name: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from tui.api.enrich.record import ServiceRecord
 from tui.model.person import Role, School
 
 _POSTS = (
+    "history",
     "experience",
     "experiences",
     "employmenthistory",

@@ -230,5 +230,5 @@ def _started(record: ServiceRecord) -> str:
     year, month = record.whole("yearjoined"), record.whole("monthjoined")
     if year:
         return f"{year}-{month:02d}" if month and 1 <= month <= 12 else str(year)
-    stated = record.text("jobstartdate", "positionstartdate", "startdate", "timeincurrentrole")
+    stated = record.text("started", "jobstartdate", "positionstartdate", "startdate", "timeincurrentrole")
     return stated or next((role.started for role in history(record) if role.current), "")

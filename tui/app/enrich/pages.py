@@ -14,6 +14,7 @@ from tui.app.enrich.hits import face
 from tui.app.enrich.lines import PanelLine, result_rows
 from tui.app.enrich.sightings import Sighting, balance_words, credits_of
 from tui.app.markdown import hanging
+from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
     from tui.model.enrich.people import PeoplePage, PeopleQuery
@@ -68,6 +69,8 @@ def no_results_text(found: FoundPage, keys: Mapping[str, str]) -> str:
 
 def search_price(quote: Quote) -> str:
     """Return what a page of search results costs, and the balance."""
+    if quote.refused:
+        return safe_line(quote.refused)
     price = "free" if not quote.high else f"{credits_of(quote)} a page"
     return f"{price} · {balance_words(quote)}"
 

@@ -6,10 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.spending import USUAL, Prices
+from tui.adapters.read import find_adapter
+from tui.errors import CredentialError
+from tui.secret import NOTHING
 from tui.settings.credentials import load_key
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tui.adapters.adapter import Adapter
+    from tui.model.enrich.spending import Prices
     from tui.secret import Secret
     from tui.settings.providers import Provider
     from tui.settings.vault import Vault
@@ -19,6 +25,7 @@ if TYPE_CHECKING:
 def with_provider(
     way: Callable[[], Link],
     provider: Provider,
+    config: Path,
     environment: Mapping[str, Secret],
     vault: Callable[[], Vault],
 ) -> Callable[[], Link]:
@@ -27,38 +34,60 @@ def with_provider(
     Args:
         way: Returns the account's link; the result, too, is called in the sync thread.
         provider: The enrichment provider.
+        config: The config directory, where the user's own adapters are.
         environment: The secrets from the environment.
         vault: Returns the vault, open.
     """
 
     def connect() -> Link:
+        adapter = find_adapter(provider.dialect, config)
+        check_login(provider, adapter)
+        if not needs_key(provider, adapter):
+            return with_enrichment(way(), provider, adapter, NOTHING)
         sealed = provider.secrets == "vault" and "enrich_key" not in environment
-        return with_enrichment(way(), provider, load_key(provider, environment, vault() if sealed else None))
+        key = load_key(provider, environment, vault() if sealed else None)
+        return with_enrichment(way(), provider, adapter, key)
 
     return connect
 
 
-def with_enrichment(link: Link, provider: Provider, key: Secret) -> Link:
-    """Return ``link`` with ``provider`` as its enrichment service."""
+def needs_key(provider: Provider, adapter: Adapter) -> bool:
+    """Return whether the provider takes a key."""
+    return (provider.auth or adapter.auth.style) != "none"
+
+
+def check_login(provider: Provider, adapter: Adapter) -> None:
+    """Check that the adapter still sends the key to the address that the user knew when it was kept.
+
+    Raises:
+        CredentialError: It names another.
+    """
+    if adapter.auth.url != provider.login:
+        raise CredentialError(
+            f"The adapter {adapter.name} sends the key to {adapter.auth.url or 'the service'}, and not to "
+            f"{provider.login or 'the service'} as when it was kept.",
+            hint=f"If that is right, cardscout providers add {provider.name} keeps the key for it.",
+        )
+
+
+def with_enrichment(link: Link, provider: Provider, adapter: Adapter, key: Secret) -> Link:
+    """Return ``link`` with ``provider`` as its enrichment service, which ``adapter`` describes."""
     return replace(
         link,
         enrich_url=provider.url,
         enrich_key=key,
         enrich_http=None,
         provider=provider.source,
-        dialect=provider.dialect,
+        adapter=adapter,
         enrich_auth=provider.auth,
         enrich_auth_name=provider.auth_name,
-        enrich_rate=provider.rate or None,
-        prices=prices(provider),
+        enrich_rate=provider.rate,
+        prices=prices(provider, adapter),
     )
 
 
-def prices(provider: Provider) -> Prices:
-    """Return the prices of ``provider``, with its dialect's usual ones as defaults."""
-    usual = USUAL[provider.dialect]
-    return Prices(
-        person=provider.person or usual.person,
-        company=provider.company or usual.company,
-        search=provider.search or usual.search,
+def prices(provider: Provider, adapter: Adapter) -> Prices:
+    """Return the prices of ``provider``, with those of its adapter as defaults."""
+    return adapter.list_prices(
+        {"person": provider.person, "company": provider.company, "search": provider.search}
     )

@@ -1,14 +1,18 @@
 """``cardscout providers …``: manage enrichment providers, and where their keys are kept."""
 
+from __future__ import annotations
+
 import asyncio
 import shlex
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from tui.adapters.read import adapter_names, check_adapter, find_adapter
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT
-from tui.cli.account.provider import with_enrichment
+from tui.cli.account.provider import check_login, needs_key, prices, with_enrichment
 from tui.cli.account.remote import terminal_vault
 from tui.cli.account.secret import secret
 from tui.clock import SystemClock
@@ -20,7 +24,6 @@ from tui.settings.credentials import Safe, forget_key, load_key, save_key, take_
 from tui.settings.keyring import Keyring
 from tui.settings.paths import Paths
 from tui.settings.providers import (
-    RATE,
     Provider,
     forget_provider,
     price_of,
@@ -28,7 +31,10 @@ from tui.settings.providers import (
     read_providers,
     save_provider,
 )
-from tui.workspace import Link, try_out
+from tui.workspace import Link, read_sample, try_out
+
+if TYPE_CHECKING:
+    from tui.adapters.adapter import Adapter
 
 
 @click.group(invoke_without_command=True)
@@ -42,7 +48,7 @@ def providers(context: click.Context) -> None:
 @providers.command("list")
 @output.json_option
 def list_(json_: bool = False) -> None:
-    """List the providers: name, address, dialect, who keeps the key, which one is asked."""
+    """List the providers: name, address, adapter, who keeps the key, which one is asked."""
     paths = Paths.open()
     held, used = read_providers(paths.config_file), Config.read(paths.config_file).provider or ACCOUNT
     rows = [
@@ -54,34 +60,41 @@ def list_(json_: bool = False) -> None:
         output.as_json([dict(zip(names, row, strict=True)) | {"used": row[0] == used} for row in rows])
     else:
         table = [(*row, "used" if row[0] == used else "") for row in rows]
-        output.table(("name", "address", "dialect", "key in", "used"), table)
+        output.table(("name", "address", "adapter", "key in", "used"), table)
+
+
+@providers.command()
+@output.json_option
+def services(json_: bool) -> None:
+    """List the services that providers add NAME knows, with yours in the adapters folder."""
+    config = Paths.open().config_file.parent
+    known = [find_adapter(name, config) for name in adapter_names(config)]
+    if json_:
+        output.as_json([{"name": one.name, "title": one.title, "about": one.about} for one in known])
+    else:
+        output.table(("name", "what it knows"), [(one.name, f"{one.title}: {one.about}") for one in known])
 
 
 @providers.command()
 @click.argument("name")
-@click.option("--url", required=True, help="Its address: https://api.example.com")
+@click.option("--url", default="", help="Its address; that of the service unless given.")
 @click.option(
     "--dialect",
-    type=click.Choice(["platform", "direct"]),
-    default="platform",
-    show_default=True,
-    help="platform: POST /enrich/person …; direct: GET /people …",
+    default="",
+    metavar="ADAPTER",
+    help="The adapter that describes it: NAME where there is one, else platform. See providers services.",
 )
 @click.option(
     "--auth",
     type=click.Choice(["bearer", "header", "query"]),
-    default="bearer",
-    show_default=True,
-    help="How it takes the key.",
+    help="How it takes the key; as its adapter says unless given.",
 )
 @click.option("--auth-name", default="", help="The header or parameter; X-Api-Key or api_key unless given.")
 @click.option("--label", default="", help="What findings call their source; the host unless given.")
 @click.option(
     "--rate",
-    default=RATE,
-    show_default=True,
     type=click.IntRange(0, 100_000),
-    help="Requests a second; 0: any.",
+    help="Requests a second; 0: any. As its adapter says unless given.",
 )
 @click.option("--price-person", "person", metavar="N[-M]", help="Credits a person takes.")
 @click.option("--price-company", "company", metavar="N[-M]", help="Credits a company takes.")
@@ -95,36 +108,62 @@ def add(
 ) -> None:
     """Add a provider, or write one of that name anew. The key is asked for, or read from stdin.
 
-    It is kept in the operating system's keyring unless --vault or --command says otherwise; never as plain text.
+    cardscout providers services lists the services that need no more than their name: providers add abn-lookup.
+    The key is kept in the operating system's keyring unless --vault or --command says otherwise; never as plain
+    text.
     """
     if in_vault and command is not None:
         raise UsageError("--vault and --command are two places", hint="give one of them")
     keeper: Keeper = "vault" if in_vault else "keyring" if command is None else "command"
     for field in ("person", "company", "search"):
         given[field] = None if given[field] is None else price_of(given[field])
+    paths = Paths.open()
+    checked_name(name)
+    config = paths.config_file.parent
+    given["dialect"] = given["dialect"] or (name if name in adapter_names(config) else "platform")
+    adapter = find_adapter(given["dialect"], config)
+    if not given["label"] and not url and adapter.url:
+        given["label"] = adapter.title
     provider = Provider(
-        name=checked_name(name),
-        url=checked_url("--url", url),
+        name=name,
+        url=checked_url("--url", _address(url, adapter)),
+        login=adapter.auth.url,
         secrets=keeper,
         command=tuple(shlex.split(command or "")),
         **given,
     )
-    paths = Paths.open()
-    key = load_key(provider, {}) if keeper == "command" else _read_key(piped=piped)
+    key = _key_of(provider, adapter, piped=piped)
     if checks:
-        _check_balance(provider, key)
-    safe = _safe(paths, keeper)
-    if safe is not None:
+        _check_balance(provider, adapter, key)
+    if (safe := _safe(paths, keeper)) is not None and key:
         save_key(provider, key, safe)
     save_provider(paths.config_file, provider)
     output.say(f"added {name}; cardscout providers use {name} asks it from now on")
 
 
-def _read_key(*, piped: bool) -> Secret:
-    key = secret("Key", piped=piped)
-    if not key:
+def _address(url: str, adapter: Adapter) -> str:
+    if not url and not adapter.url:
+        raise UsageError(
+            "the service has no address",
+            hint="give --url https://…, or a name of cardscout providers services",
+        )
+    return url or adapter.url
+
+
+def _key_of(provider: Provider, adapter: Adapter, *, piped: bool) -> Secret:
+    """Return the key: asked for in the service's words, from a pipe, or from the provider's command."""
+    if not needs_key(provider, adapter):
+        return NOTHING
+    if provider.secrets == "command":
+        return load_key(provider, {})
+    if adapter.key.source:
+        output.say(f"{adapter.title} wants: {', '.join(adapter.key.parts)}. {adapter.key.source}")
+    parts = (
+        [secret(adapter.key.parts[0], piped=True)] if piped else [secret(one) for one in adapter.key.parts]
+    )
+    if not all(parts):
         raise UsageError("there is no key", hint="paste it, or pipe it in with --stdin")
-    return key
+    return Secret(":".join(one.reveal() for one in parts))
 
 
 def _safe(paths: Paths, keeper: Keeper) -> Safe | None:
@@ -166,31 +205,71 @@ def use(name: str) -> None:
 
 
 @providers.command()
-@click.argument("name")
-def check(name: str) -> None:
+@click.argument("name", metavar="NAME|FILE")
+@click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="SAMPLE",
+    help="Show what the adapter reads from an answer of the service, kept in a file.",
+)
+def check(name: str, against: Path | None) -> None:
     """Try the provider NAME out: ask it for somebody whom nobody knows, which is free, and for its balance.
 
-    Tells a wrong address, a wrong key, a wrong shape and an empty account apart.
+    Tells a wrong address, a wrong key, a wrong shape and an empty account apart. A FILE that ends in .toml is
+    checked as an adapter instead, and nothing is asked.
     """
     paths = Paths.open()
+    if name.endswith(".toml") or against is not None:
+        _check_file(name, paths.config_file.parent, against)
+        return
     provider = read_provider(paths.config_file, name)
-    environment = take_environment()
-    safe = terminal_vault(paths) if provider.secrets == "vault" and "enrich_key" not in environment else None
-    left = _check_balance(provider, load_key(provider, environment, safe))
+    adapter = find_adapter(provider.dialect, paths.config_file.parent)
+    check_login(provider, adapter)
+    key = NOTHING
+    if needs_key(provider, adapter):
+        environment = take_environment()
+        sealed = provider.secrets == "vault" and "enrich_key" not in environment
+        key = load_key(provider, environment, terminal_vault(paths) if sealed else None)
+    left = _check_balance(provider, adapter, key)
     output.say("address, key and shape are right")
     output.text("the service does not tell its balance" if left is None else f"{left} credits")
-    if left == 0:
+    if left == 0 and any(prices(provider, adapter).person):
         raise OutOfCredits("out of credits: it will refuse whatever is not free", service="enrich")
 
 
-def _check_balance(provider: Provider, key: Secret) -> int | None:
+def _check_file(name: str, config: Path, against: Path | None) -> None:
+    """Check an adapter's file, and show what it reads from a sample.
+
+    Raises:
+        UsageError: The file has mistakes, which were told.
+    """
+    adapter: Adapter | None
+    if name.endswith(".toml"):
+        adapter, problems = check_adapter(Path(name))
+        for one in problems:
+            output.say(f"{name}, line {one.line}: {one.what}{f' ({one.hint})' if one.hint else ''}")
+        if adapter is None:
+            raise UsageError(f"{name} is no adapter yet", hint="docs/adapters.md explains the format")
+    else:
+        adapter = find_adapter(name, config)
+    output.say(
+        f"{adapter.title}: no mistakes, {len(adapter.call)} call{'s' if len(adapter.call) > 1 else ''}"
+    )
+    if against is None:
+        return
+    for reading in read_sample(adapter, against.read_bytes()):
+        output.text(f"{reading.call}: {reading.verdict}")
+        for field, value in reading.fields:
+            output.text(f"  {field}\t{value}")
+        if reading.absent:
+            output.text(f"  not in the sample\t{', '.join(reading.absent)}")
+
+
+def _check_balance(provider: Provider, adapter: Adapter, key: Secret) -> int | None:
     """Make a real call to the provider and return the credits left, or None if it does not report them.
 
     Raises:
-        RemoteError: The provider's address, key or dialect is wrong.
+        RemoteError: The provider's address, key or adapter is wrong.
     """
-    return asyncio.run(
-        try_out(
-            with_enrichment(Link(board_url=provider.url, key="", token=NOTHING), provider, key), SystemClock()
-        )
-    )
+    link = Link(board_url=provider.url, key="", token=NOTHING)
+    return asyncio.run(try_out(with_enrichment(link, provider, adapter, key), SystemClock()))

@@ -15,7 +15,6 @@ from tui.errors import CardscoutError, CredentialError, Unauthorized, VaultClose
 from tui.login import UnknownKey
 from tui.settings.accounts import Account, read_accounts
 from tui.settings.credentials import Secrets, is_missing, load, vault_file
-from tui.settings.providers import RATE
 from tui.workspace import Link
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def connection(
     def connect() -> Link:
         now = read_accounts(paths.config_file).get(account.name, account)
         sealed = now.secrets == "vault" and "token" not in environment
-        return link(now, load(now, environment, vault() if sealed else None))
+        return link(now, load(now, environment, vault() if sealed else None), paths.config_file.parent)
 
     return connect
 
@@ -149,8 +148,10 @@ def _raise_closed(_new: bool) -> Secret:
     raise VaultClosed("The vault is closed.", hint="On the Accounts page (A), enter asks for its passphrase.")
 
 
-def link(account: Account, secrets: Secrets) -> Link:
-    """Build the link to ``account`` with ``secrets``."""
+def link(account: Account, secrets: Secrets, config: Path | None = None) -> Link:
+    """Build the link to ``account`` with ``secrets``; the user's own adapters are in ``config``."""
+    from tui.adapters.read import find_adapter
+
     return Link(
         board_url=account.url,
         key=account.key,
@@ -159,8 +160,8 @@ def link(account: Account, secrets: Secrets) -> Link:
         enrich_url=account.enrich_url,
         enrich_key=secrets.enrich_key,
         provider=urlsplit(account.enrich_url).hostname or "",
-        dialect=account.dialect,
-        enrich_rate=RATE if account.enrich_url else None,
+        adapter=find_adapter(account.dialect, config),
+        enrich_rate=None if account.enrich_url else 0,
         rate_limit=account.rate_limit,
         webhook_url=account.webhook_url,
         webhook_listen=account.webhook_listen,

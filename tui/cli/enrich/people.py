@@ -100,11 +100,13 @@ def _say_where(page: PeoplePage) -> None:
 
 
 def _say_price(query: PeopleQuery, *, json_: bool) -> None:
-    async def read(workspace: Workspace) -> tuple[int, int, int | None]:
+    async def read(workspace: Workspace) -> tuple[int, int, int | None, str]:
         quote = workspace.people.quote(query)
-        return quote.low, quote.high, quote.credits_left
+        return quote.low, quote.high, quote.credits_left, quote.refused
 
-    low, high, left = run(read)
+    low, high, left, why = run(read)
+    if why:
+        raise UsageError(why, hint="ask another service: cardscout providers use NAME")
     if json_:
         output.as_json({"low": low, "high": high, "creditsLeft": left})
     else:

@@ -1,8 +1,6 @@
 """Spending on lookups: prices, limits, and records of what was spent."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from types import MappingProxyType
 from typing import Literal
 
 from tui.model.fields import Frozen
@@ -38,15 +36,6 @@ class Prices(Frozen):
     def of(self, what: Purchase) -> tuple[int, int]:
         """Return the price of ``what``."""
         return {"person": self.person, "company": self.company, "search": self.search}[what]
-
-
-USUAL: Mapping[str, Prices] = MappingProxyType({"platform": Prices(), "direct": Prices(person=(1, 1))})
-"""Default prices by dialect.
-
-The platform's contract states 1 to 2 for a person. The company's own live API was measured to charge 1 for a
-whole profile, contact values included, and nothing for a miss, a repeat or a search: on one account, in
-August 2026 (docs/reference/enrichment.md, 1.6).
-"""
 
 
 class Caps(Frozen):

@@ -44,7 +44,7 @@ class Bulk(WritingPart):
             planned,
             self._store,
             card_ids,
-            self._engine.prices,
+            self._engine.asking,
             self._store.now(),
             scope=subjects,
             attach=attach,
@@ -78,7 +78,7 @@ class Bulk(WritingPart):
         """Return the least and the most credits that the rest of a run takes, if every subject is found."""
         items = await asyncio.to_thread(self._store.bulk.open_items, run)
         subjects = [item.subject for item in items]
-        return await asyncio.to_thread(price, self._store, subjects, self._engine.prices)
+        return await asyncio.to_thread(price, self._store, subjects, self._engine.asking)
 
     async def cancel(self, run: str) -> BulkRun:
         """Cancel a run; lookups under way are finished, because they are paid for.
@@ -147,7 +147,7 @@ class Bulk(WritingPart):
 
     def finding(self, item: BulkItem) -> Finding | None:
         """Return the finding for an item's subject, or None."""
-        return None if item.subject is None else shown_of(self._store, item.subject)
+        return None if item.subject is None else shown_of(self._store, item.subject, self._engine.asking)
 
     def csv(self, run: str, *, do_not_call: bool = False) -> str:
         """Return the run as a CSV table of cards and what was found, without people who opted out."""

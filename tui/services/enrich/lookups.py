@@ -52,14 +52,14 @@ class Lookups(WritingPart):
 
     def quote(self, subject: Subject) -> Quote:
         """Return what looking ``subject`` up would cost; nothing when the answer is already here."""
-        return quote(self._store, subject, self._engine.prices)
+        return quote(self._store, subject, self._engine.asking)
 
     def finding(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for a subject; a miss is an answer too.
 
         When the current service found nobody, or was not asked, the answer is that of another service.
         """
-        return shown_of(self._store, subject)
+        return shown_of(self._store, subject, self._engine.asking)
 
     async def enrich(
         self, subject: Subject, *, again: bool = False, sure: bool = False, chosen: Person | None = None

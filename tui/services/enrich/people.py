@@ -44,11 +44,14 @@ class People(WritingPart):
         """Return the cost of a page of ``query``, with a lookup of the company's id where one is needed."""
         if query.empty:
             return Quote(low=0, high=0, credits_left=self._store.ledger.balance())
-        low, high = self._engine.prices.search
+        asking = self._engine.asking
+        if why := asking.search_refusal(query.given):
+            return Quote(low=0, high=0, credits_left=self._store.ledger.balance(), refused=why)
+        low, high = asking.prices.search
         high *= -(-limit // 25)
-        if self._engine.searches_by_id and query.company and not query.company_id:
+        if asking.searches_by_id and query.company and not query.company_id:
             known = self._store.findings.get(f"domain:{query.company}", "company")
-            high += 0 if known is not None else self._engine.prices.company[1]
+            high += 0 if known is not None else asking.prices.company[1]
         return Quote(low=low, high=high, credits_left=self._store.ledger.balance())
 
     async def resolve(self, subject: Subject) -> Resolved:

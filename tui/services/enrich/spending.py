@@ -20,7 +20,7 @@ class Spending(WorkspacePart):
     @property
     def prices(self) -> Prices:
         """The prices of the enrichment service."""
-        return self._engine.prices
+        return self._engine.asking.prices
 
     def credits(self) -> int | None:
         """Return the last balance the service reported, or None when it never did."""

@@ -1,50 +1,127 @@
-"""The identifiers by which a subject can be looked up, and its remembered findings."""
+"""By what the current service can be asked for a subject, and the remembered findings about it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tui.errors import UsageError
-from tui.model.subject import Identifier, Kind, Subject
+from tui.model.enrich.spending import Prices
+from tui.model.fields import Frozen, field
+from tui.model.subject import STRENGTH, Identifier, Kind, Subject
 
 if TYPE_CHECKING:
+    from tui.adapters.adapter import Adapter
     from tui.model.finding import Finding
     from tui.model.person import Person
     from tui.store.store import Store
 
-ASKED: Mapping[str, frozenset[Kind]] = MappingProxyType(
-    {
-        "person": frozenset({"email", "network_url", "network_slug"}),
-        "company": frozenset({"domain", "network_url", "abn", "website"}),
-    }
-)
-"""Kinds of identifiers that a service can be asked by, by type of subject."""
+Type = Literal["person", "company"]
+Ways = tuple[frozenset[str], ...]
+"""The ways to ask: each the identifiers that are needed together; ``name`` and ``company`` may be among them."""
+
+
+def _each(*names: str) -> Ways:
+    return tuple(frozenset({name}) for name in names)
+
+
+_CRITERIA = frozenset({"company", "position", "seniority", "department", "location", "size_band", "country"})
+
+
+class Asking(Frozen):
+    """By what a service can be asked, and what it charges.
+
+    Until the account's service is known, it is taken for one that speaks the platform's contract.
+
+    Attributes:
+        prices: Its prices.
+        person: The ways to ask for a person.
+        company: The ways to ask for a company.
+        criteria: By what people can be searched; empty where they cannot.
+        searches_by_id: Whether such a search takes a company's id, which may need a lookup first.
+        finds_companies: Whether companies can be searched for by name.
+        title: Its name, for the user; "" for an unnamed one.
+    """
+
+    prices: Prices = field(default_factory=Prices)
+    person: Ways = _each("email", "network_url", "network_slug")
+    company: Ways = _each("domain", "network_url", "abn", "website")
+    criteria: frozenset[str] = _CRITERIA
+    searches_by_id: bool = False
+    finds_companies: bool = False
+    title: str = ""
+
+    @classmethod
+    def of(cls, adapter: Adapter, prices: Prices) -> Asking:
+        """Return by what the service that ``adapter`` describes can be asked."""
+        return cls(
+            prices=prices,
+            person=adapter.ways("person"),
+            company=adapter.ways("company"),
+            criteria=frozenset[str]().union(*adapter.ways("search people")),
+            searches_by_id=adapter.searches_by_id,
+            finds_companies=bool(adapter.calls("search companies")),
+            title=adapter.title,
+        )
+
+    def ways(self, what: Type) -> Ways:
+        """Return the ways to ask for a person or a company."""
+        return self.person if what == "person" else self.company
+
+    def search_refusal(self, criteria: Iterable[str]) -> str:
+        """Return why people cannot be searched by ``criteria``, as a sentence; "" when they can."""
+        service = self.title or "This service"
+        if not self.criteria:
+            return f"{service} cannot be searched for people."
+        known = {*self.criteria, "company"} if self.searches_by_id else self.criteria
+        unknown = [name.replace("_", " ") for name in criteria if name not in known]
+        return f"{service} cannot be searched by {', '.join(unknown)}." if unknown else ""
+
+    def kinds(self, what: Type) -> frozenset[Kind]:
+        """Return the kinds of identifiers that it can be asked by."""
+        names = frozenset[str]().union(*self.ways(what))
+        return frozenset(kind for kind in STRENGTH if kind in names)
+
 
 _NAMES: Mapping[Kind, str] = MappingProxyType({"phone": "telephone number", "nzbn": "NZBN", "acn": "ACN"})
 
+_WANTED: Mapping[frozenset[str], str] = MappingProxyType(
+    {
+        frozenset({"email"}): "an e-mail address",
+        frozenset({"domain"}): "a domain",
+        frozenset({"abn"}): "an ABN",
+        frozenset({"acn"}): "an ACN",
+        frozenset({"nzbn"}): "an NZBN",
+        frozenset({"network_url"}): "a profile",
+        frozenset({"phone"}): "a telephone number",
+        frozenset({"name", "company"}): "“Name at Company”",
+    }
+)
+"""What to write on a card, by the way to ask that it opens."""
 
-def known_of(store: Store, subject: Subject) -> Finding | None:
+
+def known_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     """Return the current service's answer for ``subject``, by any of its identifiers."""
-    return store.findings.find_for(subject, ASKED[subject.type])
+    return store.findings.find_for(subject, asking.kinds(subject.type))
 
 
-def shown_of(store: Store, subject: Subject) -> Finding | None:
+def shown_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     """Return the finding for ``subject``; where this service found nobody, one of another service."""
-    return store.findings.shown(subject, ASKED[subject.type])
+    return store.findings.shown(subject, asking.kinds(subject.type))
 
 
-def is_askable(subject: Subject) -> bool:
-    """Return whether ``subject`` has an identifier that a service can be asked by."""
-    return any(one.kind in ASKED[subject.type] for one in subject.identifiers)
+def is_askable(subject: Subject, asking: Asking) -> bool:
+    """Return whether ``subject`` has what a way to ask needs."""
+    return bool(_asked(subject, asking))
 
 
-def is_named(subject: Subject) -> bool:
+def is_named(subject: Subject, asking: Asking) -> bool:
     """Return whether ``subject`` can be searched for by its name."""
     if subject.type == "company":
-        return bool(subject.name or subject.company)
-    return bool(subject.name and (subject.company or subject.value("domain")))
+        searches = bool(asking.criteria) or asking.finds_companies
+        return searches and bool(subject.name or subject.company)
+    return bool(asking.criteria) and bool(subject.name and (subject.company or subject.value("domain")))
 
 
 def with_profile(subject: Subject, person: Person) -> Subject:
@@ -62,34 +139,47 @@ def with_profile(subject: Subject, person: Person) -> Subject:
     return subject.replace(identifiers=(*subject.identifiers, found))
 
 
-def asked_by(subject: Subject) -> dict[str, str]:
-    """Return the identifiers to ask the service by: all it accepts, since several make a match surer.
+def asked_by(subject: Subject, asking: Asking) -> dict[str, str]:
+    """Return what to ask the service by: all it accepts, since several identifiers make a match surer.
 
     Raises:
-        UsageError: The subject has no identifier that the service accepts.
+        UsageError: The subject has nothing that the service accepts.
     """
-    asked: dict[str, str] = {
-        identifier.kind: identifier.value
-        for identifier in reversed(subject.identifiers)
-        if identifier.kind in ASKED[subject.type]
-    }
+    asked = _asked(subject, asking)
     if not asked:
-        raise _unusable_identifier(subject)
+        raise _unusable_identifier(subject, asking)
     return asked
 
 
-def refusal(subject: Subject) -> str:
-    """Return why no service can be asked for ``subject``, and what to add, as a sentence; "" when one can."""
-    if is_askable(subject) or is_named(subject):
+def refusal(subject: Subject, asking: Asking) -> str:
+    """Return why the service cannot be asked for ``subject``, and what to add, as a sentence; "" when it can."""
+    if is_askable(subject, asking) or is_named(subject, asking):
         return ""
-    error = _unusable_identifier(subject)
+    error = _unusable_identifier(subject, asking)
     return f"{error} {error.hint}"
 
 
-def _unusable_identifier(subject: Subject) -> UsageError:
+def _asked(subject: Subject, asking: Asking) -> dict[str, str]:
+    given: dict[str, str] = {one.kind: one.value for one in reversed(subject.identifiers)}
+    if subject.name:
+        given["name"] = subject.name
+    if subject.company:
+        given["company" if subject.type == "person" or subject.name else "name"] = subject.company
+    ways = [way for way in asking.ways(subject.type) if way <= given.keys()]
+    return {name: value for name, value in given.items() if any(name in way for way in ways)}
+
+
+def _unusable_identifier(subject: Subject, asking: Asking) -> UsageError:
+    ways, service = asking.ways(subject.type), asking.title or "This service"
+    if not ways:
+        people = "people" if subject.type == "person" else "companies"
+        return UsageError(
+            f"{service} knows no {people}.", hint="Ask another service: cardscout providers use NAME."
+        )
     best = subject.strongest
     by = "name" if best is None else _NAMES.get(best.kind, "that")
-    wanted = "an e-mail address or a profile" if subject.type == "person" else "a domain, an ABN or a profile"
+    *others, last = [words for way, words in _WANTED.items() if way in ways] or ["another identifier"]
+    wanted = f"{', '.join(others)} or {last}" if others else last
     return UsageError(
         f"{subject.text or 'This'} cannot be looked up by {by} alone.", hint=f"Write {wanted} on the card."
     )

@@ -102,7 +102,7 @@ class Bulk:
         # In a thread, so that the sync goes on: for ten thousand cards this takes seconds.
         items = await asyncio.to_thread(self._store.bulk.open_items, run)
         subjects = [item.subject for item in items]
-        _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.prices)
+        _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.asking)
         fallback = self._store.ledger.fallback
 
         def claim(tx: Transaction) -> None:

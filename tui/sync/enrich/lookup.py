@@ -15,13 +15,12 @@ from uuid import uuid4
 
 from tui.api.enrich.client import EnrichClient, LookupAnswer
 from tui.errors import OptedOut, Rejected, Undecided, UsageError
-from tui.model.enrich.spending import Prices
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, until_written
 from tui.store.enrich.findings import name, remember
 from tui.store.enrich.ledger import Reservation, set_repeats_safely
-from tui.sync.enrich.askable import asked_by, is_askable, is_named, known_of, with_profile
+from tui.sync.enrich.askable import Asking, asked_by, is_askable, is_named, known_of, with_profile
 from tui.sync.enrich.payments import Payments
 from tui.sync.enrich.people import Finder
 
@@ -68,7 +67,7 @@ class Lookup:
         client: The client of the enrichment service.
         clock: Gives the time of each answer.
         provider: The source of findings whose answer names none.
-        prices: The prices of the service.
+        asking: By what the service can be asked, and its prices.
     """
 
     def __init__(
@@ -77,10 +76,11 @@ class Lookup:
         client: EnrichClient,
         clock: Clock,
         provider: str = "",
-        prices: Prices | None = None,
+        asking: Asking | None = None,
     ) -> None:
         self._store, self._client, self._clock = store, client, clock
-        self._provider, self.prices = provider, prices or Prices()
+        self._provider, self.asking = provider, asking or Asking()
+        self.prices = self.asking.prices
         self.payments = Payments(store, clock, provider)
         self.finder = Finder(store, client, clock, self.payments, self.prices, provider, self._firm_id)
         self._running: dict[tuple[str, str], asyncio.Task[Finding]] = {}
@@ -117,8 +117,8 @@ class Lookup:
             RemoteError: The service did not answer; asking again later costs no more.
         """
         self._check_allowed(subject)
-        known = known_of(self._store, subject)
-        if known is not None and not again and (chosen is None or is_askable(subject)):
+        known = known_of(self._store, subject, self.asking)
+        if known is not None and not again and (chosen is None or is_askable(subject, self.asking)):
             return known
         key = (subject.type, subject.key)
         if (task := self._running.get(key)) is None:
@@ -130,7 +130,7 @@ class Lookup:
 
     def known(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for ``subject``, or None."""
-        return known_of(self._store, subject)
+        return known_of(self._store, subject, self.asking)
 
     async def credits(self) -> int | None:
         """Request the balance; None where the service does not report it.
@@ -148,10 +148,10 @@ class Lookup:
         return left
 
     async def _look_up(self, wish: PendingLookup) -> Finding:
-        if not is_askable(wish.subject):
+        if not is_askable(wish.subject, self.asking):
             wish = replace(wish, subject=await self._by_name(wish))
             self._check_allowed(wish.subject)
-            if (known := known_of(self._store, wish.subject)) is not None and not wish.again:
+            if (known := known_of(self._store, wish.subject, self.asking)) is not None and not wish.again:
                 key = wish.named.key
                 await until_written(self._store.write(lambda tx: name(tx, known, [key])))
                 return known
@@ -159,10 +159,10 @@ class Lookup:
 
     async def _pay(self, wish: PendingLookup) -> Finding:
         subject = wish.subject
-        asked = asked_by(subject)
+        asked = asked_by(subject, self.asking)
 
         def answered() -> Finding | None:
-            found = known_of(self._store, subject)
+            found = known_of(self._store, subject, self.asking)
             return found if found is not None and (not wish.again or found.fetched_at >= wish.since) else None
 
         _, lost_at = self._store.ledger.unsettled(self._provider, subject.type, subject.key)
@@ -184,7 +184,7 @@ class Lookup:
         """Request the answer, and store it with its price and all that depends on it in one transaction."""
         answer = await self._answer(wish.subject, asked, reservation.token)
         finding = self._finding(wish.named, replace(answer, cost=self._actual_cost(answer, reservation)))
-        names = [f"{kind}:{value}" for kind, value in asked.items()]
+        names = [f"{kind}:{value}" for kind, value in asked.items() if kind not in {"name", "company"}]
 
         def kept(tx: Transaction) -> Finding:
             found = remember(tx, finding, names, reservation, wish.run)
@@ -223,10 +223,10 @@ class Lookup:
         """
         subject, chosen = wish.subject, wish.chosen
         if chosen is None:
-            if not is_named(subject):
-                asked_by(subject)
+            if not is_named(subject, self.asking):
+                asked_by(subject, self.asking)
             if subject.type == "company":
-                return await self.finder.firm(subject, wish.run)
+                return await self.finder.firm(subject, self.asking, wish.run)
             chosen = _winner(subject, await self.finder.resolve(subject, wish.run))
         return with_profile(subject, chosen)
 

@@ -7,24 +7,28 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 from tui.api.enrich.parse import host
 from tui.errors import Undecided, UsageError
 from tui.model.enrich.people import PeoplePage, PeopleQuery, Resolved
 from tui.model.enrich.spending import Prices, Spend
-from tui.model.subject import Identifier, Subject
+from tui.model.subject import STRENGTH, Identifier, Subject
 from tui.store.db import until_written
 from tui.store.enrich.ledger import Reservation, record_spend
 from tui.sync.enrich.names import bare, fits, is_same_firm, likeness, words
 
 if TYPE_CHECKING:
-    from tui.api.enrich.client import EnrichClient, SearchPage
+    from tui.api.enrich.client import CompaniesPage, EnrichClient, SearchPage
     from tui.clock import Clock
+    from tui.model.company import Company
     from tui.model.person import CompanyRef, Person
     from tui.store.store import Store
+    from tui.sync.enrich.askable import Asking
     from tui.sync.enrich.payments import Payments
+
+Page = TypeVar("Page", "SearchPage", "CompaniesPage")
 
 PAGE = 25
 """Hits of a page to show."""
@@ -157,21 +161,48 @@ class Finder:
             offset = page.next
         return found, searched, total
 
-    async def firm(self, subject: Subject, run: str = "") -> Subject:
-        """Find the domain of a company known only by name, through a search for its people.
+    async def firm(self, subject: Subject, asking: Asking, run: str = "") -> Subject:
+        """Find an identifier of a company known only by name: by a search for it, or for its people.
 
         Raises:
             Undecided: Several companies have that name, or none surely.
             RemoteError: The service did not answer.
         """
         name = subject.name or subject.company or ""
-        page = await self.search(PeopleQuery(company=name), limit=WIDE, run=run)
-        firms = {one.domain: one for one in map(_employer, page.people) if one.domain}
-        found = [domain for domain, firm in firms.items() if is_same_firm(name, firm.name)]
+        if asking.finds_companies:
+            found = await self._registered(name, asking, run)
+        else:
+            page = await self.search(PeopleQuery(company=name), limit=WIDE, run=run)
+            firms = {one.domain: one for one in map(_employer, page.people) if one.domain}
+            found = [
+                Identifier(kind="domain", value=domain)
+                for domain, firm in firms.items()
+                if is_same_firm(name, firm.name)
+            ]
         if len(found) != 1:
             many = f"{len(found)} companies are called that" if found else "no company is surely called that"
-            raise Undecided(f"It is not sure which company {name} is: {many}.", hint="Write its domain.")
-        return subject.replace(identifiers=(*subject.identifiers, Identifier(kind="domain", value=found[0])))
+            wanted = "its ABN or NZBN" if asking.finds_companies else "its domain"
+            raise Undecided(f"It is not sure which company {name} is: {many}.", hint=f"Write {wanted}.")
+        return subject.replace(identifiers=(*subject.identifiers, found[0]))
+
+    async def _registered(self, name: str, asking: Asking, run: str) -> list[Identifier]:
+        """Return an identifier of each company called ``name``, by which the service can be asked."""
+
+        def request(token: str) -> Awaitable[CompaniesPage]:
+            return self._client.search_companies(name, idempotency_key=token)
+
+        key = f"search:companies:{' '.join(words(name))}"
+        page = await self._pay(key, search_price(self._prices, PAGE)[1], request, run)
+        same = (one for one in page.companies if any(is_same_firm(name, each) for each in _called(one)))
+        wanted = [kind for kind in STRENGTH if kind in asking.kinds("company")]
+        found = (
+            next(
+                (Identifier(kind=kind, value=value) for kind in wanted if (value := getattr(one, kind, ""))),
+                None,
+            )
+            for one in same
+        )
+        return list(dict.fromkeys(one for one in found if one is not None))
 
     async def _page(
         self, query: PeopleQuery, offset: int, limit: int, *, again: bool, run: str
@@ -180,24 +211,13 @@ class Finder:
         page_key = (query.key, offset, limit)
         if self.remembers(query, offset, limit) and not again:
             return self._pages[page_key][1], 0
-        key = f"search:{query.key}:{offset}:{limit}"
         given = await self._criteria(query, run)
 
-        async def ask(reservation: Reservation) -> SearchPage:
-            page = await self._client.search_people(
-                **given, offset=offset, limit=limit, idempotency_key=reservation.token
-            )
-            spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
-            await until_written(
-                self._store.write(lambda tx: record_spend(tx, spend, reservation, page.credits_left))
-            )
-            return page
+        def request(token: str) -> Awaitable[SearchPage]:
+            return self._client.search_people(**given, offset=offset, limit=limit, idempotency_key=token)
 
-        high = search_price(self._prices, limit)[1]
-        if high:
-            page = await self._payments.pay("search", key, high, ask, lambda: None, run, sure=again)
-        else:
-            page = await self._free(given, offset, limit, key, run)
+        key = f"search:{query.key}:{offset}:{limit}"
+        page = await self._pay(key, search_price(self._prices, limit)[1], request, run, again=again)
         self._pages[page_key] = (self._clock.monotonic(), page)
         while len(self._pages) > KEPT_PAGES:
             self._pages.popitem(last=False)
@@ -212,20 +232,31 @@ class Finder:
         given.pop("company")
         return {**given, "company_id": await self._firm_id(company, run)}
 
-    async def _free(self, given: dict[str, str], offset: int, limit: int, key: str, run: str) -> SearchPage:
-        """Request a page that should be free; if it was charged, enter that in the ledger."""
-        reservation = Reservation("search", key, uuid4().hex)
-        page = await self._client.search_people(
-            **given, offset=offset, limit=limit, idempotency_key=reservation.token
-        )
-        if page.cost:
-            spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
-            await until_written(
-                self._store.write(lambda tx: record_spend(tx, spend, reservation, page.credits_left))
-            )
-        elif page.credits_left is not None:
-            await until_written(self._store.record_balance(page.credits_left))
-        return page
+    async def _pay(
+        self,
+        key: str,
+        high: int,
+        request: Callable[[str], Awaitable[Page]],
+        run: str,
+        *,
+        again: bool = False,
+    ) -> Page:
+        """Request a page, and enter in the ledger what it cost; one that should be free is not reserved."""
+
+        async def ask(reservation: Reservation) -> Page:
+            page = await request(reservation.token)
+            if high or page.cost:
+                spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
+                await until_written(
+                    self._store.write(lambda tx: record_spend(tx, spend, reservation, page.credits_left))
+                )
+            elif page.credits_left is not None:
+                await until_written(self._store.record_balance(page.credits_left))
+            return page
+
+        if high:
+            return await self._payments.pay("search", key, high, ask, lambda: None, run, sure=again)
+        return await ask(Reservation("search", key, uuid4().hex))
 
 
 def search_price(prices: Prices, limit: int) -> tuple[int, int]:
@@ -241,6 +272,11 @@ def _clear_winner(subject: Subject, best: Sequence[Person]) -> Person | None:
     if len(best) > 1 and fits(subject, best[1]) > fits(subject, best[0]) - MARGIN:
         return None
     return best[0] if best[0].network_slug else None
+
+
+def _called(company: Company) -> tuple[str, ...]:
+    """Return all names of a company."""
+    return (company.name, company.legal_name, *company.trading_names)
 
 
 def _employer(person: Person) -> CompanyRef:

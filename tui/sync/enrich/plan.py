@@ -13,18 +13,18 @@ from tui.sync.enrich.people import DEPTH, WIDE, search_price
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
-    from tui.model.enrich.spending import Prices
     from tui.model.subject import Subject
     from tui.store.store import Store
+    from tui.sync.enrich.askable import Asking
 
 
 def planned(
-    store: Store, card_ids: Sequence[str], prices: Prices, now: datetime, *, scope: Scope, attach: bool
+    store: Store, card_ids: Sequence[str], asking: Asking, now: datetime, *, scope: Scope, attach: bool
 ) -> tuple[BulkRun, list[BulkItem]]:
     """Plan a run and its items, in the order of the cards; a repeated card counts once."""
     cards = list(dict.fromkeys(card_ids))
-    items = list(_items(store, cards, scope))
-    low, high = price(store, (item.subject for item in items if item.state in OPEN), prices)
+    items = list(_items(store, cards, scope, asking))
+    low, high = price(store, (item.subject for item in items if item.state in OPEN), asking)
     run = BulkRun(
         id=new_local_id().replace("new-", "run-"),
         state="planned",
@@ -37,7 +37,7 @@ def planned(
     return run, items
 
 
-def price(store: Store, subjects: Iterable[Subject | None], prices: Prices) -> tuple[int, int]:
+def price(store: Store, subjects: Iterable[Subject | None], asking: Asking) -> tuple[int, int]:
     """Return the least and the most credits that finding all ``subjects`` takes; each is paid for once."""
     low, high = 0, 0
     seen: set[tuple[str, str]] = set()
@@ -45,17 +45,17 @@ def price(store: Store, subjects: Iterable[Subject | None], prices: Prices) -> t
         if subject is None or (key := (subject.type, subject.key)) in seen:
             continue
         seen.add(key)
-        if known_of(store, subject) is None:
-            least, most = prices.of(subject.type)
-            searches = 0 if is_askable(subject) else DEPTH * search_price(prices, WIDE)[1]
+        if known_of(store, subject, asking) is None:
+            least, most = asking.prices.of(subject.type)
+            searches = 0 if is_askable(subject, asking) else DEPTH * search_price(asking.prices, WIDE)[1]
             low, high = low + least, high + most + searches
     return low, high
 
 
-def _items(store: Store, cards: Sequence[str], scope: Scope) -> Iterator[BulkItem]:
+def _items(store: Store, cards: Sequence[str], scope: Scope, asking: Asking) -> Iterator[BulkItem]:
     place = 0
     for card_id in cards:
-        for subject in chosen(subjects_on(store, card_id), scope) or [None]:
+        for subject in chosen(subjects_on(store, card_id), scope, asking) or [None]:
             yield _item(store, place, card_id, subject)
             place += 1
 
@@ -68,10 +68,10 @@ def _item(store: Store, place: int, card_id: str, subject: Subject | None) -> Bu
     return BulkItem(place, card_id, subject, "waiting")
 
 
-def chosen(subjects: Sequence[Subject], scope: Scope) -> list[Subject | None]:
+def chosen(subjects: Sequence[Subject], scope: Scope, asking: Asking) -> list[Subject | None]:
     """Choose which of a card's subjects a run looks up: those with usable identifiers before mere names."""
-    sure = [one for one in subjects if is_askable(one)]
-    named = [one for one in subjects if not is_askable(one) and is_named(one)]
+    sure = [one for one in subjects if is_askable(one, asking)]
+    named = [one for one in subjects if not is_askable(one, asking) and is_named(one, asking)]
     if scope == "all":
         return [one for one in subjects if one in sure or one in named]
     return [*sure[:1]] or [*named[:1]]

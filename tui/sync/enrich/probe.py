@@ -20,13 +20,14 @@ from tui.errors import (
 )
 
 if TYPE_CHECKING:
-    from tui.api.enrich.client import EnrichClient
+    from tui.adapters.adapter import Adapter
+    from tui.api.enrich.client import EnrichClient, LookupAnswer
 
 NOBODY = "nobody@nowhere.example"
 """An address that no service can know: the name is reserved, and a miss costs nothing."""
 
 _ADDRESS = "See --url: cardscout providers add writes it anew. Other services have another --dialect."
-_SHAPE = "See --dialect: platform (POST /enrich/person …) or direct (GET /people …); cardscout providers add writes it anew."
+_SHAPE = "See --dialect, the adapter of the service: cardscout providers add writes it anew."
 _KEY = "See --auth and --auth-name, and give its key anew: cardscout providers add NAME."
 
 _CASES: tuple[tuple[type[RemoteError], str, str], ...] = (
@@ -43,8 +44,8 @@ _CASES: tuple[tuple[type[RemoteError], str, str], ...] = (
 )
 
 
-async def probe(client: EnrichClient) -> int | None:
-    """Request nobody, which tests address, key and dialect, and costs nothing.
+async def probe(client: EnrichClient, adapter: Adapter) -> int | None:
+    """Request nobody, or what the adapter names for this: it tests address, key and adapter, and costs nothing.
 
     Returns:
         Credits left, or None where the service does not tell.
@@ -53,13 +54,22 @@ async def probe(client: EnrichClient) -> int | None:
         RemoteError: The setup is wrong, or the service fails; the message begins with what.
     """
     try:
-        answer = await client.person(email=NOBODY)
+        answer = await _ask(client, adapter)
         left = await client.credits()
     except OptedOut:
         return None
     except RemoteError as error:
         raise _explained(error) from error
     return answer.credits_left if left is None else left
+
+
+async def _ask(client: EnrichClient, adapter: Adapter) -> LookupAnswer:
+    if adapter.probe:
+        person = any(way <= adapter.probe.keys() for way in adapter.ways("person"))
+        return await (client.person if person else client.company)(**adapter.probe)
+    if adapter.calls("person"):
+        return await client.person(email=NOBODY)
+    return await client.company(domain=NOBODY.rpartition("@")[2])
 
 
 def _explained(error: RemoteError) -> RemoteError:

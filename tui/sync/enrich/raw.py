@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from tui.api.enrich.answers import AdapterAnswers
 from tui.api.enrich.companies import company_of
 from tui.api.enrich.people import person_of
 from tui.api.enrich.receipt import credits_charged, credits_left, repeated, request_id
@@ -17,6 +19,8 @@ from tui.store.db import until_written
 from tui.store.enrich.ledger import Reservation, record_spend
 
 if TYPE_CHECKING:
+    from tui.adapters.adapter import Adapter
+    from tui.adapters.call import CallKind
     from tui.api.message import Request, Response
     from tui.api.transport import Transport
     from tui.clock import Clock
@@ -24,6 +28,18 @@ if TYPE_CHECKING:
     from tui.model.person import Person
     from tui.store.store import Store
     from tui.sync.enrich.payments import Payments
+
+
+_PURCHASES: Mapping[CallKind, Purchase | None] = MappingProxyType(
+    {
+        "person": "person",
+        "company": "company",
+        "search people": "search",
+        "search companies": "search",
+        "credits": None,
+    }
+)
+"""What each kind of call may be charged as."""
 
 
 class Raw:
@@ -36,6 +52,7 @@ class Raw:
         payments: The gate for calls that may cost something.
         prices: The prices of the service.
         provider: The service's name in the ledger.
+        adapter: The description of the service.
     """
 
     def __init__(
@@ -46,9 +63,11 @@ class Raw:
         payments: Payments,
         prices: Prices,
         provider: str,
+        adapter: Adapter,
     ) -> None:
         self._transport, self._store, self._clock = transport, store, clock
         self._payments, self._prices, self._provider = payments, prices, provider
+        self._adapter = adapter
 
     async def call(self, request: Request) -> Any:
         """Send a request and return its JSON, or None when there is none; hits that opted out are removed.
@@ -62,7 +81,10 @@ class Raw:
         self._check_allowed(value for _, value in values)
         asked = "&".join(f"{name}={value}" for name, value in sorted(values))
         key = f"api:{request.method} {request.path} {asked}".strip()[:500]
-        what = purchase_at(request.path)
+        call = self._adapter.call_at(request.path)
+        what = purchase_at(request.path) if call is None else _PURCHASES[call.kind]
+        if call is not None:
+            request = replace(request, answers=AdapterAnswers(self._adapter, call))
         high = 0 if what is None else self._prices.of(what)[1]
 
         async def ask(reservation: Reservation) -> Response:

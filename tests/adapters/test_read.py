@@ -1,0 +1,118 @@
+"""Adapters are read from files, and what is wrong is told with its line."""
+
+import pytest
+
+from tui.adapters.read import (
+    adapter_names,
+    built_in,
+    built_in_names,
+    check_adapter,
+    find_adapter,
+    parse_adapter,
+    read_adapter,
+)
+from tui.errors import UsageError
+
+GOOD = """title = "Example Data"
+url = "https://api.example.com"
+
+[auth]
+style = "header"
+name = "X-Key"
+
+[[call]]
+kind = "company"
+by = ["domain"]
+path = "/companies/{domain}"
+
+[[call]]
+kind = "person"
+by = ["email", "name + company"]
+method = "POST"
+path = "/people"
+body = { email = "{email}", who = "{name}" }
+
+[[miss]]
+status = 404
+
+[company]
+name = "company_name"
+hq.city = "address.city"
+"""
+
+
+def test_an_adapter_is_read():
+    adapter, problems = parse_adapter(GOOD, "example")
+    assert problems == []
+    assert adapter is not None
+    assert (adapter.name, adapter.title, adapter.auth.name) == ("example", "Example Data", "X-Key")
+    assert adapter.ways("person") == (frozenset({"email"}), frozenset({"name", "company"}))
+    assert set(adapter.company) == {"name", "hq.city"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "what"),
+    [
+        ('title = "Example Data"\n', "", 1, "title is missing"),
+        ('style = "header"', 'style = "magic"', 5, "auth, style cannot be 'magic'"),
+        ('style = "header"', 'style = "oauth2"', 4, "needs the address that gives the token"),
+        ('name = "X-Key"', 'nome = "X-Key"', 6, "auth, nome: there is no such key"),
+        ('by = ["domain"]', 'by = ["shoe size"]', 10, "'shoe size' is nothing to ask by"),
+        ('by = ["domain"]\n', "", 8, "says not by what it asks"),
+        ("/companies/{domain}", "/companies/{domane}", 11, "{domane} is no placeholder"),
+        ("/companies/{domain}", "companies", 8, "path does not begin with a slash"),
+        ('method = "POST"\n', "", 13, "has a body, which GET does not send"),
+        ('"{name}" }', '"{nom}" }', 18, "{nom} is no placeholder"),
+        ("status = 404", "status = 40", 21, "miss 1, status 1 cannot be 40"),
+        ("status = 404", "usual = false", 20, "tests nothing"),
+        ('name = "company_name"', 'nome = "company_name"', 23, "nome: a company has no such field"),
+        ('hq.city = "address.city"', 'hq.city = "address..city"', 25, "has a dot too many"),
+        ('url = "https://api.example.com"', "url = [", 4, "Invalid"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(old, new, line, what):
+    assert GOOD.count(old) == 1
+    adapter, problems = parse_adapter(GOOD.replace(old, new), "example")
+    assert adapter is None
+    assert (problems[0].line, what in problems[0].what) == (line, True), problems
+
+
+def test_several_mistakes_are_told_in_the_order_of_their_lines():
+    text = (
+        GOOD.replace("404", "40")
+        .replace('["domain"]', "[3]")
+        .replace("X-Key", "X")
+        .replace("name =", "nome =", 1)
+    )
+    assert [one.line for one in parse_adapter(text, "x")[1]] == [6, 10, 21]
+
+
+@pytest.mark.parametrize("name", built_in_names())
+def test_what_comes_with_the_program_is_right(name):
+    adapter = built_in(name)
+    assert adapter.title
+    assert adapter.about.endswith(".")
+    assert name in {"platform", "direct"} or (adapter.url.startswith("https://") and adapter.key.source)
+
+
+def test_our_own_is_found_by_name_and_goes_first(tmp_path):
+    folder = tmp_path / "adapters"
+    folder.mkdir()
+    (folder / "example.toml").write_text(GOOD)
+    (folder / "direct.toml").write_text(GOOD)
+    assert "example" in adapter_names(tmp_path)
+    assert find_adapter("example", tmp_path).title == "Example Data"
+    assert find_adapter("direct", tmp_path).title == "Example Data"
+    assert find_adapter("direct", None).title == "Direct"
+    with pytest.raises(UsageError, match="no adapter 'none'") as refused:
+        find_adapter("none", tmp_path)
+    assert "example" in refused.value.hint
+
+
+def test_a_wrong_file_is_refused_with_its_line(tmp_path):
+    path = tmp_path / "x.toml"
+    path.write_text(GOOD.replace("404", "40"))
+    with pytest.raises(UsageError, match="line 21"):
+        read_adapter(path)
+    with pytest.raises(UsageError, match="cannot be read"):
+        check_adapter(tmp_path / "none.toml")

@@ -1,0 +1,141 @@
+"""By what each service can be asked, and companies that a register finds by name."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.contract.fake_services import KEY, AbnLookup
+from tui.adapters.read import built_in
+from tui.api.message import Request
+from tui.clock import ManualClock
+from tui.errors import Undecided, UsageError
+from tui.model.subject import Identifier, Kind, Subject
+from tui.secret import Secret
+from tui.store.store import Store
+from tui.sync.enrich.askable import Asking, asked_by, is_askable, refusal
+from tui.sync.link import Link
+from tui.sync.session import SyncSession, asking_of
+from tui.sync.status import StatusTracker
+
+
+def asking(service: str) -> Asking:
+    adapter = built_in(service)
+    return Asking.of(adapter, adapter.list_prices({}))
+
+
+def person(name: str | None = None, company: str | None = None, **by: str) -> Subject:
+    return Subject(type="person", name=name, company=company, identifiers=_identifiers(by))
+
+
+def company(name: str | None = None, **by: str) -> Subject:
+    return Subject(type="company", name=name, identifiers=_identifiers(by))
+
+
+def _identifiers(by: dict[str, str]) -> tuple[Identifier, ...]:
+    kinds: dict[str, Kind] = {
+        "email": "email",
+        "phone": "phone",
+        "domain": "domain",
+        "nzbn": "nzbn",
+        "abn": "abn",
+    }
+    return tuple(Identifier(kind=kinds[kind], value=value) for kind, value in by.items())
+
+
+@pytest.mark.parametrize(
+    ("service", "subject", "asked"),
+    [
+        ("platform", person("Ana Reid", "Kauri", email="a@x.example"), {"email": "a@x.example"}),
+        ("people-data-labs", person(phone="+61491570156"), {"phone": "+61491570156"}),
+        ("people-data-labs", person("Ana Reid", "Kauri"), {"name": "Ana Reid", "company": "Kauri"}),
+        ("people-data-labs", company("Kauri"), {"name": "Kauri"}),
+        ("hunter", person("Ana Reid", "Kauri", email="a@x.example"),
+         {"email": "a@x.example", "name": "Ana Reid", "company": "Kauri"}),
+        ("nzbn", company("Kauri", nzbn="9429000000000", domain="x.example"), {"nzbn": "9429000000000"}),
+    ],
+)  # fmt: skip
+def test_a_service_is_asked_by_all_that_it_takes(
+    service: str, subject: Subject, asked: dict[str, str]
+) -> None:
+    assert is_askable(subject, asking(service))
+    assert asked_by(subject, asking(service)) == asked
+
+
+@pytest.mark.parametrize(
+    ("service", "subject", "words"),
+    [
+        ("platform", person(phone="+61491570156"), "Write an e-mail address or a profile on the card."),
+        ("nzbn", person(email="a@x.example"), "NZBN knows no people."),
+        ("nzbn", company(domain="x.example"), "Write an NZBN on the card."),
+        ("abn-lookup", company(domain="x.example"), "Write an ABN or an ACN on the card."),
+        (
+            "hunter",
+            company(nzbn="9429000000000"),
+            "cannot be looked up by NZBN alone. Write a domain on the card.",
+        ),
+    ],
+)
+def test_what_a_service_cannot_be_asked_by_is_said_with_what_it_wants(
+    service: str, subject: Subject, words: str
+) -> None:
+    assert words in refusal(subject, asking(service))
+    with pytest.raises(UsageError):
+        asked_by(subject, asking(service))
+
+
+@pytest.mark.parametrize(
+    ("service", "criteria", "words"),
+    [
+        ("platform", ["company", "location"], ""),
+        ("direct", ["company", "position"], ""),
+        ("direct", ["company", "location"], "Direct cannot be searched by location."),
+        ("hunter", ["company"], "Hunter cannot be searched for people."),
+    ],
+)
+def test_what_cannot_be_searched_is_said(service: str, criteria: list[str], words: str) -> None:
+    assert asking(service).search_refusal(criteria) == words
+
+
+@pytest.fixture
+async def register(tmp_path: Path) -> AsyncIterator[tuple[SyncSession, AbnLookup, Store]]:
+    fake, clock, adapter = AbnLookup(), ManualClock(), built_in("abn-lookup")
+    store = Store.open(tmp_path / "store.db", clock)
+    link = Link(
+        "https://board.example", "k", Secret("t"), enrich_url=adapter.url, enrich_key=Secret(KEY), adapter=adapter,
+        enrich_http=fake, provider=adapter.title,
+    )  # fmt: skip
+    assert asking_of(link).finds_companies
+    session = SyncSession.open(store, link, clock, StatusTracker(lambda: None), tmp_path)
+    yield session, fake, store
+    await session.close()
+    store.close()
+
+
+async def test_a_register_finds_a_company_by_its_name_for_nothing(
+    register: tuple[SyncSession, AbnLookup, Store],
+) -> None:
+    session, fake, store = register
+    found = await session.lookup.enrich(company("Kauri Holdings"))
+    assert found.company is not None
+    assert (found.company.abn, found.cost, store.ledger.spent()) == ("51824753556", 0, 0)
+    assert [one.url.path for one in fake.asked] == ["/json/MatchingNames.aspx", "/json/AbnDetails.aspx"]
+    assert await session.lookup.enrich(company("Kauri Holdings")) == found
+    assert len(fake.asked) == 2, "it is remembered by its name"
+
+
+async def test_a_name_that_no_company_has_surely_is_not_looked_up(
+    register: tuple[SyncSession, AbnLookup, Store],
+) -> None:
+    session, fake, _ = register
+    with pytest.raises(Undecided, match="no company is surely called that"):
+        await session.lookup.enrich(company("Kauri Mills"))
+    assert len(fake.asked) == 1
+
+
+async def test_a_raw_call_is_read_in_the_format_of_the_service(
+    register: tuple[SyncSession, AbnLookup, Store],
+) -> None:
+    session, _, store = register
+    said = await session.raw.call(Request("GET", "/json/AbnDetails.aspx", params={"abn": "51824753556"}))
+    assert (said["EntityName"], store.ledger.spent()) == ("KAURI HOLDINGS PTY LTD", 0)

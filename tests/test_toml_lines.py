@@ -1,0 +1,62 @@
+"""The lines of keys in TOML files."""
+
+import tomllib
+
+import pytest
+
+from tui.toml_lines import TomlLines, syntax_error
+
+TEXT = '''# a comment
+title = "x"
+[auth]
+style = "header"
+"a key" = 3
+[company.hq]
+city = "a"
+[[call]]
+kind = "person"
+query = { q = "{email}" }
+answer.path = "data"
+[[call]]
+kind = """
+[[call]]
+kind = "none"
+"""
+[[call.test]]
+status = 404
+[prices]
+'''
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        (("title",), 2),
+        (("auth",), 3),
+        (("auth", "style"), 4),
+        (("auth", "a key"), 5),
+        (("auth", "none"), 3),
+        (("company", "hq", "city"), 7),
+        (("call",), 8),
+        (("call", 0, "kind"), 9),
+        (("call", 0, "query", "q"), 10),
+        (("call", 0, "answer", "path"), 11),
+        (("call", 1), 12),
+        (("call", 1, "kind"), 13),
+        (("call", 1, "a tag", "kind"), 13),
+        (("call", 1, "test", 0, "status"), 18),
+        (("call", 7), 8),
+        (("nothing",), 1),
+        ((), 1),
+    ],
+)
+def test_a_value_is_found_or_what_is_nearest_to_it(place, line):
+    assert TomlLines(TEXT).line(place) == line
+
+
+@pytest.mark.parametrize(("text", "line"), [("a = 1\nb = \n", 2), ("a = [1,\n", 1), ("a 1", 1)])
+def test_a_syntax_error_has_its_line(text, line):
+    with pytest.raises(tomllib.TOMLDecodeError) as caught:
+        tomllib.loads(text)
+    found, words = syntax_error(str(caught.value), text)
+    assert (found, "line" in words) == (line, False)

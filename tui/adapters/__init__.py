@@ -1,0 +1,1 @@
+"""Adapters: the descriptions of enrichment services, read from TOML files."""

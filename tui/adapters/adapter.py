@@ -1,0 +1,161 @@
+"""Adapter: the description of an enrichment service, as ``docs/adapters.md`` explains it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+from pydantic.dataclasses import dataclass
+
+from tui.adapters.answer import AnswerShape, AnswerTest, ErrorTest
+from tui.adapters.call import CallKind, Count, Price, PriceRange, ServiceCall
+from tui.adapters.fields import CompanyFields, Paths, PersonFields
+from tui.adapters.paths import PathText
+from tui.model.enrich.spending import Prices
+
+AuthStyle = Literal["none", "bearer", "header", "basic", "query", "oauth2", "jwt"]
+"""How a service gets its key: ``oauth2`` and ``jwt`` exchange it for a token first."""
+
+
+@dataclass(frozen=True, config={"extra": "forbid"})
+class ServiceKey:
+    """What the user must have to ask the service.
+
+    Attributes:
+        parts: The service's words for it, such as ``GUID``; several where it has parts, kept with ``:`` between.
+        source: Where it comes from, for the user.
+    """
+
+    parts: Paths = ("API key",)
+    source: str = ""
+
+
+@dataclass(frozen=True, config={"extra": "forbid"})
+class ServiceAuth:
+    """How the key is sent.
+
+    Attributes:
+        style: The style.
+        name: The header or the query parameter, with ``header`` and ``query``.
+        url: The address that gives the token, with ``oauth2`` and ``jwt``.
+        scope: The scope to ask for, with ``oauth2``.
+        token: The path to the token in its answer.
+        seconds: The path to the number of seconds for which it is valid.
+    """
+
+    style: AuthStyle = "bearer"
+    name: str = ""
+    url: str = ""
+    scope: str = ""
+    token: PathText = "access_token"  # noqa: S105 - where a token is, and none itself
+    seconds: PathText = "expires_in"
+
+    def __post_init__(self) -> None:
+        """Check that the token's address is given where one is needed.
+
+        Raises:
+            ValueError: It is missing, or would send the key unencrypted.
+        """
+        if self.style in {"oauth2", "jwt"} and not self.url.startswith("https://"):
+            raise ValueError(
+                f'needs the address that gives the token with {self.style}; write url = "https://…"'
+            )
+
+
+@dataclass(frozen=True, config={"extra": "forbid"})
+class RateLimits:
+    """Requests that the service accepts; 0 for no limit."""
+
+    second: Count = 0
+    minute: Count = 0
+
+
+@dataclass(frozen=True, config={"extra": "forbid"})
+class PriceList:
+    """Credits for a person, a company and each 25 hits of a search.
+
+    Attributes:
+        fields: Credits on top for each field that the answer has, such as ``phones``.
+    """
+
+    person: PriceRange = (1, 1)
+    company: PriceRange = (1, 1)
+    search: PriceRange = (0, 0)
+    fields: dict[str, Count] = Field(default_factory=dict)
+
+
+def _as_list(value: object) -> object:
+    return [value] if isinstance(value, dict) else value
+
+
+@dataclass(frozen=True, config={"extra": "forbid"})
+class Adapter:
+    """An enrichment service: its calls, what its answers mean, and how its records are read.
+
+    Attributes:
+        name: The file's name without its ending.
+        title: The service's name, for the user.
+        about: What it knows, in a sentence.
+        url: Its address; "" where each installation has another.
+        docs: The address of its documentation.
+        key: What the user must have.
+        auth: How that is sent.
+        limits: Requests that it accepts.
+        prices: What it charges.
+        answer: The form of its answers.
+        call: Its calls; the first that can be made is asked, and after a miss the next.
+        miss: Tests of which one passes where nobody was found.
+        error: Tests for errors, made before those for misses.
+        person: How a person's fields are read; empty where the usual names are looked for.
+        company: The same of a company.
+        probe: Identifiers to ask for when the service is tried out, which must cost nothing.
+    """
+
+    name: str
+    title: str
+    call: Annotated[tuple[ServiceCall, ...], BeforeValidator(_as_list), Field(min_length=1)]
+    about: str = ""
+    url: str = ""
+    docs: str = ""
+    key: ServiceKey = Field(default_factory=ServiceKey)
+    auth: ServiceAuth = Field(default_factory=ServiceAuth)
+    limits: RateLimits = Field(default_factory=RateLimits)
+    prices: PriceList = Field(default_factory=PriceList)
+    answer: AnswerShape = Field(default_factory=AnswerShape)
+    miss: tuple[AnswerTest, ...] = ()
+    error: tuple[ErrorTest, ...] = ()
+    person: PersonFields = Field(default_factory=dict)
+    company: CompanyFields = Field(default_factory=dict)
+    probe: dict[str, str] = Field(default_factory=dict)
+
+    def calls(self, kind: CallKind) -> tuple[ServiceCall, ...]:
+        """Return the calls of a kind, in the order of the file."""
+        return tuple(one for one in self.call if one.kind == kind)
+
+    def ways(self, kind: CallKind) -> tuple[frozenset[str], ...]:
+        """Return the ways to ask for a kind of thing: each the identifiers that are needed together."""
+        return tuple(dict.fromkeys(way for one in self.calls(kind) for way in one.ways))
+
+    def call_at(self, path: str) -> ServiceCall | None:
+        """Return the call at ``path``, or None."""
+        return next((one for one in self.call if one.is_at(path)), None)
+
+    @property
+    def searches_by_id(self) -> bool:
+        """Whether a search for people takes a company's id of this service instead of its name or domain."""
+        names = frozenset[str]().union(*self.ways("search people"))
+        return "company_id" in names and "company" not in names
+
+    def list_prices(self, given: Mapping[str, Price | None]) -> Prices:
+        """Return the prices of each kind of request, where ``given`` has those that the user set."""
+        person = self._bounds("person", self.prices.person)
+        company = self._bounds("company", self.prices.company)
+        return Prices(
+            person=given.get("person") or person,
+            company=given.get("company") or company,
+            search=given.get("search") or self.prices.search,
+        )
+
+    def _bounds(self, kind: CallKind, usual: Price) -> Price:
+        prices = [usual if one.price is None else one.price for one in self.calls(kind)] or [usual]
+        more = sum(self.prices.fields.values())
+        return min(low for low, _ in prices), max(high for _, high in prices) + more

@@ -1,0 +1,193 @@
+"""How the fields of a person or a company are read from a service's record.
+
+What is read is a record with our names, whose values are still the service's: the parsers of ``tui.api.enrich``
+turn it into a Person or a Company, as they do with a record that uses common names already.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator
+from pydantic.dataclasses import dataclass
+
+from tui.adapters.paths import PathText, find, first_key
+from tui.model.company import Company
+from tui.model.person import CompanyRef, Contactable, Location, Person
+
+Transformation = Literal["digits", "lower", "upper", "title", "day first", "last part", "not empty"]
+"""What may be done to a text."""
+
+_NESTED = MappingProxyType({"company": CompanyRef.fields, "location": Location.fields, "hq": Location.fields})
+_BY_KIND = ("work_emails", "personal_emails", "mobile_phones", "direct_phones")
+"""Addresses and numbers whose kind is told by where they are."""
+
+_OPEN = frozenset({"registers", "industry_codes", "social"})
+"""Fields that are tables: any name may stand in them."""
+
+_NOT_READ = {"extra", "conflicts", "contactable"}
+_DAY_FIRST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})")
+
+
+def _day_first(text: str) -> str:
+    """Return a date such as ``31/08/2023`` as ISO 8601 writes it."""
+    match = _DAY_FIRST.fullmatch(text.strip())
+    return f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}" if match else text
+
+
+_TRANSFORM: Mapping[str, Callable[[str], Any]] = MappingProxyType(
+    {
+        "digits": lambda text: re.sub(r"\D", "", text),
+        "lower": str.lower,
+        "upper": str.upper,
+        "title": str.title,
+        "day first": _day_first,
+        "last part": lambda text: text.rstrip("/").rpartition("/")[2],
+        "not empty": lambda text: bool(text.strip()),
+    }
+)
+
+
+def _as_paths(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+Paths = Annotated[tuple[PathText, ...], BeforeValidator(_as_paths)]
+"""Paths in order of preference: one, or a list."""
+
+
+@dataclass(frozen=True, config={"extra": "forbid"})
+class FieldSource:
+    """Where the value of one field is in a record.
+
+    Attributes:
+        path: Paths in order of preference; the first that leads to something counts.
+        join: Where given, the values of all paths are joined with this between them.
+        to: A transformation of the text, or of each text of a list.
+        words: What the service's words and codes mean; others stay as they are.
+        each: For a list of objects: the paths in each by the names they get.
+        fixed: A value that is the same for every record.
+    """
+
+    path: Paths = ()
+    join: str | None = None
+    to: Transformation | None = None
+    words: dict[str, str] | None = None
+    each: dict[str, Paths] | None = None
+    fixed: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check that the source leads somewhere.
+
+        Raises:
+            ValueError: It has neither a path nor a fixed value.
+        """
+        if not self.path and self.fixed is None:
+            raise ValueError('says neither path nor fixed; write a path such as "data.name"')
+
+    def read(self, record: Any) -> Any:
+        """Return the value in ``record``, or None."""
+        if self.fixed is not None:
+            return self.fixed
+        found = [value for path in self.path if not _is_empty(value := find(record, path))]
+        if not found:
+            return None
+        if self.join is not None:
+            return self.join.join(str(one) for value in found for one in _listed(value))
+        if self.each is not None:
+            return [self._item(item, self.each) for item in _listed(found[0])]
+        return self._changed(found[0])
+
+    @staticmethod
+    def _item(item: Any, each: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+        values = {name: [find(item, path) for path in paths] for name, paths in each.items()}
+        first = {
+            name: next((one for one in held if not _is_empty(one)), None) for name, held in values.items()
+        }
+        return {name: value for name, value in first.items() if value is not None}
+
+    def _changed(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._changed(one) for one in value]
+        if isinstance(value, dict) or (self.words is None and self.to is None):
+            return value
+        text = str(value)
+        if self.words is not None:
+            text = self.words.get(text, text)
+        return text if self.to is None else _TRANSFORM[self.to](text)
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value in ("", [], {})
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _names(kind: type[Person] | type[Company]) -> frozenset[str]:
+    """Return the names of the fields that a file may give for a noun, those inside others with a dot."""
+    names = set(kind.fields) - _NOT_READ
+    inner = {f"{name}.{one}" for name in names & _NESTED.keys() for one in _NESTED[name]}
+    others = {*Contactable.fields, *_BY_KIND} if kind is Person else set[str]()
+    return frozenset(names | inner | others)
+
+
+FIELDS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {"person": _names(Person), "company": _names(Company)}
+)
+"""The fields that can be read, by noun."""
+
+_SOURCE = frozenset({"path", "join", "to", "words", "each", "fixed"})
+
+
+def _flattened(table: Any) -> Any:
+    """Write a nested table with dots: ``hq = { city = … }`` becomes ``hq.city``."""
+    if not isinstance(table, dict):
+        return table
+    flat: dict[str, Any] = {}
+    for name, value in table.items():
+        if isinstance(value, dict) and not value.keys() & _SOURCE and value:
+            flat |= {f"{name}.{inner}": one for inner, one in _flattened(value).items()}
+        else:
+            flat[name] = {"path": value} if isinstance(value, str | list) else value
+    return flat
+
+
+def _known(noun: str) -> Callable[[dict[str, FieldSource]], dict[str, FieldSource]]:
+    def check(table: dict[str, FieldSource]) -> dict[str, FieldSource]:
+        unknown = [name for name in table if name not in FIELDS[noun] and name.partition(".")[0] not in _OPEN]
+        if unknown:
+            raise ValueError(
+                f"{unknown[0]}: a {noun} has no such field; there are {', '.join(sorted(FIELDS[noun]))}"
+            )
+        return table
+
+    return check
+
+
+PersonFields = Annotated[
+    dict[str, FieldSource], BeforeValidator(_flattened), AfterValidator(_known("person"))
+]
+CompanyFields = Annotated[
+    dict[str, FieldSource], BeforeValidator(_flattened), AfterValidator(_known("company"))
+]
+
+
+def our_record(record: Any, fields: Mapping[str, FieldSource]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the fields of ``record`` by our names, and what of it was not read by the service's names."""
+    read = {name: source.read(record) for name, source in fields.items() if source.fixed is None}
+    read = {name: value for name, value in read.items() if not _is_empty(value)}
+    if read:
+        # What is the same for every record does not make one.
+        read |= {name: source.fixed for name, source in fields.items() if source.fixed is not None}
+    ours: dict[str, Any] = {}
+    for name, value in read.items():
+        outer, _, inner = name.partition(".")
+        held = ours.get(outer)
+        ours[outer] = {**(held if isinstance(held, dict) else {}), inner: value} if inner else value
+    used = {first_key(path) for source in fields.values() for path in source.path}
+    whole = record if isinstance(record, Mapping) else {}
+    rest = {str(key): value for key, value in whole.items() if key not in used and not _is_empty(value)}
+    return ours, rest

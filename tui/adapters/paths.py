@@ -1,0 +1,59 @@
+"""Paths to values in an answer: ``data.name``, ``emails[0].value``, ``names[].name``, ``addresses[type=POSTAL].city``."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import AfterValidator
+
+_STEP = re.compile(
+    r"""(?P<name>[^.\[\]]+)|\[(?P<place>\d+)\]|(?P<all>\[\])|\[(?P<key>[^\[\]=]+)=(?P<value>[^\[\]]*)\]"""
+)
+
+
+def _checked(path: str) -> str:
+    if path and ".".join(filter(None, path.split("."))) != path:
+        raise ValueError(f"{path!r} has a dot too many")
+    if _STEP.sub("", path).strip("."):
+        raise ValueError(f"{path!r} is no path; write data.name, emails[0], names[].name or list[key=value]")
+    return path
+
+
+PathText = Annotated[str, AfterValidator(_checked)]
+"""A path; "" leads to the whole answer."""
+
+
+def find(body: Any, path: str) -> Any:
+    """Return the value that ``path`` leads to, or None; a list of values where the path has ``[]``."""
+    found, many = [body], False
+    for step in _STEP.finditer(path):
+        many = many or step["all"] is not None
+        found = [value for one in found for value in _step(one, step)]
+    if many:
+        return [value for value in found if value is not None]
+    return found[0] if found else None
+
+
+def first_key(path: str) -> str:
+    """Return the first key of a path, or ""."""
+    step = _STEP.match(path)
+    return (step["name"] or "") if step else ""
+
+
+def _step(value: Any, step: re.Match[str]) -> Iterator[Any]:
+    """Yield what one step of a path leads to."""
+    if (name := step["name"]) is not None:
+        if isinstance(value, Mapping) and name in value:
+            yield value[name]
+        return
+    items = value if isinstance(value, list) else [] if value is None else [value]
+    if step["all"] is not None:
+        yield from items
+    elif step["place"] is not None:
+        yield from items[int(step["place"]) :][:1]
+    else:
+        yield from [one for one in items if _is(one, step["key"], step["value"])][:1]
+
+
+def _is(item: Any, key: str, value: str) -> bool:
+    return isinstance(item, Mapping) and str(item.get(key)).casefold() == value.casefold()

@@ -1,0 +1,146 @@
+"""Reading of adapters: those of the program, and the user's own in ``adapters/NAME.toml`` of the config directory."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from tui.adapters.adapter import Adapter
+from tui.errors import UsageError
+from tui.toml_lines import TomlLines, syntax_error
+
+FOLDER = "adapters"
+"""The folder of the user's own adapters in the config directory."""
+
+_SERVICES = resources.files("tui.adapters") / "services"
+_ENDING = ".toml"
+
+
+class AdapterProblem(NamedTuple):
+    """Something in an adapter's file that cannot be: its line, from 1; what is wrong; how to mend it."""
+
+    line: int
+    what: str
+    hint: str = ""
+
+
+def built_in_names() -> list[str]:
+    """Return the names of the program's adapters."""
+    return sorted(one.name.removesuffix(_ENDING) for one in _SERVICES.iterdir() if one.name.endswith(_ENDING))
+
+
+def adapter_names(config: Path) -> list[str]:
+    """Return the names of all adapters: the program's, and those in the config directory."""
+    own = [path.stem for path in sorted((config / FOLDER).glob(f"*{_ENDING}"))]
+    return list(dict.fromkeys([*built_in_names(), *own]))
+
+
+@cache
+def built_in(name: str) -> Adapter:
+    """Return one of the program's adapters."""
+    adapter, problems = parse_adapter((_SERVICES / f"{name}{_ENDING}").read_text("utf-8"), name)
+    if adapter is None:
+        raise UsageError(
+            f"the adapter {name}, line {problems[0].line}: {problems[0].what}", hint=problems[0].hint
+        )
+    return adapter
+
+
+def find_adapter(name: str, config: Path | None) -> Adapter:
+    """Return the adapter called ``name``; the user's own in the config directory goes before one of the program.
+
+    Raises:
+        UsageError: There is none of that name, or the user's own cannot be read.
+    """
+    if config is not None and (own := config / FOLDER / f"{name}{_ENDING}").is_file():
+        return read_adapter(own)
+    if name not in built_in_names():
+        known = built_in_names() if config is None else adapter_names(config)
+        raise UsageError(
+            f"there is no adapter {name!r}",
+            hint=f"there are {', '.join(known)}; docs/adapters.md says how to write one",
+        )
+    return built_in(name)
+
+
+def read_adapter(path: Path) -> Adapter:
+    """Read the adapter in a file.
+
+    Raises:
+        UsageError: It cannot be read; the message has the line of the first mistake.
+    """
+    adapter, problems = check_adapter(path)
+    if adapter is None:
+        first = problems[0]
+        raise UsageError(f"{path}, line {first.line}: {first.what}", hint=first.hint)
+    return adapter
+
+
+def check_adapter(path: Path) -> tuple[Adapter | None, list[AdapterProblem]]:
+    """Return the adapter in a file, or None and what is wrong with it.
+
+    Raises:
+        UsageError: The file cannot be read.
+    """
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}", hint="it is a text file in UTF-8") from error
+    return parse_adapter(text, path.stem)
+
+
+def parse_adapter(text: str, name: str) -> tuple[Adapter | None, list[AdapterProblem]]:
+    """Parse the text of an adapter's file; None and the problems, by line, where it cannot be."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, [AdapterProblem(*syntax_error(str(error), text), hint="this is no TOML")]
+    try:
+        return TypeAdapter(Adapter).validate_python({**document, "name": name}), []
+    except ValidationError as error:
+        lines = TomlLines(text)
+        told: dict[tuple[int, str], AdapterProblem] = {}
+        for one in error.errors(include_url=False):
+            problem = _problem(lines, one)
+            told.setdefault((problem.line, problem.what), problem)
+        return None, sorted(told.values())
+
+
+def _problem(lines: TomlLines, error: ErrorDetails) -> AdapterProblem:
+    # A field inside another is written with a dot, as in hq.city.
+    place = [part for one in error["loc"] for part in (one.split(".") if isinstance(one, str) else [one])]
+    return AdapterProblem(lines.line(tuple(place)), *_told(_where(place), error))
+
+
+def _where(place: list[str | int]) -> str:
+    """Return the place of an error in words: ``call 2, path``."""
+    words = ""
+    for part in place:
+        words += f" {part + 1}" if isinstance(part, int) else f"{', ' if words else ''}{part}"
+    return words or "the file"
+
+
+def _told(where: str, error: ErrorDetails) -> tuple[str, str]:
+    """Return what is wrong, and how to mend it."""
+    if error["type"] == "value_error":
+        what, _, hint = str(error["ctx"]["error"]).partition("; ")
+        return f"{where}: {what}", hint
+    if error["type"] in {"missing", "missing_argument"}:
+        return f"{where} is missing", _EXAMPLES.get(str(error["loc"][-1]), "")
+    if error["type"] in {"unexpected_keyword_argument", "unexpected_keyword"}:
+        return f"{where}: there is no such key", "docs/adapters.md lists them"
+    held = error["input"]
+    shown: Any = "a table" if isinstance(held, dict) else "a list" if isinstance(held, list) else repr(held)
+    return f"{where} cannot be {shown}", f"{error['msg'][:1].lower()}{error['msg'][1:]}"
+
+
+_EXAMPLES = {
+    "title": 'write title = "Example Data"',
+    "call": "write [[call]], with kind, by and path below it",
+    "kind": 'write kind = "person", "company", "search people", "search companies" or "credits"',
+    "path": 'write path = "/people"',
+}

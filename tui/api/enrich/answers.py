@@ -1,0 +1,116 @@
+"""The answers of a service that an adapter describes: their format, and which are errors and misses."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+from tui.adapters.paths import find
+from tui.api import body
+from tui.api.verdict import usual_miss
+from tui.errors import Garbled
+
+if TYPE_CHECKING:
+    from tui.adapters.adapter import Adapter
+    from tui.adapters.answer import AnswerTest
+    from tui.adapters.call import ServiceCall
+    from tui.api.fault import Fault
+    from tui.api.verdict import ErrorMeaning, ServiceAnswer
+
+_CALLED = re.compile(r"\s*(?:/\*\*/)?\s*[\w$.]{1,100}\s*\((.*)\)\s*;?\s*", re.DOTALL)
+_DECLARES = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_JSON = "application/json"
+
+
+class AdapterAnswers:
+    """The rules for the answers to one call.
+
+    Args:
+        adapter: The service.
+        call: The call.
+    """
+
+    def __init__(self, adapter: Adapter, call: ServiceCall) -> None:
+        self._shape, self._errors = adapter.answer, adapter.error
+        self._misses: tuple[AnswerTest, ...] = (*call.miss, *adapter.miss)
+
+    def parse(self, data: bytes, content_type: str) -> Any:
+        """Parse a body in the service's format.
+
+        Raises:
+            Garbled: It has another one.
+        """
+        return parse_body(data, content_type, self._shape.format)
+
+    def error(self, status: int, answered: Any) -> ErrorMeaning | None:
+        """Return the kind and the message of the error that an answer is, or None."""
+        found = next((one for one in self._errors if one.passes(status, answered)), None)
+        if found is None:
+            return None
+        message = find(answered, self._shape.message) if self._shape.message else None
+        return found.means, message if isinstance(message, str) else ""
+
+    def missed(self, answer: ServiceAnswer, status: int, fault: Fault) -> bool:
+        """Return whether an answer says that nobody was found."""
+        return not answer.html and any(
+            one.passes(status, answer.body) and (not one.usual or usual_miss(answer, status, fault))
+            for one in self._misses
+            # A refusal lacks the fields of an answer too: it is a miss only where its status is named.
+            if one.status or one.usual or status < 300
+        )
+
+
+def parse_body(data: bytes, content_type: str, form: str) -> Any:
+    """Parse a body: JSON, JSON in a call of a function, or XML as objects and lists.
+
+    Raises:
+        Garbled: It has another format.
+    """
+    match form:
+        case "jsonp":
+            called = _CALLED.fullmatch(body.decode(data))
+            if called is None:
+                # Some services leave the function out of an error, others send a web page.
+                return body.parse(data, "text/html" if data.lstrip()[:1] == b"<" else _JSON)
+            return body.parse(called[1].encode(), _JSON)
+        case "xml":
+            return _parse_xml(data)
+        case _:
+            return body.parse(data, content_type)
+
+
+def _parse_xml(data: bytes) -> Any:
+    if _DECLARES.search(data):
+        raise body.NotJson("A document came that declares entities, which is not read.")
+    try:
+        root = ET.fromstring(data)  # noqa: S314 - what declares entities is refused above
+    except ET.ParseError as error:
+        raise Garbled("The answer is not valid XML; it was probably cut short.") from error
+    if _tag(root.tag) == "html":
+        return body.parse(b"<html>", "text/html")
+    return {_tag(root.tag): _element(root, body.MAX_DEPTH)}
+
+
+def _element(element: ET.Element, depth: int) -> Any:
+    """Return an element as an object of its attributes and children, or as its text."""
+    if not depth:
+        raise Garbled(f"The answer is nested deeper than {body.MAX_DEPTH} levels and was not read.")
+    held: dict[str, Any] = {_tag(name): value for name, value in element.attrib.items()}
+    for child in element:
+        name, value = _tag(child.tag), _element(child, depth - 1)
+        if name not in held:
+            held[name] = value
+        elif isinstance(held[name], list):
+            held[name].append(value)
+        else:
+            held[name] = [held[name], value]
+    text = (element.text or "").strip()
+    if held and text:
+        held["text"] = text
+    return held or text
+
+
+def _tag(name: str) -> str:
+    """Return a name without its namespace."""
+    return name.rpartition("}")[2]

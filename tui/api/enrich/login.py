@@ -1,0 +1,97 @@
+"""Tokens for services that exchange one for the key: OAuth 2.0 client credentials, and a signed JWT."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from tui.adapters.paths import find
+from tui.api.auth import NO_AUTH, Auth, bearer
+from tui.api.enrich import parse
+from tui.api.message import Request
+from tui.api.transport import Transport
+from tui.errors import CredentialError, Garbled
+from tui.secret import Secret
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tui.adapters.adapter import ServiceAuth
+    from tui.clock import Clock
+
+EARLY = 30.0
+"""Seconds before its end at which a token is exchanged for another."""
+
+USUAL_SECONDS = 3600
+"""Seconds for which a token is valid where the service does not say."""
+
+
+class TokenLogin:
+    """The exchange of a key for a token, which is kept until it ends.
+
+    Args:
+        how: How the service wants it.
+        key: The key: ``CLIENT:SECRET`` with OAuth 2.0, the signed JWT with ``jwt``.
+        clock: The clock.
+        http: The transport of httpx; None for the network.
+
+    Raises:
+        UsageError: The address that gives tokens cannot be used.
+        CredentialError: The key has no client or no secret.
+    """
+
+    def __init__(
+        self, how: ServiceAuth, key: Secret, clock: Clock, http: httpx.AsyncBaseTransport | None = None
+    ) -> None:
+        self._how, self._key, self._clock = how, key, clock
+        address = urlsplit(how.url)
+        self._path = address.path or "/"
+        jwt = how.style == "jwt"
+        client, _, secret = key.reveal().partition(":")
+        if not jwt and not (client and secret):
+            raise CredentialError(
+                "The key is not a client's id and its secret.",
+                hint="Run cardscout providers add again; with --stdin write ID:SECRET.",
+            )
+        auth = bearer(key) if jwt else Auth("", secret)
+        self._form = (
+            None
+            if jwt
+            else {"grant_type": "client_credentials", "client_id": client, "client_secret": secret}
+        )
+        if self._form is not None and how.scope:
+            self._form["scope"] = how.scope
+        self._transport = Transport(
+            f"{address.scheme}://{address.netloc}", auth=auth, http=http, clock=clock, service="enrich"
+        )
+        self._token, self._until = NO_AUTH, 0.0
+        self._asking = asyncio.Lock()
+
+    async def auth(self, *, anew: bool = False) -> Auth:
+        """Return the token as credentials, exchanged again where it ended or ``anew``.
+
+        Raises:
+            RemoteError: The service gives no token.
+        """
+        before = self._token
+        async with self._asking:
+            refused = anew and self._token is before
+            if refused or self._token is NO_AUTH or self._clock.monotonic() >= self._until:
+                await self._exchange()
+        return self._token
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._transport.close()
+
+    async def _exchange(self) -> None:
+        # Asking twice gives two tokens, of which either may be used.
+        request = Request("POST", self._path, form=self._form, repeatable=True)
+        answered = (await self._transport.send(request)).json
+        token = find(answered, self._how.token)
+        if not isinstance(token, str) or not token:
+            raise Garbled("The service gave no token.", service="enrich")
+        seconds = parse.whole(find(answered, self._how.seconds)) or USUAL_SECONDS
+        self._token = bearer(Secret(token))
+        self._until = self._clock.monotonic() + max(seconds - EARLY, 0.0)

@@ -1,0 +1,107 @@
+"""What an adapter reads from a sample of its service's answers, for whoever writes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tui.api.enrich.answers import AdapterAnswers, parse_body
+from tui.api.enrich.reader import RecordReader
+from tui.api.fault import read_fault
+from tui.api.verdict import ServiceAnswer
+from tui.model.company import SizeBand
+from tui.model.fields import Fielded
+from tui.model.person import EmailPoint, PhonePoint
+
+if TYPE_CHECKING:
+    from tui.adapters.adapter import Adapter
+    from tui.adapters.call import ServiceCall
+    from tui.model.company import Company
+    from tui.model.person import Person
+
+_HELD = {
+    "work_emails": "emails",
+    "personal_emails": "emails",
+    "mobile_phones": "phones",
+    "direct_phones": "phones",
+}
+
+
+class SampleReading(NamedTuple):
+    """What one call makes of a sample.
+
+    Attributes:
+        call: The call's kind and path.
+        verdict: ``hit``, ``miss``, ``nothing``, or the kind of the error.
+        fields: The fields that were read, with their values as texts.
+        absent: The fields of the adapter that are not in the sample.
+    """
+
+    call: str
+    verdict: str
+    fields: list[tuple[str, str]]
+    absent: list[str]
+
+
+def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[SampleReading]:
+    """Return what each lookup of the adapter makes of a sample.
+
+    Raises:
+        Garbled: The sample has not the format of the adapter.
+    """
+    body = parse_body(data, "application/json", adapter.answer.format)
+    reader, read = RecordReader(adapter), []
+    for call in (*adapter.calls("person"), *adapter.calls("company")):
+        found = reader.person(body, call) if call.kind == "person" else reader.company(body, call)
+        verdict = _verdict(adapter, call, body, status) or ("nothing" if found is None else "hit")
+        fields, absent = ([], []) if found is None or verdict != "hit" else _fields(adapter, call, found)
+        read.append(SampleReading(f"{call.kind} {call.path}", verdict, fields, absent))
+    return read
+
+
+def _verdict(adapter: Adapter, call: ServiceCall, body: Any, status: int) -> str:
+    """Return what the answer is if it is no hit, or ""."""
+    rules = AdapterAnswers(adapter, call)
+    if (meaning := rules.error(status, body)) is not None:
+        return meaning[0]
+    missed = rules.missed(ServiceAnswer(status, {}, body), status, read_fault(body))
+    return "miss" if missed else ""
+
+
+def _fields(
+    adapter: Adapter, call: ServiceCall, found: Person | Company
+) -> tuple[list[tuple[str, str]], list[str]]:
+    named = adapter.person if call.kind == "person" else adapter.company
+    names = list(named) or [name for name in type(found).fields if name != "extra"]
+    read = [(name, _text(_value(found, _HELD.get(name, name)))) for name in names]
+    absent = [name for name, text in read if not text] if named else []
+    return [(name, text) for name, text in read if text], absent
+
+
+def _value(found: Any, name: str) -> Any:
+    for part in name.split("."):
+        found = found.get(part) if isinstance(found, Mapping) else getattr(found, part, None)
+    return found
+
+
+def _text(value: Any) -> str:
+    if value in (None, "", "unknown", False, (), {}):
+        return ""
+    if isinstance(value, EmailPoint):
+        return value.value
+    if isinstance(value, PhonePoint):
+        return value.e164 or value.raw
+    if isinstance(value, SizeBand):
+        return value.text
+    if isinstance(value, tuple | Fielded | Mapping):
+        return ", ".join(_leaves(value))
+    return str(value)
+
+
+def _leaves(value: tuple[Any, ...] | Fielded | Mapping[str, Any]) -> Iterator[str]:
+    """Yield the texts of all that a value holds, without what is empty."""
+    if isinstance(value, Fielded):
+        value = value.as_dict()
+    for one in value.values() if isinstance(value, Mapping) else value:
+        if text := _text(one):
+            yield text

@@ -1,0 +1,79 @@
+"""TomlLines: in which line of a TOML file a key stands, which the parser does not tell."""
+
+import re
+
+Place = tuple[str | int, ...]
+"""The way to a value: keys, and places in lists of tables."""
+
+_NAME = r"""[\w-]+|"[^"]*"|'[^']*'"""
+_HEADER = re.compile(rf"\s*(\[\[?)\s*((?:{_NAME})(?:\s*\.\s*(?:{_NAME}))*)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(rf"\s*((?:{_NAME})(?:\s*\.\s*(?:{_NAME}))*)\s*=")
+_PART = re.compile(_NAME)
+_FENCE = re.compile(r'"""|\'\'\'')
+_SYNTAX_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+class TomlLines:
+    """The lines of a TOML file by table and key.
+
+    Args:
+        text: The file's text, which is valid TOML.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[Place, int] = {}
+        self._counts: dict[Place, int] = {}
+        table: Place = ()
+        fence = ""
+        for number, line in enumerate(text.splitlines(), 1):
+            if not fence:
+                table = self._read(line, number, table)
+            for mark in _FENCE.findall(line):
+                fence = mark if not fence else ("" if mark == fence else fence)
+
+    def _read(self, line: str, number: int, table: Place) -> Place:
+        """Record the header or the key of one line; return the table that following keys belong to."""
+        if (header := _HEADER.match(line)) is not None:
+            *above, last = _names(header[2])
+            table = self._walk((), above, number)
+            if header[1] == "[[":
+                self._lines.setdefault((*table, last), number)
+                table = (*table, last, self._count((*table, last)))
+                self._lines[table] = number
+            else:
+                table = self._walk(table, [last], number)
+        elif (key := _KEY.match(line)) is not None:
+            self._walk(table, _names(key[1]), number)
+        return table
+
+    def _walk(self, place: Place, names: list[str], number: int) -> Place:
+        """Return the place under ``names``, in the last table of each list; record new places."""
+        for name in names:
+            place = (*place, name)
+            self._lines.setdefault(place, number)
+            if place in self._counts:
+                place = (*place, self._counts[place] - 1)
+        return place
+
+    def _count(self, place: Place) -> int:
+        self._counts[place] = self._counts.get(place, 0) + 1
+        return self._counts[place] - 1
+
+    def line(self, place: Place) -> int:
+        """Return the line of a value, from 1; as near as is known."""
+        known: Place = ()
+        for part in place:
+            if (*known, part) in self._lines:
+                known = (*known, part)
+        return self._lines.get(known, 1)
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip("\"'") for name in _PART.findall(text)]
+
+
+def syntax_error(message: str, text: str) -> tuple[int, str]:
+    """Return the line that the parser's ``message`` names, from 1, and the message without it."""
+    found = _SYNTAX_PLACE.search(message)
+    line = int(found[1]) if found and found[1] else len(text.splitlines()) or 1
+    return line, _SYNTAX_PLACE.sub("", message)
