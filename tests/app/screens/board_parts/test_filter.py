@@ -1,13 +1,13 @@
 """The filter of the board: the filter language, as it is typed."""
 
 from datetime import UTC, datetime
-from typing import cast
 
 from tests.app.screens.conftest import Play
 from tui.app.commands.filters import KEPT
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.board_parts.face_facts import FaceFacts
 from tui.app.widgets.status_bar import StatusBar
+from tui.model.card import CardFace
 from tui.model.filter.filter import parse_filter
 from tui.rules.conditions import card_facts
 
@@ -93,9 +93,7 @@ async def test_words_are_marked_in_titles_and_not_after_the_filter(play):
 
 
 def test_a_card_with_an_unreadable_date_has_none():
-    facts = cast("FaceFacts", FaceFacts.__new__(FaceFacts))
-    from tui.model.card import CardFace
-
+    facts = FaceFacts.__new__(FaceFacts)
     facts.face = CardFace(id="a", list_id="b", name="c", pos=1.0, due="whenever")
     assert facts.due is None
     facts.face = CardFace(id="a", list_id="b", name="c", pos=1.0, due="2026-11-21T09:00:00")
