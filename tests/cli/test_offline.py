@@ -160,7 +160,7 @@ enrich company tui.example | api board GET /1/members/me
 ELSEWHERE = """
 import | export | recognise | enrich cards | enrich runs | credits cap | credits ledger | watch | completion
 suppress add | suppress list | suppress remove | suppress withdraw
-providers add | providers check | providers list | providers remove | providers use
+providers add | providers check | providers list | providers remove | providers services | providers use
 accounts add | accounts check | accounts list | accounts login | accounts remove | accounts rename | accounts use
 directory clear | directory generate | directory import | directory opt-out | directory stats
 rules check | rules list | rules log | rules off | rules on | rules retry | rules secret | rules try

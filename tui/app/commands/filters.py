@@ -34,7 +34,7 @@ class _SavedFilterCommand(Command[BoardContext]):
         """Refuse when no filter is saved."""
         if saved_filters(context):
             return None
-        return f"no filter is saved yet: {context.key_names['filter']} makes one, save-filter keeps it"
+        return f"no filter is saved yet: {context.key_names['filter']} makes one, Save filter in the palette keeps it"
 
     async def _choose(self, context: BoardContext, title: str) -> tuple[str, dict[str, str]]:
         """Let the user choose a filter; return its name, or "", and all filters."""
@@ -68,10 +68,12 @@ class SaveFilter(Command[BoardContext]):
     async def run(self, context: BoardContext) -> None:
         """Ask for the name, and save the filter; one of that name is replaced."""
         text = context.filter.text
-        name = await context.prompt("Save filter", offer=text, placeholder="its name")
-        if name is not None:
+
+        async def keep(name: str) -> None:
             _keep(context, saved_filters(context) | {name: text})
             context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
+
+        await context.prompt("Save filter", offer=text, placeholder="its name", attempt=keep)
 
 
 class DeleteFilter(_SavedFilterCommand):

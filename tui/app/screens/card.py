@@ -22,7 +22,7 @@ from tui.app.commands.writing import visible_hints
 from tui.app.enrich.asks import PanelMessage
 from tui.app.markdown import prose
 from tui.app.screens.card_parts.drafts import CardDrafts
-from tui.app.screens.card_parts.facts import CardFacts
+from tui.app.screens.card_parts.facts import CardFormFacts
 from tui.app.screens.card_parts.outside import OutsideEditor
 from tui.app.screens.card_parts.writer import CardWriter
 from tui.app.screens.enrich.side import EnrichSide
@@ -84,7 +84,7 @@ class CardScreen(WorkspaceScreen):
         self._clock = clock
         self.side = EnrichSide(self, clock)
         self._drafts = CardDrafts(workspace)
-        self._facts = CardFacts(workspace, clock)
+        self._facts = CardFormFacts(workspace, clock)
         self._writer = CardWriter(self, self._read_deferred)
         self._outside = OutsideEditor(self, self._drafts)
         self._card_id = card_id

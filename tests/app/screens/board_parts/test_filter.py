@@ -55,6 +55,16 @@ async def test_what_is_not_understood_yet_is_said_and_hides_nothing(play):
         assert shown(p) < every
 
 
+async def test_a_value_that_can_be_completed_is_no_mistake_until_it_is_entered(play):
+    async with play() as p:
+        await p.press("slash", *"due:we")
+        assert "takes no" not in p.words(StatusBar)
+        await p.press("x")
+        assert "due: takes no 'wex'" in p.words(StatusBar)
+        await p.press("backspace", "enter")
+        await p.until(lambda: "due: takes no 'we'" in p.words(StatusBar))
+
+
 async def test_tab_takes_what_is_suggested(play):
     async with play() as p:
         await p.press("slash", *"#ho")

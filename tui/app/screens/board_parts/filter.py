@@ -33,11 +33,11 @@ class CardFilter:
         """The filter as it was typed; "" shows all cards."""
         return self._shown.words
 
-    def narrow(self, text: str) -> None:
+    def narrow(self, text: str, *, typing: bool = False) -> None:
         """Show only the cards that pass the filter ``text``; "" shows all.
 
-        Words that are not understood yet, as while they are typed, are left out, and what they lack is said. If the
-        list with the cursor has no match, the cursor goes to the nearest list that has one.
+        Words that are not understood are left out, and what they lack is said; while ``typing``, not of a last value
+        that can be completed. If the list with the cursor has no match, the cursor goes to the nearest that has one.
         """
         # Parsed by a module that the first paint does without.
         from tui.model.filter.filter import parse_typed
@@ -52,7 +52,11 @@ class CardFilter:
         self._shown.marked = parsed.title_words
         self._kanban.row.mark(parsed.title_words)
         self._kanban.changed([each.id for each in self._kanban.lists])
-        self._tell_problem("" if problem is None else f"{problem} · {problem.hint}", parsed)
+        half_typed = typing and not text.endswith((":", ",")) and self.complete(text) != text
+        if problem is None or half_typed:
+            self._tell_problem("", parsed)
+        else:
+            self._tell_problem(f"{problem} · {problem.hint}", parsed)
         if self._shown.words:
             self._go_where_matches_are()
         self._head.show_title()

@@ -129,7 +129,9 @@ class InlineLine:
                 await self._add_soon(ident, [text])
             return
         self._close()
-        if purpose == "title" and text:
+        if purpose == "filter":
+            self._filter.narrow(text)
+        elif purpose == "title" and text:
             await self._take_title(self._page.feed.current_id(ident), text)
 
     async def _take_title(self, card_id: str, text: str) -> None:
@@ -152,7 +154,7 @@ class InlineLine:
 
     def _follow_line(self, message: LineEditor.Typed) -> None:
         if message.purpose == "filter":
-            self._filter.narrow(message.text)
+            self._filter.narrow(message.text, typing=True)
         else:
             # Saved at each change, so that typed text survives any end of the program.
             base = self._old_title if message.purpose.startswith("title:") else None

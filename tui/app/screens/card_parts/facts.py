@@ -1,4 +1,4 @@
-"""CardFacts: reads from the store what the form of a card shows."""
+"""CardFormFacts: reads from the store what the form of a card shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-class CardFacts:
+class CardFormFacts:
     """The reader of a card's fields.
 
     Args:
