@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree as ET
 
 from tui.adapters.paths import find
 from tui.api import body
@@ -12,6 +11,8 @@ from tui.api.verdict import usual_miss
 from tui.errors import Garbled
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
     from tui.adapters.adapter import Adapter
     from tui.adapters.answer import AnswerTest
     from tui.adapters.call import ServiceCall
@@ -83,16 +84,19 @@ def parse_body(data: bytes, content_type: str, form: str) -> Any:
 def _parse_xml(data: bytes) -> Any:
     if _DECLARES.search(data):
         raise body.NotJson("A document came that declares entities, which is not read.")
+    # Imported for the few services that answer in XML.
+    from xml.etree.ElementTree import ParseError, fromstring
+
     try:
-        root = ET.fromstring(data)  # noqa: S314 - what declares entities is refused above
-    except ET.ParseError as error:
+        root = fromstring(data)  # noqa: S314 - what declares entities is refused above
+    except ParseError as error:
         raise Garbled("The answer is not valid XML; it was probably cut short.") from error
     if _tag(root.tag) == "html":
         return body.parse(b"<html>", "text/html")
     return {_tag(root.tag): _element(root, body.MAX_DEPTH)}
 
 
-def _element(element: ET.Element, depth: int) -> Any:
+def _element(element: Element, depth: int) -> Any:
     """Return an element as an object of its attributes and children, or as its text."""
     if not depth:
         raise Garbled(f"The answer is nested deeper than {body.MAX_DEPTH} levels and was not read.")
