@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widgets import Input, Static, TextArea
+from textual.widgets import Static
 
 from tui.app.backdrop import backdrop
 from tui.app.commands.catalogue import BOARD
@@ -181,8 +181,8 @@ class BoardScreen(WorkspaceScreen):
     @property
     def is_busy(self) -> bool:
         """Whether the user is in the middle of something: a line, a key sequence, or moving a card."""
-        focused = isinstance(self.focused, Input | TextArea)
-        return bool(focused or self.editor.purpose or self.keys_read.typed or self.selection.holding)
+        keys = self.keys_read
+        return bool(keys.in_text_field or keys.typed or self.editor.purpose or self.selection.holding)
 
     # --- reading --------------------------------------------------------------------------
 

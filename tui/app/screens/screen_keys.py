@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textual.screen import Screen
-from textual.widgets import Input, TextArea
 
 from tui.app.commands.catalogue import part_commands
 from tui.app.commands.command import Command, CommandType, Keymap
@@ -44,6 +43,12 @@ class ScreenKeys:
         return self._reader.typed
 
     @property
+    def in_text_field(self) -> bool:
+        """Whether letters go into the focused widget."""
+        focused = self._screen.focused
+        return focused is not None and focused.check_consume_key("a", "a")
+
+    @property
     def part(self) -> ScreenPart | None:
         """The focused part, if it has commands of its own, else None."""
         focused = self._screen.focused
@@ -59,13 +64,13 @@ class ScreenKeys:
     def layers(self, key: str) -> Sequence[Layer]:
         """Return the key maps in which ``key`` is looked up, without keys that the focused widget binds."""
         page = Layer(self._screen, self.keymap)
-        if (focused := self._screen.focused) is None:
+        if self._screen.focused is None:
             return (page,)
         bound = self._screen.active_bindings.get(key)
         taken = bound is not None and bound.node not in {self._screen, self._screen.app}
         layers = [] if taken else [page]
         if (part := self.part) is not None:
-            field = taken and isinstance(focused, Input | TextArea)
+            field = taken and self.in_text_field
             layer = Layer(part, self.keymap_of(part), over_text=field)
             if not taken or layer.knows(self._reader.sequence(key)):
                 layers.insert(0, layer)
