@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults browser canary pictures fix docs model bench paint burst soak wheel
+.PHONY: run check test faults browser canary pictures fix docs model bench paint everyday burst soak wheel
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -38,6 +38,9 @@ bench: .venv         ## ratios against a bare Textual app, in this terminal's si
 
 paint: .venv         ## start, keys and drag on boards of 100 to 100,000 cards, beside a bare Textual app
 	$(PY) tests/bench/paint.py
+
+everyday: .venv      ## what opening a card, typing, filtering and moving take, in ms, CPU and bytes
+	$(PY) tests/bench/everyday.py
 
 burst: .venv         ## ten thousand events, what `watch` prints of them, and the keys meanwhile
 	$(PY) tests/bench/burst.py

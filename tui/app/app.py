@@ -28,6 +28,7 @@ from tui.app.pages import Pages
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import complaints, valid_bindings
+from tui.app.terminal.frame import Frame
 from tui.app.terminal.job_control import JobControl
 from tui.app.terminal.output import install_lasting_writer
 from tui.app.terminal.paste import LONGEST_PASTE, install_paste_parser
@@ -59,7 +60,7 @@ FIRST_SHEETS = (
 )
 """Style sheets of the first screen; parsing the others would delay the first paint."""
 
-_KEEPS_STATUS = frozenset({"back", "help", "palette", "boards", "search", "theme", "quit"})
+_KEEPS_STATUS = frozenset({"back", "help", "palette", "boards", "search", "theme", "redraw", "quit"})
 """Places that cover the page with a box at most, so that its status message stays valid."""
 
 _NO_ACCOUNT = "no account"
@@ -110,7 +111,7 @@ class CardscoutApp(App[None]):
         self.rules: RuleRunner | None = None
         self._control_filter = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
-        self.jobs = JobControl(self)
+        self.frame, self.jobs = (frame := Frame()), JobControl(self, frame)
         self._in_sight = VisibleCards(self, self._mark_cards)
         install_paste_parser()
         install_lasting_writer()
@@ -309,6 +310,7 @@ class CardscoutApp(App[None]):
             "bulk": self._pages.bulk,
             "theme": lambda _: self._toggle_theme(),
             "suspend": lambda _: self._suspend(),
+            "redraw": lambda _: self.jobs.redraw(),
             "accounts": lambda _: self.switch.show_accounts(),
             "account": self.switch.open,
             "login": self.switch.show_login,

@@ -1,21 +1,98 @@
-"""A base screen that paints each cell of a frame only once."""
+"""A base screen that paints each cell of a frame only once.
 
+Textual composes a frame even while the app holds all painting back, and discards it; it paints a screen that was
+just pushed three times, in full; and it applies all styles again when the first size arrives.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+
+from textual import events, on
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.screen import Screen
 
+from tui.app.terminal.frame import Frame, FrameUpdate
 
-class PaintedOnce(Screen[None]):
-    """A screen whose first frame is composed only once.
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual._compositor import ReflowResult
+    from textual.geometry import Size
+    from textual.widget import Widget
 
-    Textual composes a frame even while the app holds all painting back, and discards it; and it paints a
-    screen that was just pushed twice, in full.
+Answer = TypeVar("Answer")
+"""The type of what a screen returns."""
+
+_LONGEST = 0.3
+"""Seconds after which a screen is painted that is still being built."""
+
+
+class FramedApp(Protocol):
+    """An app that knows what its terminal shows."""
+
+    frame: Frame
+
+
+class PaintedOnce(Screen[Answer]):
+    """A screen that is painted once it is built, and of which only the cells are sent that differ."""
+
+    @on(events.Compose)
+    def _set_up_painting(self) -> None:
+        """Set the classes of the terminal's size, before there are widgets whose styles depend on them."""
+        self._compositor = ScreenCompositor(self, cast("FramedApp", self.app).frame)
+        width, height = self.app.size
+        for size, breakpoints in ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)):
+            self.add_class(*self._get_breakpoint_classes(size, breakpoints or []))
+
+    @on(events.ScreenResume)
+    def _keep_styles(self, event: events.ScreenResume) -> None:
+        """Leave the styles of a new screen as they are: they were applied just now."""
+        event.refresh_styles = event.refresh_styles and getattr(self._compositor, "built", False)
+
+
+class ScreenCompositor(Compositor):
+    """A compositor that paints nothing before its screen is built, and compares what it paints with what is shown.
+
+    Args:
+        screen: The screen.
+        frame: What the terminal shows.
+
+    Attributes:
+        built: Whether the screen is laid out, or took too long.
     """
 
-    def _compositor_refresh(self) -> None:
-        """Paint what changed, unless the app holds painting back."""
-        if self.app._batch_count:  # noqa: SLF001 - it has no other way to ask
-            self._repaint_required = True
-            return
-        if self._repaint_required:
-            self._repaint_required = False
-            self._compositor.update_widgets({self})
-        super()._compositor_refresh()
+    def __init__(self, screen: Screen[Any], frame: Frame) -> None:
+        super().__init__()
+        self._screen, self._frame = screen, frame
+        self.built = False
+        screen.call_after_refresh(self._paint_built)
+        screen.set_timer(_LONGEST, self._paint_built)
+
+    def _paint_built(self) -> None:
+        if not self.built:
+            self.built = True
+            self._screen.refresh()
+
+    def reflow(self, parent: Widget, size: Size) -> ReflowResult:
+        """Lay the screen out, as the base class does."""
+        if size != self.size:
+            # Terminals move what they show when their size changes.
+            self._frame.forget()
+        return super().reflow(parent, size)
+
+    def render_update(
+        self, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
+    ) -> RenderableType | None:
+        """Return what is to be drawn; None while the screen is being built or the app holds painting back."""
+        if not self.built:
+            return None
+        if self._screen.app._batch_count:  # noqa: SLF001 - it has no other way to ask
+            self._screen._repaint_required = True  # noqa: SLF001 - as the toolkit does
+            return None
+        if self._screen._repaint_required:  # noqa: SLF001 - it would be painted again at once
+            self._screen._repaint_required = False  # noqa: SLF001
+            self.update_widgets({self._screen})
+        update = super().render_update(full, screen_stack, simplify)
+        if isinstance(update, LayoutUpdate | ChopsUpdate):
+            return FrameUpdate(update, self.size.width, self._frame)
+        return update

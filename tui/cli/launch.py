@@ -33,6 +33,8 @@ def screens(board: str | None, *, mouse: bool = True) -> int:
     if "SSH_CONNECTION" not in os.environ:
         # Double the toolkit's frame rate: this halves the delay of a key press soon after another.
         os.environ.setdefault("TEXTUAL_FPS", "120")
+        # Milliseconds for which an escape may be the beginning of another key: here the rest of it comes at once.
+        os.environ.setdefault("ESCDELAY", "25")
     from tui.cli.screens import open_screens
 
     return open_screens(board, mouse=mouse)

@@ -7,10 +7,11 @@ import sys
 ENDED = """
 import asyncio, signal
 from unittest.mock import MagicMock
+from tui.app.terminal.frame import Frame
 from tui.app.terminal.job_control import JobControl
 async def start():
     app = MagicMock(is_headless=False)
-    JobControl(app).start()
+    JobControl(app, Frame()).start()
 asyncio.run(start())
 signal.raise_signal(signal.SIGTERM)
 print("still here")

@@ -113,6 +113,17 @@ class Suspend(ImmediateCommand[Context]):
         context.go("suspend")
 
 
+class Redraw(ImmediateCommand[Context]):
+    """Draw the screen anew, after something else wrote over it."""
+
+    keys = ("ctrl+l",)
+    group = "Cardscout"
+
+    def act(self, context: Context) -> None:
+        """Draw everything."""
+        context.go("redraw")
+
+
 class Quit(ImmediateCommand[Context]):
     """Quit; everything is kept."""
 
@@ -124,4 +135,15 @@ class Quit(ImmediateCommand[Context]):
         context.go("quit")
 
 
-APP: tuple[CommandType, ...] = (ShowAccounts, Help, Palette, Undo, Redo, CallApi, Theme, Suspend, Quit)
+APP: tuple[CommandType, ...] = (
+    ShowAccounts,
+    Help,
+    Palette,
+    Undo,
+    Redo,
+    CallApi,
+    Theme,
+    Redraw,
+    Suspend,
+    Quit,
+)

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, ScrollableContainer
 from textual.content import Content
@@ -69,6 +69,7 @@ class CardScreen(WorkspaceScreen):
     """
 
     AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "-wide")]
     commands: ClassVar[tuple[CommandType, ...]] = OPEN
 
     def __init__(
@@ -324,9 +325,8 @@ class CardScreen(WorkspaceScreen):
 
     # --- showing ---------------------------------------------------------------------------
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Use two columns if the terminal is wide enough."""
-        self.set_class(event.size.width >= WIDE, "-wide")
+    def on_resize(self) -> None:
+        """Show as many key hints as fit."""
         self._show_keys()
 
     def on_descendant_focus(self) -> None:

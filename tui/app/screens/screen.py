@@ -47,7 +47,7 @@ _LOG = logging.getLogger("cardscout.app")
 _DEAF = 0.1  # seconds after a paste without commands: an escape sequence in pasted text arrives as keys
 
 
-class WorkspaceScreen(PaintedOnce):
+class WorkspaceScreen(PaintedOnce[None]):
     """A screen of a workspace, which is the ``Context`` of its commands.
 
     Args:

@@ -4,6 +4,8 @@ The toolkit handles SIGTSTP and SIGCONT in the signal handler, where a lock of i
 a second keyboard reader after SIGSTOP, and does not repaint on return. Here the event loop handles them.
 """
 
+from __future__ import annotations
+
 import asyncio
 import os
 import signal
@@ -11,12 +13,17 @@ import sys
 import termios
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from types import FrameType
-
-from textual.app import App
-from textual.driver import Driver
+from typing import TYPE_CHECKING
 
 from tui.app.terminal.output import LastingWriter
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from textual.app import App
+    from textual.driver import Driver
+
+    from tui.app.terminal.frame import Frame
 
 _ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 # Resets keyboard protocol, alternate screen, cursor, mouse, paste marks, focus reports and line wrap.
@@ -30,10 +37,11 @@ class JobControl:
 
     Args:
         app: The app that runs on the terminal; its signals are handled from ``start`` on.
+        frame: What the terminal shows.
     """
 
-    def __init__(self, app: App[None]) -> None:
-        self._app = app
+    def __init__(self, app: App[None], frame: Frame) -> None:
+        self._app, self._frame = app, frame
         self._lent = False  # to the user's editor
         self._stopped = False
 
@@ -77,6 +85,7 @@ class JobControl:
 
     def _set_lent(self, *, lent: bool) -> None:
         self._lent = lent
+        self._frame.forget()
 
     @property
     def refusal(self) -> str | None:
@@ -106,6 +115,11 @@ class JobControl:
             driver.suspend_application_mode()
         self._stopped = False
         driver.resume_application_mode()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw everything: another program may have written over it."""
+        self._frame.forget()
         for screen in self._app.screen_stack:
             screen.refresh(layout=True)
 

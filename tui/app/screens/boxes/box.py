@@ -1,7 +1,6 @@
 """Box: the base of boxes, modal screens over a page that are answered once."""
 
 import logging
-from typing import TypeVar
 
 from textual import on
 from textual.await_complete import AwaitComplete
@@ -9,14 +8,12 @@ from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
 from tui.app.alerts import alert_for
+from tui.app.painting import Answer, PaintedOnce
 
 _LOG = logging.getLogger(__name__)
 
-Answer = TypeVar("Answer")
-"""The type of a box's answer."""
 
-
-class Box(ModalScreen[Answer]):
+class Box(ModalScreen[Answer], PaintedOnce[Answer]):
     """The base of every box. Only the first answer counts; keys and clicks read along with it are ignored."""
 
     _answered = False

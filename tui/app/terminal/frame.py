@@ -1,0 +1,147 @@
+"""Frame: what the terminal shows, so that of each update only the cells that differ are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, get_character_cell_size
+from rich.color import ColorSystem
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.strip import Strip
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+Cell = tuple[str, str]
+"""A character and the escape sequences around it. Characters of other than one cell are together in one, which empty
+ones follow."""
+
+_GAP = 8
+"""Equal cells between two that differ from which on moving the cursor is shorter than sending them."""
+
+
+class Frame:
+    """The cells that the terminal shows, by row."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, list[Cell | None]] = {}
+        self._width = 0
+
+    def forget(self) -> None:
+        """Take nothing for shown any more: the terminal was resized, or another program wrote to it."""
+        self._rows.clear()
+
+    def sequences(self, update: LayoutUpdate | ChopsUpdate, width: int, console: Console) -> str:
+        """Return the escape sequences that draw ``update``, and take its cells for shown.
+
+        Args:
+            update: What was painted.
+            width: The cells of a row of the terminal.
+            console: Renders the cells.
+        """
+        if width != self._width:
+            self._rows, self._width = {}, width
+        colors = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 - as the toolkit asks for it
+        pieces = _whole_rows(update) if isinstance(update, LayoutUpdate) else _chops(update)
+        return "".join(self._piece(x, y, strip, colors, console) for y, x, strip in pieces)
+
+    def _piece(self, x: int, y: int, strip: Strip, colors: ColorSystem, console: Console) -> str:
+        row = self._rows.setdefault(y, [None] * self._width)
+        end = x + strip.cell_length
+        now, shown = _cells(strip, colors), row[x:end]
+        if now == shown:
+            return ""
+        row[x:end] = now
+        if len(now) != len(shown) or any(
+            cell is not None and len(cell[0]) != 1 for cell in chain(now, shown)
+        ):
+            # A terminal may draw such a character wider or narrower, and has moved what follows it.
+            return f"\x1b[{y + 1};{x + 1}H{strip.render(console)}"
+        return "".join(
+            f"\x1b[{y + 1};{x + first + 1}H{strip.crop(first, last).render(console)}"
+            for first, last in _runs(now, shown)
+        )
+
+
+class FrameUpdate(CompositorUpdate):
+    """An update of which only the cells that differ from the frame are sent.
+
+    Args:
+        update: The update as it was painted.
+        width: The cells of a row of the terminal.
+        frame: What the terminal shows.
+    """
+
+    def __init__(self, update: LayoutUpdate | ChopsUpdate, width: int, frame: Frame) -> None:
+        self._update, self._width, self._frame = update, width, frame
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the whole update: what prints it knows nothing of the terminal."""
+        yield from self._update.__rich_console__(console, options)
+
+    def render_segments(self, console: Console) -> str:
+        """Return the escape sequences of the cells that differ."""
+        return self._frame.sequences(self._update, self._width, console)
+
+
+def _whole_rows(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
+    """Yield row, column and cells of each row."""
+    for y, strips in enumerate(update.strips, update.region.y):
+        yield y, update.region.x, Strip.join(list(strips))
+
+
+def _chops(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
+    """Yield row, column and cells of each piece that changed."""
+    for y, left, right in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            if strip is not None and x <= right and end > left:
+                yield y, x, strip if x >= left and end <= right else strip.crop(0, min(end, right) - x)
+
+
+def _cells(strip: Strip, colors: ColorSystem) -> list[Cell]:
+    cells: list[Cell] = []
+    for text, style, control in strip:
+        if control:
+            continue
+        look, blank = ("", "") if style is None else _looks(style, colors)
+        if text.isascii() or _is_single(text):
+            cells += [(char, blank if char == " " else look) for char in text]
+        elif size := cell_len(text):
+            cells += [(text, look), *[("", look)] * (size - 1)]
+        elif cells:
+            cells[-1] = (cells[-1][0] + text, cells[-1][1])
+    return cells
+
+
+@lru_cache(maxsize=4096)
+def _is_single(text: str) -> bool:
+    """Whether each character of a text takes one cell."""
+    return all(get_character_cell_size(char) == 1 for char in text)
+
+
+@lru_cache(maxsize=1024)
+def _looks(style: Style, colors: ColorSystem) -> tuple[str, str]:
+    """Return what tells cells of a style from others: those of characters, and those of blanks."""
+    look = Strip.render_style(style, "", color_system=colors)
+    if style.link or style.underline or style.underline2 or style.reverse or style.strike or style.overline:
+        return look, look
+    return look, Strip.render_style(Style(bgcolor=style.bgcolor), "", color_system=colors)
+
+
+def _runs(now: list[Cell], shown: list[Cell | None]) -> Iterator[tuple[int, int]]:
+    """Yield first and end of each run of cells that differ; few equal ones between two are part of one."""
+    first = last = -1
+    for at, (cell, was) in enumerate(zip(now, shown, strict=True)):
+        if cell != was:
+            if last >= 0 and at - last > _GAP:
+                yield first, last + 1
+                first = at
+            elif first < 0:
+                first = at
+            last = at
+    if first >= 0:
+        yield first, last + 1
