@@ -24,6 +24,49 @@ def card(**given_: Any) -> StoredFacts:
     return StoredFacts(**{**usual, **given_})
 
 
+WORDS = [
+    "ring", "ana", "#ho", "#hot", "#hot,co", "@me", "@an", "-ana", "due:week", "due:none", "or", '"ana re', "list:le",
+    "has:label", f"#{HOT.id}",
+]  # fmt: skip
+CARDS = [
+    card(),
+    card(labels=(COLD,), members=(ANA,), mine=True),
+    card(name="Call Rangi", due=NOW + timedelta(days=1)),
+    card(list_name="Won", labels=(), due=NOW),
+]
+
+
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join), st.integers(0, 12))
+def test_what_passes_a_narrower_filter_passes_the_one_before(text, less):
+    before, after = parse_typed(text[: len(text) - less])[0], parse_typed(text)[0]
+    if after.narrows(before):
+        assert all(before.passes(each, NOW) for each in CARDS if after.passes(each, NOW))
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "narrower"),
+    [
+        ("ring", "", True),
+        ("ring", "rin", True),
+        ("ring ana", "ring", True),
+        ("rin", "ring", False),
+        ("-ring", "-rin", False),
+        ("ring or", "ring", True),
+        ("ring or ana", "ring", False),
+        ("ana or rings", "ana or ring", True),
+        ("#hot", "#ho", True),
+        ("#hot,cold", "#hot", False),
+        (f"#{HOT.id}", f"#{HOT.id[:-1]}", False),
+        ("@me", "@m", False),
+        ("@*", "@a", False),
+        ("due:week", "due:today", False),
+        ("", "ring", False),
+    ],
+)
+def test_letters_that_are_added_narrow_a_filter(text, before, narrower):
+    assert parse_typed(text)[0].narrows(parse_typed(before)[0]) is narrower
+
+
 def passes(text: str, **given_: Any) -> bool:
     return parse_filter(text).passes(card(**given_), NOW)
 

@@ -171,16 +171,22 @@ class CardList:
         del self._all[known]
         return self._replace(before)
 
-    def set_filter(self, wanted: Callable[[CardFace], bool] | None) -> None:
-        """Set the filter: show only cards for which ``wanted`` is true; None shows all."""
-        before, self._keep = self._faces, wanted
+    def set_filter(self, wanted: Callable[[CardFace], bool] | None, *, narrower: bool = False) -> None:
+        """Set the filter.
+
+        Args:
+            wanted: Whether a card is shown; None shows all.
+            narrower: Whether no card is wanted that the filter before did not want, so that no other is asked about.
+        """
+        before, narrower, self._keep = self._faces, narrower and self._keep is not None, wanted
         if wanted is not None:
             self.read_all()
-        self._replace(before)
+        self._replace(before, before if narrower else self._all)
 
-    def _replace(self, before: Sequence[CardFace]) -> bool:
+    def _replace(self, before: Sequence[CardFace], among: Sequence[CardFace] | None = None) -> bool:
         """Filter the cards, keep the heights of the unchanged first ones; return whether any differs."""
-        self._faces = list(self._all) if self._keep is None else [f for f in self._all if self._keep(f)]
+        among = self._all if among is None else among
+        self._faces = list(among) if self._keep is None else [face for face in among if self._keep(face)]
         same = 0
         for old, new in zip(before, self._faces, strict=False):
             if old is not new and old != new:

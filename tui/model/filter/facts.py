@@ -1,6 +1,7 @@
 """Facts of a card: everything that a filter can ask about it."""
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Protocol
 
 from tui.model.fields import Frozen
@@ -19,6 +20,18 @@ class NamedThing(Frozen):
     id: str
     name: str = ""
     other: str = ""
+
+    def is_called(self, name: str) -> bool:
+        """Return whether ``name``, folded, is the id, or the beginning of a name; ``*`` is the name of everything."""
+        return name in {self.id, "*"} or any(
+            known.startswith(name) for known in _folded(self.name, self.other)
+        )
+
+
+@lru_cache(maxsize=1024)
+def _folded(*names: str) -> tuple[str, ...]:
+    """Fold names, without empty ones; a filter asks for the same few once for each card."""
+    return tuple(fold_text(name) for name in names if name)
 
 
 class CardFacts(Protocol):

@@ -8,7 +8,7 @@ several values with commas between them, of which one is enough.
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from tui.errors import UsageError
 from tui.model.fields import Frozen
@@ -60,6 +60,20 @@ class ParsedFilter(Frozen):
         """Return whether ``card`` passes at the time ``now``."""
         return not self.clauses or any(
             all(term.passes(card, now) for term in clause) for clause in self.clauses
+        )
+
+    def narrows(self, other: Self) -> bool:
+        """Return whether it is plain that what passes here passes ``other``, as when letters were added to it."""
+        if not other.clauses:
+            return True
+        *before, last = self.clauses or ((),)
+        *others, old = other.clauses
+        size = len(old) - 1
+        return (
+            before == others
+            and len(last) > size
+            and last[:size] == old[:size]
+            and last[size].narrows(old[size])
         )
 
     @property

@@ -10,6 +10,8 @@ from tui.model.filter.facts import CardFacts, NamedThing
 from tui.model.filter.when import Test
 from tui.model.search import fold_text
 
+_ID_LENGTH = 24
+
 HAS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
     {
         "attachment": lambda card: card.attachments > 0,
@@ -52,6 +54,10 @@ class FilterTerm(Frozen, ABC):
     def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether ``card`` passes."""
 
+    def narrows(self, other: "FilterTerm") -> bool:
+        """Return whether it is plain that what passes here passes ``other``."""
+        return self == other
+
 
 class WordTerm(FilterTerm):
     """Whether a text of the card contains ``words``, without regard to case and accents.
@@ -70,6 +76,10 @@ class WordTerm(FilterTerm):
             return self.words in card.text
         return self.words in fold_text(card.name if self.field == "name" else card.desc)
 
+    def narrows(self, other: "FilterTerm") -> bool:
+        """Return whether the words of ``other`` are among these."""
+        return isinstance(other, WordTerm) and self.field == other.field and other.words in self.words
+
 
 class NameTerm(FilterTerm):
     """Whether the card has a label, is in a list, or has a member on it, of one of the names.
@@ -84,14 +94,24 @@ class NameTerm(FilterTerm):
 
     def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Return whether one of the names is one of the card's."""
-        if self.kind == "member" and "me" in self.names and card.mine:
-            return True
-        named = {
-            "label": card.labels,
-            "member": card.members,
-            "list": (NamedThing(id="", name=card.list_name),),
-        }
-        return any(_is_called(each, name) for each in named[self.kind] for name in self.names)
+        match self.kind:
+            case "label":
+                named = card.labels
+            case "member":
+                if "me" in self.names and card.mine:
+                    return True
+                named = card.members
+            case _:
+                named = (NamedThing(id="", name=card.list_name),)
+        return any(each.is_called(name) for each in named for name in self.names)
+
+    def narrows(self, other: "FilterTerm") -> bool:
+        """Return whether the last of the names begins with that of ``other``, and none is taken as a whole."""
+        if not isinstance(other, NameTerm) or self.kind != other.kind:
+            return False
+        if any(name in {"me", "*"} or len(name) == _ID_LENGTH for name in (*self.names, *other.names)):
+            return self == other
+        return self.names[:-1] == other.names[:-1] and self.names[-1].startswith(other.names[-1])
 
 
 class DateTerm(FilterTerm):
@@ -111,7 +131,14 @@ class DateTerm(FilterTerm):
         """Return whether the date passes one of the tests."""
         if self.open_only and card.due_complete:
             return False
-        moment = {"due": card.due, "created": card.created, "edited": card.edited}[self.field]
+        match self.field:
+            case "due":
+                moment = card.due
+            case "created":
+                moment = card.created
+            case _:
+                # Read from the store, and for each card: only where it is asked for.
+                moment = card.edited
         return any(test(moment, now) for test in self.tests)
 
 
@@ -137,9 +164,3 @@ class NotTerm(FilterTerm):
     def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether the other term fails."""
         return not self.term.passes(card, now)
-
-
-def _is_called(each: NamedThing, name: str) -> bool:
-    if name in {each.id, "*"}:
-        return True
-    return any(fold_text(known).startswith(name) for known in (each.name, each.other) if known)

@@ -6,6 +6,7 @@ A day is a day of the machine's time zone, from midnight to midnight; a week beg
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, time, timedelta
+from functools import lru_cache
 
 Test = Callable[[datetime | None, datetime], bool]
 """Whether a moment, or None, passes at the time that is given."""
@@ -21,6 +22,7 @@ _UNITS = {
 }
 
 
+@lru_cache(maxsize=16)
 def day(now: datetime, days: int = 0) -> datetime:
     """Return the midnight that begins the day of ``now``, or one so many days later, in the machine's time zone."""
     return datetime.combine(now.astimezone().date() + timedelta(days=days), time()).astimezone()
@@ -36,6 +38,7 @@ def past_test(word: str) -> Test | None:
     return _PAST.get(word) or _compared(word, ahead=False)
 
 
+@lru_cache(maxsize=4)
 def monday(now: datetime, weeks: int = 0) -> datetime:
     """Return the beginning of the week of ``now``, or of one so many weeks later."""
     return day(now, 7 * weeks - now.astimezone().weekday())

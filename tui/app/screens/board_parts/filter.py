@@ -27,6 +27,7 @@ class CardFilter:
         self._shown, self._kanban, self._head, self._selection = shown, shown.kanban, head, selection
         self._card_before: CardFace | None = None  # the card that had the cursor when the filter began
         self._told = ""
+        self._parsed: ParsedFilter | None = None
 
     @property
     def text(self) -> str:
@@ -47,8 +48,10 @@ class CardFilter:
         self._shown.words = text.strip()
         parsed, problem = parse_typed(self._shown.words)
         wanted = self._matcher(parsed) if parsed.clauses else None
+        narrower = self._parsed is not None and parsed.narrows(self._parsed)
         for cards in self._kanban.row.card_lists:
-            cards.set_filter(wanted)
+            cards.set_filter(wanted, narrower=narrower)
+        self._parsed = parsed
         self._shown.marked = parsed.title_words
         self._kanban.row.mark(parsed.title_words)
         self._kanban.changed([each.id for each in self._kanban.lists])
