@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults browser canary pictures fix docs model bench paint everyday burst soak wheel
+.PHONY: run check test faults browser canary pictures fix docs model bench paint everyday burst soak wheel recogniser
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -29,6 +29,9 @@ fix: .venv           ## format, and mend what lint can mend
 
 docs: .venv          ## the generated pages and the pictures in README
 	$(PY) docs/make.py && $(PY) screenshots/make.py
+
+recogniser: .venv    ## the weights of the recogniser, learned again from the labelled cards
+	$(PY) -m tests.recognise.train
 
 model: .venv         ## a thousand runs of the model of the sync, and every guard switched off in turn
 	$(PY) -m pytest -m model -n auto tests/stories/test_sync_model.py

@@ -259,7 +259,7 @@ CARDS: dict[str, tuple[str, str]] = {
     "dish in a place": ("Chicken Curry at Bondi Beach", ""),
     "screen words": ("Submit Button at Page Bottom", ""),
     "meeting place": ("Board Meeting at Town Hall", ""),
-    "person in a place": ("Lunch with Ana Reid at Bondi Beach", ""),
+    "person in a place": ("Lunch with Ana Reid at Bondi Beach", "who Ana Reid |"),
     "place at time": ("Darwin at Night", ""),
     "team": ("Design Team at Offsite", ""),
     # --- nothing ---------------------------------------------------------------------------------

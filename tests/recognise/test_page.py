@@ -1,37 +1,39 @@
-"""What stands between two names of a card."""
+"""What stands around and between the names of a card."""
 
-from tui.recognise.lines import lines
-from tui.recognise.page import MOST_NAMES, CardLines, read_page
-
-
-def page(*texts: str) -> CardLines:
-    return read_page([lines(text) for text in texts], [])
+from tests.recognise.pages import mention, page
+from tui.recognise.page import MOST_NAMES
+from tui.recognise.pairs import pair
 
 
 def test_what_stands_between_names_is_a_signature() -> None:
     read = page("Ana Reid, CFO at Kea Freight")
-    assert read.between(*read.names) == ",T@"
+    assert pair(*read.names).between == ",T@"
 
 
 def test_lines_between_names_are_signs_as_well() -> None:
     read = page("x\n\nAna Reid -\nthe CFO\n(Kea Freight)")
-    assert read.between(*read.names) == "-n.Tn("
+    assert pair(*read.names).between == "-n.Tn("
+
+
+def test_a_name_between_has_a_sign_of_its_own() -> None:
+    read = page("Ana Reid saw Hemi Parata at Kea Freight Pty Ltd")
+    assert "P" in pair(read.names[0], read.names[-1]).between
 
 
 def test_a_label_says_the_role_of_a_name() -> None:
-    read = page("Company: Kea Freight")
-    assert [read.role(one) for one in read.names] == ["firm"]
+    assert mention(page("Company: Kea Freight"), "Kea Freight").role == "firm"
 
 
 def test_names_are_of_their_passage() -> None:
-    read = page("Ana Reid", "- Kea Freight\n- Hemi Parata")
-    assert [read.passage(one) for one in read.names] == [0, 1, 1]
-    assert read.is_listed(read.names[1], read.names[2])
+    read = page("Ana Reid\n\n- Kea Freight\n- Hemi Parata")
+    assert [one.passage for one in read.names] == [0, 1, 1]
+    assert [one.row.item for one in read.names] == [False, True, True]
 
 
-def test_a_sentence_parts_names() -> None:
-    read = page("Met Ana Reid. Kea Freight pays")
-    assert read.is_parted(*read.names)
+def test_identifiers_are_known_on_their_line_and_below() -> None:
+    ana = mention(page("x\n\nAna Reid 0491 570 006\nKea\nABN 51824753556"), "Ana Reid")
+    assert ana.kinds == {"phone"}
+    assert ana.page.kinds_below(ana.line) == {"abn"}
 
 
 def test_a_mailing_list_is_read_in_part() -> None:

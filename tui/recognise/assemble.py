@@ -18,9 +18,10 @@ from tui.recognise.drafts import (
     same_firm,
 )
 from tui.recognise.identifiers.mailboxes import is_first, is_role, spells
-from tui.recognise.names import TITLED, Named, name_runs
-from tui.recognise.notes import read_identifiers, read_names
+from tui.recognise.names import Named, name_runs
+from tui.recognise.notes import read_identifiers
 from tui.recognise.ownership import assign_numbers, assign_phones, assign_profiles
+from tui.recognise.reading import read_names
 from tui.recognise.text import FIELDS, CardText
 from tui.recognise.words.lexicon import fold
 from tui.recognise.words.likeness import LIKELY, NOT, firm_likeness, matches, squeeze
@@ -49,8 +50,8 @@ def assemble(card: CardText) -> Assembly:
     _join_trading(assembly)
     _name_companies(assembly)
     for person in assembly.people:
-        _give_only_employer(person, assembly)
-    assembly.people = [person for person in assembly.people if person.identifiers or person.company]
+        _employ_by_domain(person, assembly)
+    assembly.people = [one for one in assembly.people if not assembly.is_lone(one)]
     return assembly
 
 
@@ -245,14 +246,3 @@ def _only_firm(notes: Notes) -> str:
     """Return the only firm that the text names, or ""."""
     firms = {fold(name): name for _, name in notes.firms}
     return next(iter(firms.values())) if len(firms) == 1 else ""
-
-
-def _give_only_employer(person: PersonDraft, assembly: Assembly) -> None:
-    """Give a person the company of their domain, or the only firm the card names."""
-    own = assembly.company_of(person.domain)
-    if own is not None and not person.company:
-        person.company = own.name
-    counts = person.identifiers or person.sure >= TITLED
-    name = _only_firm(assembly.notes)
-    if counts and not person.company and not person.domain and not (person.has("email") and name.islower()):
-        person.company = name

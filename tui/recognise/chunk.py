@@ -59,7 +59,7 @@ class Chunk:
     @property
     def text(self) -> str:
         """The words as text."""
-        return " ".join(self.words).replace("( ", "(").replace(" )", ")")
+        return " ".join(self.words).replace("( ", "(").replace(" )", ")").replace(" ,", ",")
 
     @property
     def low(self) -> str:

@@ -40,6 +40,12 @@ _MOVED = re.compile(
 _ADDRESSED = re.compile(r"\((?:she|he|they|ia)/\w{2,5}(?:/\w{2,6})?\)", re.IGNORECASE)
 """A person's pronouns: "(she/her)"."""
 
+_SHORTEST_NAMED = 2
+"""Number of words up to which "The" and a word are no firm's name."""
+
+_PLACED = frozenset(("at", "@", "from", "of", "with", "(", "the"))
+"""Words after which a word that is also a verb belongs to the name."""
+
 _MOST_GIVEN, _LONGEST_INITIALS, _FEWEST_IN_TWO = 2, 2, 4
 """Most given names after a family name; most letters of initials; fewest words of a person and a firm."""
 
@@ -145,7 +151,8 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
             yield Chunk(Kind.TITLE, tuple(written[place:end]))
         elif is_capital(tokens[place]) and tokens[place].casefold() not in _NO_RUN:
             end = run_end(tokens, place, titled)
-            yield from _run(written[place:end], tokens[place:end])
+            placed = place > 0 and tokens[place - 1].casefold() in _PLACED
+            yield from _run(written[place:end], tokens[place:end], placed=placed)
         else:
             end = place + 1
             yield _single(written[place])
@@ -159,10 +166,10 @@ def _single(token: str) -> Chunk:
     return Chunk(kind, (token,), ends=token in _STOPS or (len(word) > 1 and token.endswith(".")))
 
 
-def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
+def _run(written: Sequence[str], tokens: Sequence[str], *, placed: bool) -> Iterator[Chunk]:
     """Yield a run of capitals, with leading verbs and honorifics and trailing days as separate chunks."""
     start, end = 0, len(tokens)
-    while start < end and (kind := leads(tokens[start:])) and not _is_article(tokens[start:]):
+    while start < end and (kind := leads(tokens[start:], placed=placed)) and not _is_article(tokens[start:]):
         yield Chunk(kind, (written[start],))
         start += 1
     while end - 1 > start and trails(tokens[start:end]):
@@ -175,14 +182,16 @@ def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
 
 def _is_article(tokens: Sequence[str]) -> bool:
     """Whether "The" begins the name of a firm."""
-    return tokens[0] == "The" and (firm_likeness(tokens[1:]) >= LIKELY or key(tokens[-1]) in BODIES)
+    if tokens[0] not in {"The", "THE"}:
+        return False
+    return len(tokens) > _SHORTEST_NAMED or firm_likeness(tokens[1:]) >= LIKELY or key(tokens[-1]) in BODIES
 
 
 def _name(written: Sequence[str], *, ends: bool) -> Iterator[Chunk]:
     """Yield a name without a final full stop, and its possessive s as a mark."""
     last = written[-1]
     # "Pty. Ltd." is written with stops; "Kea Limited." ends a sentence.
-    abbreviated = len(written) > 1 and written[-2].endswith(".") and key(last) in LEGAL_FORMS
+    abbreviated = len(written) > 1 and written[-2].endswith((".", ",")) and key(last) in LEGAL_FORMS
     short = last if abbreviated else strip_possessive(last)
     yield Chunk(Kind.NAME, (*written[:-1], short), ends)
     if short != last.rstrip(".") and not last.endswith("."):

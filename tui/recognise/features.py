@@ -1,228 +1,228 @@
-"""Weighted features: evidence for or against an interpretation of a card."""
+"""Features of a possible name: what is seen in its words and around it.
 
+The weights of the features are learned (``weights.json``): one set for "is a person", one for "is a firm".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tui.recognise.chunk import Kind
+from tui.recognise.words.lexicon import (
+    ACTS,
+    BODIES,
+    COMPANY_WORDS,
+    FAMILY_NAMES,
+    LABELS_OF_NUMBERS,
+    LEGAL_FORMS,
+    MEALS,
+    MEDIA,
+    ORDINARY,
+    PARTICLES,
+    PASTIMES,
+    PLACE_ENDINGS,
+    PLACES,
+    ROLES,
+    TITLE_WORDS,
+    VERBS,
+    fold,
+)
+from tui.recognise.words.likeness import LIKELY, SURE, WEAK, is_acronym, is_given
+
+if TYPE_CHECKING:
+    from tui.recognise.page import Mention
 
 Example = tuple[str, str]
-"""A card, and its correct result: ``Ana Reid | Kea`` is a person with employer, ``| Kea`` a firm alone."""
+"""A card, and a possible name on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Something that can be observed on a card, with its weight.
+    """Something that is or is not seen of a possible name.
 
     Attributes:
-        name: What is observed.
-        weight: Points for the interpretation; negative for evidence against it.
-        example: A card that is read correctly only with this weight; with a weight of 0 the result differs.
-        counter: A similar card without the feature; the weight changes nothing there.
+        name: What is seen.
+        example: A card and a name on it of which it is seen.
+        counter: A similar card and a name of which it is not seen.
+        seen: Whether it is seen of a name.
     """
 
     name: str
-    weight: float
     example: Example
     counter: Example
+    seen: Callable[[Mention], bool]
 
 
-def score(*seen: tuple[Feature, float]) -> float:
-    """Sum the weights of features, each times the number of its occurrences."""
-    return sum(feature.weight * times for feature, times in seen)
+_INITIAL = re.compile(r"(?:[A-Z]\.?){1,2}")
+_ODD_LETTERS = re.compile(r"[^\x00-\x7f]")
+_PRICE = re.compile(r"[$€£]|\d\.\d\d\b")
+_PRONOUNS = frozenset(("he", "she", "her", "his", "him", "hes", "shes", "they", "he's", "she's", "who"))
+_CLOSINGS = frozenset(
+    ("regards", "rgds", "brgds", "cheers", "thanks", "thx", "mihi", "sincerely", "faithfully", "best", "rgrds", "solidarity")
+)  # fmt: skip
+_VERSUS = frozenset(("v", "vs", "versus", "x", "×"))
+_NO_WORDS = ORDINARY | PLACES | COMPANY_WORDS | PLACE_ENDINGS | PASTIMES
+_OF_WORK = TITLE_WORDS | ROLES
+_NUMBERED = LABELS_OF_NUMBERS - {"w", "d"}
+_PAIR, _TRIPLE, _LONG = 2, 3, 4
+_PLACED = (Kind.AT, Kind.FROM, Kind.TRADING)
 
 
-# Evidence for a person's name.
-SURE_NAME = Feature(
-    "a known first and family name", 5.0, ("Ana Reid - Kea", "Ana Reid | Kea"), ("Ana Beach - Kea", "")
-)
-LIKELY_NAME = Feature(
-    "words that nothing speaks against as a name",
-    2.5,
-    ("Zyxa Vexly (Kea)", "Zyxa Vexly | Kea"),
-    ("Product Page (Kea)", ""),
-)
-WEAK_NAME = Feature(
-    "a first name and a word or letter",
-    1.5,
-    ("Yiannis K. - Kea Pty Ltd", "Yiannis K. | Kea Pty Ltd"),
-    ("Option K. - Kea Pty Ltd", "| Kea Pty Ltd"),
-)
-GIVEN_NAME = Feature(
-    "a first name alone", 2.0, ("Ana from Kea Freight", "Ana | Kea Freight"), ("Sales from Kea Freight", "")
-)
-PLAIN_GIVEN_NAME = Feature(
-    "a first name alone that is a common word",
-    1.0,
-    ("Mark at Kea Freight", "Mark | Kea Freight"),
-    ("Stock at Kea Freight", ""),
-)
-FAMILY_NAME = Feature(
-    "a family name alone",
-    1.0,
-    ("Papadopoulos at Kea Freight", "Papadopoulos | Kea Freight"),
-    ("Invoice at Kea Freight", ""),
-)
-UNKNOWN_WORD = Feature(
-    "an unknown word alone", 0.5, ("Zyxa at Kea Freight", "Zyxa | Kea Freight"), ("Zyxa and Kea Freight", "")
-)
-ADDRESSED_NAME = Feature(
-    "an unknown word behind a form of address", 2.0, ("Dr Zyxa - Kea", "Zyxa | Kea"), ("Dr Monday - Kea", "")
-)
-POLITE = Feature("a form of address before a name", 2.5, ("Dr Reid - Kea", "Reid | Kea"), ("Reid - Kea", ""))
-TITLED = Feature(
-    "a title beside a name", 1.0, ("Zyxa Vexly, CFO, Kea", "Zyxa Vexly | Kea"), ("Zyxa Vexly, lunch, Kea", "")
-)
-LED = Feature(
-    "a verb before a name",
-    0.5,
-    ("Call Zyxa Vexly (sales) Kea", "Zyxa Vexly | Kea"),
-    ("Zyxa Vexly (sales) Kea", ""),
-)
-LABELLED_PERSON = Feature(
-    "a label of people before a name",
-    2.0,
-    ("Contact: Zyxa Vexly - Kea", "Zyxa Vexly | Kea"),
-    ("Colour: Zyxa Vexly - Kea", ""),
-)
-LABELLED_EITHER = Feature(
-    "a label of people and of firms before a name",
-    1.0,
-    ("Client: Zyxa Vexly (sales) Kea", "Zyxa Vexly | Kea"),
-    ("Colour: Zyxa Vexly (sales) Kea", ""),
-)
-PLACED_PERSON = Feature(
-    '"at" or "from" before a person',
-    -3.0,
-    ("Mulga Plumbing Pty Ltd trading as Drip Doctors", "| Mulga Plumbing Pty Ltd"),
-    ("Mulga Plumbing Pty Ltd", "| Mulga Plumbing Pty Ltd"),
-)
+def _left(m: Mention) -> str:
+    return m.left[-1] if m.left else ""
 
-# Evidence for a firm's name.
-SURE_FIRM = Feature(
-    "a legal form, or a domain of the card", 6.0, ("Kea Pty Ltd", "| Kea Pty Ltd"), ("Kea Ridge", "")
-)
-LIKELY_FIRM = Feature(
-    "a word of trade", 5.0, ("Ana Reid - Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid - Monday", "")
-)
-WEAK_FIRM = Feature(
-    "several words without one of trade",
-    2.0,
-    ("Ana Reid - Kea Ridge", "Ana Reid | Kea Ridge"),
-    ("Ana Reid - Bondi Beach", ""),
-)
-ORDINARY_WORD = Feature(
-    "a common word among them",
-    -0.5,
-    ("Project Phoenix kickoff\n\nOwner: Ana Reid", ""),
-    ("Kea Mulga kickoff\n\nOwner: Ana Reid", "Ana Reid | Kea Mulga"),
-)
-ONE_WORD = Feature(
-    "one unknown word as a firm", 1.5, ("Ana Reid (Kea)", "Ana Reid | Kea"), ("Ana Reid (Monday)", "")
-)
-COINED_WORD = Feature(
-    "one word with capitals inside",
-    3.0,
-    ("Ana Reid - AgriVault", "Ana Reid | AgriVault"),
-    ("Ana Reid - Agrivault", "Ana Reid | Agrivault"),
-)
-GIVEN_NAME_OF_FIRM = Feature(
-    "a first name as a firm",
-    0.5,
-    ("Ring Yiannis K. at Mia", "Yiannis K. | Mia"),
-    ("Ring Yiannis K. and Mia", ""),
-)
-INSTITUTION = Feature(
-    "a school, a hospital, a hotel with a name of its own",
-    4.0,
-    ("Call Ana Reid at Oakhurst Primary School", "Ana Reid | Oakhurst Primary School"),
-    ("Call Ana Reid at school", ""),
-)
-LABELLED_FIRM = Feature(
-    "a label of firms before a name",
-    3.0,
-    ("Company: Kea Freight", "| Kea Freight"),
-    ("Colour: Kea Freight", ""),
-)
-LABELLED_NAME = Feature(
-    "several words behind a label of firms, whatever they are (at least)",
-    4.0,
-    ("Contact: Ana Reid\nCompany: Town Hall", "Ana Reid | Town Hall"),
-    ("Contact: Ana Reid\nColour: Town Hall", ""),
-)
-PLACED_FIRM = Feature(
-    '"at" or "from" before a firm',
-    1.0,
-    ("Zyxa Vexly from Kea", "Zyxa Vexly | Kea"),
-    ("Zyxa Vexly (Kea)", "Zyxa Vexly | Kea"),
-)
-PAST = Feature(
-    "years in brackets behind a firm",
-    -4.0,
-    ("Ana Reid at Kea (2016-2021)", ""),
-    ("Ana Reid at Kea (acting)", "Ana Reid | Kea"),
-)
-MEAL_AT_VENUE = Feature(
-    "a meal before a place where people eat",
-    -6.0,
-    ("Drinks for Ana Reid at The Local Taphouse", ""),
-    ("Invoice for Ana Reid at The Local Taphouse", "Ana Reid | The Local Taphouse"),
-)
-MEAL = Feature(
-    "a meal before another firm",
-    -2.0,
-    ("Lunch with Ana Reid at Kea", ""),
-    ("Call with Ana Reid at Kea", "Ana Reid | Kea"),
-)
-MEDIA = Feature(
-    "a book or a film before a firm",
-    -3.0,
-    ("Book: Tim Winton - Cloudstreet", ""),
-    ("Met Tim Winton - Cloudstreet", "Tim Winton | Cloudstreet"),
-)
 
-# Evidence from the places of a person and a firm on the card.
-ANYWHERE = Feature(
-    "both stand on the card",
-    0.5,
-    ("x\n\nKea Freight sells sheds\nthen Ana Reid came", "Ana Reid | Kea Freight"),
-    ("x\n\nKea Ridge sells sheds\nthen Ana Reid came", ""),
-)
-NAMESAKE = Feature(
-    "the firm bears the name of the person",
-    4.0,
-    ("x\n\nDougal Petrie came\na\nb\nc\nd\nPetrie Pumps pays", "Dougal Petrie | Petrie Pumps"),
-    ("x\n\nDougal Reid came\na\nb\nc\nd\nPetrie Pumps pays", ""),
-)
-FIRM_IN_TITLE = Feature(
-    "the firm is in the title, the person below",
-    2.0,
-    ("Kea Freight\n\nTui Plumbing came first\nthen Ana Reid came", "Ana Reid | Kea Freight"),
-    ("x\n\nTui Plumbing came first\nthen Ana Reid came", "Ana Reid | Tui Plumbing"),
-)
-PERSON_IN_TITLE = Feature(
-    "the person is in the title, the firm below",
-    2.0,
-    ("Ana Reid\n\na\nb\nc\nd\nKea Freight pays", "Ana Reid | Kea Freight"),
-    ("x\n\nAna Reid\na\nb\nc\nd\nKea Freight pays", ""),
-)
-LABELLED_EMPLOYER = Feature(
-    "the firm is labelled as one",
-    3.0,
-    ("x\n\nAna Reid came\na\nb\nc\nd\nCompany: Kea Freight", "Ana Reid | Kea Freight"),
-    ("x\n\nAna Reid came\na\nb\nc\nd\nColour: Kea Freight", ""),
-)
-BELOW_PERSON = Feature(
-    "the firm is further down the same text",
-    -1.0,
-    ("x\n\n- Ana Reid came\n- Kea Freight pays", ""),
-    ("x\n\n- Kea Freight pays\n- Ana Reid came", "Ana Reid | Kea Freight"),
-)
-FAR = Feature(
-    "a line between the two",
-    -0.1,
-    ("x\n\nTui Plumbing paid\nKea Freight paid\nthen Ana Reid came", "Ana Reid | Kea Freight"),
-    ("x\n\nTui Ridge paid\nKea Freight paid\nthen Ana Reid came", "Ana Reid | Kea Freight"),
-)
-TAKEN = Feature(
-    "the firm has its own person beside it",
-    -4.0,
-    ("x\n\n- Kea Freight: Hemi Parata\n- Ana Reid", "Hemi Parata | Kea Freight"),
-    ("x\n\n- Kea Freight\n- Ana Reid", "Ana Reid | Kea Freight"),
-)
+def _right(m: Mention) -> str:
+    return m.right[0] if m.right else ""
+
+
+def _left_in(*words: str) -> Callable[[Mention], bool]:
+    return lambda m: _left(m) in words
+
+
+def _is_quoted(m: Mention) -> bool:
+    at = m.row.raw.find(m.words[0])
+    return at > 0 and m.row.raw[at - 1] in "\"'“‘«`" and m.row.raw[at - 2 : at - 1] != "="
+
+
+def _is_closed(m: Mention) -> bool:
+    """Whether a closing such as "Kind regards" stands on the line above, or before it."""
+    above = (
+        m.page.lines[m.line - 1].raw.casefold() if m.line and m.passage == m.page.passages[m.line - 1] else ""
+    )
+    words = re.findall(r"\w+", above[:40])
+    return bool(_CLOSINGS & {*words}) and len(words) <= _LONG
+
+
+def _is_hyphenated(m: Mention) -> bool:
+    return (
+        any("-" in word.strip("-") and word[-1].islower() for word in m.words[1:])
+        and m.words[-1].count("-") == 1
+    )
+
+
+def _titled_below(m: Mention) -> bool:
+    """Whether the next line begins with a job title."""
+    follows = m.line + 1 < len(m.page.lines) and m.page.passages[m.line + 1] == m.passage
+    return follows and m.page.signs[m.line + 1][:1] == Kind.TITLE and not m.behind.strip("-|,.")
+
+
+def _is_person_word_list(m: Mention) -> bool:
+    return m.behind[:2] in {",R", "&R", "/R"} or m.before[-2:] in {"R,", "R&", "R/"}
+
+
+FEATURES = (
+    # The words.
+    Feature("known first and family name", ("Ring Ana Reid", "Ana Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.like == SURE),
+    Feature("nothing against a person's name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Product Page", "Product Page"), lambda m: m.like == LIKELY),
+    Feature("weak likeness to a person's name", ("Ana rang", "Ana"), ("Ana Reid rang", "Ana Reid"), lambda m: m.like == WEAK),
+    Feature("given name first", ("Ring Ana Beach", "Ana Beach"), ("Ring Bondi Beach", "Bondi Beach"), lambda m: is_given(m.words[0])),
+    Feature("given name that is a common word", ("Ring Mark Hill", "Mark Hill"), ("Ring Ana Hill", "Ana Hill"), lambda m: is_given(m.words[0]) and m.folded[0] in _NO_WORDS),
+    Feature("family name last", ("Ring Zyxa Reid", "Zyxa Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and m.folded[-1] in FAMILY_NAMES),
+    Feature("double family name", ("Ring Ana Reid-Tran", "Ana Reid-Tran"), ("Ring Ana Reid", "Ana Reid"), _is_hyphenated),
+    Feature("double family name with a known part", ("Ring Ana Vexly-Tran", "Ana Vexly-Tran"), ("Ring Ana Vexly-Zyx", "Ana Vexly-Zyx"), lambda m: _is_hyphenated(m) and any(fold(part) in FAMILY_NAMES for part in m.words[-1].split("-"))),
+    Feature("initials before a family name", ("Ring J. R. Vexly", "J. R. Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and all(map(_INITIAL.fullmatch, m.words[:-1])) and m.folded[-1] not in _NO_WORDS),
+    Feature("initial last", ("Ring Ana V", "Ana V"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and bool(_INITIAL.fullmatch(m.words[-1]))),
+    Feature("particle of a family name", ("Ring Ana van Reid", "Ana van Reid"), ("Ring Ana Reid", "Ana Reid"), lambda m: any(word in PARTICLES for word in m.folded[1:])),
+    Feature("accents", ("Ring Zyxá Vexly", "Zyxá Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: any(map(_ODD_LETTERS.search, m.words))),
+    Feature("apostrophe inside", ("Ring Zyxa O'Vexly", "Zyxa O'Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: any("'" in w[1:-2] or "’" in w[1:-2] for w in m.words)),
+    Feature("one word", ("Ring Zyxa", "Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == 1),
+    Feature("three words", ("Ring Zyxa Vexly Dorn", "Zyxa Vexly Dorn"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) == _TRIPLE),
+    Feature("four words or more", ("Ring Zyxa Vexly Dorn Plix", "Zyxa Vexly Dorn Plix"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) >= _LONG),
+    Feature("capitals only", ("Ring ZYXA VEXLY", "ZYXA VEXLY"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: all(map(str.isupper, m.words))),
+    Feature("small letters", ("ring zyxa vexly", "zyxa vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.words[-1].islower()),
+    Feature("word of trade", ("Kea Freight Zyxa", "Kea Freight Zyxa"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in COMPANY_WORDS for word in m.folded)),
+    Feature("common word", ("Golden Vexly", "Golden Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in ORDINARY and word not in FAMILY_NAMES for word in m.folded[:1] if not is_given(m.words[0]))),
+    Feature("common word last", ("Zyxa Golden", "Zyxa Golden"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.folded[-1] in ORDINARY and m.folded[-1] not in FAMILY_NAMES),
+    Feature("only common words", ("Golden Page", "Golden Page"), ("Golden Vexly", "Golden Vexly"), lambda m: all(word in ORDINARY for word in m.folded)),
+    Feature("place", ("Zyxa Sydney", "Zyxa Sydney"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in PLACES for word in m.folded)),
+    Feature("ending of a place", ("Zyxa Beach", "Zyxa Beach"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.folded[-1] in PLACE_ENDINGS),
+    Feature("word of pastimes", ("Zyxa Whisky", "Zyxa Whisky"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in PASTIMES for word in m.folded)),
+    Feature("acronym", ("Zyxa QBE", "Zyxa QBE"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(map(is_acronym, m.words)) and not all(map(str.isupper, m.words))),
+    Feature("legal form or domain", ("Kea Pty Ltd", "Kea Pty Ltd"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == SURE),
+    Feature("legal form", ("Zyxa Pty Ltd", "Zyxa Pty Ltd"), ("Zyxa Freight", "Zyxa Freight"), lambda m: any(word in LEGAL_FORMS for word in m.folded[1:])),
+    Feature("likeness to a firm's name", ("Kea Freight", "Kea Freight"), ("Kea Ridge", "Kea Ridge"), lambda m: m.trade == LIKELY),
+    Feature("nothing against a firm's name", ("Kea Ridge", "Kea Ridge"), ("Kea Pty Ltd", "Kea Pty Ltd"), lambda m: m.trade == WEAK),
+    Feature("joined by &", ("Reid & Vexly", "Reid & Vexly"), ("Reid Vexly", "Reid Vexly"), lambda m: bool({"&", "+"} & {*m.words})),
+    Feature("of within", ("Bank of Zyxa", "Bank of Zyxa"), ("Zyxa Bank", "Zyxa Bank"), lambda m: "of" in m.words),
+    Feature("institution", ("Zyxa School", "Zyxa School"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and m.folded[-1] in BODIES),
+    Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), lambda m: any(re.search("[a-z][A-Z]", word) and word[:2] not in {"Mc", "Ma"} for word in m.words)),
+    Feature("word of a job title", ("Zyxa Regional", "Zyxa Regional"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in _OF_WORK for word in m.folded)),
+    Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not any(word in _NO_WORDS or word in FAMILY_NAMES or is_given(word) for word in m.folded)),
+    Feature("made into a mailbox", ("Zyxa Vexly zyxa.vexly@kea.example", "Zyxa Vexly"), ("Zyxa Vexly mail@kea.example", "Zyxa Vexly"), lambda m: m.spelt),
+    Feature("first word alone elsewhere", ("Ring Zyxa Vexly. Zyxa wants it", "Zyxa Vexly"), ("Ring Zyxa Vexly. Dorn wants it", "Zyxa Vexly"), lambda m: m.again),
+    # What stands before it.
+    Feature("form of address before", ("Dr Zyxa Vexly", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.HONORIFIC)),
+    Feature("job title before", ("our plumber Zyxa Vexly", "Zyxa Vexly"), ("our Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before[-1:] == Kind.TITLE or m.before[-2:] in {"T:", "T,", "T-", "Ti"}),
+    Feature("verb before", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("the Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.VERB)),
+    Feature("label of people", ("Contact: Zyxa Vexly", "Zyxa Vexly"), ("Company: Zyxa Vexly", "Zyxa Vexly"), lambda m: m.role == "person"),
+    Feature("label of firms", ("Company: Zyxa Vexly", "Zyxa Vexly"), ("Contact: Zyxa Vexly", "Zyxa Vexly"), lambda m: m.role == "firm"),
+    Feature("label of people and firms", ("Client: Zyxa Vexly", "Zyxa Vexly"), ("Contact: Zyxa Vexly", "Zyxa Vexly"), lambda m: m.role == "either"),
+    Feature("label of somebody who acts", ("Polisher: Zyxa Vexly", "Zyxa Vexly"), ("Colour: Zyxa Vexly", "Zyxa Vexly"), lambda m: m.role == "agent"),
+    Feature("other label", ("Colour: Zyxa Vexly", "Zyxa Vexly"), ("Contact: Zyxa Vexly", "Zyxa Vexly"), lambda m: m.role == "other"),
+    Feature("column without a label of people or firms", ("x\n\n| Rose | Qty |\n|---|---|\n| Zyxa Vexly | 3 |", "Zyxa Vexly"), ("x\n\n| Name | Qty |\n|---|---|\n| Zyxa Vexly | 3 |", "Zyxa Vexly"), lambda m: m.role == "column"),
+    Feature("row of a table", ("x\n\n| Name | Qty |\n|---|---|\n| Zyxa Vexly | 3 |", "Zyxa Vexly"), ("x\n\nZyxa Vexly", "Zyxa Vexly"), lambda m: m.row.item and not m.row.fills and not m.row.label),
+    Feature("at or from before", ("Ana Reid at Zyxa Vexly", "Zyxa Vexly"), ("Ana Reid and Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before[-1:] in _PLACED),
+    Feature("at behind", ("Zyxa Vexly at Kea", "Zyxa Vexly"), ("Zyxa Vexly and Kea", "Zyxa Vexly"), lambda m: m.behind[:1] in {Kind.AT, Kind.FROM, Kind.TRADING}),
+    Feature("of before", ("part of Zyxa Vexly", "Zyxa Vexly"), ("part Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.OF)),
+    Feature("with before", ("lunch with Zyxa Vexly", "Zyxa Vexly"), ("lunch at Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.WITH)),
+    Feature("to or for before", ("send it to Zyxa Vexly", "Zyxa Vexly"), ("send it Zyxa Vexly", "Zyxa Vexly"), _left_in("to", "for", "re", "via", "→")),
+    Feature("by before", ("approved by Zyxa Vexly", "Zyxa Vexly"), ("approved Zyxa Vexly", "Zyxa Vexly"), _left_in("by")),
+    Feature("in or on before", ("it is in Zyxa Vexly", "Zyxa Vexly"), ("it is Zyxa Vexly", "Zyxa Vexly"), _left_in("in", "on", "near", "into", "off", "over")),
+    Feature("article before", ("ring the Zyxa Vexly", "Zyxa Vexly"), ("ring Zyxa Vexly", "Zyxa Vexly"), _left_in("the", "a", "an", "this", "some", "any", "no", "each")),
+    Feature("possessive before", ("ring our Zyxa Vexly", "Zyxa Vexly"), ("ring Zyxa Vexly", "Zyxa Vexly"), _left_in("our", "their", "his", "her", "my", "your", "'s")),
+    Feature("and before", ("and Zyxa Vexly", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.AND)),
+    Feature("is before", ("contact is Zyxa Vexly", "Zyxa Vexly"), ("contact for Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.IS)),
+    Feature("number before", ("3 Zyxa Vexly", "Zyxa Vexly"), ("three Zyxa Vexly", "Zyxa Vexly"), lambda m: _left(m)[:1].isdecimal() and not m.row.item),
+    Feature("small word before", ("strange Zyxa Vexly", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.OTHER) and _left(m).isalpha()),
+    Feature("dash before", ("the sheds - Zyxa Vexly", "Zyxa Vexly"), ("the sheds Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before[-1:] in {"-", "|", "/"} and len(m.before) > 1),
+    Feature("colon before", ("Kea Freight: Zyxa Vexly", "Zyxa Vexly"), ("Kea Freight, Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(":")),
+    Feature("comma before", ("the sheds, Zyxa Vexly", "Zyxa Vexly"), ("the sheds Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(",")),
+    Feature("bracket before", ("the sheds (Zyxa Vexly", "Zyxa Vexly"), ("the sheds Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith("(")),
+    Feature("left by somebody", ("formerly Zyxa Vexly", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.before.endswith(Kind.LEFT)),
+    Feature("versus", ("sheds v Zyxa Vexly", "Zyxa Vexly"), ("sheds - Zyxa Vexly", "Zyxa Vexly"), lambda m: _left(m) in _VERSUS or _right(m) in _VERSUS),
+    Feature("meal before", ("lunch at Zyxa Vexly", "Zyxa Vexly"), ("seen at Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in MEALS for word in m.left)),
+    Feature("book or film before", ("film by Zyxa Vexly", "Zyxa Vexly"), ("work by Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in MEDIA and word != "book" for word in m.left)),
+    Feature("greeting", ("Dear Zyxa Vexly", "Zyxa Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), _left_in("dear", "hi", "hello", "hey")),
+    Feature("closing above", ("x\n\nKind regards\nZyxa Vexly", "Zyxa Vexly"), ("x\n\nKind words\nZyxa Vexly", "Zyxa Vexly"), _is_closed),
+    # What stands behind it.
+    Feature("job title behind", ("Zyxa Vexly, plumber", "Zyxa Vexly"), ("Zyxa Vexly, shed", "Zyxa Vexly"), lambda m: Kind.TITLE in m.behind[:2] or m.behind[:3] == "(.T"),
+    Feature("job title on the next line", ("x\n\nZyxa Vexly\nPlumber", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nShed", "Zyxa Vexly"), _titled_below),
+    Feature("act behind", ("Zyxa Vexly wants it", "Zyxa Vexly"), ("Zyxa Vexly sheds", "Zyxa Vexly"), lambda m: _right(m) in ACTS or (_right(m) in {"(", ","} and any(w in ACTS for w in m.right[1:4]))),
+    Feature("he or she behind", ("Zyxa Vexly, she pays", "Zyxa Vexly"), ("Zyxa Vexly, it pays", "Zyxa Vexly"), lambda m: any(word in _PRONOUNS for word in m.right)),
+    Feature("small word behind", ("Zyxa Vexly sheds", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: m.behind[:1] == Kind.OTHER and _right(m).isalpha() and _right(m) not in ACTS),
+    Feature("number behind", ("Zyxa Vexly 14", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(char.isdecimal() for char in _right(m))),
+    Feature("bracket behind", ("Zyxa Vexly (soon)", "Zyxa Vexly"), ("Zyxa Vexly soon", "Zyxa Vexly"), lambda m: m.behind[:1] == "("),
+    Feature("dash behind", ("Zyxa Vexly - soon", "Zyxa Vexly"), ("Zyxa Vexly soon", "Zyxa Vexly"), lambda m: m.behind[:1] in {"-", "|", "/"}),
+    Feature("colon behind", ("Zyxa Vexly: soon now", "Zyxa Vexly"), ("Zyxa Vexly soon now", "Zyxa Vexly"), lambda m: m.behind[:1] == ":"),
+    Feature("possessive behind", ("Zyxa Vexly's shed", "Zyxa Vexly"), ("Zyxa Vexly shed", "Zyxa Vexly"), lambda m: m.behind[:1] == Kind.OWNER),
+    Feature("years behind", ("Zyxa Vexly (2016-2021)", "Zyxa Vexly"), ("Zyxa Vexly (soon)", "Zyxa Vexly"), lambda m: bool(re.match(r"\(? ?(?:19|20)\d\d", " ".join(m.right)))),
+    Feature("more names around", ("Ana Reid, Zyxa Vexly, Mei Chow", "Zyxa Vexly"), ("the sheds, Zyxa Vexly, too", "Zyxa Vexly"), _is_person_word_list),
+    # Its line and its card.
+    Feature("whole line", ("x\n\nZyxa Vexly", "Zyxa Vexly"), ("x\n\nsee Zyxa Vexly", "Zyxa Vexly"), lambda m: m.fills_line and m.passage > 0),
+    Feature("whole title", ("Zyxa Vexly", "Zyxa Vexly"), ("see Zyxa Vexly", "Zyxa Vexly"), lambda m: m.fills_line and m.passage == 0),
+    Feature("in the title", ("see Zyxa Vexly", "Zyxa Vexly"), ("x\n\nsee Zyxa Vexly", "Zyxa Vexly"), lambda m: m.passage == 0),
+    Feature("begins its line", ("Zyxa Vexly - soon", "Zyxa Vexly"), ("see Zyxa Vexly", "Zyxa Vexly"), lambda m: not m.before.strip("-|")),
+    Feature("list item", ("x\n\n- Zyxa Vexly", "Zyxa Vexly"), ("x\n\nZyxa Vexly", "Zyxa Vexly"), lambda m: m.row.item),
+    Feature("in quotes", ('see "Zyxa Vexly" soon', "Zyxa Vexly"), ("see Zyxa Vexly soon", "Zyxa Vexly"), _is_quoted),
+    Feature("price on the line", ("Zyxa Vexly $14", "Zyxa Vexly"), ("Zyxa Vexly pays", "Zyxa Vexly"), lambda m: bool(_PRICE.search(m.row.raw))),
+    Feature("address on the line", ("Zyxa Vexly, mail@kea.example", "Zyxa Vexly"), ("Zyxa Vexly, mail", "Zyxa Vexly"), lambda m: "email" in m.kinds),
+    Feature("telephone on the line", ("Zyxa Vexly 0491 570 006", "Zyxa Vexly"), ("Zyxa Vexly 12", "Zyxa Vexly"), lambda m: "phone" in m.kinds),
+    Feature("shared line on the line", ("Zyxa Vexly 1300 975 707", "Zyxa Vexly"), ("Zyxa Vexly 0491 570 006", "Zyxa Vexly"), lambda m: "shared" in m.kinds),
+    Feature("register number or site on the line", ("Zyxa Vexly ABN 51824753556", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: not m.kinds.isdisjoint(("abn", "acn", "nzbn", "website"))),
+    Feature("address or number below", ("x\n\nZyxa Vexly\n0491 570 006", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nsoon", "Zyxa Vexly"), lambda m: bool(m.page.kinds_below(m.line))),
+    Feature("no word in small letters on the line", ("Zyxa Vexly, Ana Reid", "Zyxa Vexly"), ("Zyxa Vexly pays", "Zyxa Vexly"), lambda m: not any(word[0].islower() for word in re.findall(r"[^\W\d_]{3,}", m.row.raw))),
+    Feature("card of a pastime", ("Zyxa Vexly\n\nwine", "Zyxa Vexly"), ("Zyxa Vexly\n\nsheds", "Zyxa Vexly"), lambda m: m.page.pastime),
+    Feature("list with numbers", ("x\n\n2 x Zyxa Vexly", "Zyxa Vexly"), ("x\n\n- Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(re.match(r"\s*\d+\s?[x×]\s", m.row.raw) or re.search(r"\s[x×]\s?\d", m.row.raw))),
+    Feature("number at the end of the line", ("x\n\nZyxa Vexly at 14", "Zyxa Vexly"), ("x\n\nZyxa Vexly at noon", "Zyxa Vexly"), lambda m: bool(re.search(r"(?<![\d-] )(?<!\d)\d{1,4}\s*\Z", m.row.raw)) and not m.kinds),
+    Feature("abbreviation of a number", ("ph Zyxa Vexly", "Zyxa Vexly"), ("to Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in _NUMBERED for word in m.folded[:1] + m.folded[-1:]) or _left(m) in _NUMBERED),
+    Feature("verb within", ("Zyxa Quote Vexly", "Zyxa Quote Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in VERBS and word not in FAMILY_NAMES for word in m.folded[1:])),
+)  # fmt: skip
+
+
+def seen(mention: Mention) -> list[str]:
+    """Return the names of the features that are seen of a possible name."""
+    return [feature.name for feature in FEATURES if feature.seen(mention)]

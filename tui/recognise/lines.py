@@ -8,27 +8,36 @@ from dataclasses import dataclass, field, replace
 from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.chunking import MARKUP, chunks, split
 from tui.recognise.words.lexicon import (
+    FAMILY_NAMES,
     FIRM_LABELS,
     HEADERS,
     ORDINARY,
     PERSON_LABELS,
+    SMALL,
     TITLE_HEADS,
     TITLE_WORDS,
     fold,
 )
+from tui.recognise.words.likeness import is_given
 
 LONGEST_LINE = 600
 MOST_LINES = 2_000
-_LONGEST_WORD = 100
+_LONGEST_WORD, _LONGEST_RAW = 100, 300
 _MOST_LABEL_WORDS = 5
 _FEWEST_CELLS = 2
 
+_FEWEST_STACKED = 2
+
 _LABELS = FIRM_LABELS | PERSON_LABELS
 _HEADERS = _LABELS | HEADERS
+_PLAIN = ORDINARY | _HEADERS | TITLE_WORDS | SMALL
+_AGENTS = ("er", "ers", "or", "ors", "ee", "ees", "ant", "ants", "ist", "ian", "man", "woman")
+"""Endings of words for people who do something: "hirer", "lessee", "complainant"."""
+
 _KNOWN = _LABELS | TITLE_HEADS | TITLE_WORDS
 
 _FIELD = re.compile(
-    r"(?:\W{0,3}\d[\d:.]{0,7}\W{1,3})?\W{0,6}(?P<label>[^\W\d_][\w '’/.()&-]{0,45}?)\W?(?:(?P<mark>\s?[:=]|\s[–—-])\s{0,4})(?P<value>[^\s/].{0,250})"
+    r"(?:\W{0,3}\d[\d:.]{0,7}\W{1,3})?\W{0,6}(?P<label>[^\W\d_][\w '’/.()&-]{0,45}?)\W?(?:(?P<mark>\s?[:=]|\s[–—-]|\s\s(?=\s))\s{0,20})(?P<value>[^\s/].{0,250})"
 )
 _LABEL = re.compile(r"\W{0,6}[^\W\d_][\w /.-]{0,25}\s?[:=]")
 _HANDLE = re.compile(r"(?<!\w)@(?=[a-z_])\S{1,60}")
@@ -40,11 +49,20 @@ _MAY_SEPARATE = re.compile(r"[;|]| / |\. [A-Z]")
 _UNMARKED = re.compile(
     r"\W{0,4}(?P<label>(?i:(?:first|last|full|given|family|company|business|contact|organi[sz]ation) name|surname|company|organi[sz]ation))[ \t]+(?P<value>[^\W\d_a-z].{0,80})",
 )
+_LEADER = re.compile(r"(?<=\w)[ ]?(?:\.[ ]?){4,60}")
+"""Dots that lead from a label to its value."""
+
+_RULER = re.compile(r"[\s|:+-]*-[\s|:+-]*")
+"""The line below the header of a table."""
+
+_TIGHT = {mark: re.compile(rf"{mark}(?=\S|$|\s\s)") for mark in ",;"}
+_LOOSE = {mark: re.compile(rf"{mark} \S") for mark in ",;"}
+_QUOTED = re.compile(r'"[^"]*"')
 _BULLET = re.compile(r"\s{0,8}(?:[-*•–]\s|\d{1,3}[.)]\s|\[.\]\s)")
 _NOTHING = re.compile(r"\W*(?:(?:n/?a|none|unknown|unassigned|not|no|tbc|tbd)\b|[?-])", re.IGNORECASE)
 
 Role = str
-"""The role that a label gives a name: ``person``, ``firm`` or ``either``; "" for none."""
+"""The role that a label gives a name: ``person``, ``firm``, ``either``, ``agent``, ``other`` or ``column``; "" for none."""
 
 
 @dataclass(slots=True)
@@ -55,12 +73,18 @@ class Line:
         number: Index of the line in its passage, from 0.
         roles: The role of a chunk by its index.
         item: Whether it is a list item or a table row.
+        label: The words of the label, in small letters, or "".
+        raw: The line as written.
+        fills: Whether the parts are all of the line.
     """
 
     parts: list[Chunk]
     number: int
     roles: dict[int, Role] = field(default_factory=dict)
     item: bool = False
+    label: str = ""
+    raw: str = ""
+    fills: bool = True
 
 
 def lines(text: str) -> list[Line]:
@@ -71,31 +95,74 @@ def lines(text: str) -> list[Line]:
     """
     found: list[Line] = []
     headers: list[Role] | None = None
-    for number, line in enumerate(_HANDLE.sub(" ", text).split("\n")[:MOST_LINES]):
-        cells = _cells(line, ruled=bool(headers and any(headers)))
+    written = _unstacked(_HANDLE.sub(" ", text).split("\n")[:MOST_LINES])
+    for number, line in enumerate(written):
+        cells = _cells(line)
         if len(cells) < _FEWEST_CELLS:
             headers = None
+            found += _fields(_LEADER.sub(": ", line, count=1), number)
         elif headers is None:
-            headers = [label_role(cell.strip(" :-"), sure=False) for cell in cells]
-            filled = sum(bool(cell.strip()) for cell in cells)
-            if any(headers) and sum(map(_is_header, cells)) >= max(_FEWEST_CELLS, filled / 2):
-                continue
-            headers = [""] * len(cells)
-        if headers and any(headers):
-            found.append(_row(cells, headers, number))
+            headers = _headers(cells, written[number + 1] if number + 1 < len(written) else "")
+            if not headers:
+                found += _fields(line, number) if "," not in line else [_row(cells, headers, number, line)]
+        elif headers:
+            found.append(_row(cells, headers, number, line))
         else:
-            found += _fields(line, number)
+            found += _fields(line, number) if "," not in line else [_row(cells, headers, number, line)]
     return _whole_names(found)
 
 
-def _cells(line: str, *, ruled: bool = False) -> list[str]:
-    """Split a line at bars or tabs, or at commas if it is a table header or below one; [] for other lines."""
+def _cells(line: str) -> list[str]:
+    """Split a line at bars or tabs, or at commas without a blank behind them; [] for other lines."""
     mark = "|" if "|" in line else "\t" if "\t" in line else ""
     if mark:
-        return line.strip(" |").split(mark)
-    if "," not in line or not (ruled or all(_is_header(cell) for cell in line.split(","))):
+        cells = line.strip(" |").split(mark)
+        return [] if mark == "\t" and cells[0].rstrip().endswith(":") else cells
+    for mark in ",;":
+        if len(_TIGHT[mark].findall(line)) >= _FEWEST_CELLS - 1 and not _LOOSE[mark].search(
+            _QUOTED.sub("", line)
+        ):
+            return next(csv.reader([line], delimiter=mark), [])
+    return []
+
+
+def _headers(cells: Sequence[str], below: str) -> list[Role]:
+    """Return the roles that the first row of a table gives its columns; [] if it is no header."""
+    roles = [label_role(cell.strip(" :-*"), sure=False) for cell in cells]
+    filled = [cell for cell in cells if cell.strip()]
+    known = sum(map(_is_header, cells))
+    ruled = _RULER.fullmatch(below) is not None
+    if any(map(str.isdecimal, "".join(filled))) and not ruled:
         return []
-    return next(csv.reader([line]))
+    if not (
+        ruled or known >= max(_FEWEST_CELLS, len(filled) / 2) or (known and len(_cells(below)) == len(cells))
+    ):
+        return []
+    return [role or "column" for role in roles]
+
+
+def _unstacked(written: list[str]) -> list[str]:
+    """Join lines of labels with the lines of their values, as web forms are copied, if there are several."""
+    labels = [at for at, line in enumerate(written[:-1]) if _is_stacked(line) and written[at + 1].strip()]
+    values = {at + 1 for at in labels}
+    labels = [at for at in labels if at not in values or at + 1 in values]
+    if len(labels) < _FEWEST_STACKED:
+        return written
+    joined = list(written)
+    for at in labels:
+        if joined[at]:
+            joined[at], joined[at + 1] = "", f"{written[at].strip(' :*')}: {written[at + 1]}"
+    return joined
+
+
+def _is_stacked(line: str) -> bool:
+    """Whether a line is nothing but a label: "Applicant"."""
+    words = [fold(word) for word in re.split(r"[\s/&]+", line.strip(" :*?"))]
+    return (
+        0 < len(words) <= _MOST_LABEL_WORDS
+        and words[-1] in _HEADERS
+        and all(word in _PLAIN for word in words)
+    )
 
 
 def _is_header(cell: str) -> bool:
@@ -103,9 +170,9 @@ def _is_header(cell: str) -> bool:
     return bool(words) and all(word in _HEADERS for word in words)
 
 
-def _row(cells: Sequence[str], headers: Sequence[Role], number: int) -> Line:
+def _row(cells: Sequence[str], headers: Sequence[Role], number: int, raw: str) -> Line:
     """Make a line from a table row: the cells with marks between them, each with its header's role."""
-    line = Line([], number, item=True)
+    line = Line([], number, item=True, raw=raw[:_LONGEST_RAW], fills=False)
     for place, cell in enumerate(cells):
         role = headers[place] if place < len(headers) else ""
         parts = _chunked(cell.translate(MARKUP))
@@ -118,24 +185,25 @@ def _row(cells: Sequence[str], headers: Sequence[Role], number: int) -> Line:
 def _fields(text: str, number: int) -> Iterator[Line]:
     """Yield the line, or its labelled fields where it has several."""
     item = bool(_BULLET.match(text))
-    text = _NICKNAME.sub(" ", text)
-    text = text.translate(MARKUP)
+    raw = text[:_LONGEST_RAW]
+    text = _NICKNAME.sub(" ", text).translate(MARKUP)
     pieces = _SEPARATORS.split(text) if _MAY_SEPARATE.search(text) else [text]
     if len(pieces) > 1 and sum(_LABEL.match(piece) is not None for piece in pieces) < _FEWEST_CELLS:
         pieces = [text]
+    fills = len(pieces) == 1
     for piece in pieces:
         found = _labelled(piece)
         if found is None:
             if parts := _chunked(piece):
-                yield Line(parts, number, item=item)
+                yield Line(parts, number, item=item, raw=raw, fills=fills)
             continue
         role, label, value = found
         if _NOTHING.match(value):
             continue
         parts = _chunked(value)
-        lead = [Chunk(Kind.TITLE, (label,)), Chunk(Kind.MARK, (":",))] if role == "person" else []
+        lead = [Chunk(Kind.TITLE, (label,)), Chunk(Kind.MARK, (":",))] if role in {"person", "agent"} else []
         start = len(lead) + next((at for at, part in enumerate(parts) if part.kind is Kind.NAME), 0)
-        yield Line([*lead, *parts], number, {start: role}, item=item)
+        yield Line([*lead, *parts], number, {start: role}, item, label.casefold(), raw, fills=False)
 
 
 def _labelled(text: str) -> tuple[Role, str, str] | None:
@@ -145,8 +213,19 @@ def _labelled(text: str) -> tuple[Role, str, str] | None:
     match = _FIELD.fullmatch(text)
     if match is None:
         return None
-    role = label_role(match["label"], sure=match["mark"].strip() in {":", "="})
+    sure = match["mark"].strip() in {":", "="}
+    role = label_role(match["label"], sure=sure) or (_other_role(match["label"]) if sure else "")
     return (role, match["label"], match["value"]) if role else None
+
+
+def _other_role(label: str) -> Role:
+    """Return ``agent`` for somebody who does something, "Hirer", ``other`` for another label in plain words."""
+    words = [fold(word) for word in re.split(r"[\s/.()&’'-]+", label) if fold(word)]
+    if not words or len(words) > _MOST_LABEL_WORDS or any(is_given(word) for word in label.split()[:1]):
+        return ""
+    if all(word in _PLAIN or len(word) == 1 for word in words):
+        return "agent" if words[-1].endswith(_AGENTS) else "other"
+    return "agent" if len(words) == 1 and words[0].endswith(_AGENTS) and words[0] not in FAMILY_NAMES else ""
 
 
 def label_role(label: str, *, sure: bool = True) -> Role:
@@ -156,7 +235,7 @@ def label_role(label: str, *, sure: bool = True) -> Role:
         label: The label as written: "Primary contact", "Account name".
         sure: Whether a colon follows it; before a dash, all its words must be known label words.
     """
-    words = [fold(word) for word in re.split(r"[\s/.()&'’-]+", label) if fold(word)]
+    words = [fold(word) for word in re.split(r"[\s/.()&'’-]+", label) if len(fold(word)) > 1]
     if not words or len(words) > _MOST_LABEL_WORDS:
         return ""
     noun = sure and label[1:].islower() and words[-1] in _LABELS

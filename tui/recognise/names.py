@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tui.recognise import features
 from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.chunking import MARKUP, chunks
-from tui.recognise.employment import FIRST_NAME, FULL_NAME, TRADE, Employment, employments, unemployed
-from tui.recognise.lines import LONGEST_LINE, MOST_LINES, lines
-from tui.recognise.page import CardLines, read_page
-from tui.recognise.words.lexicon import LEGAL_FORMS, fold
+from tui.recognise.lines import LONGEST_LINE, MOST_LINES
+from tui.recognise.model import THRESHOLDS, points, probability
+from tui.recognise.pairs import Pair, pair_points, pairs
+from tui.recognise.words.lexicon import fold
+from tui.recognise.words.likeness import SURE
 
 if TYPE_CHECKING:
-    from tui.recognise.mentions import Mention
+    from tui.recognise.page import CardLines, Mention
 
-TITLED, LONE, MENTION = 0.3, 0.2, 0.1
-"""Confidence of a person with a title or a label, of another person, and of a firm, each named alone."""
+LEAST = -2.5
+"""Fewest points of a possible person, who is kept if an identifier proves to be theirs."""
 
-LABELLED, FORMED = 0.6, 0.7
-"""Confidence of a firm that stands alone with a label, and with a legal form."""
-
-SURE_FIRM = 7.0
-"""Minimum points of a firm for which both its label and its own words speak."""
+_PERSONAL = frozenset(("email", "phone", "profile"))
+_OF_FIRMS = frozenset(("shared", "abn", "acn", "nzbn", "website"))
+"""Kinds of identifiers that a person may have, and that a firm has."""
 
 _LONGEST_PART = 4
 
@@ -38,6 +38,7 @@ class Named:
         line: Index of the line in its passage, from 0.
         sure: Confidence, 0 to 1.
         passage: Index of the text on the card, from 0.
+        stands: Whether it is reported without an identifier.
     """
 
     name: str
@@ -45,108 +46,93 @@ class Named:
     line: int
     sure: float
     passage: int = 0
+    stands: bool = True
 
 
-def names(texts: Sequence[str], labels: Sequence[str] = ()) -> list[Named]:
-    """Find the people and firms that a card names: people with employers, other people, other firms.
-
-    Args:
-        texts: The card's title and its other texts, with links and addresses blanked.
-        labels: Labels of the card's domains, ``tuiridge``, which are evidence for firms of that name.
-    """
-    page = read_page([lines(text) for text in texts], labels)
-    employed = employments(page)
-    found = [
-        _make_named(page, one.person, one.person.text, one.firm.text, min(0.9, 0.35 + one.points / 40))
-        for one in employed
-    ]
-    return _drop_duplicates([*found, *_lone_people(page, employed), *_lone_firms(page, employed)])
-
-
-def _make_named(page: CardLines, one: Mention, name: str, company: str, sure: float) -> Named:
-    return Named(name, company, page.lines[one.line].number, sure, page.passage(one))
-
-
-def _lone_people(page: CardLines, employed: Sequence[Employment]) -> Iterator[Named]:
-    """Yield the people named without a firm."""
-    for one in unemployed(page, employed):
-        introduced = one.titled or (one.led and len(one.words) > 1)
-        if one.person >= FULL_NAME or (one.person >= FIRST_NAME and introduced):
-            yield _make_named(page, one, one.text, "", TITLED if one.titled else LONE)
-
-
-def _lone_firms(page: CardLines, employed: Sequence[Employment]) -> Iterator[Named]:
-    """Yield the firms named without a person, without duplicates."""
-    used = {id(name) for one in employed for name in (one.person, one.firm)}
-    hired = {id(one.firm) for one in employed}
-    known = [one for one in page.names if id(one) in hired]
+def weigh(page: CardLines) -> None:
+    """Give every possible name on a card its points for a person and for a firm."""
     for one in page.names:
-        if one.firm < TRADE or one.person >= FULL_NAME or id(one) in used:
-            continue
-        if not any(_is_other_name(page, one, other) for other in known):
-            known.append(one)
-            yield _make_named(page, one, "", one.text, _firm_sure(page, one))
+        seen = features.seen(one)
+        one.person, one.firm = points("person", seen), points("firm", seen)
 
 
-def _is_other_name(page: CardLines, one: Mention, other: Mention) -> bool:
-    """Whether two names belong to one firm: "X Pty Ltd trading as Y", "X & Co" and "X & Co Lawyers"."""
-    size = len(one.words)
-    if size > 1 and size < len(other.words) and other.words[:size] == one.words:
-        return True
-    if one.line != other.line:
+def names(page: CardLines) -> list[Named]:
+    """Return the people and firms that a card names: people with or without employers, and other firms."""
+    weigh(page)
+    employed = list(_employed(page))
+    firms = {fold(pair.firm.text) for pair, _ in employed}
+    people = _people(page, firms, {id(pair.person): (pair, score) for pair, score in employed})
+    taken = firms | {fold(one.name) for one in people if one.stands}
+    return [*people, *_firms(page, taken)]
+
+
+def _employed(page: CardLines) -> Iterator[tuple[Pair, float]]:
+    """Yield the people with a firm, the surest first; nobody is a person here and a firm there."""
+    found = []
+    for place, one in enumerate(page.names):
+        if is_person(one):
+            best = max(((pair_points(pair), at) for at, pair in enumerate(pairs(page, place))), default=None)
+            if best and best[0] > THRESHOLDS["pair"]:
+                found.append((best[0], place, best[1]))
+    people, firms = set[tuple[str, ...]](), set[tuple[str, ...]]()
+    for score, place, at in sorted(found, key=lambda one: (-one[0], one[1])):
+        pair = list(pairs(page, place))[at]
+        if pair.person.words not in firms and pair.firm.words not in people:
+            people.add(pair.person.words)
+            firms.add(pair.firm.words)
+            yield pair, score
+
+
+def is_person(one: Mention) -> bool:
+    """Whether a name is surely a person's: in a language that cannot be read, only beside an identifier."""
+    if len(one.words) == 1 or (one.page.foreign and not _is_beside_identifier(one)):
         return False
-    first, last = sorted((one.at, other.at))
-    kinds = {part.kind for part in page.lines[one.line].parts[first + 1 : last]}
-    return Kind.TRADING in kinds and kinds <= {Kind.TRADING, Kind.MARK}
+    return one.person > max(THRESHOLDS["person"], one.firm)
 
 
-def _firm_sure(page: CardLines, one: Mention) -> float:
-    """Return the confidence of a firm alone; "limited" in small letters may be an ordinary word."""
-    if fold(one.words[-1]) in LEGAL_FORMS and (
-        one.words[-1][0].isupper() or fold(one.words[-1]) != "limited"
-    ):
-        return FORMED
-    labelled = page.role(one) == "firm" and one.firm >= SURE_FIRM
-    return LABELLED if labelled else MENTION
+def _is_beside_identifier(one: Mention) -> bool:
+    """Whether a name written with capitals stands on a line with an identifier of a person."""
+    return one.words[0][0].isupper() and one.words[-1][0].isupper() and not _PERSONAL.isdisjoint(one.kinds)
 
 
-def _drop_duplicates(found: Sequence[Named]) -> list[Named]:
-    """Drop duplicates: keep people with surest employer and fullest name, and firms without people."""
-    people = list(_merge_short_names(_keep_surest(one for one in found if one.name)))
-    taken = {fold(one.company) for one in people if one.company}
-    firms: dict[str, Named] = {}
-    for one in sorted(found, key=lambda one: -one.sure):
-        if not one.name and fold(one.company) not in taken:
-            firms.setdefault(fold(one.company), one)
-    return [*people, *sorted(firms.values(), key=lambda one: (one.passage, one.line))]
+def _people(page: CardLines, firms: set[str], employed: dict[int, tuple[Pair, float]]) -> list[Named]:
+    """Return the people, each once: with the surest employer, or alone."""
+    found: dict[str, Named] = {}
+    for one in page.names:
+        pair, score = employed.get(id(one), (None, 0.0))
+        if len(one.words) == 1 or one.person < LEAST or (pair is None and fold(one.text) in firms):
+            continue
+        stands = is_person(one)
+        sure = probability(score) if pair else probability(one.person)
+        company = pair.firm.text if pair else ""
+        named = Named(one.text, company, one.row.number, sure, one.passage, stands)
+        known = found.get(fold(one.text))
+        if known is None or (bool(company), stands, sure) > (bool(known.company), known.stands, known.sure):
+            found[fold(one.text)] = named
+    return list(found.values())
 
 
-def _keep_surest(people: Iterable[Named]) -> list[Named]:
-    """Keep each person once, with the surest employer."""
-    surest: dict[str, Named] = {}
-    for one in people:
-        known = surest.setdefault(fold(one.name), one)
-        if (bool(one.company), one.sure) > (bool(known.company), known.sure):
-            surest[fold(one.name)] = one
-    return list(surest.values())
+def _firms(page: CardLines, taken: set[str]) -> Iterator[Named]:
+    """Yield the firms without a person, each once: they stand with a legal form, a label or an identifier."""
+    known = set(taken)
+    for one in sorted(page.names, key=lambda one: -one.firm):
+        if fold(one.text) in known or one.firm < LEAST or one.person > one.firm or _is_part(one, known):
+            continue
+        known.add(fold(one.text))
+        stands = one.firm > THRESHOLDS["firm"] and _is_evident(one) and not page.foreign
+        yield Named("", one.text, one.row.number, probability(one.firm), one.passage, stands)
 
 
-def _merge_short_names(people: Sequence[Named]) -> Iterator[Named]:
-    """Merge people into those whose full name has theirs: Ivy into Ivy Rosenthal, who gets Ivy's employer."""
-    short = {fold(one.name): one for one in people if " " not in one.name}
-    merged: set[str] = set()
-    for one in people:
-        if " " in one.name:
-            parts = [short[word] for word in fold(one.name).split() if word in short]
-            merged |= {part.name for part in parts}
-            yield _with_employer(one, parts)
-    yield from (one for one in short.values() if one.name not in merged)
+def _is_evident(one: Mention) -> bool:
+    """Whether a legal form, a domain, a label or a number of a firm shows that a name is a firm's."""
+    return one.trade == SURE or one.role == "firm" or not _OF_FIRMS.isdisjoint(one.kinds)
 
 
-def _with_employer(one: Named, parts: Sequence[Named]) -> Named:
-    """Return a person with the employer of those who are named by a part of the name."""
-    firm = next((part for part in parts if part.company), None)
-    return one if one.company or firm is None else replace(one, company=firm.company, sure=firm.sure)
+def _is_part(one: Mention, known: set[str]) -> bool:
+    """Whether a name begins another firm's name, or is the other name of a firm: "X Pty Ltd trading as Y"."""
+    if Kind.TRADING in {one.before[-1:], one.behind[:1]} and one.trade < SURE:
+        return True
+    return len(one.words) > 1 and any(name.startswith(f"{fold(one.text)} ") for name in known)
 
 
 def name_runs(text: str) -> Iterator[str]:
@@ -158,7 +144,7 @@ def name_runs(text: str) -> Iterator[str]:
 
 
 def _parts(part: Chunk) -> Iterator[str]:
-    words = part.words
+    words: Sequence[str] = part.words
     yield part.text
     for length in range(len(words) - 1, 0, -1):
         for start in range(min(len(words) - length + 1, _LONGEST_PART)):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.recognise.chunk import Kind
-from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.drafts import (
     SOLE_EMPLOYER,
     Assembly,
@@ -18,8 +16,6 @@ from tui.recognise.drafts import (
     find_company,
     nearest,
 )
-from tui.recognise.mentions import firm_points
-from tui.recognise.names import TITLED
 from tui.recognise.words.lexicon import fold
 
 if TYPE_CHECKING:
@@ -28,8 +24,8 @@ if TYPE_CHECKING:
 _SAME_BLOCK = 4
 """Approximate number of lines of a signature or an address block."""
 
-_TRADED = 4.0
-"""Minimum points for a firm in small letters to own a register number."""
+_SURE = 0.5
+"""Least confidence of a person who owns a number on another line."""
 
 _REGISTERED = frozenset(("abn", "acn"))
 """Kinds of numbers that contain each other: a company's ABN ends with its ACN."""
@@ -110,26 +106,13 @@ def _company_before(assembly: Assembly, place: Place) -> CompanyDraft | None:
     """Return the company whose name stands on the line of ``place`` or a few lines above."""
     notes = assembly.notes
     text = notes.plain[place[0]]
-    line = text[: place[1]].rpartition("\n")[2]
     firms = [(where, name) for where, name in notes.firms if where[0] == place[0] and where <= place]
-    if not firms and (beside := next(_firms_in(line), "")):
-        firms = [((place[0], place[1] - len(line)), beside)]
-        notes.firms += firms
     if not firms or text.count("\n", max(firms)[0][1], place[1]) > _SAME_BLOCK:
         return None
     where, name = max(firms)
     company = assembly.company_called(name, where)
     company.name = company.name or name
     return company
-
-
-def _firms_in(line: str) -> Iterator[str]:
-    """Yield possible firms on a line that ends at a register number, which is evidence for a firm."""
-    for one in chunks(line.translate(MARKUP)):
-        if one.kind is Kind.NAME and len(one.words) > 1:
-            small = all(map(str.islower, one.words))
-            if firm_points(one.words) > (_TRADED if small else 0):
-                yield one.text
 
 
 def _company_at(assembly: Assembly, place: Place, one: Identifier, *, label: str = "") -> CompanyDraft:
@@ -211,7 +194,7 @@ def _is_beside(assembly: Assembly, person: PersonDraft, place: Place) -> bool:
     if passage != place[0]:
         return assembly.notes.fields[passage] == "title" and text.strip() == person.name
     first, last = sorted((offset, place[1]))
-    reach = _SAME_BLOCK if person.sure >= TITLED else 1
+    reach = _SAME_BLOCK if person.sure >= _SURE else 1
     return text.count("\n", first, last) <= reach
 
 

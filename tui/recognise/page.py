@@ -1,77 +1,198 @@
-"""A card as lines with the names on them, and the text between two names."""
+"""A card as lines with the names on them, each name with what stands around it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from tui.recognise.chunk import Kind, signature
-from tui.recognise.mentions import Mention, mentions
+from tui.recognise.chunk import Chunk, Kind, signature
+from tui.recognise.identifiers.mailboxes import spells
+from tui.recognise.words.lexicon import PASTIMES, fold
+from tui.recognise.words.likeness import firm_likeness, person_likeness
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tui.recognise.lines import Line
 
 MOST_NAMES = 400
 """Maximum number of names read from one card: a card is a note, not a mailing list."""
 
+_AROUND = 12
+"""Number of chunks read on each side of a name."""
 
-@dataclass(frozen=True, slots=True)
+_MOST_TITLED = 12
+
+_BLOCK = 5
+"""Number of lines of a signature."""
+
+
+@dataclass(slots=True, eq=False)
+class Mention:
+    """A run of words that may be a name, at its place on the card.
+
+    Attributes:
+        line: Index of the line on the card, from 0.
+        at: Index of the chunk on the line.
+        before: The signature of the chunks before it.
+        behind: The signature of the chunks after it.
+        left: The words before it, in small letters, the nearest last.
+        right: The words after it, in small letters.
+        like: Its likeness to a person's name.
+        trade: Its likeness to a firm's name.
+        person: Points for a person.
+        firm: Points for a firm.
+        place: Its index in the names of the card.
+    """
+
+    page: CardLines
+    line: int
+    at: int
+    words: tuple[str, ...]
+    before: str
+    behind: str
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    folded: tuple[str, ...]
+    like: int
+    trade: int
+    person: float = 0.0
+    firm: float = 0.0
+    place: int = 0
+
+    @property
+    def text(self) -> str:
+        """The name as it is written."""
+        return Chunk(Kind.NAME, self.words).text
+
+    @property
+    def row(self) -> Line:
+        """The line it stands on."""
+        return self.page.lines[self.line]
+
+    @property
+    def role(self) -> str:
+        """The role that a label gives it, or ""."""
+        return self.row.roles.get(self.at, "")
+
+    @property
+    def passage(self) -> int:
+        """Index of its passage; 0 is the title."""
+        return self.page.passages[self.line]
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of identifiers on its line."""
+        return self.page.kinds_on(self.line)
+
+    @property
+    def fills_line(self) -> bool:
+        """Whether nothing else stands on the line."""
+        return self.row.fills and not self.before.strip("-|H") and not self.behind.strip("-|,.!")
+
+    @property
+    def again(self) -> bool:
+        """Whether its first word stands alone elsewhere: "Ana" after "Ana Reid"."""
+        return len(self.words) > 1 and self.words[0] in self.page.singles
+
+    @property
+    def spelt(self) -> bool:
+        """Whether a mailbox on the card is made of the name."""
+        return len(self.words) > 1 and any(spells(one, " ".join(self.words)) for one in self.page.mailboxes)
+
+
+@dataclass(slots=True)
 class CardLines:
     """The lines of a card and the names on them.
 
     Attributes:
         passages: Index of each line's passage; 0 is the first, usually the title.
         signs: The signature of each line.
+        kinds: The kinds of identifiers by passage and number of the line.
+        mailboxes: The local parts of the card's addresses.
+        singles: Words that stand alone as a name.
+        foreign: Whether the card is in a language whose names cannot be read.
+        pastime: Whether the card has words of pastimes.
+        titled: Indices of the first names of the title, and of names with a label.
+        employers: Number of lines labelled as those of a firm.
     """
 
     lines: Sequence[Line]
     passages: Sequence[int]
     signs: Sequence[str]
-    names: Sequence[Mention]
+    kinds: Mapping[tuple[int, int], frozenset[str]]
+    mailboxes: Sequence[str]
+    foreign: bool
+    names: list[Mention] = field(default_factory=list)
+    singles: frozenset[str] = frozenset()
+    pastime: bool = False
+    titled: Sequence[int] = ()
+    employers: int = 0
 
-    def between(self, one: Mention, other: Mention) -> str:
-        """Return the signature of the text between two names, ``one`` being the earlier."""
-        if one.line == other.line:
-            return self.signs[one.line][one.at + 1 : other.at]
-        whole = self.signs[one.line + 1 : other.line]
-        return Kind.LINE.join(
-            [self.signs[one.line][one.at + 1 :], *whole, self.signs[other.line][: other.at]]
-        )
+    def kinds_on(self, line: int) -> frozenset[str]:
+        """Return the kinds of identifiers on a line."""
+        return self.kinds.get((self.passages[line], self.lines[line].number), frozenset())
 
-    def passage(self, name: Mention) -> int:
-        """Return the index of a name's passage."""
-        return self.passages[name.line]
-
-    def role(self, name: Mention) -> str:
-        """Return the role that a label gives a name, or ""."""
-        return self.lines[name.line].roles.get(name.at, "")
-
-    def is_parted(self, one: Mention, other: Mention) -> bool:
-        """Whether a sentence ends between two names of a line."""
-        parts = self.lines[one.line].parts[one.at : other.at]
-        return any(part.ends and part.kind not in {Kind.HONORIFIC, Kind.TITLE} for part in parts)
-
-    def is_listed(self, one: Mention, other: Mention) -> bool:
-        """Whether any line from one name to the other is a list item."""
-        return any(line.item for line in self.lines[one.line : other.line + 1])
+    def kinds_below(self, line: int) -> frozenset[str]:
+        """Return the kinds of identifiers on the lines of a block below a line."""
+        passage, number = self.passages[line], self.lines[line].number
+        below = (self.kinds.get((passage, number + step), frozenset()) for step in range(1, _BLOCK))
+        return frozenset[str]().union(*below)
 
 
-def read_page(passages: Sequence[Sequence[Line]], labels: Sequence[str]) -> CardLines:
-    """Find the names on the lines of a card.
+def read_page(
+    passages: Sequence[Sequence[Line]],
+    labels: Sequence[str] = (),
+    *,
+    kinds: Mapping[tuple[int, int], frozenset[str]] | None = None,
+    mailboxes: Sequence[str] = (),
+    foreign: bool = False,
+) -> CardLines:
+    """Find the possible names on the lines of a card.
 
     Args:
         passages: The lines of the title, and of every other text.
         labels: Labels of the card's domains: ``tuiridge``.
+        kinds: The kinds of identifiers by passage and number of the line.
+        mailboxes: The local parts of the card's addresses.
+        foreign: Whether the card is in a language whose names cannot be read.
     """
     lines = [line for passage in passages for line in passage]
     signs = [signature(line.parts) for line in lines]
-    found = (
-        name
-        for number, line in enumerate(lines)
-        if Kind.NAME in signs[number]
-        for name in mentions(line, signs[number], number, labels)
-    )
     numbers = [number for number, passage in enumerate(passages) for _ in passage]
-    return CardLines(lines, numbers, signs, list(islice(found, MOST_NAMES)))
+    page = CardLines(lines, numbers, signs, kinds or {}, mailboxes, foreign)
+    page.names = list(islice(_mentions(page, labels), MOST_NAMES))
+    for place, one in enumerate(page.names):
+        one.place = place
+    page.titled = [
+        at for at, one in enumerate(page.names) if one.passage == 0 or one.role in {"firm", "either"}
+    ][:_MOST_TITLED]
+    page.employers = sum("firm" in line.roles.values() for line in lines)
+    page.singles = frozenset(one.words[0] for one in page.names if len(one.words) == 1)
+    page.pastime = any(
+        fold(word).removesuffix("s") in PASTIMES
+        for line in lines
+        for part in line.parts
+        for word in part.words
+    )
+    return page
+
+
+def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
+    for number, line in enumerate(page.lines):
+        signs = page.signs[number]
+        for at, part in enumerate(line.parts):
+            if part.kind is not Kind.NAME:
+                continue
+            start = max(0, at - _AROUND)
+            yield Mention(
+                page, number, at, part.words, signs[start:at], signs[at + 1 : at + _AROUND],
+                _words(line.parts[max(0, at - 4) : at]), _words(line.parts[at + 1 : at + 8]),
+                tuple(map(fold, part.words)), person_likeness(part.words), firm_likeness(part.words, labels),
+            )  # fmt: skip
+
+
+def _words(parts: Sequence[Chunk]) -> tuple[str, ...]:
+    return tuple(word.casefold() for part in parts for word in part.words)

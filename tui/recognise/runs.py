@@ -40,6 +40,24 @@ _OF_PLACES = COMPANY_WORDS | frozenset(
 _VIETNAMESE = re.compile("[Đđ\u1ea0-\u1ef9]")
 """Letters of Vietnamese names that no English word has, even if it is the same word without its marks."""
 
+_CODE = re.compile(r"[A-Z]{1,4}\d[\w-]*")
+"""A code before a name: "V0012"."""
+
+_OF_AIMS = frozenset(
+    (
+        "association",
+        "centre",
+        "college",
+        "foundation",
+        "institute",
+        "society",
+        "trust",
+        "coalition",
+        "council",
+    )
+)
+"""Words before "for" in the name of an institution: "Institute for Quiet Machines"."""
+
 _LAST_FORMS = frozenset(("ltd", "limited", "inc", "incorporated", "llc", "plc", "gmbh"))
 """Legal forms that always end a firm's name."""
 
@@ -134,6 +152,8 @@ def _step(tokens: Sequence[str], place: int, start: int) -> int:
         return 1
     if word == "(":
         return _bracket(tokens, place)
+    if word == "," and key(tokens[place - 1]) == "co" and key(_token(tokens, place + 1)) in _LAST_FORMS:
+        return 2
     return _small_words(tokens, place, start)
 
 
@@ -172,6 +192,8 @@ def _is_joined(tokens: Sequence[str], place: int, start: int) -> bool:
         return not _is_two_people(tokens, start, place)
     if word == "and":
         return key(tokens[place + 1]) in COMPANY_WORDS or _is_pair_of_firm(tokens, place, start)
+    if word == "for":
+        return key(tokens[place - 1]) in _OF_AIMS
     return word in {"of", "the"} and _is_of(tokens, place, start)
 
 
@@ -228,12 +250,14 @@ def strip_possessive(word: str) -> str:
     return short.rstrip(".") if stops(short) and "." not in short[:-1] else short
 
 
-def leads(tokens: Sequence[str]) -> Kind | None:
+def leads(tokens: Sequence[str], *, placed: bool = False) -> Kind | None:
     """Return the kind of a first word that does not belong to the name (a verb or an honorific), or None."""
     word = key(tokens[0])
     if word in HONORIFICS:
         return Kind.HONORIFIC
-    if not _is_lead(tokens, word) or _VIETNAMESE.search(tokens[0]):
+    if _CODE.fullmatch(tokens[0]) and len(tokens) > _PAIR:
+        return Kind.OTHER
+    if (placed and word != "the") or not _is_lead(tokens, word) or _VIETNAMESE.search(tokens[0]):
         return None
     formed = len(tokens) > 1 and key(tokens[1]) in LEGAL_FORMS and firm_likeness(tokens) == SURE
     return None if formed else Kind.VERB
@@ -288,7 +312,7 @@ def trails(tokens: Sequence[str]) -> bool:
     last = key(tokens[-1])
     if len(tokens) <= _PAIR:
         return last in TRAILERS and not (len(tokens) == _PAIR and is_given(tokens[0]))
-    if _is_degree(tokens[-1]) and person_likeness(tokens[:_PAIR]) == SURE:
+    if last not in LEGAL_FORMS and _is_degree(tokens[-1]) and person_likeness(tokens[:_PAIR]) == SURE:
         return tokens[0].upper() != tokens[0]
     if last in _OFFICES and firm_likeness(tokens[:-1]) >= LIKELY:
         return True

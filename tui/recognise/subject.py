@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from tui.model.subject import STRENGTH, Kind, Subject
 from tui.recognise.assemble import assemble
 from tui.recognise.drafts import Draft, PersonDraft, Place
-from tui.recognise.notes import read_identifiers, read_names
+from tui.recognise.notes import read_identifiers
+from tui.recognise.reading import read_names
 from tui.recognise.text import FIELDS, CardText
 
 _CONFIDENCE: dict[Kind, float] = {

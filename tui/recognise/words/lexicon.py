@@ -107,3 +107,9 @@ PERSON_LABELS = word_list("person_labels")
 
 HEADERS = word_list("headers")
 """Headers of table columns that hold no names."""
+
+PASTIMES = word_list("pastimes")
+"""Words of lists of products, plants, dishes, films and games, whose names are nobody to deal with."""
+
+ACTS = word_list("acts")
+"""Words that say after a name what somebody does: "says", "wants", "starts"."""

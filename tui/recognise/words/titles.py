@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from tui.recognise.words.lexicon import (
     BODIES,
@@ -145,7 +146,17 @@ def _is_begin_of_firm(title: _Title) -> bool:
     return title.capital_follows and fold(title.tokens[title.end]) in ENDS_FIRM
 
 
+def _is_within_firm(title: _Title) -> bool:
+    """Whether the candidate stands within a firm's name: "Mower Doctor Taupō Ltd"."""
+    tokens, end = title.tokens, title.end
+    if not title.start or not title.capital_follows or not is_capital(tokens[title.start - 1]):
+        return False
+    following = takewhile(is_capital, tokens[end : end + 4])
+    return any(key(token) in LEGAL_FORMS for token in following)
+
+
 _NO_TITLES = (
+    _is_within_firm,
     _is_first_name,
     _is_alone,
     _is_family_name,

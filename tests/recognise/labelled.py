@@ -1,0 +1,118 @@
+"""Cards labelled by hand, and what is counted of them."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from tui.recognise.subject import recognise
+
+Card = dict[str, Any]
+
+CARDS: list[Card] = [
+    json.loads(line) for line in Path(__file__).with_name("cards.jsonl").read_text("utf-8").splitlines()
+]
+"""A card a line: its texts, the ``subjects`` it names, and ``neutral`` names that may be reported or not.
+
+``genre`` says where a card comes from; the cards of the first collection have none.
+
+Where ``unions`` is set, the card was labelled by somebody who never saw the code: names, firms and identifiers count,
+not which subject an identifier hangs on. Some of those are cards the recogniser is known to miss.
+"""
+
+Fact = tuple[str, str]
+"""A kind and a value: what is counted."""
+
+
+def facts(subjects: list[Card]) -> Iterator[Fact]:
+    """Everything subjects say: identifiers, names, firms, and whose each identifier is."""
+    for subject in subjects:
+        for kind, values in subject["identifiers"].items():
+            for value in [values] if isinstance(values, str) else values:
+                yield kind, value
+                yield "type", f"{subject['type']} {value}"
+                if subject["name"]:
+                    yield "owner", f"{subject['name']}: {value}"
+        if subject["type"] == "person":
+            yield from (
+                (kind, subject[field])
+                for kind, field in (("name", "name"), ("company", "company"))
+                if subject[field]
+            )
+            if subject["name"] and subject["company"]:
+                yield "pair", f"{subject['name']} | {subject['company']}"
+        elif subject["name"]:
+            yield "company", subject["name"]
+
+
+def read(card: dict[str, Any]) -> list[Card]:
+    found = recognise(
+        card["title"],
+        card["desc"],
+        checklists=card.get("checklists", ()),
+        comments=card.get("comments", ()),
+        attachments=card.get("attachments", ()),
+    )
+    return [
+        {
+            "type": one.type,
+            "name": one.name,
+            "company": one.company,
+            "identifiers": {
+                kind: one.values(kind) for kind in dict.fromkeys(i.kind for i in one.identifiers)
+            },
+        }
+        for one in found
+    ]
+
+
+def compared(card: dict[str, Any]) -> tuple[set[Fact], set[Fact]]:
+    """What the card names, and what was read; neither with the neutral facts."""
+    neutral, spread = [*map(unescape, card.get("neutral", []))], not card.get("unions")
+
+    def counted(subjects: list[Card]) -> set[Fact]:
+        return {
+            (fact[0], unescape(fact[1]))
+            for fact in facts(subjects)
+            if (spread or fact[0] not in {"type", "owner"})
+            and not any(
+                one in re.split(r" \| |: |^(?:person|company) ", unescape(fact[1])) for one in neutral
+            )
+        }
+
+    return counted(card["subjects"]), counted(read(card))
+
+
+Compared = tuple[set[Fact], set[Fact]]
+"""What a card names, and what was read."""
+
+
+def measured(cards: list[Card]) -> dict[str, tuple[float, float, int]]:
+    """Precision, recall and number of facts of cards, by kind."""
+    return tally(map(compared, cards))
+
+
+def tally(results: Iterable[Compared]) -> dict[str, tuple[float, float, int]]:
+    """Precision, recall and number of facts, by kind."""
+    right, said, wanted = Counter[str](), Counter[str](), Counter[str]()
+    for expected, got in results:
+        right.update(kind for kind, _ in expected & got)
+        said.update(kind for kind, _ in got)
+        wanted.update(kind for kind, _ in expected)
+    return {
+        kind: (right[kind] / max(said[kind], 1), right[kind] / max(wanted[kind], 1), wanted[kind])
+        for kind in sorted(said | wanted)
+    }
+
+
+def table(results: dict[str, Compared]) -> str:
+    """The figures, and every fact that was missed or is wrong, by card."""
+    rows = [f"{kind:13} {p:9.3f} {r:6.3f} {n:5}" for kind, (p, r, n) in tally(results.values()).items()]
+    misses = []
+    for card, (expected, got) in results.items():
+        misses += [f"{card} missed {' '.join(fact)}" for fact in sorted(expected - got)]
+        misses += [f"{card} wrong  {' '.join(fact)}" for fact in sorted(got - expected)]
+    return "\n".join([f"{'kind':13} precision recall facts", *rows, "", *misses])

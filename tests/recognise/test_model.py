@@ -1,0 +1,63 @@
+"""Learned weights: what points mean, and that the file has what the cards teach."""
+
+import math
+
+import pytest
+
+from tests.recognise import train
+from tests.recognise.labelled import measured
+from tui.recognise import model
+
+SAME = 0.05
+"""Greatest difference of a weight that another machine's rounding may make."""
+
+
+def test_points_are_the_weights_of_what_is_seen() -> None:
+    weights = model.WEIGHTS["person"]
+    assert model.points("person", []) == weights[model.BIAS]
+    both = weights["greeting"] + weights["one word"]
+    assert math.isclose(
+        model.points("person", ["greeting", "one word", "unheard of"]), weights[model.BIAS] + both
+    )
+
+
+@pytest.mark.parametrize(("points", "chance"), [(0, 0.5), (-1000, 0), (1000, 1)])
+def test_points_mean_a_probability(points: float, chance: float) -> None:
+    assert math.isclose(model.probability(points), chance, abs_tol=1e-9)
+
+
+def test_a_model_learns_what_tells_right_from_wrong() -> None:
+    rows = [(["a"], True)] * 9 + [(["a"], False)] + [(["b"], False)] * 9 + [(["b"], True)]
+    weights = train.fit(rows, penalty=0.01)
+    assert model.probability(weights[model.BIAS] + weights["a"]) == pytest.approx(0.9, abs=0.01)
+    assert model.probability(weights[model.BIAS] + weights["b"]) == pytest.approx(0.1, abs=0.01)
+
+
+def test_a_penalty_keeps_a_rare_feature_small() -> None:
+    assert 0 < train.fit([(["a"], True)], penalty=1.0)["a"] < train.fit([(["a"], True)], penalty=0.1)["a"]
+
+
+@pytest.fixture(name="sheets", scope="module")
+def _sheets() -> list[train.Sheet]:
+    return train.every_sheet()
+
+
+@pytest.fixture(autouse=True)
+def _same_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind, weights in model.WEIGHTS.items():
+        monkeypatch.setitem(model.WEIGHTS, kind, dict(weights))
+
+
+def test_the_file_has_what_the_cards_teach(sheets: list[train.Sheet]) -> None:
+    for kind, weights in train.learn(sheets).items():
+        known = train.stored()[kind]
+        assert weights.keys() == known.keys(), "make recogniser"
+        assert max(abs(weights[name] - known[name]) for name in weights) <= SAME, "make recogniser"
+
+
+@pytest.mark.parametrize("genre", ["signature", "recruiting"])
+def test_a_kind_of_card_never_learned_from_is_read(sheets: list[train.Sheet], genre: str) -> None:
+    train.learn([sheet for sheet in sheets if train.genre_of(sheet.card) != genre], train.stored())
+    found = measured([sheet.card for sheet in sheets if train.genre_of(sheet.card) == genre])
+    assert min(found["name"][:2]) >= 0.85
+    assert min(found["pair"][:2]) >= 0.7

@@ -1,0 +1,45 @@
+"""Whether a text is written in a language and script whose names can be read."""
+
+import re
+
+from tui.recognise.words.lexicon import (
+    COMPANY_WORDS,
+    FAMILY_NAMES,
+    GIVEN_NAMES,
+    ORDINARY,
+    SMALL,
+    TITLE_WORDS,
+    fold,
+)
+
+_WORD = re.compile(r"(?<![\w@./:-])[^\W\d_](?:[^\W\d_]|['’])*(?![\w@/:])")
+_MOST_WORDS = 200
+_SHORTEST_NAME = 4
+_NAMES = {word for word in GIVEN_NAMES | FAMILY_NAMES if len(word) >= _SHORTEST_NAME}
+_ENGLISH = ORDINARY | SMALL | COMPANY_WORDS | TITLE_WORDS | _NAMES
+_FUNCTION = frozenset(("the", "and", "for", "with", "from", "to", "of", "at", "our", "we", "you", "not", "by", "was", "has", "will", "wants", "if"))  # fmt: skip
+"""Words that few sentences of English go without, and other languages hardly have."""
+
+_SHARE, _FEWEST, _LETTERS = 0.5, 4, 0.3
+"""Fewest English words among those in small letters; fewest small words that tell; most letters of other scripts."""
+
+_LATIN, _LATIN_EXTENDED = 0x24F, range(0x1E00, 0x1F00)
+
+
+def is_foreign(text: str) -> bool:
+    """Whether most small words of a text are not English, or many letters are of another script."""
+    letters = [ord(letter) for letter in text if letter.isalpha()]
+    other = sum(letter > _LATIN and letter not in _LATIN_EXTENDED for letter in letters)
+    if other > _LETTERS * len(letters):
+        return True
+    found = _WORD.findall(text)[:_MOST_WORDS]
+    small = [word for word in found if word[0].islower() and len(word) > 1]
+    known = sum(word in _FUNCTION for word in small)
+    if len(small) < _FEWEST or 6 * known >= len(small):
+        return False
+    return sum(map(_is_english, small)) < _SHARE * len(small)
+
+
+def _is_english(word: str) -> bool:
+    folded = fold(word.removesuffix("'s").removesuffix("’s"))
+    return word.isascii() and (folded in _ENGLISH or folded.removesuffix("s") in _ENGLISH)

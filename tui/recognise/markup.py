@@ -1,0 +1,34 @@
+"""Markup of HTML in a text, replaced by what it stands for."""
+
+import re
+from html import unescape
+
+_TAG = re.compile(r"<(/?)([A-Za-z][\w-]{0,20})(?:\s[^<>]{0,300})?/?>")
+_ENTITY = re.compile(r"&(?:([a-z]{2,6})|#(\d{2,5}));")
+_INLINE = frozenset(
+    ("a", "abbr", "b", "em", "font", "i", "mark", "s", "small", "span", "strong", "sub", "sup", "u")
+)
+_BLOCKS = frozenset(("address", "blockquote", "body", "br", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "head", "hr", "html", "img", "li",
+     "ol", "p", "pre", "script", "section", "style", "table", "tbody", "thead", "tr", "ul"))  # fmt: skip
+_CELLS = frozenset(("td", "th"))
+
+
+def replace_markup(text: str) -> str:
+    """Replace tags by line breaks, bars and labels, and entities by their characters, at the same length."""
+    if "<" in text:
+        text = _TAG.sub(_untagged, text)
+    if "&" in text:
+        text = _ENTITY.sub(lambda match: unescape(match[0])[:1].replace("\n", " ").ljust(len(match[0])), text)
+    return text
+
+
+def _untagged(match: re.Match[str]) -> str:
+    """Return what stands for a tag: nothing, a line break, a bar between cells, or a label."""
+    closing, tag = match[1], match[2].casefold()
+    if tag in _INLINE:
+        return " " * len(match[0])
+    if tag in _CELLS:
+        return ("|" if closing else " ").ljust(len(match[0]))
+    if tag in _BLOCKS or closing:
+        return "\n".ljust(len(match[0]))
+    return f"{match[2]}:".ljust(len(match[0]))

@@ -1,0 +1,27 @@
+"""Logistic models: the probability of an interpretation by the features that are seen."""
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+BIAS = "always"
+"""The feature that is always seen."""
+
+Weights = Mapping[str, float]
+
+WEIGHTS: dict[str, dict[str, float]] = json.loads(Path(__file__).with_name("weights.json").read_text("utf-8"))
+"""Weights by model, ``person``, ``firm`` and ``pair``, and feature, as ``tests.recognise.train`` has learned them."""
+
+THRESHOLDS = WEIGHTS["points"]
+
+
+def points(model: str, features: Iterable[str]) -> float:
+    """Return the points for an interpretation, the logarithm of its odds: 0 is even."""
+    weights = WEIGHTS[model]
+    return weights.get(BIAS, 0.0) + sum(weights.get(name, 0.0) for name in features)
+
+
+def probability(score: float) -> float:
+    """Return the probability that points mean."""
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))

@@ -1,0 +1,297 @@
+"""Pairs of a person and a firm, and the features that say whether one belongs to the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tui.recognise.chunk import Kind
+from tui.recognise.model import points
+from tui.recognise.words.lexicon import COMPANY_WORDS, FIRM_LABELS, LEGAL_FORMS, ORDINARY, PERSON_LABELS, fold
+from tui.recognise.words.likeness import SURE
+
+if TYPE_CHECKING:
+    from tui.recognise.page import CardLines, Mention
+
+REACH, _LINES, _LONGEST = 8, 6, 400
+"""Number of names on each side, and of lines, within which a firm is looked for; most chunks between the two."""
+
+_PERSON, _FIRM, _NONE = "P", "F", "N"
+"""Signs of the names between two others: a person, a firm, and neither, which may be a title no list has."""
+
+_SIGNS = {"NAME": "PF"}
+"""The signs of a word of a pattern that is no kind of chunk."""
+
+_NOT_OF_NAMES = ORDINARY | COMPANY_WORDS | LEGAL_FORMS
+_EMPLOYERS = frozenset(
+    "company organisation organization org orgn employer business biz firm practice trading legal entity workplace brand group account".split()  # noqa: SIM905
+)
+"""Labels of a person's own firm; the firm behind another label may be somebody else's."""
+
+_PARTY = (FIRM_LABELS - PERSON_LABELS) - _EMPLOYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A person and a firm on one card.
+
+    Attributes:
+        between: The signature of the text between them, without names listed beside the person.
+        shared: Whether other names are listed between them.
+        forward: Whether the person stands first.
+        lines: Number of line breaks between them.
+    """
+
+    person: Mention
+    firm: Mention
+    between: str
+    shared: bool
+    forward: bool
+    lines: int
+
+    @property
+    def link(self) -> str:
+        """The name of the pattern of the text between them, or ""."""
+        return link(self.between, forward=self.forward)
+
+    @property
+    def is_block(self) -> bool:
+        """Whether no blank line or list item stands between them."""
+        rows = self.person.page.lines[
+            min(self.person.line, self.firm.line) : max(self.person.line, self.firm.line) + 1
+        ]
+        apart = abs(self.person.row.number - self.firm.row.number)
+        return (
+            self.person.passage == self.firm.passage
+            and apart < len(rows)
+            and not any(row.item for row in rows)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PairFeature:
+    """Something that is or is not seen of a pair.
+
+    Attributes:
+        name: What is seen.
+        example: A card and a pair on it of which it is seen.
+        counter: A similar card and a pair of which it is not seen.
+        seen: Whether it is seen of a pair.
+        signs: For a link: the pattern of the signs between the two names.
+    """
+
+    name: str
+    example: tuple[str, str]
+    counter: tuple[str, str]
+    seen: Callable[[Pair], bool]
+    signs: re.Pattern[str] = re.compile("")
+
+
+def _link(name: str, example: tuple[str, str], pattern: str) -> PairFeature:
+    """Make a feature of a pattern: signs by their kinds, in which blanks are ignored."""
+    signs = re.sub(
+        r"[A-Z]{2,}", lambda kind: re.escape(_SIGNS.get(kind[0]) or Kind[kind[0]]), pattern
+    ).replace(" ", "")
+    counter = ("Ana Reid. Two new sheds. Kea", "Ana Reid | Kea")
+    return PairFeature(name, example, counter, lambda pair: pair.link == name, re.compile(signs))
+
+
+_PERSON_FIRST: tuple[PairFeature, ...] = (
+    _link("person trading as firm", ("Ana Reid trading as Kea", "Ana Reid | Kea"), "[FILLER , ;]* TRADING"),
+    _link("person at firm", ("Ana Reid, the new CFO (acting), at Kea", "Ana Reid | Kea"), "[FILLER , () | VERB HONORIFIC IS TITLE -]* AT [FILLER HONORIFIC]*"),
+    _link("person and firm in brackets", ("Ana Reid (CFO, Kea)", "Ana Reid | Kea"), r"\( [FILLER TITLE VERB]* [, AT FROM OF | -]? [FILLER]*"),
+    _link("person, brackets, firm", ("Ana Reid (CFO) Kea", "Ana Reid | Kea"), r"\( [^) NAME LINE]* \) [FILLER , | -]*"),
+    _link("person from firm", ("Ana Reid from Kea", "Ana Reid | Kea"), r"\)? [FILLER ,]* FROM [FILLER]*"),
+    _link("person, title, firm", ("Ana Reid, CFO of Kea", "Ana Reid | Kea"), "[, (| IS FILLER -]* TITLE [FILLER , |]* [OF FROM AT WITH]? [FILLER]*"),
+    _link("person - firm", ("Ana Reid - Kea", "Ana Reid | Kea"), "[, (| -]* TITLE? [, | -]+ TITLE? [, | (-]* [FILLER]*"),
+    _link("person runs firm", ("Ana Reid runs Kea", "Ana Reid | Kea"), "[FILLER]+"),
+    _link("person of firm", ("Dr Reid of Kea", "Reid | Kea"), "OF [FILLER]*"),
+    _link("person: firm", ("Ana Reid / Kea", "Ana Reid | Kea"), r"\)? [: /] TITLE? [FILLER]*"),
+    _link("person in brackets, firm", ("(Ana Reid) Kea", "Ana Reid | Kea"), r"\) [FILLER , | -]*"),
+    _link("person, a word, firm", ("Ana Reid x Kea", "Ana Reid | Kea"), "OTHER"),
+    _link("person with firm", ("CFO at Ana Reid with Kea Pty Ltd", "Ana Reid | Kea Pty Ltd"), "[FILLER ,]* WITH [FILLER]*"),
+    _link("person above firm", ("Ana Reid\nCFO\nKea", "Ana Reid | Kea"), "[^NAME LINE]* LINE (?: [^NAME LINE]* LINE ){0,2} [LINE TITLE VERB OTHER , | () FILLER / : -]* [AT FROM OF]? [FILLER]*"),
+    _link("person right before firm", ("Ana Reid Kea Freight\n\nPetrie Pumps", "Ana Reid | Kea Freight"), ""),
+    _link("person ... at firm", ("Dr Reid wrote at Kea", "Reid | Kea"), "[^NAME LINE]* AT [FILLER]*"),
+    _link("person ... (firm", ("Dr Reid wants the quote (Kea)", "Reid | Kea"), r"[^NAME LINE ;]* \( [FILLER]*"),
+)  # fmt: skip
+
+
+_FIRM_FIRST: tuple[PairFeature, ...] = (
+    _link("firm's person", ("Kea's CFO Ana Reid", "Ana Reid | Kea"), "OWNER [FILLER HONORIFIC TITLE VERB]* IS? HONORIFIC?"),
+    _link("firm (person", ("Kea (Ana Reid)", "Ana Reid | Kea"), r",? \( [FILLER HONORIFIC TITLE VERB]* [: ,]? HONORIFIC?"),
+    _link("firm, title, person", ("Kea, CFO Ana Reid", "Ana Reid | Kea"), "[FILLER , | -]* TITLE [FILLER]* [IS : , | -]? [FILLER HONORIFIC]*"),
+    _link("firm, contact person", ("Kea, contact Ana", "Ana | Kea"), "[FILLER , ; | / (-]* VERB [FILLER VERB]* [IS : , -]? [FILLER HONORIFIC]*"),
+    _link("firm - person", ("Kea - Ana Reid", "Ana Reid | Kea"), "[| / -]+ [FILLER HONORIFIC]*"),
+    _link("title at firm is person", ("CFO at Kea is Ana Reid", "Ana Reid | Kea"), "IS [FILLER HONORIFIC]*"),
+    _link("firm ... contact person", ("Kea Freight quoted. Contact: Ana\nPetrie Pumps", "Ana | Kea Freight"), "[^NAME LINE]* VERB [FILLER VERB]* [IS : , -]? [FILLER HONORIFIC]*"),
+    _link("firm ... title is person", ("Kea Freight sent it, owner: Ana", "Ana | Kea Freight"), "[^NAME LINE]* TITLE [IS : , -] [FILLER HONORIFIC]*"),
+    _link("firm: person", ("Kea Freight: Ana", "Ana | Kea Freight"), ": [FILLER VERB TITLE HONORIFIC]*"),
+    _link("firm, person", ("Kea Freight, Ana Reid\nPetrie Pumps", "Ana Reid | Kea Freight"), ", [FILLER HONORIFIC]*"),
+    _link("firm with person", ("Kea Pty Ltd & Ana Reid\nPetrie Pumps", "Ana Reid | Kea Pty Ltd"), "[WITH AND] [FILLER HONORIFIC]*"),
+    _link("firm above person", ("Kea Ridge\nAna Reid", "Ana Reid | Kea Ridge"), "[| , TITLE () / -]* LINE [LINE HONORIFIC TITLE VERB : FILLER | -]*"),
+    _link("firm right before person", ("Kea Pty Ltd Dr Ana\n\nPetrie Pumps", "Ana | Kea Pty Ltd"), "HONORIFIC?"),
+)  # fmt: skip
+
+
+def _is_namesake(pair: Pair) -> bool:
+    """Whether a firm bears a person's name: Petrie Pumps and Dougal Petrie."""
+    own = {*pair.person.folded} - _NOT_OF_NAMES
+    return not own.isdisjoint(pair.firm.folded) and pair.person.words != pair.firm.words
+
+
+def _is_under_label(pair: Pair) -> bool:
+    return not _EMPLOYERS.isdisjoint(map(fold, pair.firm.row.label.split()))
+
+
+def _is_of_party(pair: Pair) -> bool:
+    words = {fold(word) for word in pair.firm.row.label.split()}
+    return not _PARTY.isdisjoint(words) and _EMPLOYERS.isdisjoint(words)
+
+
+def _ends(pair: Pair) -> bool:
+    """Whether a sentence ends between two names of a line."""
+    if pair.lines:
+        return False
+    first, last = sorted((pair.person.at, pair.firm.at))
+    return any(
+        part.ends and part.kind not in {Kind.HONORIFIC, Kind.TITLE}
+        for part in pair.person.row.parts[first:last]
+    )
+
+
+FEATURES = (
+    *_PERSON_FIRST,
+    *_FIRM_FIRST,
+    PairFeature("words between", ("Ana Reid sold two new sheds, Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: not p.link and not p.lines and _FIRM not in p.between),
+    PairFeature("one line", ("Ana Reid at Kea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: not p.lines),
+    PairFeature("next line", ("Ana Reid\nKea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.lines == 1),
+    PairFeature("two lines apart", ("Ana Reid\nCFO\nKea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.lines == 2),
+    PairFeature("more lines apart", ("Ana Reid\nCFO\nx\nKea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.lines > 2),
+    PairFeature("block of lines", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block),
+    PairFeature("both fill lines of a block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line and p.person.fills_line),
+    PairFeature("firm fills a line of the block", ("x\n\nCFO Ana Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line),
+    PairFeature("firm ends a line of the block", ("x\n\nAna Reid\nsales, Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsales, Kea pays", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and not p.firm.behind.strip("-|,.!") and not p.firm.fills_line),
+    PairFeature("blank line between", ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.person.passage == p.firm.passage and abs(p.person.row.number - p.firm.row.number) > p.lines),
+    PairFeature("only labelled employer", ("Project lead: Ana Reid\na\nb\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), lambda p: _is_under_label(p) and p.firm.page.employers == 1),
+    PairFeature("person above in the block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.forward),
+    PairFeature("address or number below the block", ("x\n\nAna Reid\nKea\n0491 570 006", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and bool(p.person.page.kinds_below(max(p.person.line, p.firm.line)) | p.firm.kinds | p.person.kinds)),
+    PairFeature("other passage", ("Kea\n\nAna Reid", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: p.person.passage != p.firm.passage),
+    PairFeature("firm is the title", ("Kea\n\nAna Reid", "Ana Reid | Kea"), ("see Kea\n\nAna Reid", "Ana Reid | Kea"), lambda p: p.firm.passage == 0 < p.person.passage and p.firm.fills_line),
+    PairFeature("person is the title", ("Ana Reid\n\nKea", "Ana Reid | Kea"), ("see Ana Reid\n\nKea", "Ana Reid | Kea"), lambda p: p.person.passage == 0 < p.firm.passage and p.person.fills_line),
+    PairFeature("list between", ("x\n\n- Ana Reid\n- Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and (p.person.row.item or p.firm.row.item)),
+    PairFeature("sentence ends between", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), _ends),
+    PairFeature("label right before the firm", ("Ana Reid pays. Insurer: Kea", "Ana Reid | Kea"), ("Ana Reid pays at Kea", "Ana Reid | Kea"), lambda p: p.forward and p.between.endswith(":") and len(p.between) > 1),
+    PairFeature("label right before the person", ("Kea pays. Auditor: Ana Reid", "Ana Reid | Kea"), ("Kea pays Ana Reid", "Ana Reid | Kea"), lambda p: not p.forward and p.between.rstrip(".H").endswith((":", "i")) and len(p.between) > 1),
+    PairFeature("names listed between", ("Ana Reid, Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.shared),
+    PairFeature("person between", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: _PERSON in p.between),
+    PairFeature("firm between", ("Ana Reid at Kea Freight - Tui Plumbing", "Ana Reid | Tui Plumbing"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: _FIRM in p.between),
+    PairFeature("both labelled", ("Contact: Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Contact: Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.person.role in {"person", "either", "agent"} and p.firm.role in {"firm", "either"}),
+    PairFeature("labelled as employer", ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), _is_under_label),
+    PairFeature("labelled as another party", ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), _is_of_party),
+    PairFeature("both in a row of a table", ("x\n\n| Name | Company |\n|---|---|\n| Ana Reid | Kea |", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: not p.lines and p.person.role == "person" and p.firm.role in {"firm", "either", "column"}),
+    PairFeature("firm bears the person's name", ("Dougal Petrie - Petrie Pumps", "Dougal Petrie | Petrie Pumps"), ("Ana Reid - Petrie Pumps", "Ana Reid | Petrie Pumps"), _is_namesake),
+    PairFeature("at or from right before the firm", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.before[-1:] in {Kind.AT, Kind.FROM, Kind.TRADING}),
+    PairFeature("firm with a legal form or domain", ("Ana Reid, Kea Pty Ltd", "Ana Reid | Kea Pty Ltd"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.trade == SURE),
+    PairFeature("firm is likelier a person", ("Ana Reid, Hemi Parata", "Ana Reid | Hemi Parata"), ("Ana Reid, Kea Freight", "Ana Reid | Kea Freight"), lambda p: p.firm.like == SURE),
+    PairFeature("title between", ("Ana Reid, CFO, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: Kind.TITLE in p.between),
+    PairFeature("small words between", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 1),
+    PairFeature("many words between", ("Ana Reid sells two new sheds soon at Kea", "Ana Reid | Kea"), ("Ana Reid sells at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 3),
+)  # fmt: skip
+
+_LEVELS = (-5.0, -3.5, -2.0, -1.0, 0.0, 1.5, 3.0)
+"""Points of a firm that are told apart."""
+
+_STRONG = frozenset((
+    "both labelled", "person at firm", "person from firm", "person and firm in brackets", "person, title, firm", "firm (person",
+    "person - firm", "firm - person", "both fill lines of a block", "labelled as employer", "title at firm is person", "firm's person",
+    "person, brackets, firm", "both in a row of a table",
+))  # fmt: skip
+"""Features that link a person to a firm even if little else speaks for the firm."""
+
+_WEAK = 4
+"""Highest level of a firm for which little speaks."""
+
+_LISTED = (
+    re.compile(r"\A(?:[,;&/]\.*H?P(?:\([^()PF]*\))?)+"),
+    re.compile(r"(?:P(?:\([^()PF]*\))?[,;&/]+\.*H?)+\Z"),
+)
+_ASIDE = re.compile(rf"{Kind.LEFT}\.*[PFN]?[,)]?|\({Kind.OTHER}*\)(?!\Z)")
+"""A firm that somebody left, and words in brackets: ignored when patterns are matched."""
+
+
+@lru_cache(maxsize=4096)
+def link(between: str, *, forward: bool) -> str:
+    """Return the name of the pattern that the signs between a person and a firm have, or "".
+
+    Args:
+        between: The signature of the text between them.
+        forward: Whether the person stands first.
+    """
+    if not forward and between.startswith(")"):
+        return ""
+    between = _ASIDE.sub("", between).replace(_NONE, Kind.TITLE)
+    return next(
+        (one.name for one in (_PERSON_FIRST if forward else _FIRM_FIRST) if one.signs.fullmatch(between)), ""
+    )
+
+
+def pair(person: Mention, firm: Mention) -> Pair:
+    """Return a person and a firm with what stands between them."""
+    page, forward = person.page, (person.line, person.at) < (firm.line, firm.at)
+    first, last = (person, firm) if forward else (firm, person)
+    between = _between(page, first, last)
+    short = _LISTED[not forward].sub("", between)
+    if forward and short.startswith("(") and "," in between.removesuffix(short):
+        short = between  # a list of people, each with a firm or a role in brackets
+    return Pair(person, firm, short, short != between, forward, last.line - first.line)
+
+
+def _between(page: CardLines, first: Mention, last: Mention) -> str:
+    """Return the signs between two names of near lines, with a sign of its own for each kind of name."""
+    if last.line - first.line > _LINES:
+        return Kind.LINE * _LINES
+    starts = [first.at + 1, *[0] * (last.line - first.line)]
+    signs = [
+        list(page.signs[first.line + step][start : start + _LONGEST]) for step, start in enumerate(starts)
+    ]
+    del signs[-1][last.at - starts[-1] :]
+    for name in page.names[first.place + 1 : last.place]:
+        step = name.line - first.line
+        if name.at - starts[step] < len(signs[step]) and page.signs[name.line][name.at] == Kind.NAME:
+            side = max(name.person, name.firm)
+            sign = _NONE if side <= 0 else _PERSON if side == name.person else _FIRM
+            signs[step][name.at - starts[step]] = sign
+    return Kind.LINE.join(map("".join, signs))
+
+
+def pairs(page: CardLines, place: int) -> Iterator[Pair]:
+    """Yield the pairs of the name at an index of the page's names, as a person, with each name it may belong to."""
+    person, names = page.names[place], page.names
+    near = range(max(0, place - REACH), min(len(names), place + REACH + 1))
+    for at in sorted({*near, *page.titled}):
+        firm = names[at]
+        if firm.words == person.words or firm.before.endswith(Kind.LEFT):
+            continue
+        if firm.passage and person.passage and firm.passage != person.passage:
+            continue
+        if firm.passage == person.passage and abs(firm.line - person.line) > _LINES and not firm.role:
+            continue
+        yield pair(person, firm)
+
+
+def seen(one: Pair) -> list[str]:
+    """Return the names of the features that are seen of a pair."""
+    level = sum(one.firm.firm > border for border in _LEVELS)
+    rival = sum(one.firm.person > border for border in _LEVELS)
+    found = [feature.name for feature in FEATURES if feature.seen(one)]
+    weak = [f"{name}, weak firm" for name in found if name in _STRONG] if level <= _WEAK else []
+    return [*found, *weak, f"firm {level}", f"rival {rival}"]
+
+
+def pair_points(one: Pair) -> float:
+    """Return the points for a person's belonging to a firm."""
+    return points("pair", seen(one))
