@@ -13,7 +13,9 @@ from tui.recognise.words.lexicon import (
 )
 
 _WORD = re.compile(r"(?<![\w@./:-])[^\W\d_](?:[^\W\d_]|['’])*(?![\w@/:])")
-_MOST_WORDS = 200
+_MOST_READ, _MOST_WORDS = 4_000, 200
+"""Most characters, and words, that tell the language."""
+
 _SHORTEST_NAME = 4
 _NAMES = {word for word in GIVEN_NAMES | FAMILY_NAMES if len(word) >= _SHORTEST_NAME}
 _ENGLISH = ORDINARY | SMALL | COMPANY_WORDS | TITLE_WORDS | _NAMES
@@ -28,6 +30,7 @@ _LATIN, _LATIN_EXTENDED = 0x24F, range(0x1E00, 0x1F00)
 
 def is_foreign(text: str) -> bool:
     """Whether most small words of a text are not English, or many letters are of another script."""
+    text = text[:_MOST_READ]
     letters = [ord(letter) for letter in text if letter.isalpha()]
     other = sum(letter > _LATIN and letter not in _LATIN_EXTENDED for letter in letters)
     if other > _LETTERS * len(letters):

@@ -207,7 +207,7 @@ def _fields(text: str, number: int) -> Iterator[Line]:
 
 
 def _labelled(text: str) -> tuple[Role, str, str] | None:
-    text = text.rstrip()
+    text = text.strip()
     if match := _UNMARKED.fullmatch(text):
         return label_role(match["label"]), match["label"], match["value"]
     match = _FIELD.fullmatch(text)

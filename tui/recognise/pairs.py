@@ -10,8 +10,18 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
 from tui.recognise.model import points
-from tui.recognise.words.lexicon import COMPANY_WORDS, FIRM_LABELS, LEGAL_FORMS, ORDINARY, PERSON_LABELS, fold
-from tui.recognise.words.likeness import SURE
+from tui.recognise.words.lexicon import (
+    COMPANY_WORDS,
+    FIRM_LABELS,
+    LEGAL_FORMS,
+    MEALS,
+    ORDINARY,
+    PERSON_LABELS,
+    PLACE_ENDINGS,
+    PLACES,
+    fold,
+)
+from tui.recognise.words.likeness import LIKELY, SURE
 
 if TYPE_CHECKING:
     from tui.recognise.page import CardLines, Mention
@@ -197,6 +207,8 @@ FEATURES = (
     PairFeature("at or from right before the firm", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.before[-1:] in {Kind.AT, Kind.FROM, Kind.TRADING}),
     PairFeature("firm with a legal form or domain", ("Ana Reid, Kea Pty Ltd", "Ana Reid | Kea Pty Ltd"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.trade == SURE),
     PairFeature("firm is likelier a person", ("Ana Reid, Hemi Parata", "Ana Reid | Hemi Parata"), ("Ana Reid, Kea Freight", "Ana Reid | Kea Freight"), lambda p: p.firm.like == SURE),
+    PairFeature("firm is a place", ("Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: p.firm.trade < LIKELY and (p.firm.folded[-1] in PLACE_ENDINGS or any(word in PLACES for word in p.firm.folded))),
+    PairFeature("meal or meeting before", ("Lunch with Ana Reid at Kea", "Ana Reid | Kea"), ("Call Ana Reid at Kea", "Ana Reid | Kea"), lambda p: any(word in MEALS or word.startswith("meet") for word in (*p.firm.left, *p.person.left))),
     PairFeature("title between", ("Ana Reid, CFO, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: Kind.TITLE in p.between),
     PairFeature("small words between", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 1),
     PairFeature("many words between", ("Ana Reid sells two new sheds soon at Kea", "Ana Reid | Kea"), ("Ana Reid sells at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 3),
