@@ -73,11 +73,15 @@ def compared(card: dict[str, Any]) -> tuple[set[Fact], set[Fact]]:
     """What the card names, and what was read; neither with the neutral facts."""
     neutral, spread = [*map(unescape, card.get("neutral", []))], not card.get("unions")
 
+    # Cards of a genre state neither pages nor the last part of a profile's address.
+    unstated = {"website", "network_slug"} if "genre" in card else set[str]()
+    unstated |= set[str]() if spread else {"type", "owner"}
+
     def counted(subjects: list[Card]) -> set[Fact]:
         return {
             (fact[0], unescape(fact[1]))
             for fact in facts(subjects)
-            if (spread or fact[0] not in {"type", "owner"})
+            if fact[0] not in unstated
             and not any(
                 one in re.split(r" \| |: |^(?:person|company) ", unescape(fact[1])) for one in neutral
             )

@@ -12,7 +12,7 @@ from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES
 from tui.recognise.model import THRESHOLDS, points, probability
 from tui.recognise.pairs import Pair, pair_points, pairs
-from tui.recognise.words.lexicon import fold
+from tui.recognise.words.lexicon import MEDIA, fold
 from tui.recognise.words.likeness import SURE
 
 if TYPE_CHECKING:
@@ -24,6 +24,11 @@ LEAST = -2.5
 _PERSONAL = frozenset(("email", "phone", "profile"))
 _OF_FIRMS = frozenset(("shared", "abn", "acn", "nzbn", "website"))
 """Kinds of identifiers that a person may have, and that a firm has."""
+
+_WORKS = (MEDIA - {"book", "books", "play", "read", "reading", "show", "watch", "watching", "listen"}) | {
+    "tickets"
+}
+"""Words of works and performances, whose authors and performers are nobody to deal with."""
 
 _LONGEST_PART = 4
 
@@ -87,7 +92,8 @@ def is_person(one: Mention) -> bool:
     """Whether a name is surely a person's: in a language that cannot be read, only beside an identifier."""
     if len(one.words) == 1 or (one.page.foreign and not _is_beside_identifier(one)):
         return False
-    return one.person > max(THRESHOLDS["person"], one.firm)
+    performs = not _WORKS.isdisjoint(one.left) and not one.kinds
+    return not performs and one.person > max(THRESHOLDS["person"], one.firm)
 
 
 def _is_beside_identifier(one: Mention) -> bool:

@@ -26,6 +26,9 @@ from tui.recognise.words.likeness import LIKELY, SURE
 if TYPE_CHECKING:
     from tui.recognise.page import CardLines, Mention
 
+NEVER = -9.0
+"""Points of a pair that never counts."""
+
 REACH, _LINES, _LONGEST = 8, 6, 400
 """Number of names on each side, and of lines, within which a firm is looked for; most chunks between the two."""
 
@@ -280,6 +283,14 @@ def _between(page: CardLines, first: Mention, last: Mention) -> str:
     return Kind.LINE.join(map("".join, signs))
 
 
+def _is_venue(one: Pair) -> bool:
+    """Whether a firm is only the place where a person is met."""
+    place = one.firm.trade < LIKELY and one.firm.folded[-1] in PLACE_ENDINGS
+    return place and any(
+        word in MEALS or word.startswith("meet") for word in (*one.firm.left, *one.person.left)
+    )
+
+
 def pairs(page: CardLines, place: int) -> Iterator[Pair]:
     """Yield the pairs of the name at an index of the page's names, as a person, with each name it may belong to."""
     person, names = page.names[place], page.names
@@ -306,4 +317,4 @@ def seen(one: Pair) -> list[str]:
 
 def pair_points(one: Pair) -> float:
     """Return the points for a person's belonging to a firm."""
-    return points("pair", seen(one))
+    return NEVER if _is_venue(one) else points("pair", seen(one))
