@@ -15,9 +15,9 @@ SAME = 0.05
 def test_points_are_the_weights_of_what_is_seen() -> None:
     weights = model.WEIGHTS["person"]
     assert model.points("person", []) == weights[model.BIAS]
-    both = weights["greeting"] + weights["one word"]
+    both = weights["verb before"] + weights["three words"]
     assert math.isclose(
-        model.points("person", ["greeting", "one word", "unheard of"]), weights[model.BIAS] + both
+        model.points("person", ["verb before", "three words", "unheard of"]), weights[model.BIAS] + both
     )
 
 
@@ -34,7 +34,8 @@ def test_a_model_learns_what_tells_right_from_wrong() -> None:
 
 
 def test_a_penalty_keeps_a_rare_feature_small() -> None:
-    assert 0 < train.fit([(["a"], True)], penalty=1.0)["a"] < train.fit([(["a"], True)], penalty=0.1)["a"]
+    rows = [(["a"], True)] + [([], False)] * 9
+    assert 0 < train.fit(rows, penalty=1.0)["a"] < train.fit(rows, penalty=0.1)["a"]
 
 
 @pytest.fixture(name="sheets", scope="module")

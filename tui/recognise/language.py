@@ -17,8 +17,8 @@ _MOST_READ, _MOST_WORDS = 4_000, 200
 """Most characters, and words, that tell the language."""
 
 _SHORTEST_NAME = 4
-_NAMES = {word for word in GIVEN_NAMES | FAMILY_NAMES if len(word) >= _SHORTEST_NAME}
-_ENGLISH = ORDINARY | SMALL | COMPANY_WORDS | TITLE_WORDS | _NAMES
+_NAMES = GIVEN_NAMES | FAMILY_NAMES
+_ENGLISH = ORDINARY | SMALL | COMPANY_WORDS | TITLE_WORDS
 _FUNCTION = frozenset(("the", "and", "for", "with", "from", "to", "of", "at", "our", "we", "you", "not", "by", "was", "has", "will", "wants", "if"))  # fmt: skip
 """Words that few sentences of English go without, and other languages hardly have."""
 
@@ -45,4 +45,7 @@ def is_foreign(text: str) -> bool:
 
 def _is_english(word: str) -> bool:
     folded = fold(word.removesuffix("'s").removesuffix("’s"))
-    return word.isascii() and (folded in _ENGLISH or folded.removesuffix("s") in _ENGLISH)
+    if not word.isascii():
+        return False
+    forms = (folded, folded.removesuffix("s"))
+    return any(one in _ENGLISH or (len(one) >= _SHORTEST_NAME and one in _NAMES) for one in forms)

@@ -44,7 +44,7 @@ _EMPLOYERS = frozenset(
 )
 """Labels of a person's own firm; the firm behind another label may be somebody else's."""
 
-_PARTY = (FIRM_LABELS - PERSON_LABELS) - _EMPLOYERS
+_PARTY = frozenset(FIRM_LABELS - PERSON_LABELS) - _EMPLOYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ _FIRM_FIRST: tuple[PairFeature, ...] = (
 
 def _is_namesake(pair: Pair) -> bool:
     """Whether a firm bears a person's name: Petrie Pumps and Dougal Petrie."""
-    own = {*pair.person.folded} - _NOT_OF_NAMES
+    own = {word for word in pair.person.folded if word not in _NOT_OF_NAMES}
     return not own.isdisjoint(pair.firm.folded) and pair.person.words != pair.firm.words
 
 

@@ -86,11 +86,12 @@ _BEFORE_NAMES = frozenset(
 )
 """First words of the names of places and firms."""
 
-_KEEP_STOP = (
-    (LEGAL_FORMS - {"limited", "ltd", "incorporated", "corporation"})
-    | HONORIFICS
-    | {"assoc", "univ", "co", "st", "bros", "mt", "inc"}
-)
+_KEEP_STOP = {*LEGAL_FORMS, *HONORIFICS, "assoc", "univ", "co", "st", "bros", "mt", "inc"} - {
+    "limited",
+    "ltd",
+    "incorporated",
+    "corporation",
+}
 
 _PAIR = 2
 """Number of words of a first and a last name."""

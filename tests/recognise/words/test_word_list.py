@@ -1,6 +1,8 @@
 """The files of words: each is read, each word stands in it once, and as it is looked up."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 import tui.recognise
 from tui.recognise.words import lexicon
 from tui.recognise.words.lexicon import fold
-from tui.recognise.words.word_list import word_list
+from tui.recognise.words.word_list import Words, word_list, words
 
 PACKAGE = Path(tui.recognise.__file__).parent
 FILES = sorted((PACKAGE / "words/lists").iterdir())
@@ -17,18 +19,49 @@ FILES = sorted((PACKAGE / "words/lists").iterdir())
 def test_every_list_is_read_by_somebody() -> None:
     code = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
     assert {path.name for path in FILES} == {
-        f"{name}.txt" for name in re.findall(r'word_list\("(\w+)"\)', code)
+        f"{name}.txt" for name in re.findall(r'\b(?:words|word_list)\("(\w+)"\)', code)
     }
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_word_stands_once_in_its_list(path: Path) -> None:
-    words = path.read_text("utf-8").split()
-    assert words == sorted(word_list(path.stem))
+    written = path.read_text("utf-8").split()
+    assert written == sorted(word_list(path.stem))
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, value in vars(lexicon).items() if isinstance(value, frozenset)]
+    "name", [name for name, value in vars(lexicon).items() if isinstance(value, frozenset | Words)]
 )
 def test_words_are_written_as_they_are_looked_up(name: str) -> None:
     assert [word for word in getattr(lexicon, name) if fold(word) != word] == []
+
+
+def test_every_word_of_a_long_list_is_found_and_no_other() -> None:
+    names = word_list("given_names")
+    assert all(name in lexicon.GIVEN_NAMES for name in names)
+    assert {*lexicon.GIVEN_NAMES} == names
+    for odd in ("", " ", "\x00", "ana ana", "zzzz", "aa", "\U0010ffff", *(f"{name}q" for name in names)):
+        assert (odd in lexicon.GIVEN_NAMES) == (odd in names), odd
+
+
+def test_sets_of_words_are_combined() -> None:
+    either = words("meals") | words("media") | {"shed"}
+    assert {*either} == word_list("meals") | word_list("media") | {"shed"}
+    assert either.has_any(["kea", "shed"])
+    assert not either.has_all(["kea", "shed"])
+    rest = lexicon.VERBS - lexicon.COMPANY_WORDS
+    assert {*rest} == {*lexicon.VERBS} - {*lexicon.COMPANY_WORDS}
+    assert all(word in rest for word in rest)
+    with pytest.raises(ValueError, match="cannot be joined"):
+        _ = rest | words("meals")
+
+
+def test_the_lists_take_little_memory() -> None:
+    code = (
+        "import tui.model.search, tracemalloc; tracemalloc.start();"
+        "import tui.recognise.words.lexicon; print(tracemalloc.get_traced_memory()[0])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=PACKAGE.parents[1], capture_output=True, text=True, check=True
+    )
+    assert int(ran.stdout) < 2_000_000

@@ -108,7 +108,7 @@ def _is_first_name(word: str, folded: str) -> bool:
 def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> int:
     """Return the likeness of several words to a person's name; the first is no word of places or firms."""
     rest = [word for word in folded[1:] if word not in _INSIDE_NAMES]
-    if not rest or not LEGAL_FORMS.isdisjoint(rest):
+    if not rest or LEGAL_FORMS.has_any(rest):
         return NOT
     odd = [word for word in rest if word not in FAMILY_NAMES and _is_ordinary(word)]
     if odd:
@@ -182,7 +182,7 @@ def _firm(words: tuple[str, ...], labels: tuple[str, ...]) -> int:
     folded = [word for word in map(fold, words) if word]
     if not _is_spelt_as_firm(words, folded):
         return NOT
-    if words[-1] != "Pl" and not LEGAL_FORMS.isdisjoint(folded[1:]):
+    if words[-1] != "Pl" and LEGAL_FORMS.has_any(folded[1:]):
         return SURE
     if folded[-1] == "office" and words[-2:-1] and words[-2].endswith(("'s", "’s")):
         return NOT
@@ -195,7 +195,7 @@ def _is_spelt_as_firm(words: Sequence[str], folded: Sequence[str]) -> bool:
     """Whether words begin or end with letters, and are not only legal forms and verbs."""
     if not folded or words[0] in {"&", "+"} or len(words) > _MOST_WORDS_OF_FIRM:
         return False
-    return any(map(str.isalpha, words[0] + words[-1])) and not _FORMS_AND_VERBS.issuperset(folded)
+    return any(map(str.isalpha, words[0] + words[-1])) and not _FORMS_AND_VERBS.has_all(folded)
 
 
 def _traded(words: Sequence[str], folded: Sequence[str]) -> int:
@@ -204,7 +204,7 @@ def _traded(words: Sequence[str], folded: Sequence[str]) -> int:
         return NOT
     joined = _is_joined(words, folded)
     traded = _ends_with_trade(folded)
-    if _PLAIN.issuperset(folded) and folded[1:2] != ["of"]:
+    if _PLAIN.has_all(folded) and folded[1:2] != ["of"]:
         return _plain_firm(words, folded, traded=traded, joined=joined)
     if not traded and not joined:
         return _untraded(folded)
@@ -214,7 +214,7 @@ def _traded(words: Sequence[str], folded: Sequence[str]) -> int:
 
 def _is_joined(words: Sequence[str], folded: Sequence[str]) -> bool:
     """Whether "&" joins words other than titles: "Reid & Sons", not "Sales & Marketing"."""
-    return not _JOINTS.isdisjoint(words) and not _OF_WORK.issuperset(folded)
+    return not _JOINTS.isdisjoint(words) and not _OF_WORK.has_all(folded)
 
 
 def _ends_with_trade(folded: Sequence[str]) -> bool:
@@ -237,7 +237,7 @@ def _untraded(folded: Sequence[str]) -> int:
         return NOT
     if len(folded) > _PAIR and folded[1] == "of":
         return LIKELY
-    inside = len(folded) > 1 and folded[-1] not in ORDINARY and not _TRADES.isdisjoint(folded)
+    inside = len(folded) > 1 and folded[-1] not in ORDINARY and _TRADES.has_any(folded)
     return LIKELY if inside else WEAK
 
 

@@ -27,7 +27,8 @@ _NAMES = GIVEN_NAMES | FAMILY_NAMES
 _OF_FIRMS = COMPANY_WORDS | LEGAL_FORMS | BODIES
 _FORMED = COMPANY_WORDS | LEGAL_FORMS
 _NO_NAMES = PARTICLES | SMALL
-_ENDS_NAME = SMALL | FILLERS | (VERBS - COMPANY_WORDS) | {""}
+_ENDS_NAME = SMALL | FILLERS | {""}
+_VERBS = VERBS - COMPANY_WORDS
 """Words that end a name: a word of trade after them does not belong to the words before."""
 
 _PLACED = frozenset(("at", "@", "from", "t/a"))
@@ -104,5 +105,7 @@ def _is_of_firm(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
         return False
     if _word(words, at - 1) in _PLACED:
         return True
-    behind = takewhile(lambda word: word not in _ENDS_NAME, words[at + 1 : at + _REACH])
+    behind = takewhile(
+        lambda word: word not in _ENDS_NAME and word not in _VERBS, words[at + 1 : at + _REACH]
+    )
     return any(word in _OF_FIRMS for word in behind)
