@@ -36,6 +36,15 @@ def test_fields_and_tables_say_what_their_names_are(text: str) -> None:
     assert named(text) == [("person", "Ana Reid"), ("firm", "Tūī Ridge")]
 
 
+def test_words_in_bold_type_introduce_what_follows() -> None:
+    assert named("**Applicant** Ana Reid") == [("either", "Ana Reid")]
+    assert named("**Hydraulics** Ana Reid, Kea") == [("", "Hydraulics"), ("", "Ana Reid"), ("", "Kea")]
+
+
+def test_a_carriage_return_in_a_row_is_a_blank() -> None:
+    assert named("Contact\r,Kea\rRidge,x") == named("Contact ,Kea Ridge,x")
+
+
 def test_a_field_without_a_value_names_nobody() -> None:
     assert named("Contact: unassigned\nCompany: N/A") == []
 

@@ -4,9 +4,10 @@ import math
 
 import pytest
 
-from tests.recognise import train
+from tests.recognise import spelling, train
 from tests.recognise.labelled import measured
 from tui.recognise import model
+from tui.recognise.words.spelling import TABLE
 
 SAME = 0.05
 """Greatest difference of a weight that another machine's rounding may make."""
@@ -27,14 +28,24 @@ def test_points_mean_a_probability(points: float, chance: float) -> None:
 
 
 def test_a_model_learns_what_tells_right_from_wrong() -> None:
-    rows = [(["a"], True)] * 9 + [(["a"], False)] + [(["b"], False)] * 9 + [(["b"], True)]
+    rows = [(["a"], True, 1)] * 9 + [(["a"], False, 1)] + [(["b"], False, 1)] * 9 + [(["b"], True, 1)]
     weights = train.fit(rows, penalty=0.01)
     assert model.probability(weights[model.BIAS] + weights["a"]) == pytest.approx(0.9, abs=0.01)
     assert model.probability(weights[model.BIAS] + weights["b"]) == pytest.approx(0.1, abs=0.01)
 
 
+def test_an_example_counts_as_much_as_it_says() -> None:
+    rows = [(["a"], True, 0.3), (["a"], False, 0.1)]
+    weights = train.fit(rows, penalty=0.001)
+    assert model.probability(weights[model.BIAS] + weights["a"]) == pytest.approx(0.75, abs=0.01)
+
+
+def test_the_file_has_how_the_listed_names_are_spelt() -> None:
+    assert TABLE.read_text("ascii") == spelling.likelihoods(), "make recogniser"
+
+
 def test_a_penalty_keeps_a_rare_feature_small() -> None:
-    rows = [(["a"], True)] + [([], False)] * 9
+    rows = [(["a"], True, 1), *[(list[str](), False, 1)] * 9]
     assert 0 < train.fit(rows, penalty=1.0)["a"] < train.fit(rows, penalty=0.1)["a"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.recognise.pages import page
-from tui.recognise.names import names
+from tui.recognise.names import names, weigh
 
 
 def people(card: str) -> set[tuple[str, str]]:
@@ -80,3 +80,26 @@ def test_a_language_that_cannot_be_read_names_only_who_stands_beside_an_address(
 
 def test_a_first_name_alone_is_nobody() -> None:
     assert people("Ana from Kea Freight wants it") == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Asked Ana Reid", "Applicant Ana Reid", "Complainant Mr Ana Reid says no", "Their Ana Reid is doing it", "It says 'Mei Reid'."],
+)  # fmt: skip
+def test_words_before_and_quotes_around_a_name_do_not_belong_to_it(text: str) -> None:
+    assert [one.text for one in page(text).names if "Reid" in one.text] in (["Ana Reid"], ["Mei Reid"])
+
+
+@pytest.mark.parametrize("text", ["Earl Grey", "2 x Johnnie Walker Black", "Book the Ada Lovelace room"])
+def test_a_well_known_name_is_nobody_to_deal_with(text: str) -> None:
+    assert people(text) == set()
+
+
+def test_who_is_listed_with_people_is_likelier_a_person() -> None:
+    among = page("x\n\nZyxa Vexly\nAna Reid\nHemi Parata\nMei Chow")
+    apart = page("x\n\nZyxa Vexly\nPark Road\nGreen Beans\nKea Freight")
+    for one in (among, apart):
+        weigh(one)
+    assert among.names[0].words == apart.names[0].words == ("Zyxa", "Vexly")
+    assert (among.names[0].fellows, apart.names[0].fellows) == (1, 0)
+    assert among.names[0].person > apart.names[0].person

@@ -14,6 +14,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+from tests.recognise import spelling
 from tests.recognise.cards import CARDS as WRITTEN
 from tests.recognise.labelled import CARDS, Card, measured
 from tui.recognise import features, model, pairs
@@ -27,8 +28,11 @@ WEIGHTS = Path(model.__file__).with_name("weights.json")
 PENALTY, SWEEPS, LONGEST_STEP = 1.0, 60, 1.5
 """Strength of the penalty, greatest number of sweeps over the features, and greatest change of a weight in one."""
 
-Row = tuple[list[str], bool]
-"""The features seen of an example, and whether the interpretation is right."""
+OLD = 0.3
+"""Weight of a card of the first collection: most of its names are in the lists, which were made with it."""
+
+Row = tuple[list[str], bool, float]
+"""The features seen of an example, whether the interpretation is right, and what it counts."""
 
 
 def fit(
@@ -36,20 +40,21 @@ def fit(
 ) -> dict[str, float]:
     """Return the weights of a logistic model."""
     columns: dict[str, list[int]] = {model.BIAS: list(range(len(rows)))}
-    for at, (seen, _) in enumerate(rows):
+    for at, (seen, _, _) in enumerate(rows):
         for name in seen:
             columns.setdefault(name, []).append(at)
     weights = {name: (start or {}).get(name, 0.0) for name in sorted(columns)}
-    right = [float(one) for _, one in rows]
-    margins = [weights[model.BIAS] + sum(weights[name] for name in seen) for seen, _ in rows]
+    right = [float(one) for _, one, _ in rows]
+    counts = [count for _, _, count in rows]
+    margins = [weights[model.BIAS] + sum(weights[name] for name in seen) for seen, _, _ in rows]
     for _ in range(SWEEPS if start is None else 8):
         moved = 0.0
         for name, weight in weights.items():
             slope, bend = penalty * weight if name != model.BIAS else 0.0, penalty
             for at in columns[name]:
                 chance = 1 / (1 + math.exp(-margins[at]))
-                slope += chance - right[at]
-                bend += chance * (1 - chance)
+                slope += counts[at] * (chance - right[at])
+                bend += counts[at] * chance * (1 - chance)
             step = max(-LONGEST_STEP, min(LONGEST_STEP, slope / bend))
             weights[name] = weight - step
             moved = max(moved, abs(step))
@@ -65,6 +70,7 @@ class Sheet:
 
     def __init__(self, card: Card) -> None:
         self.card = card
+        self.count = 1.0 if "genre" in card else OLD
         text = CardText(card["title"], card["desc"], card.get("checklists", ()), card.get("comments", ()))
         self.page = read_page_of(read_identifiers(text))
         self.seen = [features.seen(one) for one in self.page.names]
@@ -87,7 +93,7 @@ class Sheet:
         for one, seen in zip(self.page.names, self.seen, strict=True):
             text = plain(one.text)
             if not self._is_neutral(text) and (kind == "firm" or len(one.words) > 1):
-                yield seen, text in wanted
+                yield seen, text in wanted, self.count
 
     def pair_rows(self) -> Iterator[Row]:
         """Yield the examples of pairs."""
@@ -107,7 +113,7 @@ class Sheet:
                     found.append((pair, who, apart, right))
         # Of several places where both stand, only the nearest says why one belongs to the other.
         yield from (
-            (pairs.seen(pair), right)
+            (pairs.seen(pair), right, self.count)
             for pair, who, apart, right in found
             if not right or apart == nearest[who]
         )
@@ -204,6 +210,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
     learned = learn(sheets)
     if not options.leave:
         write(learned)
+        spelling.write()
         return
     for genre, _, found in left_out(sheets, learned):
         figures = (

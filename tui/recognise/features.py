@@ -25,12 +25,15 @@ from tui.recognise.words.lexicon import (
     PASTIMES,
     PLACE_ENDINGS,
     PLACES,
+    RARE_FAMILY_NAMES,
+    RARE_GIVEN_NAMES,
     ROLES,
     TITLE_WORDS,
     VERBS,
     fold,
 )
 from tui.recognise.words.likeness import LIKELY, SURE, WEAK, is_acronym, is_given
+from tui.recognise.words.spelling import name_spelling
 
 if TYPE_CHECKING:
     from tui.recognise.page import Mention
@@ -65,6 +68,7 @@ _CLOSINGS = frozenset(
 )  # fmt: skip
 _VERSUS = frozenset(("v", "vs", "versus", "x", "×"))
 _NO_WORDS = ORDINARY | PLACES | COMPANY_WORDS | PLACE_ENDINGS | PASTIMES
+_ALL_NAMES = FAMILY_NAMES | RARE_FAMILY_NAMES | RARE_GIVEN_NAMES
 _OF_WORK = TITLE_WORDS | ROLES
 _NUMBERED = LABELS_OF_NUMBERS - {"w", "d"}
 _PAIR, _TRIPLE, _LONG = 2, 3, 4
@@ -114,6 +118,16 @@ def _is_person_word_list(m: Mention) -> bool:
     return m.behind[:2] in {",R", "&R", "/R"} or m.before[-2:] in {"R,", "R&", "R/"}
 
 
+def _spelling(m: Mention) -> float:
+    """Return how much the words of no list are spelt like names."""
+    odd = [word for word in m.folded if len(word) > _PAIR and not _is_listed(word)]
+    return sum(map(name_spelling, odd)) / len(odd) if odd else 0.0
+
+
+def _is_listed(word: str) -> bool:
+    return word in _NO_WORDS or word in _ALL_NAMES or is_given(word)
+
+
 FEATURES = (
     # The words.
     Feature("known first and family name", ("Ring Ana Reid", "Ana Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.like == SURE),
@@ -122,6 +136,12 @@ FEATURES = (
     Feature("given name first", ("Ring Ana Beach", "Ana Beach"), ("Ring Bondi Beach", "Bondi Beach"), lambda m: is_given(m.words[0])),
     Feature("given name that is a common word", ("Ring Mark Hill", "Mark Hill"), ("Ring Ana Hill", "Ana Hill"), lambda m: is_given(m.words[0]) and m.folded[0] in _NO_WORDS),
     Feature("family name last", ("Ring Zyxa Reid", "Zyxa Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and m.folded[-1] in FAMILY_NAMES),
+    Feature("rare given name first", ("Ring Aalam Vexly", "Aalam Vexly"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.folded[0] in RARE_GIVEN_NAMES and not is_given(m.words[0])),
+    Feature("rare family name last", ("Ring Zyxa Quillen", "Zyxa Quillen"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and any(fold(part) in RARE_FAMILY_NAMES for part in m.words[-1].split("-"))),
+    Feature("spelt like a name", ("Ring Hrynkevich Vexanova", "Hrynkevich Vexanova"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: _spelling(m) > 0.6),
+    Feature("spelt rather like a name", ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: 0.25 < _spelling(m) <= 0.6),
+    Feature("spelt unlike a name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Tuhora Tsvetelina", "Tuhora Tsvetelina"), lambda m: _spelling(m) < -0.1),
+    Feature("well-known name", ("Ring Earl Grey", "Earl Grey"), ("Ring Earl Vexly", "Earl Vexly"), lambda m: m.famous),
     Feature("double family name", ("Ring Ana Reid-Tran", "Ana Reid-Tran"), ("Ring Ana Reid", "Ana Reid"), _is_hyphenated),
     Feature("double family name with a known part", ("Ring Ana Vexly-Tran", "Ana Vexly-Tran"), ("Ring Ana Vexly-Zyx", "Ana Vexly-Zyx"), lambda m: _is_hyphenated(m) and any(fold(part) in FAMILY_NAMES for part in m.words[-1].split("-"))),
     Feature("initials before a family name", ("Ring J. R. Vexly", "J. R. Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: len(m.words) > 1 and all(map(_INITIAL.fullmatch, m.words[:-1])) and m.folded[-1] not in _NO_WORDS),
@@ -151,7 +171,7 @@ FEATURES = (
     Feature("institution", ("Zyxa School", "Zyxa School"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: len(m.words) > 1 and m.folded[-1] in BODIES),
     Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), lambda m: any(re.search("[a-z][A-Z]", word) and word[:2] not in {"Mc", "Ma"} for word in m.words)),
     Feature("word of a job title", ("Zyxa Regional", "Zyxa Regional"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in _OF_WORK for word in m.folded)),
-    Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not any(word in _NO_WORDS or word in FAMILY_NAMES or is_given(word) for word in m.folded)),
+    Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not any(map(_is_listed, m.folded))),
     Feature("made into a mailbox", ("Zyxa Vexly zyxa.vexly@kea.example", "Zyxa Vexly"), ("Zyxa Vexly mail@kea.example", "Zyxa Vexly"), lambda m: m.spelt),
     Feature("first word alone elsewhere", ("Ring Zyxa Vexly. Zyxa wants it", "Zyxa Vexly"), ("Ring Zyxa Vexly. Dorn wants it", "Zyxa Vexly"), lambda m: m.again),
     # What stands before it.
@@ -215,6 +235,11 @@ FEATURES = (
     Feature("register number or site on the line", ("Zyxa Vexly ABN 51824753556", "Zyxa Vexly"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: not m.kinds.isdisjoint(("abn", "acn", "nzbn", "website"))),
     Feature("address or number below", ("x\n\nZyxa Vexly\n0491 570 006", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nsoon", "Zyxa Vexly"), lambda m: bool(m.page.kinds_below(m.line))),
     Feature("no word in small letters on the line", ("Zyxa Vexly, Ana Reid", "Zyxa Vexly"), ("Zyxa Vexly pays", "Zyxa Vexly"), lambda m: not any(word[0].islower() for word in re.findall(r"[^\W\d_]{3,}", m.row.raw))),
+    Feature("listed with people", ("x\n\nZyxa Vexly\nAna Reid\nHemi Parata", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nKea Freight\nHemi Parata", "Zyxa Vexly"), lambda m: m.fellows is not None and m.fellows > 0.5),
+    Feature("listed with few people", ("x\n\nZyxa Vexly\nKea Freight\nHemi Parata", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nAna Reid\nHemi Parata", "Zyxa Vexly"), lambda m: m.fellows is not None and 0 < m.fellows <= 0.5),
+    Feature("listed with no people", ("x\n\nZyxa Vexly\nKea Freight\nTui Ridge", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nKea Freight\nHemi Parata", "Zyxa Vexly"), lambda m: m.fellows == 0),
+    Feature("address or number of a person on the card", ("Zyxa Vexly\n\n0491 570 006", "Zyxa Vexly"), ("Zyxa Vexly\n\nsoon", "Zyxa Vexly"), lambda m: m.page.reachable),
+    Feature("list without small words", ("Red\n\nZyxa Vexly\nKea Freight\nTui Ridge", "Zyxa Vexly"), ("x\n\nwhen Zyxa Vexly rings", "Zyxa Vexly"), lambda m: m.page.capital),
     Feature("card of a pastime", ("Zyxa Vexly\n\nwine", "Zyxa Vexly"), ("Zyxa Vexly\n\nsheds", "Zyxa Vexly"), lambda m: m.page.pastime),
     Feature("list with numbers", ("x\n\n2 x Zyxa Vexly", "Zyxa Vexly"), ("x\n\n- Zyxa Vexly", "Zyxa Vexly"), lambda m: bool(re.match(r"\s*\d+\s?[x×]\s", m.row.raw) or re.search(r"\s[x×]\s?\d", m.row.raw))),
     Feature("number at the end of the line", ("x\n\nZyxa Vexly at 14", "Zyxa Vexly"), ("x\n\nZyxa Vexly at noon", "Zyxa Vexly"), lambda m: bool(re.search(r"(?<![\d-] )(?<!\d)\d{1,4}\s*\Z", m.row.raw)) and not m.kinds),

@@ -44,6 +44,9 @@ _HANDLE = re.compile(r"(?<!\w)@(?=[a-z_])\S{1,60}")
 _NICKNAME = re.compile(r"(?<=[^\W\d_]) [\"“][^\W\d_]{2,15}[\"”] (?=[A-ZĀĒĪŌŪ])")
 """A nickname in quotes: Darren "Dazza" Whitely."""
 
+_BOLD_LABEL = re.compile(r"(?<![^\W_])\*\*([^\W\d_][^*:]{1,30})\*\*[ \t](?=\w)")
+"""A word in bold type before the words it introduces."""
+
 _SEPARATORS = re.compile(r"\s*;\s*|\s+[|/]\s+|(?<=[\w)])\.\s+(?=[A-Z][a-z]{1,15}(?: [a-z]{1,15})?:\s)")
 _MAY_SEPARATE = re.compile(r"[;|]| / |\. [A-Z]")
 _UNMARKED = re.compile(
@@ -95,7 +98,7 @@ def lines(text: str) -> list[Line]:
     """
     found: list[Line] = []
     headers: list[Role] | None = None
-    written = _unstacked(_HANDLE.sub(" ", text).split("\n")[:MOST_LINES])
+    written = _unstacked(_HANDLE.sub(" ", text).replace("\r", " ").split("\n")[:MOST_LINES])
     for number, line in enumerate(written):
         cells = _cells(line)
         if len(cells) < _FEWEST_CELLS:
@@ -186,7 +189,7 @@ def _fields(text: str, number: int) -> Iterator[Line]:
     """Yield the line, or its labelled fields where it has several."""
     item = bool(_BULLET.match(text))
     raw = text[:_LONGEST_RAW]
-    text = _NICKNAME.sub(" ", text).translate(MARKUP)
+    text = _BOLD_LABEL.sub(r" \1: ", _NICKNAME.sub(" ", text), count=1).translate(MARKUP)
     pieces = _SEPARATORS.split(text) if _MAY_SEPARATE.search(text) else [text]
     if len(pieces) > 1 and sum(_LABEL.match(piece) is not None for piece in pieces) < _FEWEST_CELLS:
         pieces = [text]

@@ -18,7 +18,7 @@ from tui.recognise.words.likeness import SURE
 if TYPE_CHECKING:
     from tui.recognise.page import CardLines, Mention
 
-LEAST = -2.5
+LEAST = -1.5
 """Fewest points of a possible person, who is kept if an identifier proves to be theirs."""
 
 _PERSONAL = frozenset(("email", "phone", "profile"))
@@ -96,9 +96,18 @@ def is_person(one: Mention) -> bool:
     return not performs and one.person > max(THRESHOLDS["person"], one.firm)
 
 
+def may_be_person(one: Mention) -> bool:
+    """Whether a name is a person's if an identifier proves to be theirs."""
+    if one.page.foreign and not _is_beside_identifier(one):
+        return False
+    return one.person > max(LEAST, one.firm)
+
+
 def _is_beside_identifier(one: Mention) -> bool:
-    """Whether a name written with capitals stands on a line with an identifier of a person."""
-    return one.words[0][0].isupper() and one.words[-1][0].isupper() and not _PERSONAL.isdisjoint(one.kinds)
+    """Whether a known name, written with capitals, stands on a line with an identifier of a person."""
+    known = one.spelt or one.like == SURE
+    written = one.words[0][0].isupper() and one.words[-1][0].isupper()
+    return known and written and not _PERSONAL.isdisjoint(one.kinds)
 
 
 def _people(page: CardLines, firms: set[str], employed: dict[int, tuple[Pair, float]]) -> list[Named]:
@@ -106,7 +115,7 @@ def _people(page: CardLines, firms: set[str], employed: dict[int, tuple[Pair, fl
     found: dict[str, Named] = {}
     for one in page.names:
         pair, score = employed.get(id(one), (None, 0.0))
-        if len(one.words) == 1 or one.person < LEAST or (pair is None and fold(one.text) in firms):
+        if len(one.words) == 1 or (pair is None and (not may_be_person(one) or fold(one.text) in firms)):
             continue
         stands = is_person(one)
         sure = probability(score) if pair else probability(one.person)

@@ -8,8 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Chunk, Kind, signature
+from tui.recognise.fellows import set_shares
 from tui.recognise.identifiers.mailboxes import spells
-from tui.recognise.words.lexicon import PASTIMES, fold
+from tui.recognise.words.lexicon import PASTIMES, WELL_KNOWN, fold
 from tui.recognise.words.likeness import firm_likeness, person_likeness
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ _AROUND = 12
 """Number of chunks read on each side of a name."""
 
 _MOST_TITLED = 12
+
+_REACHED = frozenset(("email", "phone", "profile"))
 
 _BLOCK = 5
 """Number of lines of a signature."""
@@ -45,6 +48,7 @@ class Mention:
         person: Points for a person.
         firm: Points for a firm.
         place: Its index in the names of the card.
+        fellows: For a name of a list: the share of people among its other names.
     """
 
     page: CardLines
@@ -61,6 +65,7 @@ class Mention:
     person: float = 0.0
     firm: float = 0.0
     place: int = 0
+    fellows: float | None = None
 
     @property
     def text(self) -> str:
@@ -98,6 +103,12 @@ class Mention:
         return len(self.words) > 1 and self.words[0] in self.page.singles
 
     @property
+    def famous(self) -> bool:
+        """Whether it has a well-known name: "Earl Grey"."""
+        pairs = zip(self.folded, self.folded[1:], strict=False)
+        return "".join(self.folded) in WELL_KNOWN or any(one + other in WELL_KNOWN for one, other in pairs)
+
+    @property
     def spelt(self) -> bool:
         """Whether a mailbox on the card is made of the name."""
         return len(self.words) > 1 and any(spells(one, " ".join(self.words)) for one in self.page.mailboxes)
@@ -117,6 +128,8 @@ class CardLines:
         pastime: Whether the card has words of pastimes.
         titled: Indices of the first names of the title, and of names with a label.
         employers: Number of lines labelled as those of a firm.
+        reachable: Whether somebody's address or telephone number is on the card.
+        capital: Whether most words begin with a capital.
     """
 
     lines: Sequence[Line]
@@ -130,6 +143,8 @@ class CardLines:
     pastime: bool = False
     titled: Sequence[int] = ()
     employers: int = 0
+    reachable: bool = False
+    capital: bool = False
 
     def kinds_on(self, line: int) -> frozenset[str]:
         """Return the kinds of identifiers on a line."""
@@ -166,10 +181,16 @@ def read_page(
     page.names = list(islice(_mentions(page, labels), MOST_NAMES))
     for place, one in enumerate(page.names):
         one.place = place
+    set_shares(page.names)
     page.titled = [
         at for at, one in enumerate(page.names) if one.passage == 0 or one.role in {"firm", "either"}
     ][:_MOST_TITLED]
     page.employers = sum("firm" in line.roles.values() for line in lines)
+    page.reachable = any(not _REACHED.isdisjoint(found) for found in page.kinds.values())
+    small = sum(
+        part.kind is not Kind.NAME and part.words[0][0].islower() for line in lines for part in line.parts
+    )
+    page.capital = sum(len(one.words) for one in page.names) > small
     page.singles = frozenset(one.words[0] for one in page.names if len(one.words) == 1)
     page.pastime = any(
         fold(word).removesuffix("s") in PASTIMES

@@ -6,9 +6,11 @@ from itertools import takewhile
 
 from tui.recognise.chunk import Kind
 from tui.recognise.words.lexicon import (
+    ACTS,
     BODIES,
     COMPANY_WORDS,
     FAMILY_NAMES,
+    FILLERS,
     FIRM_LABELS,
     GIVEN_NAMES,
     HONORIFICS,
@@ -100,7 +102,8 @@ _ENDS_RUN = JOINS.keys() - {"&", "+", "of", "and"}
 _JOINTS = JOINTS | {"+"}
 _OF_FIRMS = COMPANY_WORDS | BODIES
 _NAMES = GIVEN_NAMES | FAMILY_NAMES | PARTICLES | _BEFORE_NAMES
-_NO_NAMES = ORDINARY | PERSON_LABELS
+_BEFORE_PEOPLE = PERSON_LABELS | ACTS | FILLERS
+_NO_NAMES = ORDINARY | _BEFORE_PEOPLE
 _GREETINGS = frozenset(("hi", "dear"))
 
 
@@ -247,8 +250,8 @@ def strip_possessive(word: str) -> str:
     short = word.removesuffix("'s").removesuffix("’s")
     if key(short) in PLACES:
         return short.rstrip(".")
-    short = short.rstrip("'’") if short[0].isalpha() else short
-    return short.rstrip(".") if stops(short) and "." not in short[:-1] else short
+    short = short.rstrip(".") if stops(short) and "." not in short[:-1] else short
+    return short.rstrip("'’") if short[0].isalpha() else short
 
 
 def leads(tokens: Sequence[str], *, placed: bool = False) -> Kind | None:
@@ -276,7 +279,10 @@ def _is_role(tokens: Sequence[str], word: str) -> bool:
     """Whether the first word is a role before a person: "Requester Pietro Salvemini"."""
     if len(tokens) <= _PAIR or not (_is_short(tokens) or _is_no_name_word(word)):
         return False
-    return is_given(tokens[1]) and person_likeness(tokens[1:]) == SURE
+    if key(tokens[1]) in HONORIFICS:
+        return True
+    likeness = person_likeness(tokens[1:])
+    return likeness == SURE if is_given(tokens[1]) else likeness == LIKELY and word in _BEFORE_PEOPLE
 
 
 def _is_label(tokens: Sequence[str], word: str) -> bool:

@@ -27,6 +27,15 @@ GIVEN_NAMES = words("given_names")
 FAMILY_NAMES = words("family_names")
 """Family names common in Australia and New Zealand; some are common words as well."""
 
+RARE_GIVEN_NAMES = words("rare_given_names")
+"""Given names of other countries, and rare ones."""
+
+RARE_FAMILY_NAMES = words("rare_family_names")
+"""Family names of other countries, and rare ones."""
+
+WELL_KNOWN = words("well_known")
+"""Names of well-known people, characters, works, brands and breeds, their words without blanks."""
+
 COMMON = words("common")
 """Common words, which help to find names in lines without capitals."""
 

@@ -16,7 +16,7 @@ _LISTS = Path(__file__).with_name("lists")
 _LONG = 20_000
 """Number of characters from which a list is kept as text and searched."""
 
-_STEP = 512
+_STEP = 1024
 """Number of characters of a long list between two words that are kept apart."""
 
 _MOST_KNOWN = 8192

@@ -1,0 +1,48 @@
+"""Names listed together: the items of a list, the cells of a column, the names of an enumeration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.recognise.chunk import Chunk, Kind
+from tui.recognise.words.likeness import SURE, is_given
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tui.recognise.page import Mention
+
+_FEWEST = 3
+"""Fewest names of a list."""
+
+_BAR, _COMMAS = Chunk(Kind.MARK, ("|",)), frozenset(",;&")
+
+Place = tuple[str, int, int]
+"""Where like names stand: the kind of list, its passage or line, and the column."""
+
+
+def set_shares(names: Iterable[Mention]) -> None:
+    """Tell every name of a list what share of the others looks like people; at least three make a list."""
+    groups: dict[Place, list[Mention]] = {}
+    for one in names:
+        if place := _place(one):
+            groups.setdefault(place, []).append(one)
+    for fellows in groups.values():
+        people = sum(map(_is_known, fellows))
+        for one in fellows if len(fellows) >= _FEWEST else ():
+            one.fellows = (people - _is_known(one)) / (len(fellows) - 1)
+
+
+def _is_known(one: Mention) -> bool:
+    return len(one.words) > 1 and one.like == SURE and is_given(one.words[0]) and not one.famous
+
+
+def _place(one: Mention) -> Place | None:
+    """Return where a name is listed, or None."""
+    if one.row.item and not one.row.fills:
+        return "column", one.passage, one.row.parts[: one.at].count(_BAR)
+    if not one.before.strip("-|x/~"):
+        return "line", one.passage, 0
+    if one.before[-1:] in _COMMAS or one.behind[:1] in _COMMAS:
+        return "words", one.line, 0
+    return None
