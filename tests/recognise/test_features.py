@@ -7,6 +7,7 @@ import pytest
 from tests.recognise.pages import mention, page
 from tui.recognise import features, model, pairs
 from tui.recognise.features import FEATURES, Example, Feature
+from tui.recognise.names import weigh
 from tui.recognise.page import Mention
 from tui.recognise.pairs import Pair, PairFeature
 
@@ -20,6 +21,7 @@ def name(example: Example) -> Mention:
 
 def pair(example: Example) -> Pair:
     read = page(example[0])
+    weigh(read)
     person, firm = (mention(read, name) for name in example[1].split(" | "))
     return pairs.pair(person, firm)
 

@@ -92,7 +92,11 @@ class Sheet:
         wanted = self.people.keys() if kind == "person" else self.firms
         for one, seen in zip(self.page.names, self.seen, strict=True):
             text = plain(one.text)
-            if not self._is_neutral(text) and (kind == "firm" or len(one.words) > 1):
+            if (
+                not features.is_word(one)
+                and not self._is_neutral(text)
+                and (kind == "firm" or len(one.words) > 1)
+            ):
                 yield seen, text in wanted, self.count
 
     def pair_rows(self) -> Iterator[Row]:

@@ -57,8 +57,11 @@ class Named:
 def weigh(page: CardLines) -> None:
     """Give every possible name on a card its points for a person and for a firm."""
     for one in page.names:
-        seen = features.seen(one)
-        one.person, one.firm = points("person", seen), points("firm", seen)
+        if not features.is_word(one):
+            seen = features.seen(one)
+            one.person, one.firm = points("person", seen), points("firm", seen)
+    page.people = [one for one in page.names if len(one.words) > 1 and one.person > max(0.0, one.firm)]
+    page.firms = [one for one in page.names if one.firm > max(0.0, one.person)]
 
 
 def names(page: CardLines) -> list[Named]:
@@ -156,6 +159,12 @@ def name_runs(text: str) -> Iterator[str]:
         for part in chunks(line[:LONGEST_LINE]):
             if part.kind is Kind.NAME:
                 yield from _parts(part)
+
+
+def page_runs(page: CardLines) -> Iterator[str]:
+    """Yield the runs of capitals on the lines of a card, as ``name_runs`` does."""
+    for one in page.names:
+        yield from _parts(Chunk(Kind.NAME, one.words))
 
 
 def _parts(part: Chunk) -> Iterator[str]:

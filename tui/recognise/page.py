@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MOST_NAMES = 400
 """Maximum number of names read from one card: a card is a note, not a mailing list."""
 
+NO_NAME = -9.0
+"""Points of a word that is no name."""
+
 _AROUND = 12
 """Number of chunks read on each side of a name."""
 
@@ -62,8 +65,8 @@ class Mention:
     folded: tuple[str, ...]
     like: int
     trade: int
-    person: float = 0.0
-    firm: float = 0.0
+    person: float = NO_NAME
+    firm: float = NO_NAME
     place: int = 0
     fellows: float | None = None
 
@@ -123,6 +126,8 @@ class CardLines:
         signs: The signature of each line.
         kinds: The kinds of identifiers by passage and number of the line.
         mailboxes: The local parts of the card's addresses.
+        people: The names that are likely people.
+        firms: The names that are likely firms.
         singles: Words that stand alone as a name.
         foreign: Whether the card is in a language whose names cannot be read.
         pastime: Whether the card has words of pastimes.
@@ -139,6 +144,8 @@ class CardLines:
     mailboxes: Sequence[str]
     foreign: bool
     names: list[Mention] = field(default_factory=list)
+    people: list[Mention] = field(default_factory=list)
+    firms: list[Mention] = field(default_factory=list)
     singles: frozenset[str] = frozenset()
     pastime: bool = False
     titled: Sequence[int] = ()

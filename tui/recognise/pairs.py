@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
@@ -45,9 +45,10 @@ _EMPLOYERS = frozenset(
 """Labels of a person's own firm; the firm behind another label may be somebody else's."""
 
 _PARTY = frozenset(FIRM_LABELS - PERSON_LABELS) - _EMPLOYERS
+_OUR, _THEIR = frozenset(("our", "my", "your")), frozenset(("their", "there", "its", "theirs"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pair:
     """A person and a firm on one card.
 
@@ -65,12 +66,12 @@ class Pair:
     forward: bool
     lines: int
 
-    @property
+    @cached_property
     def link(self) -> str:
         """The name of the pattern of the text between them, or ""."""
         return link(self.between, forward=self.forward)
 
-    @property
+    @cached_property
     def is_block(self) -> bool:
         """Whether no blank line or list item stands between them."""
         rows = self.person.page.lines[
@@ -176,6 +177,23 @@ def _ends(pair: Pair) -> bool:
     )
 
 
+def _is_rivalled(names: list[Mention], mine: Mention, to: Mention) -> bool:
+    """Whether another of ``names`` stands nearer to a name than mine does."""
+    apart = (abs(mine.line - to.line), abs(mine.place - to.place))
+    return any(
+        (abs(one.line - to.line), abs(one.place - to.place)) < apart
+        for one in names
+        if one is not to
+        and one.words != mine.words
+        and one.passage == to.passage
+        and not one.before.endswith(Kind.LEFT)
+    )
+
+
+def _is_only(names: list[Mention], mine: Mention) -> bool:
+    return all(one.words == mine.words for one in names)
+
+
 FEATURES = (
     *_PERSON_FIRST,
     *_FIRM_FIRST,
@@ -187,18 +205,23 @@ FEATURES = (
     PairFeature("block of lines", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block),
     PairFeature("both fill lines of a block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line and p.person.fills_line),
     PairFeature("firm fills a line of the block", ("x\n\nCFO Ana Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line),
-    PairFeature("firm ends a line of the block", ("x\n\nAna Reid\nsales, Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsales, Kea pays", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and not p.firm.behind.strip("-|,.!") and not p.firm.fills_line),
     PairFeature("blank line between", ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.person.passage == p.firm.passage and abs(p.person.row.number - p.firm.row.number) > p.lines),
     PairFeature("only labelled employer", ("Project lead: Ana Reid\na\nb\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), lambda p: _is_under_label(p) and p.firm.page.employers == 1),
     PairFeature("person above in the block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.forward),
     PairFeature("address or number below the block", ("x\n\nAna Reid\nKea\n0491 570 006", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and bool(p.person.page.kinds_below(max(p.person.line, p.firm.line)) | p.firm.kinds | p.person.kinds)),
     PairFeature("other passage", ("Kea\n\nAna Reid", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: p.person.passage != p.firm.passage),
-    PairFeature("firm is the title", ("Kea\n\nAna Reid", "Ana Reid | Kea"), ("see Kea\n\nAna Reid", "Ana Reid | Kea"), lambda p: p.firm.passage == 0 < p.person.passage and p.firm.fills_line),
     PairFeature("person is the title", ("Ana Reid\n\nKea", "Ana Reid | Kea"), ("see Ana Reid\n\nKea", "Ana Reid | Kea"), lambda p: p.person.passage == 0 < p.firm.passage and p.person.fills_line),
     PairFeature("list between", ("x\n\n- Ana Reid\n- Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and (p.person.row.item or p.firm.row.item)),
     PairFeature("sentence ends between", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), _ends),
+    PairFeature("firm in a later sentence", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Kea sold sheds. Ana Reid", "Ana Reid | Kea"), lambda p: p.forward and _ends(p)),
+    PairFeature("possessive behind the person", ("Ana Reid's lawyer, Kea", "Ana Reid | Kea"), ("Ana Reid, lawyer, Kea", "Ana Reid | Kea"), lambda p: p.person.behind[:1] == Kind.OWNER),
+    PairFeature("our person", ("Kea pays. Ask our lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), lambda p: not _OUR.isdisjoint(p.person.left[-3:])),
+    PairFeature("their person", ("Kea pays. Ask their lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), lambda p: not _THEIR.isdisjoint((*p.person.left[-3:], *p.person.right[:2]))),
+    PairFeature("another person nearer to the firm", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: _is_rivalled(p.person.page.people, p.person, p.firm)),
+    PairFeature("another firm nearer to the person", ("Ana Reid at Kea Freight Pty Ltd - Tui Plumbing Ltd", "Ana Reid | Tui Plumbing Ltd"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_rivalled(p.firm.page.firms, p.firm, p.person)),
+    PairFeature("only firm of the card", ("Ana Reid sells, Kea Freight Pty Ltd", "Ana Reid | Kea Freight Pty Ltd"), ("Ana Reid, Kea Freight Pty Ltd, Tui Plumbing Ltd", "Ana Reid | Kea Freight Pty Ltd"), lambda p: _is_only(p.firm.page.firms, p.firm)),
+    PairFeature("only person and firm", ("Ana Reid sells, Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid, Hemi Parata, Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_only(p.firm.page.people, p.person) and _is_only(p.firm.page.firms, p.firm)),
     PairFeature("label right before the firm", ("Ana Reid pays. Insurer: Kea", "Ana Reid | Kea"), ("Ana Reid pays at Kea", "Ana Reid | Kea"), lambda p: p.forward and p.between.endswith(":") and len(p.between) > 1),
-    PairFeature("label right before the person", ("Kea pays. Auditor: Ana Reid", "Ana Reid | Kea"), ("Kea pays Ana Reid", "Ana Reid | Kea"), lambda p: not p.forward and p.between.rstrip(".H").endswith((":", "i")) and len(p.between) > 1),
     PairFeature("names listed between", ("Ana Reid, Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.shared),
     PairFeature("person between", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: _PERSON in p.between),
     PairFeature("firm between", ("Ana Reid at Kea Freight - Tui Plumbing", "Ana Reid | Tui Plumbing"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: _FIRM in p.between),
@@ -209,7 +232,6 @@ FEATURES = (
     PairFeature("firm bears the person's name", ("Dougal Petrie - Petrie Pumps", "Dougal Petrie | Petrie Pumps"), ("Ana Reid - Petrie Pumps", "Ana Reid | Petrie Pumps"), _is_namesake),
     PairFeature("at or from right before the firm", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.before[-1:] in {Kind.AT, Kind.FROM, Kind.TRADING}),
     PairFeature("firm with a legal form or domain", ("Ana Reid, Kea Pty Ltd", "Ana Reid | Kea Pty Ltd"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.trade == SURE),
-    PairFeature("firm is likelier a person", ("Ana Reid, Hemi Parata", "Ana Reid | Hemi Parata"), ("Ana Reid, Kea Freight", "Ana Reid | Kea Freight"), lambda p: p.firm.like == SURE),
     PairFeature("firm is a place", ("Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: p.firm.trade < LIKELY and (p.firm.folded[-1] in PLACE_ENDINGS or any(word in PLACES for word in p.firm.folded))),
     PairFeature("meal or meeting before", ("Lunch with Ana Reid at Kea", "Ana Reid | Kea"), ("Call Ana Reid at Kea", "Ana Reid | Kea"), lambda p: any(word in MEALS or word.startswith("meet") for word in (*p.firm.left, *p.person.left))),
     PairFeature("title between", ("Ana Reid, CFO, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: Kind.TITLE in p.between),
@@ -217,18 +239,14 @@ FEATURES = (
     PairFeature("many words between", ("Ana Reid sells two new sheds soon at Kea", "Ana Reid | Kea"), ("Ana Reid sells at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 3),
 )  # fmt: skip
 
+_UNLINKED = FEATURES[len(_PERSON_FIRST) + len(_FIRM_FIRST) :]
+"""The features that are no links, of which a pair has at most one."""
+
 _LEVELS = (-5.0, -3.5, -2.0, -1.0, 0.0, 1.5, 3.0)
 """Points of a firm that are told apart."""
 
-_STRONG = frozenset((
-    "both labelled", "person at firm", "person from firm", "person and firm in brackets", "person, title, firm", "firm (person",
-    "person - firm", "firm - person", "both fill lines of a block", "labelled as employer", "title at firm is person", "firm's person",
-    "person, brackets, firm", "both in a row of a table",
-))  # fmt: skip
-"""Features that link a person to a firm even if little else speaks for the firm."""
-
 _WEAK = 4
-"""Highest level of a firm for which little speaks."""
+"""Highest level of a firm for which little speaks: what links it to a person weighs otherwise."""
 
 _LISTED = (
     re.compile(r"\A(?:[,;&/]\.*H?P(?:\([^()PF]*\))?)+"),
@@ -297,7 +315,7 @@ def pairs(page: CardLines, place: int) -> Iterator[Pair]:
     near = range(max(0, place - REACH), min(len(names), place + REACH + 1))
     for at in sorted({*near, *page.titled}):
         firm = names[at]
-        if firm.words == person.words or firm.before.endswith(Kind.LEFT):
+        if firm.words == person.words or firm.firm < _LEVELS[0] or firm.before.endswith(Kind.LEFT):
             continue
         if firm.passage and person.passage and firm.passage != person.passage:
             continue
@@ -310,8 +328,9 @@ def seen(one: Pair) -> list[str]:
     """Return the names of the features that are seen of a pair."""
     level = sum(one.firm.firm > border for border in _LEVELS)
     rival = sum(one.firm.person > border for border in _LEVELS)
-    found = [feature.name for feature in FEATURES if feature.seen(one)]
-    weak = [f"{name}, weak firm" for name in found if name in _STRONG] if level <= _WEAK else []
+    found = [one.link] if one.link else []
+    found += [feature.name for feature in _UNLINKED if feature.seen(one)]
+    weak = [f"{name}, weak firm" for name in found] if level <= _WEAK else []
     return [*found, *weak, f"firm {level}", f"rival {rival}"]
 
 

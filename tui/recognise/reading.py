@@ -10,7 +10,7 @@ from tui.recognise.drafts import Notes, PersonDraft, label_of
 from tui.recognise.identifiers.mailboxes import SHORTEST
 from tui.recognise.language import is_foreign
 from tui.recognise.lines import lines
-from tui.recognise.names import name_runs, names
+from tui.recognise.names import names, page_runs
 from tui.recognise.notes import MOST
 from tui.recognise.page import CardLines, read_page
 
@@ -49,13 +49,13 @@ def _kind(one: Identifier) -> str:
 def read_names(notes: Notes) -> Notes:
     """Find the names in the passages, using the card's identifiers."""
     starts = [_line_starts(plain) for plain in notes.plain]
+    page = read_page_of(notes)
     found = [
         ((one.passage, starts[one.passage][one.line]), notes.fields[one.passage], one)
-        for one in names(read_page_of(notes))[:MOST]
+        for one in names(page)[:MOST]
     ]
     if notes.identifiers:
-        runs = (run for text in notes.plain for run in name_runs(text))
-        notes.runs = list(dict.fromkeys(islice(runs, 4 * MOST)))
+        notes.runs = list(dict.fromkeys(islice(page_runs(page), 4 * MOST)))
     notes.firms = [(place, one.company) for place, _, one in found if one.company and one.sure > _PLAUSIBLE]
     notes.named = [one for one in found if one[2].stands]
     notes.lone = [

@@ -16,10 +16,10 @@ _LISTS = Path(__file__).with_name("lists")
 _LONG = 20_000
 """Number of characters from which a list is kept as text and searched."""
 
-_STEP = 1024
+_STEP = 512
 """Number of characters of a long list between two words that are kept apart."""
 
-_MOST_KNOWN = 8192
+_MOST_KNOWN = 16_384
 """Greatest number of words whose lists are remembered."""
 
 
