@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tui.api.enrich.sample import SampleReading
     from tui.clock import Clock
     from tui.errors import StoreError
+    from tui.services.agenda import Agenda
     from tui.services.archive import Archive
     from tui.services.conflicts import Conflicts
     from tui.services.enrich.bulk import Bulk
@@ -131,6 +132,13 @@ class Workspace:
         Reads only the store, because every start asks: ``bulk`` takes a tenth of a second to import.
         """
         return any(run.state == "paused" for run in self._store.bulk.recent(100))
+
+    @cached_property
+    def agenda(self) -> Agenda:
+        """The account's own cards and those that are due, across all boards."""
+        from tui.services.agenda import Agenda
+
+        return Agenda(self._store, self._engine)
 
     @cached_property
     def archive(self) -> Archive:

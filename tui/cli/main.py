@@ -23,6 +23,7 @@ _COMMANDS = {
     "list": "lists:list_",
     "cards": "card.cards:cards",
     "card": "card.group:card",
+    "agenda": "card.across:agenda",
     "labels": "labels:labels",
     "label": "labels:label",
     "checklists": "card.checklists:checklists",

@@ -1,6 +1,7 @@
 """Cards: the full card, and the reduced form that a column draws."""
 
 import re
+from typing import NamedTuple
 
 from tui.model.attachment import Attachment
 from tui.model.base import Instant, Value
@@ -86,3 +87,19 @@ class CardFace(Frozen):
     refused: bool = False
     closed: bool = False
     subject: bool | None = None
+
+
+class PlacedCard(NamedTuple):
+    """A card of any board, with where it is.
+
+    Attributes:
+        face: The card.
+        board_id: Id of its board.
+        board_name: Name of its board.
+        list_name: Name of its list.
+    """
+
+    face: CardFace
+    board_id: str
+    board_name: str
+    list_name: str

@@ -8,17 +8,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
+from tui.cli.card.across import print_mine
 from tui.cli.card.find import find_card
 from tui.cli.online.reach import reached_service
 from tui.cli.online.work import fetch_board, run_read
 from tui.clock import SystemClock
+from tui.errors import UsageError
 from tui.model.filter.filter import parse_filter
+from tui.model.filter.order import in_order
 from tui.rules.conditions import card_facts
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
     from tui.model.card import Card
+    from tui.model.filter.filter import ParsedFilter
     from tui.workspace import Workspace
+
+    _Row = tuple[Card, str, str]
 
 
 def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> Iterator[Card]:
@@ -31,8 +37,9 @@ def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> I
 
 
 @click.command()
-@click.argument("board")
+@click.argument("board", required=False)
 @click.option("--list", "list_", metavar="LIST", help="Of this list only: name or id.")
+@click.option("--mine", is_flag=True, help="Those you are on, of every board and account, as they are here.")
 @click.option("--archived", is_flag=True, help="The archived ones instead.")
 @click.option(
     "--filter",
@@ -42,29 +49,37 @@ def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> I
     help='Those that pass, as with / on the board: "#hot due:week -@me".',
 )
 @output.json_option
-def cards(board: str, list_: str | None, archived: bool, filter_: str, json_: bool) -> None:
+def cards(
+    board: str | None, list_: str | None, mine: bool, archived: bool, filter_: str, json_: bool
+) -> None:
     """List the cards of BOARD: id, list, due, labels, title.
 
-    docs/filter.md has the words of a filter.
+    With --mine and no BOARD: due, account, board, list, id, title. It asks no service. docs/filter.md has the words
+    of a filter.
     """
+    if mine:
+        if board is not None or list_ is not None or archived:
+            raise UsageError(
+                "--mine is of every board", hint='cardscout cards BOARD --filter "@me" is of one'
+            )
+        print_mine(filter_, json_=json_)
+        return
+    if board is None:
+        raise UsageError("of which board?", hint="name a BOARD, or --mine for yours of every board")
     wanted = parse_filter(filter_)
 
-    async def read(workspace: Workspace) -> list[tuple[Card, str, str]]:
-        found, now = await fetch_board(workspace, board), SystemClock().now()
-
-        def passes(card: Card) -> bool:
-            return not filter_ or wanted.passes(card_facts(workspace, card), now)
-
+    async def read(workspace: Workspace) -> list[_Row]:
+        found = await fetch_board(workspace, board)
         if archived:
-            return [row for row in await _archived_cards(workspace, found.id) if passes(row[0])]
+            return _pick(workspace, await _archived_cards(workspace, found.id), wanted)
         names = {x.id: x.name for x in workspace.boards.lists(found.id)}
         labels = _label_names(workspace, found.id)
         only = workspace.names.list(found.id, list_).id if list_ else None
-        return [
+        rows = [
             (card, names[card.id_list], " ".join(labels.get(ident, "") for ident in card.id_labels))
             for card in _cards(workspace, found.id, only)
-            if passes(card)
         ]
+        return _pick(workspace, rows, wanted)
 
     found = run_read(read)
     if json_:
@@ -79,7 +94,17 @@ def cards(board: str, list_: str | None, archived: bool, filter_: str, json_: bo
         )
 
 
-async def _archived_cards(workspace: Workspace, board_id: str) -> list[tuple[Card, str, str]]:
+def _pick(workspace: Workspace, rows: list[_Row], wanted: ParsedFilter) -> list[_Row]:
+    """Return the rows whose cards pass a filter, in its order."""
+    if not wanted.clauses and wanted.sort is None:
+        return rows
+    now = SystemClock().now()
+    facts = {card.id: card_facts(workspace, card) for card, _, _ in rows}
+    passing = [row for row in rows if wanted.passes(facts[row[0].id], now)]
+    return passing if wanted.sort is None else in_order(passing, lambda row: facts[row[0].id], wanted.sort)
+
+
+async def _archived_cards(workspace: Workspace, board_id: str) -> list[_Row]:
     """Fetch all archived cards of a board, and return each with its list's name."""
 
     async def fetch() -> None:

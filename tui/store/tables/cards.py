@@ -1,13 +1,13 @@
 """The cards: narrow rows for drawing columns, and whole cards."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
 from tui.model.base import format_instant
-from tui.model.card import Card, CardFace
+from tui.model.card import Card, CardFace, PlacedCard
 from tui.model.search import fold_text
 from tui.store.db import Database, Transaction, storable
 from tui.store.tables import rows
@@ -18,6 +18,9 @@ _FACE = (
     " comments, attachments, pending, refused, closed, subject"
 )
 _SEPARATOR = "\t"
+_PLACED = f"SELECT {', '.join(f'c.{name.strip()}' for name in _FACE.split(','))}, b.id, b.name, l.name"
+_ON_OPEN_BOARDS = " JOIN boards AS b ON b.id = c.board_id AND b.closed = 0 JOIN lists AS l ON l.id = c.list_id AND l.closed = 0"
+_IS_DUE = "c.closed = 0 AND c.due IS NOT NULL"
 
 SEARCHED = 2000
 """Characters of a card's text that the local search covers; the service searches all of it."""
@@ -49,6 +52,10 @@ def _face(row: Any) -> CardFace:
         row[16] == 1,
         None if row[17] is None else row[17] == 1,
     )
+
+
+def _placed(row: Any) -> PlacedCard:
+    return PlacedCard(_face(row), *row[-3:])
 
 
 def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
@@ -204,6 +211,43 @@ class Cards:
             "SELECT json_extract(base, '$.idList') FROM docs WHERE noun = 'cards' AND id = ?", card_id
         )
         return None if row is None else row[0]
+
+    def of_member(self, member_id: str, limit: int) -> list[PlacedCard]:
+        """Return open cards that a member is on, board by board, in the order of the boards and their lists."""
+        found = self._db.query(
+            f"{_PLACED} FROM cards AS c INDEXED BY cards_with_members {_ON_OPEN_BOARDS}"
+            " WHERE c.closed = 0 AND c.member_ids != '' AND instr(?1 || c.member_ids || ?1, ?1 || ?2 || ?1) > 0"
+            " ORDER BY b.starred DESC, b.opened DESC, b.name, b.id, l.pos, c.pos, c.id LIMIT ?3",
+            _SEPARATOR,
+            member_id,
+            limit,
+        )
+        return [_placed(row) for row in found]
+
+    def due(self, limit: int, *, done: bool) -> list[PlacedCard]:
+        """Return open cards with a due date: the next ones, or of those that are done the last ones, first."""
+        found = self._db.query(
+            f"{_PLACED} FROM cards AS c INDEXED BY cards_by_due {_ON_OPEN_BOARDS}"
+            f" WHERE {_IS_DUE} AND c.due_complete = ? ORDER BY c.due {'DESC' if done else ''}, c.id LIMIT ?",
+            done,
+            limit,
+        )
+        return [_placed(row) for row in found]
+
+    def due_counts(self, ends: Sequence[str]) -> tuple[list[int], int]:
+        """Count the open cards with a due date that is not done: before each of ``ends``, and in all; and those done.
+
+        Returns:
+            The numbers of cards due before each end, then of all; and the number of those that are done.
+        """
+        before = ", ".join("sum(c.due_complete = 0 AND c.due < ?)" for _ in ends)
+        row = self._db.first(
+            f"SELECT {before}, sum(c.due_complete = 0), sum(c.due_complete)"
+            f" FROM cards AS c INDEXED BY cards_by_due {_ON_OPEN_BOARDS} WHERE {_IS_DUE}",
+            *ends,
+        )
+        counts = [count or 0 for count in row]
+        return counts[:-1], counts[-1]
 
     @rows.one_snapshot
     def counts(self, board_id: str) -> dict[str, int]:

@@ -1,0 +1,73 @@
+"""``agenda`` and ``cards --mine``: what is here of every account, without asking any service."""
+
+import pytest
+
+from tui.cli.session import Session
+
+
+@pytest.fixture
+def furnished(program):
+    """Two boards with cards that are due; one's own cards are Ring and Write."""
+    for board, card, due, more in (
+        ("Work", "Ring", "2020-01-02T03:00:00Z", ["--member", "me"]),
+        ("Work", "Write", "2031-05-06T07:00:00Z", ["--member", "me"]),
+        ("Home", "Bake", "2021-01-02T03:00:00Z", []),
+        ("Home", "Eat", "2022-01-02T03:00:00Z", ["--done"]),
+        ("Home", "Some day", "none", []),
+    ):
+        if board not in program.read("boards"):
+            program.read("board", "new", board, "--list", "There")
+        program.read("card", "new", board, "There", card, "--due", due, *more)
+    return program
+
+
+def refuse(self):
+    raise AssertionError("a service was asked")
+
+
+def test_the_agenda_is_sorted_into_sections(furnished, monkeypatch):
+    monkeypatch.setattr(Session, "_connect", refuse)
+    rows = [line.split("\t") for line in furnished.read("agenda").splitlines()]
+    assert [(row[1], row[2], row[3], row[6]) for row in rows] == [
+        ("overdue", "local", "Work", "Ring"),
+        ("overdue", "local", "Home", "Bake"),
+        ("later", "local", "Work", "Write"),
+        ("done", "local", "Home", "Eat"),
+    ]
+    cards = furnished.json("agenda", "--filter", "-is:done sort:-due")
+    assert [card["name"] for card in cards] == ["Write", "Bake", "Ring"]
+    assert {(card["account"], card["list"]) for card in cards} == {("local", "There")}
+    assert cards[0]["section"] == "later"
+
+
+def test_ones_own_cards_of_every_board(furnished):
+    assert [line.split("\t")[-1] for line in furnished.read("cards", "--mine").splitlines()] == [
+        "Ring",
+        "Write",
+    ]
+    [card] = furnished.json("cards", "--mine", "--filter", "due:overdue")
+    assert (card["name"], card["board"], card["dueComplete"]) == ("Ring", "Work", False)
+
+
+def test_cards_of_a_board_are_sorted(furnished):
+    assert [card["name"] for card in furnished.json("cards", "Home", "--filter", "sort:due")] == [
+        "Bake",
+        "Eat",
+        "Some day",
+    ]
+    assert [card["name"] for card in furnished.json("cards", "Home", "--filter", "has:due sort:-name")] == [
+        "Eat",
+        "Bake",
+    ]
+
+
+def test_mine_goes_with_no_board_and_one_of_them_is_needed(furnished):
+    result = furnished("cards", "Work", "--mine")
+    assert (result.exit_code, "--mine is of every board" in result.stderr) == (2, True)
+    result = furnished("cards")
+    assert (result.exit_code, "of which board?" in result.stderr) == (2, True)
+
+
+def test_nothing_is_made_where_nothing_is_yet(program):
+    assert program.read("agenda") == ""
+    assert not list(program.home.rglob("*.db"))

@@ -1,0 +1,77 @@
+"""Cards across all boards: whose they are, when they are due, and how many; out of the store alone."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.services.conftest import House
+from tui.model.writes.boards import UpdateBoard
+from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.lists import UpdateList
+from tui.model.writes.members import AddCardMember
+
+
+async def add(
+    house: House, name: str, days: float | None = None, *, done: bool = False, mine: bool = False
+) -> str:
+    """Make a card due in so many days."""
+    due = None if days is None else house.clock.now() + timedelta(days=days)
+    ident = f"new-{name}"
+    writes = house.workspace.writes
+    at = {"board_id": house.board_id, "card_id": ident}
+    await writes.submit(
+        CreateCard(**at, list_id=house.lists[0], name=name, pos=1, due=due, due_complete=done)
+    )
+    if mine:
+        me = house.workspace.access.me()
+        assert me is not None
+        await writes.submit(AddCardMember(**at, member_id=me.id))
+    return ident
+
+
+async def test_ones_own_cards_and_those_that_are_due(house: House) -> None:
+    agenda = house.workspace.agenda
+    await add(house, "a", 400)
+    await add(house, "b", -400, mine=True)
+    await add(house, "c", -500, done=True)
+    await add(house, "d", -2, done=True)
+    gone = await add(house, "e", 1, mine=True)
+    await add(house, "f", mine=True)
+    await house.workspace.writes.submit(UpdateCard(board_id=house.board_id, card_id=gone, closed=True))
+    house.wire.seen.clear()
+    assert [one.face.name for one in agenda.due()] == ["b", "a", "d", "c"]
+    assert [one.face.name for one in agenda.mine()] == ["b", "f"]
+    placed = agenda.mine()[0]
+    board = house.workspace.boards.get(house.board_id)
+    assert board is not None
+    assert (placed.board_id, placed.board_name) == (board.id, board.name)
+    assert placed.list_name == house.workspace.boards.lists(board.id)[0].name
+    assert agenda.due_counts(house.clock.now()) == {
+        "overdue": 1,
+        "today": 0,
+        "week": 0,
+        "later": 1,
+        "done": 2,
+    }
+    assert not house.wire.seen
+
+
+@pytest.mark.parametrize("shut", ["list", "board"])
+async def test_what_is_on_a_closed_board_or_list_is_left_out(house: House, shut: str) -> None:
+    await add(house, "a", 400, mine=True)
+    house.workspace.agenda.due()
+    await house.workspace.writes.submit(
+        UpdateList(board_id=house.board_id, list_id=house.lists[0], closed=True)
+        if shut == "list"
+        else UpdateBoard(board_id=house.board_id, closed=True)
+    )
+    assert house.workspace.agenda.due() == house.workspace.agenda.mine() == []
+    assert house.workspace.agenda.due_counts(house.clock.now())["later"] == 0
+
+
+async def test_boards_that_were_never_read_are_counted(house: House) -> None:
+    assert house.workspace.agenda.unread_boards() == 0
+    await house.make("/boards", name="Another")
+    house.workspace.sync.refresh()
+    await house.until(lambda: len(house.workspace.boards.all()) == 2)
+    assert house.workspace.agenda.unread_boards() == 1

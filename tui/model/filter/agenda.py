@@ -1,0 +1,38 @@
+"""The sections of an agenda: what is overdue, due today, this week or later, and what is done."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Literal, get_args
+
+from tui.model.base import format_instant
+from tui.model.filter.when import day, monday
+
+Section = Literal["overdue", "today", "week", "later", "done"]
+"""A part of an agenda."""
+
+SECTIONS: tuple[Section, ...] = get_args(Section)
+"""The sections, in their order."""
+
+TITLES: Mapping[Section, str] = MappingProxyType(
+    {"overdue": "Overdue", "today": "Today", "week": "This week", "later": "Later", "done": "Done"}
+)
+"""What each section is called."""
+
+
+def bounds(now: datetime) -> tuple[str, str, str]:
+    """Return now, the end of today and the end of this week, as the store writes moments."""
+    return format_instant(now), format_instant(day(now, 1)), format_instant(monday(now, weeks=1))
+
+
+def section_of(due: str, ends: tuple[str, str, str], *, done: bool) -> Section:
+    """Return the section of a due date.
+
+    Args:
+        due: The date as the store writes it.
+        ends: What ``bounds`` returned.
+        done: Whether the date is marked done.
+    """
+    if done:
+        return "done"
+    return next((name for name, end in zip(SECTIONS, ends, strict=False) if due < end), "later")
