@@ -307,6 +307,7 @@ class CardscoutApp(App[None]):
             "search": lambda _: self._pages.search(),
             "api-call": lambda _: self._pages.api_call(self.switch.name),
             "people": self._pages.people,
+            "view": lambda what: self._pages.view(what, self.switch),
             "bulk": self._pages.bulk,
             "theme": lambda _: self._toggle_theme(),
             "suspend": lambda _: self._suspend(),

@@ -72,6 +72,12 @@ class Pages:
             dialog = ApiCallDialog(screen.boxes, screen.workspace, account, self._api_call)
             _ = screen.work(dialog.ask, "api-call", asks=True)
 
+    def view(self, what: str, accounts: Switch) -> None:
+        """Open a page that shows cards in another way than as lists."""
+        from tui.app.screens.views.opening import Views
+
+        Views(self._app, accounts, self._clock, self._keys).open(what)
+
     def search(self) -> None:
         """Open the search over the cards of all boards."""
         from tui.app.screens.search import SearchScreen

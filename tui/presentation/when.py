@@ -2,9 +2,12 @@
 
 from datetime import datetime
 
+from tui.model.base import created_at
+
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 _FRESH = 45
 _DAYS = 30
+_YEAR = 365 * DAY
 
 
 def ago(moment: datetime, now: datetime) -> str:
@@ -29,3 +32,15 @@ def day(moment: datetime, now: datetime) -> str:
 def day_time(moment: datetime, now: datetime) -> str:
     """Format the local date and time: ``Sat 21 Nov 17:00``."""
     return f"{moment.astimezone():%a} {day(moment, now)} {moment.astimezone():%H:%M}"
+
+
+def age(ident: str, now: datetime) -> str:
+    """Format how long ago the thing with the id ``ident`` was made: ``5m``, ``3h``, ``12d``, ``2y``; "" if unknown."""
+    made = created_at(ident)
+    if made is None:
+        return ""
+    seconds = max((now - made).total_seconds(), 0)
+    for size, unit, limit in ((MINUTE, "m", HOUR), (HOUR, "h", DAY), (DAY, "d", 2 * _YEAR)):
+        if seconds < limit:
+            return f"{int(seconds // size)}{unit}"
+    return f"{int(seconds // _YEAR)}y"

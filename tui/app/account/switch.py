@@ -197,18 +197,28 @@ class Switch:
         waits = "1 change waits and is" if status.waiting == 1 else f"{status.waiting} changes wait and are"
         return f"{waits} sent once you have logged in."
 
-    def open(self, name: str, board: str | None = None) -> None:
-        """Switch to the boards of another account, or reopen those of the current one."""
+    def workspaces(self) -> Mapping[str, Workspace]:
+        """Return the workspaces of the accounts that have anything on this machine, the open one first."""
+        found = {self.name: self._app.workspace}
+        if (accounts := self.accounts) is not None:
+            kept = [each.name for each in accounts.entries() if each.status is not None]
+            found |= {name: accounts.open(name) for name in kept if name != self.name}
+        return found
+
+    def open(self, name: str, board: str | None = None, *, then: Callable[[], object] = bool) -> None:
+        """Switch to the boards of another account, or reopen those of the current one; ``then`` is called after it."""
         if self.accounts is None:
             return
         if not self.accounts.in_closed_vault(name):
             self._show_account(name, board)
+            then()
             return
 
         def go(*, content: bool) -> None:
             # Without the passphrase the fetched boards can be read all the same; the user is not asked again.
             self._stays_logged_out = content
             self._show_account(name, board)
+            then()
 
         leads = "Then {show-accounts} and {log-in} lead to a new vault.".format_map(
             key_names(self._app.screen)

@@ -47,6 +47,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
     from tui.app.commands.enrich.people import PEOPLE
     from tui.app.commands.pages.conflicts import CONFLICTS
     from tui.app.commands.pages.rules import RULES
+    from tui.app.commands.pages.views import CARDS_PAGE
     from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
 
     return {
@@ -54,6 +55,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
         "on an open card": OPEN,
         "on the people page": (*PEOPLE, *APP),
         "on the page of a run": (*BULK, *APP),
+        "on a page of cards": (*CARDS_PAGE, *APP),
         "in the archive": (*ARCHIVE, *APP),
         "in the outbox": (*OUTBOX, *APP),
         "in the notifications": (*NOTIFICATIONS, *APP),

@@ -1,4 +1,4 @@
-"""Commands that go to other pages: search, archive, notifications, outbox, conflicts and rules."""
+"""Commands that go to other pages: search, one's cards, archive, notifications, outbox, conflicts and rules."""
 
 from tui.app.commands.command import CommandType, Context, ImmediateCommand, no_board
 
@@ -12,6 +12,20 @@ class _Place(ImmediateCommand[Context]):
     def act(self, context: Context) -> None:
         """Go to the page."""
         context.go(self.place)
+
+
+class MyCards(_Place):
+    """Show the cards you are on, of every board and account."""
+
+    keys = ("q",)
+    place = "view:mine"
+
+
+class ShowAgenda(_Place):
+    """Show what is due, of every board and account: overdue, today, this week, later, done."""
+
+    keys = ("Q",)
+    place = "view:agenda"
 
 
 class Archived(_Place):
@@ -60,4 +74,6 @@ class SearchEverywhere(_Place):
     place = "search"
 
 
-ELSEWHERE: tuple[CommandType, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts, ShowRules)
+ELSEWHERE: tuple[CommandType, ...] = (
+    SearchEverywhere, MyCards, ShowAgenda, Archived, Notifications, Outbox, Conflicts, ShowRules,
+)  # fmt: skip

@@ -1,0 +1,121 @@
+"""A table of cards: its fields, the cursor that walks over headings, and that only visible rows are drawn."""
+
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import CardStyle
+from tui.app.widgets.views.card_table import CardTable, Cells, TableField, widths
+
+FIELDS = (TableField("due", 6), TableField("title", 8, share=1), TableField("where", 6, rank=1))
+STYLE = CardStyle(0, "compact", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#11161b"})
+
+
+class Watched(CardTable):
+    """A table that knows which of its rows were drawn."""
+
+    pilot: Pilot[None]
+
+    def __init__(self) -> None:
+        super().__init__(FIELDS)
+        self.drawn: list[int] = []
+
+    def cells(self, index: int) -> Cells:
+        """What a row says: its id nine times."""
+        self.drawn.append(index)
+        key = self.keys[index]
+        return (
+            {"title": [(key * 9, "ink")], "where": [("L", "ink-quiet")]}
+            if key
+            else {"": [("Head", "cursor")]}
+        )
+
+
+@pytest.fixture
+async def table(stage):
+    """Runs a table of 40 by 6 with rows of these ids; a row without one is a heading."""
+
+    @asynccontextmanager
+    async def run(keys):
+        widget = Watched()
+        widget.styles.width, widget.styles.height = 40, 6
+
+        async with stage(widget).run_test(size=(40, 8)) as pilot:
+            widget.show(keys, widget.cells, STYLE)
+            widget.focus()
+            await pilot.pause()
+            widget.pilot = pilot
+            yield widget
+
+    return run
+
+
+def text(table):
+    return [table.render_line(y).text for y in range(table.size.height)]
+
+
+def test_fields_share_what_is_left_and_the_least_needed_go_first():
+    assert widths(FIELDS, 40) == {"due": 6, "title": 24, "where": 6}
+    assert widths(FIELDS, 20) == {"due": 6, "title": 12}
+    assert len(widths(FIELDS, 3)) == 1
+
+
+async def test_the_cursor_walks_over_headings_and_stops_at_the_ends(table):
+    async with table(["", "a", "b", "", "c"]) as t:
+        assert t.current == "a"
+        seen = []
+        for key in ("j", "down", "j", "k", "up", "up", "G", "home"):
+            await t.pilot.press(key)
+            seen.append(t.current)
+        assert seen == ["b", "c", "c", "b", "a", "a", "c", "a"]
+        assert text(t)[:2] == [f"{' Head':40}", f"▌ {'':6}  {'a' * 9:22}  {'L':6}"]
+
+
+async def test_the_first_heading_comes_back_into_sight_with_the_first_row(table):
+    async with table(["", *"abcdefghij"]) as t:
+        await t.pilot.press("G")
+        assert text(t)[-1].startswith("▌")
+        await t.pilot.press("home")
+        assert text(t)[0].startswith(" Head")
+        await t.pilot.press("pagedown", "ctrl+u", "ctrl+d", "pageup")
+        assert t.current == "a"
+
+
+async def test_the_cursor_stays_on_its_row_by_its_new_id_or_else_on_its_line(table):
+    async with table(list("abcd")) as t:
+        t.go_to("c")
+        t.show(["x", "y", "new", "z"], t.cells, STYLE, moved={"c": "new"})
+        assert t.current == "new"
+        t.show(["x", "y", "z"], t.cells, STYLE)
+        assert t.current == "z"
+        t.show([], t.cells, STYLE)
+        assert t.current is None
+        await t.pilot.press("j", "k", "G", "pageup")
+        t.show(["", "a"], t.cells, STYLE)
+        assert t.current == "a"
+
+
+async def test_only_the_rows_on_the_screen_are_drawn_and_a_step_draws_two(table):
+    async with table([f"{n}" for n in range(10_000)]) as t:
+        assert set(t.drawn) <= set(range(6))
+        t.drawn.clear()
+        t.action_cursor_down()
+        await t.pilot.pause()
+        assert set(t.drawn) == {0, 1}
+
+
+async def test_a_click_takes_the_cursor_and_a_wheel_scrolls(table):
+    async with table(["", *"abcdefghij"]) as t:
+        await t.pilot.click(t, offset=(3, 2))
+        assert t.current == "b"
+        await t.pilot.click(t, offset=(3, 0))
+        assert t.current == "b"
+        t.on_mouse_scroll_down(events.MouseScrollDown(t, 1, 1, 0, 1, 0, False, False, False))
+        assert text(t)[0].strip().startswith("ccc")
+        t.on_mouse_scroll_up(events.MouseScrollUp(t, 1, 1, 0, -1, 0, False, False, False))
+        assert text(t)[0].startswith(" Head")
+        assert t.current == "b"

@@ -1,0 +1,62 @@
+"""Commands of the pages that show cards in other ways than as lists."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tui.app.commands.command import CommandType, Context, ImmediateCommand
+from tui.app.commands.filters import FILTERS
+from tui.app.commands.view import BoardFilter, Filter
+
+
+class CardsContext(Context, Protocol):
+    """A page with a cursor on a card."""
+
+    @property
+    def chosen(self) -> str | None:
+        """Id of the row with the cursor, or None without rows."""
+        ...
+
+    @property
+    def filter(self) -> BoardFilter:
+        """The filter of the page."""
+        ...
+
+    def open_chosen(self) -> None:
+        """Open the card with the cursor."""
+        ...
+
+
+class LeaveCards(ImmediateCommand[CardsContext]):
+    """Clear the filter, or go back."""
+
+    keys = ("escape", "q")
+    group = "Page"
+    shown = True
+    hint = "back"
+
+    def act(self, context: CardsContext) -> None:
+        """Clear the filter if there is one, else go back."""
+        if not context.filter.clear():
+            context.go("back")
+
+
+class OpenRow(ImmediateCommand[CardsContext]):
+    """Open the card, on its board."""
+
+    opens = True
+    keys = ("enter",)
+    group = "Page"
+    shown = True
+    hint = "open"
+
+    def refuse(self, context: CardsContext) -> str | None:
+        """Refuse where there is no card."""
+        return None if context.chosen is not None else "there is no card here"
+
+    def act(self, context: CardsContext) -> None:
+        """Open the card."""
+        context.open_chosen()
+
+
+CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, Filter, *FILTERS)

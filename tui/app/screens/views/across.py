@@ -1,0 +1,92 @@
+"""The pages of cards across all boards of all accounts: one's own cards, and the agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, ClassVar
+
+from tui.app.commands.app import APP
+from tui.app.commands.pages.views import CARDS_PAGE
+from tui.app.screens.views.cards_page import AccountCard, CardSection, CardsPage
+from tui.app.widgets.views.card_table import TableField
+from tui.model.filter.agenda import SECTIONS, TITLES, bounds, section_of
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tui.app.commands.command import CommandType
+    from tui.model.card import PlacedCard
+    from tui.workspace import Workspace
+
+_DUE, _TITLE = TableField("due", 10), TableField("title", 20, share=4)
+_LABELS = TableField("labels", 12, share=1, rank=1)
+
+
+class MyCardsPage(CardsPage):
+    """The page of the cards that one is on, board by board."""
+
+    place = "mine"
+    heading = "My cards"
+    nothing = "You are on no card here.\n\n@ on a card puts you on it."
+    fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2))
+    commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
+
+    def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
+        """Return the cards of an account that its member is on."""
+        return workspace.agenda.mine()
+
+    def sections(self, rows: Sequence[AccountCard]) -> Iterable[CardSection]:
+        """Divide the cards by boards."""
+        for (account, _, name), cards in groupby(
+            rows, lambda row: (row.account, row.card.board_id, row.card.board_name)
+        ):
+            whose = f" · {safe_line(account)}" if len(self.accounts) > 1 else ""
+            yield CardSection(f"{safe_line(name)}{whose}", list(cards))
+
+    def places(self, row: AccountCard) -> Mapping[str, str]:
+        """Return the card's list, and its board where no heading tells it."""
+        names = [row.card.list_name] if self.filter.parsed.sort is None else _whole_place(self, row)
+        return {"where": " · ".join(names)}
+
+
+class AgendaPage(CardsPage):
+    """The page of the cards with a due date: overdue, today, this week, later, done."""
+
+    place = "agenda"
+    heading = "Agenda"
+    nothing = "No card has a due date.\n\nD on a card sets one."
+    fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2))
+    commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
+
+    def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
+        """Return the cards of an account that have a due date."""
+        return workspace.agenda.due()
+
+    def sections(self, rows: Sequence[AccountCard]) -> Iterable[CardSection]:
+        """Divide the cards by their due dates."""
+        now = self.clock.now()
+        ends = bounds(now)
+        counts = [each.agenda.due_counts(now) for each in self.accounts.values()]
+        for name in SECTIONS:
+            found = [row for row in rows if _section(row, ends) == name]
+            found.sort(key=_due, reverse=name == "done")
+            yield CardSection(TITLES[name], found, sum(each[name] for each in counts))
+
+    def places(self, row: AccountCard) -> Mapping[str, str]:
+        """Return the card's board and list, and the account where there are several."""
+        return {"where": " · ".join(_whole_place(self, row))}
+
+
+def _whole_place(page: CardsPage, row: AccountCard) -> list[str]:
+    """Return the names of a card's board, list, and account where there are several."""
+    return [row.card.board_name, row.card.list_name, *([row.account] if len(page.accounts) > 1 else [])]
+
+
+def _due(row: AccountCard) -> str:
+    return row.card.face.due or ""
+
+
+def _section(row: AccountCard, ends: tuple[str, str, str]) -> str:
+    return section_of(_due(row), ends, done=row.card.face.due_complete)

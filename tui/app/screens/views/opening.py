@@ -1,0 +1,54 @@
+"""Views: opens the pages that show cards in other ways than as lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tui.app.screens.views.across import AgendaPage, MyCardsPage
+
+if TYPE_CHECKING:
+    from tui.app.account.host import Host
+    from tui.app.account.switch import Switch
+    from tui.clock import Clock
+
+
+class Views:
+    """The opener of these pages.
+
+    Args:
+        app: The app that shows the pages.
+        switch: The accounts.
+        clock: The clock for dates and ages.
+        keys: The user's keys by command name.
+    """
+
+    def __init__(self, app: Host, switch: Switch, clock: Clock, keys: Mapping[str, str]) -> None:
+        self._app, self._switch, self._clock, self._keys = app, switch, clock, keys
+
+    def open(self, what: str) -> None:
+        """Open a page by its name, or ``card PAGE ACCOUNT BOARD CARD``: a card of another account, above that page."""
+        name, *rest = what.split(" ")
+        if name == "card":
+            page, account, board, card = rest
+            self._switch.open(account, board, then=lambda: self._open_card(page, account, card))
+        else:
+            self._open_page(name)
+
+    def _open_page(self, name: str, at: str = "") -> None:
+        page = {each.place: each for each in (MyCardsPage, AgendaPage)}[name]
+        screen = page(
+            self._app.workspace,
+            self._switch.workspaces,
+            account=self._switch.name,
+            clock=self._clock,
+            at=at,
+            keys=self._keys,
+        )
+        _ = self._app.push_screen(screen)
+
+    def _open_card(self, page: str, account: str, card: str) -> None:
+        from tui.app.screens.card import CardScreen
+
+        self._open_page(page, f"{account} {card}")
+        _ = self._app.push_screen(CardScreen(self._app.workspace, card, clock=self._clock, keys=self._keys))

@@ -1,0 +1,85 @@
+"""PageFilter: the filter of a page of cards, in the filter language of ``tui.model.filter``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tui.app.widgets.line_editor import HEIGHT, LineEditor
+from tui.model.filter.complete import complete_filter
+from tui.model.filter.filter import ParsedFilter, parse_typed
+
+if TYPE_CHECKING:
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.app.widgets.status_bar import StatusBar
+
+
+class PageFilter:
+    """The filter of a page, and the line it is typed into.
+
+    Args:
+        page: The page.
+        bar: The status bar, above which the line opens.
+        changed: Shows the cards that pass.
+        names: Returns what names there are of labels, lists and members.
+
+    Attributes:
+        editor: The line.
+        text: The filter as it was typed; "" shows all cards.
+        parsed: The filter, parsed.
+    """
+
+    def __init__(
+        self,
+        page: WorkspaceScreen,
+        bar: StatusBar,
+        changed: Callable[[], None],
+        names: Callable[[], Mapping[str, Sequence[str]]],
+    ) -> None:
+        self._page, self._bar, self._changed, self._names = page, bar, changed, names
+        self.editor = LineEditor()
+        self.text, self.parsed = "", ParsedFilter()
+        self._told = ""
+
+    def narrow(self, text: str) -> None:
+        """Show only the cards that pass the filter ``text``; "" shows all. What it lacks is said."""
+        self.text = text.strip()
+        self.parsed, problem = parse_typed(self.text)
+        words = "" if problem is None else f"{problem} · {problem.hint}"
+        if words != self._told:
+            self._told = words
+            self._page.tell(words)
+        self._changed()
+
+    def clear(self) -> bool:
+        """Show all cards, and return whether there was a filter."""
+        had = bool(self.text)
+        if had:
+            self.narrow("")
+        return had
+
+    def ask_filter(self) -> None:
+        """Open the line."""
+        region = self._bar.region.translate((0, 1 - HEIGHT)).grow((0, 0, HEIGHT - 1, 0)).translate((0, -1))
+        self.editor.open(
+            "filter",
+            region,
+            complete=lambda text: complete_filter(text, self._names()),
+            value=self.text,
+            placeholder="words  #label  @me  list:name  due:week  has:comment  sort:due  -not  or",
+        )
+        self._bar.mode((("enter", "keep"), ("tab", "complete"), ("esc", "show all")))
+
+    def take(self, message: LineEditor.Said) -> None:
+        """Follow what is typed; enter keeps the filter, esc shows all cards again."""
+        if isinstance(message, LineEditor.Typed):
+            self.narrow(message.text)
+            return
+        if isinstance(message, LineEditor.Lines):
+            self.editor.line.insert_text_at_cursor(" ".join(message.lines))
+            return
+        if isinstance(message, LineEditor.Entered):
+            self.editor.close()
+        else:
+            self.narrow("")
+        self._bar.mode()

@@ -1,0 +1,241 @@
+"""CardTable: rows of one line each, in fields below each other, with a cursor; only the rows on the screen are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.app.widgets.card_face import CardStyle, Piece, State, fit, merge
+
+GAP = "  "
+"""What stands between two fields."""
+
+
+class TableField(NamedTuple):
+    """A field of every row.
+
+    Attributes:
+        name: Its name.
+        least: Cells it needs.
+        share: Its part of the cells that are left over; 0 to stay as it is.
+        rank: Where there is no room for all fields, those of the highest rank are left out first.
+    """
+
+    name: str
+    least: int
+    share: int = 0
+    rank: int = 0
+
+
+def widths(fields: Sequence[TableField], room: int) -> dict[str, int]:
+    """Return the fields that ``room`` cells have room for, with their widths."""
+    shown = list(fields)
+    while len(shown) > 1 and _needed(shown) > room:
+        shown.remove(max(shown, key=lambda field: field.rank))
+    left, shares = max(room - _needed(shown), 0), sum(field.share for field in shown)
+    return {field.name: field.least + (left * field.share // shares if shares else 0) for field in shown}
+
+
+def _needed(fields: Sequence[TableField]) -> int:
+    return sum(field.least for field in fields) + len(GAP) * (len(fields) - 1)
+
+
+Cells = Mapping[str, Sequence[Piece]]
+"""What a row says in each field; of a heading, what it says under ""."""
+
+
+class CardTable(Widget, can_focus=True):
+    """The table.
+
+    Attributes:
+        keys: The ids of the rows, in order; a heading has none.
+        cursor: Index of the row with the cursor; -1 without rows.
+    """
+
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j,down", "cursor_down", show=False),
+        Binding("k,up", "cursor_up", show=False),
+        Binding("pagedown,ctrl+f", "page_down", show=False),
+        Binding("pageup,ctrl+b", "page_up", show=False),
+        Binding("ctrl+d", "page_down(0.5)", show=False),
+        Binding("ctrl+u", "page_up(0.5)", show=False),
+        Binding("home", "first", show=False),
+        Binding("G,end", "last", show=False),
+    ]
+
+    class Entered(Message):
+        """Posted when the row with the cursor was clicked."""
+
+    def __init__(self, fields: Sequence[TableField], *, id: str | None = None) -> None:  # noqa: A002 - as of every widget
+        super().__init__(id=id)
+        self._fields = fields
+        self._style: CardStyle | None = None
+        self._cells: Callable[[int], Cells] = lambda _: {}
+        self.keys: Sequence[str] = ()
+        self.cursor, self._top = -1, 0
+
+    def show(
+        self,
+        keys: Sequence[str],
+        cells: Callable[[int], Cells],
+        style: CardStyle,
+        *,
+        moved: Mapping[str, str] | None = None,
+    ) -> None:
+        """Replace the rows; the cursor stays on its row, or else on its line.
+
+        Args:
+            keys: Ids of the rows, "" for a heading.
+            cells: Returns what a row says; it is asked when the row is drawn.
+            style: How rows are drawn.
+            moved: New ids by the ids they have replaced.
+        """
+        here = (moved or {}).get(self.current or "", self.current)
+        line = self.cursor
+        self.keys, self._cells, self._style = keys, cells, style
+        found = keys.index(here) if here in keys else min(max(line, 0), len(keys) - 1)
+        self.cursor = self._row_near(found)
+        self._scroll_to_cursor()
+        self.refresh()
+
+    @property
+    def current(self) -> str | None:
+        """Id of the row with the cursor, or None without rows."""
+        return self.keys[self.cursor] if 0 <= self.cursor < len(self.keys) else None
+
+    def go_to(self, key: str) -> None:
+        """Put the cursor on a row, if it is there."""
+        if key in self.keys:
+            self._move(self.keys.index(key))
+
+    def _row_near(self, index: int, step: int = 1) -> int:
+        """Return the index of the row at ``index``, or of the next one in a direction, or else in the other."""
+        rows = range(len(self.keys))
+        ahead = rows[max(index, 0) :] if step > 0 else rows[: max(index, 0) + 1][::-1]
+        behind = rows[: max(index, 0)][::-1] if step > 0 else rows[max(index, 0) + 1 :]
+        return next((at for part in (ahead, behind) for at in part if self.keys[at]), -1)
+
+    # --- walking -----------------------------------------------------------------------------
+
+    def _move(self, index: int, step: int = 1) -> None:
+        before, self.cursor = self.cursor, self._row_near(min(max(index, 0), len(self.keys) - 1), step)
+        if not self._scroll_to_cursor() and before != self.cursor:
+            self._repaint(before)
+            self._repaint(self.cursor)
+
+    def _repaint(self, index: int) -> None:
+        if 0 <= index - self._top < self.size.height:
+            self.refresh(Region(0, index - self._top, self.size.width, 1))
+
+    def _scroll_to_cursor(self) -> bool:
+        """Scroll until the row with the cursor is visible, with the heading above it; return whether it scrolled."""
+        height = max(self.size.height, 1)
+        above = self.cursor - (self.cursor > 0 and not self.keys[self.cursor - 1])
+        top = min(self._top, max(above, 0))
+        top = max(top, self.cursor - height + 1, 0)
+        return self._scroll(top)
+
+    def _scroll(self, top: int) -> bool:
+        top = max(0, min(top, len(self.keys) - max(self.size.height, 1)))
+        if top == self._top:
+            return False
+        self._top = top
+        self.refresh()
+        return True
+
+    def action_cursor_down(self) -> None:
+        """Go to the next row."""
+        self._move(self.cursor + 1)
+
+    def action_cursor_up(self) -> None:
+        """Go to the row before."""
+        self._move(self.cursor - 1, -1)
+        if self.cursor == self._row_near(0):
+            self._scroll(0)
+
+    def action_page_down(self, part: float = 1) -> None:
+        """Go a part of a screen down."""
+        self._move(self.cursor + max(int(self.size.height * part), 1))
+
+    def action_page_up(self, part: float = 1) -> None:
+        """Go a part of a screen up."""
+        self._move(self.cursor - max(int(self.size.height * part), 1), -1)
+
+    def action_first(self) -> None:
+        """Go to the first row."""
+        self._move(0)
+        self._scroll(0)
+
+    def action_last(self) -> None:
+        """Go to the last row."""
+        self._move(len(self.keys) - 1, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Scroll down."""
+        event.stop()
+        self._scroll(self._top + 3)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Scroll up."""
+        event.stop()
+        self._scroll(self._top - 3)
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the clicked row; a click on the row with the cursor enters it."""
+        event.stop()
+        index = self._top + event.y
+        if not 0 <= index < len(self.keys) or not self.keys[index]:
+            return
+        if index == self.cursor:
+            self.post_message(self.Entered())
+        else:
+            self._move(index)
+
+    def on_resize(self) -> None:
+        """Keep the row with the cursor visible."""
+        self._scroll_to_cursor()
+        self.refresh()
+
+    # --- drawing -------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one row."""
+        index, width = self._top + y, self.size.width
+        if self._style is None or not 0 <= index < len(self.keys):
+            return Strip.blank(width, self.rich_style)
+        draw = self._row if self.keys[index] else self._heading
+        return draw(self._cells(index), self._style, index == self.cursor, width)
+
+    def _heading(self, cells: Cells, style: CardStyle, here: bool, width: int) -> Strip:  # noqa: ARG002 - as a row
+        under = Style(bgcolor=style.variables["background"])
+        runs = [(" ", under)]
+        for text, name in cells[""]:
+            runs.append((f"{text} ", Style(color=style.variables[name], bold=name != "ink-quiet") + under))
+        return Strip(merge(runs)).adjust_cell_length(width, under)
+
+    def _row(self, cells: Cells, style: CardStyle, here: bool, width: int) -> Strip:
+        state = State.CURSOR if here else State.PLAIN
+        ink = style.style("ink", state)
+        runs = [("▌" if here else " ", style.style("cursor", state)), (" ", ink)]
+        for at, (name, room) in enumerate(widths(self._fields, width - 2).items()):
+            runs += [(GAP, ink)] if at else []
+            left = room
+            for text, how in cells.get(name, ()):
+                between = " " if left < room else ""
+                if left <= len(between):
+                    break
+                cut = fit(text, left - len(between))
+                runs.append((f"{between}{cut}", style.style(how, state)))
+                left -= len(between) + cell_len(cut)
+            runs.append((" " * left, ink))
+        return Strip(merge(runs)).adjust_cell_length(width, ink)
