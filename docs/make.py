@@ -23,7 +23,7 @@ from tui.app.commands.app import APP
 from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, parts, screens
 from tui.app.commands.command import CommandType, parse_keys, show_key
 from tui.cli.main import cli
-from tui.model.action import ACTION_TYPES, Comment
+from tui.model.action import ACTION_TYPES, Action, Comment
 from tui.model.attachment import Attachment
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
@@ -102,6 +102,7 @@ THINGS: dict[str, type[Value]] = {
     "member": Member,
     "attachment": Attachment,
     "notification": Notification,
+    "action": Action,
 }
 """What the steps of the command line print, by the word of ``steps.json``."""
 

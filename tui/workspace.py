@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tui.api.enrich.sample import SampleReading
     from tui.clock import Clock
     from tui.errors import StoreError
+    from tui.services.activity import Activity
     from tui.services.agenda import Agenda
     from tui.services.archive import Archive
     from tui.services.conflicts import Conflicts
@@ -132,6 +133,13 @@ class Workspace:
         Reads only the store, because every start asks: ``bulk`` takes a tenth of a second to import.
         """
         return any(run.state == "paused" for run in self._store.bulk.recent(100))
+
+    @cached_property
+    def activity(self) -> Activity:
+        """What happened on a board or to a card."""
+        from tui.services.activity import Activity
+
+        return Activity(self._store, self._engine)
 
     @cached_property
     def agenda(self) -> Agenda:

@@ -14,7 +14,7 @@ from tui.app.commands.command import Keymap, show_key
 from tui.app.commands.comments import COMMENTS
 from tui.app.commands.copying import COPYING
 from tui.app.commands.due import DUE
-from tui.app.commands.elsewhere import ELSEWHERE, Conflicts
+from tui.app.commands.elsewhere import ELSEWHERE, CardActivity, Conflicts
 from tui.app.commands.enrich.lookups import ENRICH, ENRICH_MANY
 from tui.app.commands.files import FILES
 from tui.app.commands.filters import FILTERS
@@ -34,7 +34,7 @@ BOARD: tuple[CommandType, ...] = (
 """The commands of the board screen, in the order of its help."""
 
 OPEN: tuple[CommandType, ...] = (
-    *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *OPEN_CHECKLISTS, *COMMENTS, *FILES, *COPYING, Conflicts, *APP,
+    *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *OPEN_CHECKLISTS, *COMMENTS, *FILES, *COPYING, CardActivity, Conflicts, *APP,
 )  # fmt: skip
 """The commands of the open card, in the order of its help."""
 
@@ -47,7 +47,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
     from tui.app.commands.enrich.people import PEOPLE
     from tui.app.commands.pages.conflicts import CONFLICTS
     from tui.app.commands.pages.rules import RULES
-    from tui.app.commands.pages.views import CARDS_PAGE
+    from tui.app.commands.pages.views import ACTIVITY, CARDS_PAGE
     from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
 
     return {
@@ -56,6 +56,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
         "on the people page": (*PEOPLE, *APP),
         "on the page of a run": (*BULK, *APP),
         "on a page of cards": (*CARDS_PAGE, *APP),
+        "in the activity": (*ACTIVITY, *APP),
         "in the archive": (*ARCHIVE, *APP),
         "in the outbox": (*OUTBOX, *APP),
         "in the notifications": (*NOTIFICATIONS, *APP),

@@ -28,6 +28,33 @@ class ShowAgenda(_Place):
     place = "view:agenda"
 
 
+class Activity(_Place):
+    """Show what was done on the board, by whom and when."""
+
+    keys = ("g h",)
+    place = "view:activity"
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse when no board is open."""
+        return no_board(context)
+
+
+class CardActivity(ImmediateCommand[Context]):
+    """Show what was done to the card, by whom and when."""
+
+    keys = ("g h",)
+    group = "Places"
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse when the card is gone."""
+        return None if context.card is not None else "there is no card"
+
+    def act(self, context: Context) -> None:
+        """Go to the page."""
+        if context.card is not None:
+            context.go(f"view:activity {context.card.id}")
+
+
 class Archived(_Place):
     """Show the archived cards and lists of the board."""
 
@@ -75,5 +102,5 @@ class SearchEverywhere(_Place):
 
 
 ELSEWHERE: tuple[CommandType, ...] = (
-    SearchEverywhere, MyCards, ShowAgenda, Archived, Notifications, Outbox, Conflicts, ShowRules,
+    SearchEverywhere, MyCards, ShowAgenda, Activity, Archived, Notifications, Outbox, Conflicts, ShowRules,
 )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from tui.app.commands.command import CommandType, Context, ImmediateCommand
 from tui.app.commands.filters import FILTERS
+from tui.app.commands.shelf import Back
 from tui.app.commands.view import BoardFilter, Filter
 
 
@@ -59,4 +60,32 @@ class OpenRow(ImmediateCommand[CardsContext]):
         context.open_chosen()
 
 
+class ActivityContext(Context, Protocol):
+    """A page with a cursor on an action."""
+
+    @property
+    def chosen_card(self) -> str:
+        """Id of the card that the action is about; "" for none that is here."""
+        ...
+
+
+class OpenActed(ImmediateCommand[ActivityContext]):
+    """Open the card that it was done to."""
+
+    opens = True
+    keys = ("enter",)
+    group = "Page"
+    shown = True
+    hint = "open"
+
+    def refuse(self, context: ActivityContext) -> str | None:
+        """Refuse where the action is about no card that is here."""
+        return None if context.chosen_card else "it is about no card that is here"
+
+    def act(self, context: ActivityContext) -> None:
+        """Open the card."""
+        context.go(f"card:{context.chosen_card}")
+
+
+ACTIVITY: tuple[CommandType, ...] = (Back, OpenActed)
 CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, Filter, *FILTERS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.views.across import AgendaPage, MyCardsPage
 
 if TYPE_CHECKING:
@@ -27,13 +28,30 @@ class Views:
         self._app, self._switch, self._clock, self._keys = app, switch, clock, keys
 
     def open(self, what: str) -> None:
-        """Open a page by its name, or ``card PAGE ACCOUNT BOARD CARD``: a card of another account, above that page."""
+        """Open a page.
+
+        Args:
+            what: The page's name; ``activity CARD``; or ``card PAGE ACCOUNT BOARD CARD``, a card of another account above
+                that page.
+        """
         name, *rest = what.split(" ")
-        if name == "card":
-            page, account, board, card = rest
-            self._switch.open(account, board, then=lambda: self._open_card(page, account, card))
-        else:
-            self._open_page(name)
+        match name:
+            case "card":
+                page, account, board, card = rest
+                self._switch.open(account, board, then=lambda: self._open_card(page, account, card))
+            case "activity":
+                self._open_activity(*rest)
+            case _:
+                self._open_page(name)
+
+    def _open_activity(self, card: str = "") -> None:
+        from tui.app.screens.views.activity import ActivityScreen
+
+        asker = self._app.screen
+        board = asker.board if isinstance(asker, WorkspaceScreen) else None
+        if board is not None:
+            screen = ActivityScreen(self._app.workspace, board, card, clock=self._clock, keys=self._keys)
+            _ = self._app.push_screen(screen)
 
     def _open_page(self, name: str, at: str = "") -> None:
         page = {each.place: each for each in (MyCardsPage, AgendaPage)}[name]

@@ -1,0 +1,39 @@
+"""``activity``: of a board and of a card, as lines and as JSON, page by page, and what it says where it cannot ask."""
+
+import pytest
+
+
+@pytest.fixture
+def card(program):
+    """A card that was made, commented and moved."""
+    program.read("board", "new", "Work", "--list", "Leads", "--list", "Won")
+    made = program.read("card", "new", "Work", "Leads", "Ring").strip()
+    program.read("card", "comment", made, "at noon")
+    program.read("card", "move", made, "Won")
+    return made
+
+
+def test_what_happened_is_listed_newest_first(program, card):
+    lines = [line.split("\t")[3] for line in program.read("activity", "Work").splitlines()]
+    assert lines[:3] == [
+        "moved “Ring” from “Leads” to “Won”",
+        "commented on “Ring”: at noon",
+        "made “Ring” in “Leads”",
+    ]
+    assert "made the board" in lines
+    of_card = [line.split("\t")[3] for line in program.read("activity", "--card", card).splitlines()]
+    assert of_card == ["moved it from “Leads” to “Won”", "commented on it: at noon", "made it in “Leads”"]
+
+
+def test_the_last_id_leads_on(program, card):
+    every = [one["id"] for one in program.json("activity", "--card", card)]
+    first = [one["id"] for one in program.json("activity", "--card", card, "--limit", "2")]
+    rest = [one["id"] for one in program.json("activity", "--card", card, "--before", first[-1])]
+    assert first + rest == every
+    assert len(every) == 3
+
+
+@pytest.mark.parametrize("args", [(), ("Work", "--card", "x")])
+def test_one_board_or_one_card_is_named(program, card, args):
+    result = program("activity", *args)
+    assert (result.exit_code, "of which board, or which card?" in result.stderr) == (2, True)

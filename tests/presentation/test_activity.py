@@ -1,0 +1,93 @@
+"""What an action did, in words: every type that is known, changes by their field, and data of any shape."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tui.model.action import ACTION_TYPES, Action
+from tui.presentation.activity import deed
+
+NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
+ANA = {"id": "a" * 24, "fullName": "Ana Reid", "username": "ana"}
+CARD = {"id": "c" * 24, "name": "Ring Bo"}
+
+
+def act(kind, data=None, **more):
+    raw = {"id": "5fc7b7c40000000000000001", "type": kind, "date": "2026-11-21T08:00:00.000Z"}
+    return Action.parse(raw | {"data": data or {}, "idMemberCreator": ANA["id"], "memberCreator": ANA} | more)
+
+
+def did(kind, data=None, *, of_card=False, **more):
+    return deed(act(kind, data, **more), NOW, of_card=of_card).did
+
+
+@pytest.mark.parametrize(
+    ("old", "card", "words"),
+    [
+        ({"idList": "1"}, {}, "moved “Ring Bo” from “Leads” to “Won”"),
+        ({"closed": False}, {"closed": True}, "archived “Ring Bo”"),
+        ({"closed": True}, {"closed": False}, "restored “Ring Bo”"),
+        ({"dueComplete": False}, {"dueComplete": True}, "marked “Ring Bo” done"),
+        ({"dueComplete": True}, {"dueComplete": False}, "marked “Ring Bo” not done"),
+        ({"due": None}, {"due": "2026-11-24T10:00:00.000Z"}, "set the due date of “Ring Bo” to Tue 24 Nov 10:00"),
+        ({"due": "x"}, {"due": None}, "took the due date off “Ring Bo”"),
+        ({"start": None}, {"start": "soon"}, "set the start date of “Ring Bo” to another day"),
+        ({"name": "Ring"}, {}, "renamed “Ring” to “Ring Bo”"),
+        ({"desc": ""}, {"desc": "x"}, "changed the description of “Ring Bo”"),
+        ({"pos": 1}, {"pos": 2}, "moved “Ring Bo” within “Leads”"),
+        ({"somethingNew": 1}, {}, "changed “Ring Bo”"),
+    ],
+)  # fmt: skip
+def test_a_change_of_a_card_is_told_by_its_field(old, card, words):
+    lists = {"listBefore": {"name": "Leads"}, "listAfter": {"name": "Won"}, "list": {"name": "Leads"}}
+    data = {"card": CARD | card, "old": old} | lists
+    assert did("updateCard", data) == words
+    assert "Ring Bo" not in did("updateCard", data, of_card=True)
+
+
+def test_others_are_told_by_their_type():
+    assert did("createCard", {"card": CARD, "list": {"name": "Leads"}}) == "made “Ring Bo” in “Leads”"
+    assert did("createCard", {"card": CARD, "list": {"name": "Leads"}}, of_card=True) == "made it in “Leads”"
+    ticked = {"card": CARD, "checkItem": {"name": "Call", "state": "complete"}}
+    assert did("updateCheckItemStateOnCard", ticked) == "ticked “Call” of “Ring Bo”"
+    assert did("updateCheckItemStateOnCard", {"card": CARD}) == "unticked something of “Ring Bo”"
+    assert (
+        did("updateList", {"list": {"name": "Leads", "closed": True}, "old": {"closed": False}})
+        == "archived the list “Leads”"
+    )
+    assert did("updateBoard", {"old": {"name": "Sales"}}) == "renamed the board from “Sales”"
+    assert (
+        did("addLabelToCard", {"card": CARD, "label": {"name": "", "color": "red"}})
+        == "put the label “red” on “Ring Bo”"
+    )
+
+
+def test_who_was_put_on_a_card_is_named_or_is_who_did_it():
+    bo = {"id": "b" * 24, "fullName": "Bo"}
+    assert did("addMemberToCard", {"card": CARD, "idMember": bo["id"]}, member=bo) == "put Bo on “Ring Bo”"
+    assert (
+        did("addMemberToCard", {"card": CARD, "idMember": ANA["id"]}, member=ANA)
+        == "put themselves on “Ring Bo”"
+    )
+    assert did("addMemberToBoard", {}) == "put somebody on the board"
+
+
+def test_a_comment_has_its_text_and_a_deed_its_author():
+    said = deed(act("commentCard", {"card": CARD, "text": "At noon"}), NOW)
+    assert said == ("Ana Reid", "commented on “Ring Bo”", "At noon")
+    assert deed(act("commentCard", {"text": 7}, memberCreator=None), NOW) == (
+        "somebody",
+        "commented on something",
+        "",
+    )
+
+
+@pytest.mark.parametrize("kind", [*ACTION_TYPES, "turnedBlue", "{odd}", ""])
+@pytest.mark.parametrize(
+    "data", [{}, {"card": 1, "old": 2, "list": [], "member": "x", "label": None}, {"old": {}}]
+)
+def test_any_action_of_any_shape_is_told(kind, data):
+    words = did(kind, data)
+    assert "{" not in words
+    assert bool(words) == bool(kind)
+    assert did("turnedBlue", data) == "turned blue"

@@ -1,0 +1,154 @@
+"""ActivityScreen: what happened on a board or to a card, by whom, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.content import Content
+from textual.widgets import OptionList, Static
+
+from tui.app.commands.app import APP
+from tui.app.commands.pages.views import ACTIVITY
+from tui.app.screens.shelf import Shelf
+from tui.errors import RemoteError
+from tui.presentation.activity import deed
+from tui.presentation.safe_text import safe_line
+from tui.presentation.when import ago
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from tui.app.commands.command import CommandType
+    from tui.app.widgets.rows import Row
+    from tui.clock import Clock
+    from tui.model.action import Action
+    from tui.model.board import Board
+    from tui.model.change import Change, Noun
+    from tui.workspace import Workspace
+
+_PAUSE = 1.0
+"""Seconds after a change until the service is asked what it was."""
+
+_NEAR_END = 10
+"""Rows before the end at which the next page is fetched."""
+
+
+class ActivityScreen(Shelf):
+    """The page of the actions of a board, or of a card.
+
+    Args:
+        workspace: The workspace of the open account.
+        board: The board.
+        card_id: The card's id; "" for all cards of the board.
+        clock: The clock for ages.
+        keys: The user's keys by command name.
+    """
+
+    heading = "Activity"
+    nothing = "reading …"
+    about: ClassVar[frozenset[Noun]] = frozenset()
+    commands: ClassVar[tuple[CommandType, ...]] = (*ACTIVITY, *APP)
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        board: Board,
+        card_id: str = "",
+        *,
+        clock: Clock,
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._board, self._card_id, self._clock = board, card_id, clock
+        self._actions: dict[str, Action] = {}
+        self._whole = False
+        self._note = ""
+        self._soon: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Fetch the newest actions. Textual calls the base class's handlers too."""
+        self._fetch_older()
+
+    @property
+    def board(self) -> Board | None:
+        """The board."""
+        return self._board
+
+    def title_words(self) -> str:
+        """Return what the activity is of, and that there may be more."""
+        face = self.workspace.cards.face(self._card_id) if self._card_id else None
+        name = self._board.name if face is None else face.name
+        return " · ".join(filter(None, (safe_line(name), self._note if self._actions else "")))
+
+    def entries(self) -> list[Row]:
+        """Return one row per action."""
+        now = self._clock.now()
+        return [(one.id, self._row(one, ago(one.date, now))) for one in self._actions.values()]
+
+    def _row(self, action: Action, when: str) -> Content:
+        said = deed(action, self._clock.now(), of_card=bool(self._card_id))
+        head = Content.assemble(
+            (safe_line(said.who), "bold"), f" {safe_line(said.did)}", (f"  {when}", "$ink-quiet")
+        )
+        if not said.text:
+            return head
+        return Content("\n").join([head, Content.styled(f"  {safe_line(said.text)}", "$ink-quiet")])
+
+    @property
+    def chosen_card(self) -> str:
+        """Id of the card that the action under the cursor is about, if it is here; "" otherwise."""
+        action = self._actions.get(self.chosen or "")
+        ident = "" if action is None else action.card_id or ""
+        return ident if ident and self.workspace.cards.face(ident) is not None else ""
+
+    # --- fetching ------------------------------------------------------------------------------
+
+    def reload(self, change: Change | None = None) -> None:
+        """Ask for what is new a moment after something changed on the board."""
+        super().reload(change)
+        ours = change is not None and change.nouns - {"sync", "outbox", "findings", "bulk", "events"}
+        if ours and self._actions and self._soon is None:
+            self._soon = self.set_timer(_PAUSE, self._fetch_newer)
+
+    @on(OptionList.OptionHighlighted)
+    def _walked(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if not self._whole and event.option_index >= len(self._actions) - _NEAR_END:
+            self._fetch_older()
+
+    @work(group="older", exclusive=True, exit_on_error=False)
+    async def _fetch_older(self) -> None:
+        """Fetch the page before the oldest action that is shown."""
+        oldest = next(reversed(self._actions), None)
+        try:
+            page = await self.workspace.activity.page(self._board.id, self._card_id, before=oldest)
+        except RemoteError as error:
+            self._say(safe_line(str(error)))
+            return
+        self._actions |= {one.id: one for one in page}
+        self._whole = not page
+        self._say("")
+
+    @work(group="newer", exclusive=True, exit_on_error=False)
+    async def _fetch_newer(self) -> None:
+        """Fetch what happened since the newest action that is shown."""
+        self._soon = None
+        newest = next(iter(self._actions), None)
+        try:
+            page = await self.workspace.activity.page(self._board.id, self._card_id, since=newest)
+        except RemoteError as error:
+            self._say(safe_line(str(error)))
+            return
+        self._actions = {one.id: one for one in page} | self._actions
+        self._say("")
+
+    def _say(self, note: str) -> None:
+        self._note = note
+        super().reload()
+        if self.focused is None:
+            # The rows could not have the focus while there were none.
+            self.rows.focus()
+        words = note or "Nothing has happened here yet."
+        self.query_one("#shelf-nothing", Static).update(Content(words))
