@@ -148,3 +148,15 @@ def test_step_by_step_is_the_same_as_from_scratch(count, doings):
     for y in range(starts[-1]):
         index = cards.at(y)
         assert starts[index] <= y < starts[index + 1]
+
+
+def test_cards_in_another_order_are_all_read_and_have_no_place():
+    cards = Store([face(n) for n in range(100)]).cards()
+    cards.set_filter(None, lambda faces: faces[::-1])
+    assert cards.fully_read
+    assert [one.id for one in cards.faces()][:3] == ["0099", "0098", "0097"]
+    assert (cards.ordered, cards.filtered) == (True, False)
+    assert (cards.unfiltered_index(3), cards.unfiltered_index(0), cards.unfiltered_index(-1)) == (100, 0, 0)
+    assert cards.reread(5, 100) is False
+    cards.set_filter(None)
+    assert [one.id for one in cards.faces()][:3] == ["0000", "0001", "0002"]

@@ -84,7 +84,24 @@ class MoveCardLeft(_Move):
         await self._move_by(context, -(context.count or 1), None)
 
 
-class MoveCardDown(_Move):
+SORTED, SORTED_HINT = "the cards are sorted, which moves none", "{back} shows the lists in their own order"
+"""Message for a move to a place in a list while the cards are shown in another order."""
+
+
+def _sorted(context: BoardContext) -> str | None:
+    """Return why cards have no place of their own now, or None where they have."""
+    return f"{SORTED}: {SORTED_HINT.format_map(context.key_names)}" if context.filter.sorts else None
+
+
+class _MoveWithin(_Move):
+    """A move to another place in the same list."""
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """Refuse while the cards are sorted."""
+        return super().refuse(context) or _sorted(context)
+
+
+class MoveCardDown(_MoveWithin):
     """Move the card down in its list."""
 
     keys = ("J", "shift+down")
@@ -94,7 +111,7 @@ class MoveCardDown(_Move):
         await self._move_by(context, 0, context.kanban.index + (context.count or 1))
 
 
-class MoveCardUp(_Move):
+class MoveCardUp(_MoveWithin):
     """Move the card up in its list."""
 
     keys = ("K", "shift+up")
@@ -193,8 +210,8 @@ class Lift(ImmediateCommand[BoardContext]):
     hint = "lift"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when there is no card and none is lifted."""
-        return None if context.selection.holding else no_card(context)
+        """Refuse when there is no card and none is lifted, and while the cards are sorted."""
+        return None if context.selection.holding else no_card(context) or _sorted(context)
 
     def act(self, context: BoardContext) -> None:
         """Lift the card, or drop the lifted one."""

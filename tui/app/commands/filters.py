@@ -1,4 +1,4 @@
-"""Commands on saved filters of the board."""
+"""Commands on the order of the cards, and on saved filters."""
 
 from __future__ import annotations
 
@@ -22,6 +22,36 @@ def saved_filters(context: BoardContext) -> dict[str, str]:
 
 def _keep(context: BoardContext, filters: dict[str, str]) -> None:
     context.workspace.memory.set(KEPT, json.dumps(filters, ensure_ascii=False))
+
+
+SORT_NAMES = {
+    "due": "due date, the next first",
+    "-due": "due date, the last first",
+    "name": "title",
+    "-created": "age, the newest first",
+    "created": "age, the oldest first",
+    "-edited": "last change, the newest first",
+    "label": "label",
+    "": "none: in the order of the lists",
+}
+"""The orders that are offered, as ``sort:`` takes them."""
+
+
+class SortCards(Command[BoardContext]):
+    """Sort the cards by due date, title, age or label, without moving any."""
+
+    asks = True
+    keys = ("g S",)
+    group = "View"
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask for the order, and put it into the filter."""
+        from tui.model.filter.filter import with_sort
+
+        choices = [Choice(value=sort or "none", text=name) for sort, name in SORT_NAMES.items()]
+        chosen = await context.choose("Sort by", choices)
+        if chosen is not None:
+            context.filter.narrow(with_sort(context.filter.text, "" if chosen == "none" else chosen))
 
 
 class _SavedFilterCommand(Command[BoardContext]):
@@ -87,5 +117,5 @@ class DeleteFilter(_SavedFilterCommand):
             context.tell(f"deleted the filter {name}")
 
 
-FILTERS: tuple[CommandType, ...] = (SavedFilters, SaveFilter, DeleteFilter)
-"""The commands on saved filters."""
+FILTERS: tuple[CommandType, ...] = (SortCards, SavedFilters, SaveFilter, DeleteFilter)
+"""The commands on the order of the cards and on saved filters."""

@@ -98,6 +98,11 @@ class BoardFilter(Protocol):
         """The filter as it was typed; "" shows all cards."""
         ...
 
+    @property
+    def sorts(self) -> bool:
+        """Whether the cards are shown in another order than that of their lists."""
+        ...
+
     def narrow(self, text: str) -> None:
         """Show only the cards that pass the filter ``text``."""
         ...

@@ -10,6 +10,9 @@ from typing import NamedTuple
 from tui.app.widgets.card_face import GAP, CardStyle, height
 from tui.model.card import CardFace
 
+Order = Callable[[Sequence[CardFace]], Sequence[CardFace]]
+"""Function that returns cards in another order than that of their list."""
+
 Source = Callable[[int, int | None], Sequence[CardFace]]
 """Function that returns a list's faces from an offset on, at most so many (None: all), in order."""
 
@@ -53,6 +56,7 @@ class CardList:
         self._all: list[CardFace] = []
         self._whole = False
         self._keep: Callable[[CardFace], bool] | None = None
+        self._order: Order | None = None
         self._faces: list[CardFace] = []
         self._starts = [0]
         self._opened: tuple[str, int] | None = None  # a card, and blank lines under it
@@ -73,6 +77,18 @@ class CardList:
         """Whether a filter is set, so that only some cards are shown."""
         return self._keep is not None
 
+    @property
+    def ordered(self) -> bool:
+        """Whether the cards are shown in another order than the list's."""
+        return self._order is not None
+
+    def _narrowed(self, among: Sequence[CardFace]) -> Sequence[CardFace]:
+        """Return those ``among`` some cards that the filter shows, in the order that it asks for."""
+        if self._keep is None and self._order is None:
+            return among
+        shown = among if self._keep is None else [face for face in among if self._keep(face)]
+        return shown if self._order is None else list(self._order(shown))
+
     def read(self, upto: int) -> bool:
         """Read faces until there are ``upto``; return whether any was read."""
         if self._whole or upto <= len(self._all):
@@ -83,7 +99,7 @@ class CardList:
         self._whole = len(page) < wanted
         if self._whole:
             self.total = len(self._all)
-        self._faces = self._all if self._keep is None else [f for f in self._all if self._keep(f)]
+        self._faces = list(self._narrowed(self._all))
         return True
 
     def read_all(self) -> None:
@@ -128,6 +144,9 @@ class CardList:
             without: Ids of cards to leave out of both counts.
         """
         every = [face.id for face in self.siblings() if face.id not in without]
+        if self.ordered and index > 0:
+            # A place among sorted cards is none in the list.
+            return len(every)
         if not self.filtered or not 0 <= index <= len(every):
             return max(0, min(index, len(every)))
         shown = [face.id for face in self._faces if face.id not in without]
@@ -142,7 +161,7 @@ class CardList:
         before = self._faces
         self._all, self._whole, self.total = [], False, total
         self.read(max(upto, PAGE))
-        if self._keep is not None:
+        if self.filtered or self.ordered:
             self.read_all()
         return self._replace(before)
 
@@ -171,22 +190,30 @@ class CardList:
         del self._all[known]
         return self._replace(before)
 
-    def set_filter(self, wanted: Callable[[CardFace], bool] | None, *, narrower: bool = False) -> None:
+    def set_filter(
+        self,
+        wanted: Callable[[CardFace], bool] | None,
+        order: Order | None = None,
+        *,
+        narrower: bool = False,
+    ) -> None:
         """Set the filter.
 
         Args:
             wanted: Whether a card is shown; None shows all.
+            order: The order they are shown in; None for that of the list.
             narrower: Whether no card is wanted that the filter before did not want, so that no other is asked about.
         """
-        before, narrower, self._keep = self._faces, narrower and self._keep is not None, wanted
-        if wanted is not None:
+        before = self._faces
+        narrower = narrower and self._keep is not None and self._order is None
+        self._keep, self._order = wanted, order
+        if wanted is not None or order is not None:
             self.read_all()
         self._replace(before, before if narrower else self._all)
 
     def _replace(self, before: Sequence[CardFace], among: Sequence[CardFace] | None = None) -> bool:
         """Filter the cards, keep the heights of the unchanged first ones; return whether any differs."""
-        among = self._all if among is None else among
-        self._faces = list(among) if self._keep is None else [face for face in among if self._keep(face)]
+        self._faces = list(self._narrowed(self._all if among is None else among))
         same = 0
         for old, new in zip(before, self._faces, strict=False):
             if old is not new and old != new:

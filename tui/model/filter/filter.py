@@ -142,6 +142,12 @@ def _tokens(text: str) -> Iterator[_Token]:
         yield _Token(found[0], found.start(), found.end())
 
 
+def with_sort(text: str, sort: str) -> str:
+    """Return a filter with another order: one of ``SORTS``, perhaps with a minus; "" for none."""
+    kept = [token.text for token in _tokens(text) if not token.text.lower().startswith("sort:")]
+    return " ".join([*kept, *([f"sort:{sort}"] if sort else [])])
+
+
 def _sort(token: _Token) -> Sort:
     field = token.text.partition(":")[2].lower()
     name = field.removeprefix("-")

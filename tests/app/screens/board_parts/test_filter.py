@@ -2,13 +2,18 @@
 
 from datetime import UTC, datetime
 
+import pytest
+
 from tests.app.screens.conftest import Play
 from tui.app.commands.filters import KEPT
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.board_parts.face_facts import FaceFacts
 from tui.app.widgets.status_bar import StatusBar
+from tui.errors import UsageError
 from tui.model.card import CardFace
 from tui.model.filter.filter import parse_filter
+from tui.model.search import fold_text
+from tui.model.writes.cards import UpdateCard
 from tui.rules.conditions import card_facts
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -132,3 +137,57 @@ async def test_a_filter_is_saved_shown_again_and_deleted(play):
         await p.sees("Hot ones")
         await p.press("enter")
         await p.until(lambda: p.workspace.memory.get(KEPT) == "{}")
+
+
+def titles(p: Play, at: int = 0) -> list[str]:
+    return [face.name for face in screen(p).cards_of(screen(p).lists[at].id)]
+
+
+async def test_cards_are_sorted_without_being_moved(play):
+    async with play() as p:
+        before = titles(p)
+        await p.press("slash", *"sort:name", "enter")
+        assert titles(p) == sorted(before, key=fold_text)
+        assert titles(p) != before
+        await p.press("j", "J")
+        await p.sees("the cards are sorted, which moves none: esc shows the lists in their own order")
+        await p.press("space")
+        assert not screen(p).selection.holding
+        here = screen(p).card
+        assert here is not None
+        assert p.workspace.sync.status().waiting == 0
+        rename = UpdateCard(board_id=p.board.id, card_id=here.id, name="zzz")
+        await p.workspace.writes.submit(rename)
+        await p.until(lambda: titles(p)[-1] == "zzz", tick=1)
+        assert screen(p).kanban.card == p.workspace.cards.face(here.id)
+        await p.workspace.writes.undo(p.board.id)
+        await p.until(lambda: "zzz" not in titles(p), tick=1)
+        await p.press("escape")
+        assert titles(p) == before
+
+
+async def test_a_card_that_comes_to_a_sorted_list_goes_to_its_end(play):
+    async with play() as p:
+        await p.press("slash", *"sort:-created", "enter")
+        card, target = screen(p).card, screen(p).lists[1].id
+        assert card is not None
+        await p.press("L")
+        await p.until(lambda: p.workspace.cards.get(card.id).id_list == target)
+        assert p.workspace.cards.faces(target)[-1].id == card.id
+        assert card.id in {face.id for face in screen(p).cards_of(target)}
+        with pytest.raises(UsageError, match="sorted"):
+            await screen(p).place([p.workspace.cards.face(card.id)], target, 0)
+
+
+async def test_an_order_is_chosen_by_name_and_joins_the_filter(play):
+    async with play() as p:
+        await p.press("slash", *"-#cold", "enter")
+        some = titles(p)
+        await p.press("g", "S")
+        await p.sees("due date, the next first")
+        await p.press(*"title", "enter")
+        assert screen(p).filter.text == "-#cold sort:name"
+        assert titles(p) == sorted(some, key=fold_text)
+        await p.press("g", "S", *"none", "enter")
+        assert screen(p).filter.text == "-#cold"
+        assert titles(p) == some

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tui.app.screens.board_parts.face_facts import FaceFacts
     from tui.app.screens.board_parts.head import BoardHead
     from tui.app.screens.board_parts.selection import Selection
     from tui.app.screens.board_parts.shown import Shown
+    from tui.app.widgets.card_list import Order
     from tui.model.card import CardFace
-    from tui.model.filter.filter import ParsedFilter
+    from tui.model.filter.filter import ParsedFilter, Sort
 
 
 class CardFilter:
@@ -28,6 +30,12 @@ class CardFilter:
         self._card_before: CardFace | None = None  # the card that had the cursor when the filter began
         self._told = ""
         self._parsed: ParsedFilter | None = None
+        self._sorts = False
+
+    @property
+    def sorts(self) -> bool:
+        """Whether the cards are shown in another order than that of their lists."""
+        return self._sorts and bool(self._shown.words)
 
     @property
     def text(self) -> str:
@@ -47,19 +55,19 @@ class CardFilter:
             self._card_before = self._kanban.card
         self._shown.words = text.strip()
         parsed, problem = parse_typed(self._shown.words)
-        wanted = self._matcher(parsed) if parsed.clauses else None
+        self._sorts = parsed.sort is not None
+        facts = self._facts()
+        wanted = self._matcher(parsed, facts) if parsed.clauses else None
+        order = None if parsed.sort is None else self._order(parsed.sort, facts)
         narrower = self._parsed is not None and parsed.narrows(self._parsed)
         for cards in self._kanban.row.card_lists:
-            cards.set_filter(wanted, narrower=narrower)
+            cards.set_filter(wanted, order, narrower=narrower)
         self._parsed = parsed
         self._shown.marked = parsed.title_words
         self._kanban.row.mark(parsed.title_words)
         self._kanban.changed([each.id for each in self._kanban.lists])
         half_typed = typing and not text.endswith((":", ",")) and self.complete(text) != text
-        if problem is None or half_typed:
-            self._tell_problem("", parsed)
-        else:
-            self._tell_problem(f"{problem} · {problem.hint}", parsed)
+        self._tell_problem("" if problem is None or half_typed else f"{problem} · {problem.hint}")
         if self._shown.words:
             self._go_where_matches_are()
         self._head.show_title()
@@ -77,29 +85,40 @@ class CardFilter:
         }
         return complete_filter(text, names)
 
-    def _tell_problem(self, problem: str, parsed: ParsedFilter) -> None:
+    def _tell_problem(self, problem: str) -> None:
         """Say what the filter lacks; take it back once that is there."""
-        if not problem and parsed.sort is not None:
-            problem = "sort: a board keeps its own order"
         if problem != self._told:
             self._told = problem
             self._shown.page.tell(problem)
 
-    def _matcher(self, parsed: ParsedFilter) -> Callable[[CardFace], bool]:
-        """Return the function that says whether a card passes."""
+    def _facts(self) -> FaceFacts:
+        """Return what is asked about the cards, one at a time."""
         from tui.app.screens.board_parts.face_facts import FaceFacts
 
-        workspace, now = self._shown.page.workspace, self._shown.clock.now()
+        workspace = self._shown.page.workspace
         me = workspace.access.me()
         lists = {each.id: each.name for each in self._kanban.lists}
-        style = self._kanban.row.card_style
-        facts = FaceFacts(style, lists, "" if me is None else me.id, workspace.cards.get)
+        return FaceFacts(self._kanban.row.card_style, lists, "" if me is None else me.id, workspace.cards.get)
+
+    def _matcher(self, parsed: ParsedFilter, facts: FaceFacts) -> Callable[[CardFace], bool]:
+        """Return the function that says whether a card passes."""
+        now = self._shown.clock.now()
 
         def wanted(face: CardFace) -> bool:
             facts.face = face
             return parsed.passes(facts, now)
 
         return wanted
+
+    def _order(self, sort: Sort, facts: FaceFacts) -> Order:
+        """Return the function that sorts the cards of a list."""
+        from tui.model.filter.order import in_order
+
+        def facts_of(face: CardFace) -> FaceFacts:
+            facts.face = face
+            return facts
+
+        return lambda faces: in_order(faces, facts_of, sort)
 
     def _go_where_matches_are(self) -> None:
         found = [

@@ -7,6 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.arrange import arrange
+from tui.app.commands.cards import SORTED, SORTED_HINT
+from tui.errors import UsageError
 from tui.model.writes.cards import MoveCard
 
 if TYPE_CHECKING:
@@ -28,10 +30,16 @@ class CardMover:
         self._shown, self._page, self._kanban, self._loader = shown, shown.page, shown.kanban, loader
 
     async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
-        """Move cards to ``index`` among those shown in a list; the cursor follows the first."""
+        """Move cards to ``index`` among those shown in a list; the cursor follows the first.
+
+        Raises:
+            UsageError: They are of that list, whose cards are sorted: a place among them is none.
+        """
         board, target = self._shown.board, self._kanban.row.card_list(list_id)
         if board is None or target is None or not cards:
             return
+        if target.ordered and all(card.list_id == list_id for card in cards):
+            raise UsageError(SORTED, hint=SORTED_HINT.format_map(self._page.key_names))
         moving = {card.id: (card.list_id, card.pos) for card in cards}
         siblings = [face for face in target.siblings() if face.id not in moving]
         places = arrange(siblings, list(moving), target.unfiltered_index(index, moving))
