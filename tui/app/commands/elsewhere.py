@@ -28,15 +28,26 @@ class ShowAgenda(_Place):
     place = "view:agenda"
 
 
-class Activity(_Place):
+class _BoardPlace(_Place):
+    """A command that goes to a page about the open board."""
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse when no board is open."""
+        return no_board(context)
+
+
+class Activity(_BoardPlace):
     """Show what was done on the board, by whom and when."""
 
     keys = ("g h",)
     place = "view:activity"
 
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no board is open."""
-        return no_board(context)
+
+class ShowTable(_BoardPlace):
+    """Show the board as a table, a row a card."""
+
+    keys = ("g t",)
+    place = "view:table"
 
 
 class CardActivity(ImmediateCommand[Context]):
@@ -55,15 +66,11 @@ class CardActivity(ImmediateCommand[Context]):
             context.go(f"view:activity {context.card.id}")
 
 
-class Archived(_Place):
+class Archived(_BoardPlace):
     """Show the archived cards and lists of the board."""
 
     keys = ("g a",)
     place = "archive"
-
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no board is open."""
-        return no_board(context)
 
 
 class Outbox(_Place):
@@ -102,5 +109,5 @@ class SearchEverywhere(_Place):
 
 
 ELSEWHERE: tuple[CommandType, ...] = (
-    SearchEverywhere, MyCards, ShowAgenda, Activity, Archived, Notifications, Outbox, Conflicts, ShowRules,
+    SearchEverywhere, MyCards, ShowAgenda, ShowTable, Activity, Archived, Notifications, Outbox, Conflicts, ShowRules,
 )  # fmt: skip

@@ -87,5 +87,61 @@ class OpenActed(ImmediateCommand[ActivityContext]):
         context.go(f"card:{context.chosen_card}")
 
 
+class TableContext(CardsContext, Protocol):
+    """A table, sorted by one of its columns."""
+
+    @property
+    def sorted_by(self) -> str:
+        """What it is sorted by, as ``sort:`` has it; "" for the order of the lists."""
+        ...
+
+    def sort(self, by: str) -> None:
+        """Sort it; "" for the order of the lists."""
+        ...
+
+    def next_column(self) -> str:
+        """Return what the next column is sorted by, "" after the last one."""
+        ...
+
+
+class SortNext(ImmediateCommand[TableContext]):
+    """Sort by the next column."""
+
+    keys = ("s",)
+    group = "Page"
+    shown = True
+    hint = "sort"
+
+    def act(self, context: TableContext) -> None:
+        """Sort by the next column."""
+        context.sort(context.next_column())
+
+
+class SortReversed(ImmediateCommand[TableContext]):
+    """Turn the order round."""
+
+    keys = ("r",)
+    group = "Page"
+    shown = True
+    hint = "reverse"
+
+    def act(self, context: TableContext) -> None:
+        """Turn the order round."""
+        by = context.sorted_by or "position"
+        context.sort(by[1:] if by.startswith("-") else f"-{by}")
+
+
+class ToBoard(ImmediateCommand[TableContext]):
+    """Show the board with its lists again; the cursor stays on its card."""
+
+    keys = ("g t",)
+    group = "Page"
+
+    def act(self, context: TableContext) -> None:
+        """Go back."""
+        context.go("back")
+
+
+TABLE: tuple[CommandType, ...] = (SortNext, SortReversed, ToBoard)
 ACTIVITY: tuple[CommandType, ...] = (Back, OpenActed)
 CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, Filter, *FILTERS)

@@ -113,10 +113,12 @@ class CardsPage(WorkspaceScreen):
         self.filter = self.line = PageFilter(self, self._bar, self._show, self._names)
         self._reread: Timer | None = None
         self._next_read_at = 0.0
+        self._covered = False
 
     def compose(self) -> ComposeResult:
-        """Yield the heading, the table, the text for no cards, the status bar and the line for the filter."""
+        """Yield the headings, the table, the text for no cards, the status bar and the line for the filter."""
         yield Static(id="cards-heading")
+        yield Static(id="cards-columns")
         yield self.table
         yield Static(Content(self.nothing), id="cards-nothing")
         yield self._bar
@@ -132,9 +134,14 @@ class CardsPage(WorkspaceScreen):
         """Unsubscribe from the accounts. Textual calls the base class's handler too."""
         self._leave_accounts()
 
+    def on_screen_suspend(self) -> None:
+        """Note that another page is above this one."""
+        self._covered = True
+
     def on_screen_resume(self) -> None:
-        """Read the accounts again: one may have been removed on the page above."""
-        if self.is_mounted:
+        """Read the accounts again after another page was above: one may have been removed there."""
+        if self._covered:
+            self._covered = False
             self._open_accounts()
 
     def _open_accounts(self) -> None:
@@ -179,7 +186,7 @@ class CardsPage(WorkspaceScreen):
         if self._reread is not None:
             self._reread.stop()
             self._reread = None
-        if not self.is_current:
+        if self._covered:
             # Read when the page is on top again: meanwhile an account may be closed.
             return
         began = self.clock.monotonic()

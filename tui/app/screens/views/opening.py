@@ -41,8 +41,27 @@ class Views:
                 self._switch.open(account, board, then=lambda: self._open_card(page, account, card))
             case "activity":
                 self._open_activity(*rest)
+            case "table":
+                self._open_table()
             case _:
                 self._open_page(name)
+
+    def _open_table(self) -> None:
+        from tui.app.screens.views.table import TablePage
+
+        screen = self._app.board_screen
+        if screen is not None and screen.board is not None:
+            page = TablePage(
+                self._app.workspace,
+                screen.board,
+                account=self._switch.name,
+                clock=self._clock,
+                at="" if screen.card is None else screen.card.id,
+                text=screen.filter.text,
+                follow=lambda card: screen.show_cards((card,)),
+                keys=self._keys,
+            )
+            _ = self._app.push_screen(page)
 
     def _open_activity(self, card: str = "") -> None:
         from tui.app.screens.views.activity import ActivityScreen

@@ -41,6 +41,11 @@ class PageFilter:
         self.text, self.parsed = "", ParsedFilter()
         self._told = ""
 
+    @property
+    def sorts(self) -> bool:
+        """Whether the filter asks for an order."""
+        return self.parsed.sort is not None
+
     def narrow(self, text: str) -> None:
         """Show only the cards that pass the filter ``text``; "" shows all. What it lacks is said."""
         self.text = text.strip()

@@ -81,6 +81,7 @@ class CardTable(Widget, can_focus=True):
         self._fields = fields
         self._style: CardStyle | None = None
         self._cells: Callable[[int], Cells] = lambda _: {}
+        self._widths: Mapping[str, int] = {}
         self.keys: Sequence[str] = ()
         self.cursor, self._top = -1, 0
 
@@ -203,6 +204,7 @@ class CardTable(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         """Keep the row with the cursor visible."""
+        self._widths = widths(self._fields, self.size.width - 2)
         self._scroll_to_cursor()
         self.refresh()
 
@@ -227,7 +229,7 @@ class CardTable(Widget, can_focus=True):
         state = State.CURSOR if here else State.PLAIN
         ink = style.style("ink", state)
         runs = [("▌" if here else " ", style.style("cursor", state)), (" ", ink)]
-        for at, (name, room) in enumerate(widths(self._fields, width - 2).items()):
+        for at, (name, room) in enumerate(self._widths.items()):
             runs += [(GAP, ink)] if at else []
             left = room
             for text, how in cells.get(name, ()):
