@@ -33,6 +33,10 @@ class Agenda(WorkspacePart):
         """Return the open cards with a due date: those to be done by their date, then the last ones done."""
         return self._store.cards.due(MOST, done=False) + self._store.cards.due(MOST_DONE, done=True)
 
+    def due_on(self, board_id: str) -> list[PlacedCard]:
+        """Return the open cards of a board that have a due date, the earliest first."""
+        return self._store.cards.due_on(board_id)
+
     def due_counts(self, now: datetime) -> dict[Section, int]:
         """Count the cards of each section of the agenda, also of those that ``due`` leaves out."""
         before, done = self._store.cards.due_counts(bounds(now))

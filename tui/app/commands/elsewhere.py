@@ -50,6 +50,13 @@ class ShowTable(_BoardPlace):
     place = "view:table"
 
 
+class ShowCalendar(_BoardPlace):
+    """Show the board as a calendar: its cards on their due days."""
+
+    keys = ("g C",)
+    place = "view:calendar"
+
+
 class CardActivity(ImmediateCommand[Context]):
     """Show what was done to the card, by whom and when."""
 
@@ -109,5 +116,5 @@ class SearchEverywhere(_Place):
 
 
 ELSEWHERE: tuple[CommandType, ...] = (
-    SearchEverywhere, MyCards, ShowAgenda, ShowTable, Activity, Archived, Notifications, Outbox, Conflicts, ShowRules,
+    SearchEverywhere, MyCards, ShowAgenda, ShowTable, ShowCalendar, Activity, Archived, Notifications, Outbox, Conflicts, ShowRules,
 )  # fmt: skip

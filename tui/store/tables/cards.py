@@ -234,6 +234,15 @@ class Cards:
         )
         return [_placed(row) for row in found]
 
+    @rows.one_snapshot
+    def due_on(self, board_id: str) -> list[PlacedCard]:
+        """Return a board's open cards with a due date, the earliest first."""
+        found = self._db.query(
+            f"{_PLACED} FROM cards AS c {_ON_OPEN_BOARDS} WHERE c.board_id = ? AND {_IS_DUE} ORDER BY c.due, c.id",
+            rows.resolve(self._db, board_id),
+        )
+        return [_placed(row) for row in found]
+
     def due_counts(self, ends: Sequence[str]) -> tuple[list[int], int]:
         """Count the open cards with a due date that is not done: before each of ``ends``, and in all; and those done.
 

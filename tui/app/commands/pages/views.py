@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
-from tui.app.commands.command import CommandType, Context, ImmediateCommand
+from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.shelf import Back
 from tui.app.commands.view import BoardFilter, Filter
@@ -142,6 +143,61 @@ class ToBoard(ImmediateCommand[TableContext]):
         context.go("back")
 
 
+class CalendarContext(CardsContext, Protocol):
+    """A calendar with a cursor on a day."""
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """The cards of the day."""
+        ...
+
+    @property
+    def day_words(self) -> str:
+        """The day in words."""
+        ...
+
+    def go_to_today(self) -> None:
+        """Put the cursor on today."""
+        ...
+
+
+class OpenDay(Command[CalendarContext]):
+    """Open the card of the day; of several, the one that is chosen."""
+
+    asks = True
+    keys = ("enter",)
+    group = "Page"
+    shown = True
+    hint = "open"
+
+    def refuse(self, context: CalendarContext) -> str | None:
+        """Refuse where nothing is due."""
+        return None if context.choices else f"nothing is due on {context.day_words}"
+
+    async def run(self, context: CalendarContext) -> None:
+        """Ask which card, if there are several, and open it."""
+        first, *others = context.choices
+        chosen = (
+            await context.choose(f"Due on {context.day_words}", (first, *others)) if others else first.value
+        )
+        if chosen is not None:
+            context.go(f"card:{chosen}")
+
+
+class Today(ImmediateCommand[CalendarContext]):
+    """Go to today."""
+
+    keys = ("t", "home")
+    group = "Page"
+    shown = True
+    hint = "today"
+
+    def act(self, context: CalendarContext) -> None:
+        """Put the cursor on today."""
+        context.go_to_today()
+
+
+CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTERS)
 TABLE: tuple[CommandType, ...] = (SortNext, SortReversed, ToBoard)
 ACTIVITY: tuple[CommandType, ...] = (Back, OpenActed)
 CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, Filter, *FILTERS)

@@ -24,6 +24,7 @@ from tui.model.filter.order import in_order
 
 if TYPE_CHECKING:
     from textual.timer import Timer
+    from textual.widget import Widget
 
     from tui.app.commands.key_reader import Layer
     from tui.app.widgets.views.card_table import Cells
@@ -78,6 +79,9 @@ class CardsPage(WorkspaceScreen):
         keys: The user's keys by command name.
 
     Attributes:
+        rows: The cards, whether or not they pass the filter.
+        style: How cards are drawn.
+        body: The widget that shows the cards.
         place: The page's name, by which it is opened.
         heading: The title of the page.
         nothing: The text shown when there are no cards.
@@ -105,12 +109,13 @@ class CardsPage(WorkspaceScreen):
         self._account, self._find_accounts, self.clock, self._at = account, accounts, clock, at
         self.accounts: Mapping[str, Workspace] = {}
         self._unsubscribe: list[Callable[[], None]] = []
-        self._all: list[AccountCard] = []
+        self.rows: list[AccountCard] = []
         self._facts: dict[str, FaceFacts] = {}
         self._lines: list[AccountCard | CardSection] = []
-        self._style = CardStyle(0, "compact", clock.now(), {})
+        self.style = CardStyle(0, "compact", clock.now(), {})
         self.table, self._bar = CardTable(self.fields), StatusBar()
-        self.filter = self.line = PageFilter(self, self._bar, self._show, self._names)
+        self.body: Widget = self.table
+        self.filter = self.line = PageFilter(self, self._bar, self.show_rows, self._names)
         self._reread: Timer | None = None
         self._next_read_at = 0.0
         self._covered = False
@@ -119,7 +124,7 @@ class CardsPage(WorkspaceScreen):
         """Yield the headings, the table, the text for no cards, the status bar and the line for the filter."""
         yield Static(id="cards-heading")
         yield Static(id="cards-columns")
-        yield self.table
+        yield self.body
         yield Static(Content(self.nothing), id="cards-nothing")
         yield self._bar
         yield self.filter.editor
@@ -192,9 +197,9 @@ class CardsPage(WorkspaceScreen):
         began = self.clock.monotonic()
         with self.boundary():
             found = {name: self.cards_in(workspace) for name, workspace in self.accounts.items()}
-            self._all = [AccountCard(name, card) for name, cards in found.items() for card in cards]
+            self.rows = [AccountCard(name, card) for name, cards in found.items() for card in cards]
             self._learn(found)
-            self._show()
+            self.show_rows()
         now = self.clock.monotonic()
         self._next_read_at = now + max(_RESTS * (now - began), _LEAST_REST)
 
@@ -202,7 +207,7 @@ class CardsPage(WorkspaceScreen):
         """Read the labels and members of the boards whose cards are shown."""
         boards = {(name, card.board_id) for name, cards in found.items() for card in cards}
         variables = self.app.theme_variables
-        self._style = CardStyle(
+        self.style = CardStyle(
             0,
             "compact",
             self.clock.now(),
@@ -213,7 +218,7 @@ class CardsPage(WorkspaceScreen):
         )
         self._facts = {
             name: FaceFacts(
-                self._style,
+                self.style,
                 {card.face.list_id: card.list_name for card in cards},
                 "" if (me := self.accounts[name].access.me()) is None else me.id,
                 self.accounts[name].cards.get,
@@ -230,17 +235,21 @@ class CardsPage(WorkspaceScreen):
     def _names(self) -> Mapping[str, Sequence[str]]:
         """Return the names that complete a filter."""
         return {
-            "label": [label.name or label.color or "" for label in self._style.labels.values()],
-            "list": list(dict.fromkeys(row.card.list_name for row in self._all)),
-            "member": ["me", *(member.username for member in self._style.members.values())],
+            "label": [label.name or label.color or "" for label in self.style.labels.values()],
+            "list": list(dict.fromkeys(row.card.list_name for row in self.rows)),
+            "member": ["me", *(member.username for member in self.style.members.values())],
         }
 
     # --- showing -------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        """Show the cards that pass the filter, in its order."""
+    def passing(self) -> list[AccountCard]:
+        """Return the cards that pass the filter."""
         parsed, now = self.filter.parsed, self.clock.now()
-        rows = [row for row in self._all if not parsed.clauses or parsed.passes(self.facts(row), now)]
+        return [row for row in self.rows if not parsed.clauses or parsed.passes(self.facts(row), now)]
+
+    def show_rows(self) -> None:
+        """Show the cards that pass the filter, in its order."""
+        rows, parsed = self.passing(), self.filter.parsed
         if parsed.sort is not None:
             sections: Iterable[CardSection] = [CardSection("", in_order(rows, self.facts, parsed.sort))]
         else:
@@ -250,17 +259,17 @@ class CardsPage(WorkspaceScreen):
         moved = {
             f"{name} {old}": f"{name} {new}" for name in self.accounts for old, new in self.feed.bound.items()
         }
-        self.table.show(keys, self._cells, self._style, moved=moved)
+        self.table.show(keys, self._cells, self.style, moved=moved)
         self.set_class(not rows, "-nothing")
-        words = f"nothing matches /{self.filter.text}" if self._all else self.nothing
+        words = f"nothing matches /{self.filter.text}" if self.rows else self.nothing
         self.query_one("#cards-nothing", Static).update(Content(words))
-        self._show_heading(len(rows))
+        self.show_heading(len(rows))
         self.show_keys()
 
     def _cells(self, index: int) -> Cells:
         line = self._lines[index]
         if isinstance(line, AccountCard):
-            return cells_of(line.card.face, self._style, self.places(line))
+            return cells_of(line.card.face, self.style, self.places(line))
         return {
             "": [
                 (line.title, "cursor"),
@@ -268,10 +277,11 @@ class CardsPage(WorkspaceScreen):
             ]
         }
 
-    def _show_heading(self, shown: int) -> None:
+    def show_heading(self, shown: int) -> None:
+        """Show the heading, and how many cards pass the filter."""
         words = [
             self.heading_words(),
-            f"/{self.filter.text} · {shown:,} of {len(self._all):,} shown" if self.filter.text else "",
+            f"/{self.filter.text} · {shown:,} of {len(self.rows):,} shown" if self.filter.text else "",
         ]
         said = " · ".join(filter(None, words))
         self.query_one("#cards-heading", Static).update(
@@ -280,7 +290,7 @@ class CardsPage(WorkspaceScreen):
 
     def heading_words(self) -> str:
         """Return the text after the heading: the number of cards, and what is not known."""
-        count, unread = len(self._all), sum(each.agenda.unread_boards() for each in self.accounts.values())
+        count, unread = len(self.rows), sum(each.agenda.unread_boards() for each in self.accounts.values())
         cards = f"{count:,} card{'s' * (count != 1)}"
         return f"{cards} · {unread} board{'s' * (unread != 1)} not read yet" if unread else cards
 
@@ -303,7 +313,7 @@ class CardsPage(WorkspaceScreen):
         if account == self._account:
             self.go(f"card:{card_id}")
             return
-        row = next(row for row in self._all if row.key == self.table.current)
+        row = next(row for row in self.rows if row.key == self.table.current)
         self.go(f"view:card {self.place} {account} {row.card.board_id} {card_id}")
 
     def key_layers(self, key: str) -> Sequence[Layer]:
@@ -315,7 +325,7 @@ class CardsPage(WorkspaceScreen):
         message.stop()
         self.filter.take(message)
         if not self.filter.editor.purpose:
-            self.table.focus()
+            self.body.focus()
 
     @on(CardTable.Entered)
     def _entered(self, message: CardTable.Entered) -> None:

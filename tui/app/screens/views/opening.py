@@ -43,8 +43,25 @@ class Views:
                 self._open_activity(*rest)
             case "table":
                 self._open_table()
+            case "calendar":
+                self._open_calendar()
             case _:
                 self._open_page(name)
+
+    def _open_calendar(self) -> None:
+        from tui.app.screens.views.calendar import CalendarPage
+
+        screen = self._app.board_screen
+        if screen is not None and screen.board is not None:
+            page = CalendarPage(
+                self._app.workspace,
+                screen.board,
+                account=self._switch.name,
+                clock=self._clock,
+                text=screen.filter.text,
+                keys=self._keys,
+            )
+            _ = self._app.push_screen(page)
 
     def _open_table(self) -> None:
         from tui.app.screens.views.table import TablePage

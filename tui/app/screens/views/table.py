@@ -148,29 +148,30 @@ class TablePage(CardsPage):
 
     def _patch(self, card_ids: frozenset[str]) -> bool:
         """Show a few cards anew; return False where one of them came, went, or moved."""
-        rows = {row.card.face.id: at for at, row in enumerate(self._all) if row.card.face.id in card_ids}
+        rows = {row.card.face.id: at for at, row in enumerate(self.rows) if row.card.face.id in card_ids}
         for ident in card_ids:
             face, at = self.workspace.cards.face(ident), rows.get(ident)
             if face is not None and self._board.id and at is None and face.list_id not in self._lists:
                 continue
             if face is None or at is None or face.closed:
                 return False
-            row = self._all[at]
+            row = self.rows[at]
             if (face.list_id, face.pos) != (row.card.face.list_id, row.card.face.pos):
                 return False
-            self._all[at] = AccountCard(row.account, row.card._replace(face=face))
-        self._show()
+            self.rows[at] = AccountCard(row.account, row.card._replace(face=face))
+        self.show_rows()
         return True
 
     # --- showing ---------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        super()._show()
+    def show_rows(self) -> None:
+        """Show the cards that pass the filter, and by which column they are sorted."""
+        super().show_rows()
         self._show_columns()
 
     def heading_words(self) -> str:
         """Return the board's name and the number of its cards."""
-        count = len(self._all)
+        count = len(self.rows)
         return f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}"
 
     def _show_columns(self) -> None:

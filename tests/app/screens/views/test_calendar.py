@@ -1,0 +1,82 @@
+"""A board as a calendar: a month or a week, the day with the cursor, its cards, and the filter."""
+
+from datetime import timedelta
+
+from tests.app.screens.conftest import Play
+from tests.app.screens.views.test_across import SIZES, at
+from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.card import CardScreen
+from tui.app.screens.views.calendar import CalendarPage
+from tui.model.writes.cards import UpdateCard
+
+
+def page(p: Play) -> CalendarPage:
+    screen = p.app.screen
+    assert isinstance(screen, CalendarPage)
+    return screen
+
+
+@SIZES
+async def test_cards_are_on_their_days(play, size, picture):
+    async with play(size) as p:
+        await p.press("g", "C")
+        await p.sees("Calendar Pipeline · November 2026 · nothing due on Sat 21 Nov")
+        assert picture(p, "today")
+        await p.press("l", "l") if size == (120, 40) else await p.press("j", "j")
+        await p.sees("due on Mon 23 Nov")
+        assert picture(p, "walked")
+
+
+async def test_arrows_walk_days_and_weeks(play):
+    async with play() as p:
+        await p.press("g", "C")
+        await at(p, CalendarPage)
+        today = page(p).grid.day
+        for key, days in (
+            ("right", 1),
+            ("down", 8),
+            ("h", 7),
+            ("up", 0),
+            ("pagedown", 28),
+            ("pageup", 0),
+            ("j", 7),
+        ):
+            await p.press(key)
+            assert page(p).grid.day == today + timedelta(days=days), key
+        await p.press("t")
+        assert page(p).grid.day == today
+        await p.pilot.resize_terminal(80, 24)
+        await p.press("down", "left")
+        assert page(p).grid.day == today + timedelta(days=1 - 7)
+
+
+async def test_enter_opens_the_card_of_a_day_or_asks_which(play):
+    async with play() as p:
+        await p.press("g", "C", "enter")
+        await p.sees("nothing is due on Sat 21 Nov")
+        await p.press("right", "right", "enter")
+        await at(p, ChooseScreen)
+        await p.sees("Due on Mon 23 Nov")
+        await p.press(*"ring ana", "enter")
+        await at(p, CardScreen)
+        await p.press("escape")
+        await at(p, CalendarPage)
+        await p.press("slash", *"ring ana", "enter", "enter")
+        await at(p, CardScreen)
+
+
+async def test_a_new_date_is_shown_and_a_click_takes_a_day(play):
+    async with play() as p:
+        await p.press("g", "C")
+        await at(p, CalendarPage)
+        card = p.face("Ring Ana Reid")
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=card.id, due=p.clock.now()))
+        await p.sees("1 due on Sat 21 Nov", tick=1)
+        region = page(p).grid.region
+        await p.pilot.click(offset=(region.x + 2, region.y + 2))
+        day = page(p).grid.day
+        assert (day.weekday(), day.month) == (0, 10)
+        await p.press("t")
+        x = region.x + sum(page(p).grid._columns[:5]) + 3
+        await p.pilot.click(offset=(x, region.y + 1 + 3 * page(p).grid._rows + 1))
+        await at(p, CardScreen)

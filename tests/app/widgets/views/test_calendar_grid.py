@@ -1,0 +1,71 @@
+"""The grid of a calendar: its weeks, what does not fit on a day, and the ends of all time."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import CardStyle
+from tui.app.widgets.views.calendar_grid import CalendarGrid
+from tui.model.card import CardFace
+
+STYLE = CardStyle(0, "compact", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#11161b"})
+CARDS = {
+    date(2026, 11, 21): [CardFace(f"{n}", "l", f"Card {n}", n, due="2026-11-21T09:00:00Z") for n in range(9)]
+}
+
+
+def text(grid):
+    return [grid.render_line(y).text for y in range(grid.size.height)]
+
+
+@pytest.mark.parametrize(
+    ("day", "weeks", "first"),
+    [
+        (date(2026, 11, 21), 6, date(2026, 10, 26)),
+        (date(2026, 2, 1), 5, date(2026, 1, 26)),
+        (date(2027, 2, 14), 4, date(2027, 2, 1)),
+    ],
+)
+async def test_a_month_has_whole_weeks_from_monday(stage, day, weeks, first):
+    grid = CalendarGrid(day)
+    grid.styles.width, grid.styles.height = 112, 31
+    async with stage(grid).run_test(size=(120, 40)) as pilot:
+        grid.show(CARDS, STYLE)
+        await pilot.pause()
+        lines = text(grid)
+        assert lines[0].split() == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        assert f"{first.day} {first:%b}" in lines[1]
+        assert grid._weeks == weeks
+        assert {len(line) for line in lines} == {112}
+        if day.month == 11:
+            assert "21 today" in lines[1 + 3 * 5]
+            assert any("+6 more" in line for line in lines)
+
+
+async def test_a_week_is_shown_where_there_is_no_room_for_a_month(stage):
+    grid = CalendarGrid(date(2026, 11, 21))
+    grid.styles.width, grid.styles.height = 60, 14
+    async with stage(grid).run_test(size=(80, 24)) as pilot:
+        grid.show(CARDS, STYLE)
+        await pilot.pause()
+        lines = text(grid)
+        assert [line[1:11].strip() for line in lines[::2]] == [
+            "Mon 16 Nov", "Tue 17 Nov", "Wed 18 Nov", "Thu 19 Nov", "Fri 20 Nov", "Sat 21 Nov", "Sun 22 Nov",
+        ]  # fmt: skip
+        assert "△ Card 0" in lines[10]
+        assert "+8 more" in lines[11]
+
+
+async def test_the_calendar_ends_before_time_does(stage):
+    grid = CalendarGrid(date(9999, 9, 1))
+    grid.styles.width, grid.styles.height = 60, 14
+    async with stage(grid).run_test(size=(80, 24)) as pilot:
+        grid.show({}, STYLE)
+        for _ in range(20):
+            grid.action_page_down()
+        grid.go_to(date(1, 2, 1))
+        grid.action_page_up()
+        await pilot.pause()
+        assert grid.day == date(1, 2, 1)
+        assert text(grid)

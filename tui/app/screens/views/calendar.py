@@ -1,0 +1,127 @@
+"""CalendarPage: the cards of a board on their due days."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+
+from tui.app.commands.app import APP
+from tui.app.commands.command import Choice
+from tui.app.commands.pages.views import CALENDAR
+from tui.app.screens.views.cards_page import CardsPage
+from tui.app.widgets.views.calendar_grid import CalendarGrid
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import CommandType
+    from tui.clock import Clock
+    from tui.model.board import Board
+    from tui.model.card import CardFace, PlacedCard
+    from tui.workspace import Workspace
+
+
+class CalendarPage(CardsPage):
+    """The calendar of a board.
+
+    Args:
+        workspace: The workspace of the open account.
+        board: The board.
+        account: Name of the open account.
+        clock: The clock, which knows what day is today.
+        text: The filter to begin with.
+        keys: The user's keys by command name.
+    """
+
+    AUTO_FOCUS = "CalendarGrid"
+    place = "calendar"
+    heading = "Calendar"
+    commands: ClassVar[tuple[CommandType, ...]] = (*CALENDAR, *APP)
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        board: Board,
+        *,
+        account: str,
+        clock: Clock,
+        text: str,
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, lambda: {account: workspace}, account=account, clock=clock, keys=keys)
+        self._board, self._text, self._count = board, text, 0
+        self.body = self.grid = CalendarGrid(clock.now().astimezone().date())
+
+    def on_mount(self) -> None:
+        """Begin with the board's filter. Textual calls the base class's handler too."""
+        if self._text:
+            self.filter.narrow(self._text)
+
+    @property
+    def board(self) -> Board | None:
+        """The board."""
+        return self._board
+
+    # --- what is shown -----------------------------------------------------------------------------
+
+    def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
+        """Return the cards of the board that have a due date."""
+        self._board = workspace.boards.get(self._board.id) or self._board
+        return workspace.agenda.due_on(self._board.id)
+
+    def show_rows(self) -> None:
+        """Show the cards that pass the filter on their days."""
+        days: defaultdict[date, list[CardFace]] = defaultdict(list)
+        rows = self.passing()
+        for row in rows:
+            if (day := _day(row.card.face)) is not None:
+                days[day].append(row.card.face)
+        self.grid.show(days, self.style)
+        self._count = len(rows)
+        self.show_heading(self._count)
+        self.show_keys()
+
+    def heading_words(self) -> str:
+        """Return the board's name, the month, and what is due on the day."""
+        count = len(self.grid.cards)
+        due = f"{count} due on {self.day_words}" if count else f"nothing due on {self.day_words}"
+        return f"{safe_line(self._board.name)} · {self.grid.day:%B %Y} · {due}"
+
+    @on(CalendarGrid.Walked)
+    def _walked(self, message: CalendarGrid.Walked) -> None:
+        message.stop()
+        self.show_heading(self._count)
+
+    @on(CalendarGrid.Entered)
+    async def _clicked(self, message: CalendarGrid.Entered) -> None:
+        message.stop()
+        await self.press("enter")
+
+    # --- what the commands ask for -----------------------------------------------------------------
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """The cards of the day with the cursor."""
+        lists = {row.card.face.id: row.card.list_name for row in self.rows}
+        return [Choice(face.id, face.name, lists.get(face.id, "")) for face in self.grid.cards]
+
+    @property
+    def day_words(self) -> str:
+        """The day with the cursor in words."""
+        return f"{self.grid.day:%a} {self.grid.day.day} {self.grid.day:%b}"
+
+    def go_to_today(self) -> None:
+        """Put the cursor on today."""
+        self.grid.go_to(self.clock.now().astimezone().date())
+
+
+def _day(face: CardFace) -> date | None:
+    """Return the local day on which a card is due, or None where its date cannot be read."""
+    try:
+        due = datetime.fromisoformat(face.due or "")
+    except ValueError:
+        return None
+    return (due if due.tzinfo is not None else due.replace(tzinfo=UTC)).astimezone().date()

@@ -1,0 +1,227 @@
+"""CalendarGrid: cards on their due days: a month where there is room, else a week, with a cursor on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.app.widgets.card_face import Piece, State, due_badge, fit, merge
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from rich.style import Style
+
+    from tui.app.widgets.card_face import CardStyle
+    from tui.model.card import CardFace
+
+WEEK = 7
+_MONTH_WIDTH, _MONTH_HEIGHT = 100, 24
+"""Cells and rows from which a month is shown."""
+
+_LABEL = 11  # cells of a day's name in a week
+_STEPS: Mapping[bool, Mapping[str, int]] = {
+    True: {"left": -1, "right": 1, "up": -WEEK, "down": WEEK},
+    False: {"left": -WEEK, "right": WEEK, "up": -1, "down": 1},
+}
+"""Days by which a key walks, in a month and in a week."""
+
+
+class CalendarGrid(Widget, can_focus=True):
+    """The grid.
+
+    Args:
+        day: The day with the cursor.
+
+    Attributes:
+        day: The day with the cursor.
+    """
+
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("h,left", "step('left')", show=False),
+        Binding("l,right", "step('right')", show=False),
+        Binding("k,up", "step('up')", show=False),
+        Binding("j,down", "step('down')", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+    ]
+
+    class Walked(Message):
+        """Posted when the cursor is on another day."""
+
+    class Entered(Message):
+        """Posted when the day with the cursor was clicked."""
+
+    def __init__(self, day: date) -> None:
+        super().__init__()
+        self.day, self._today = day, day
+        self._days: Mapping[date, Sequence[CardFace]] = {}
+        self._style: CardStyle | None = None
+
+    def show(self, days: Mapping[date, Sequence[CardFace]], style: CardStyle) -> None:
+        """Show these cards on their days."""
+        self._days, self._style, self._today = days, style, style.now.astimezone().date()
+        self.refresh()
+
+    @property
+    def cards(self) -> Sequence[CardFace]:
+        """The cards of the day with the cursor."""
+        return self._days.get(self.day, ())
+
+    # --- walking -----------------------------------------------------------------------------------
+
+    def go_to(self, day: date) -> None:
+        """Put the cursor on a day."""
+        if day != self.day:
+            self.day = day
+            self.refresh()
+            self.post_message(self.Walked())
+
+    def action_step(self, way: str) -> None:
+        """Go to another day."""
+        self._walk(_STEPS[self.shows_month][way])
+
+    def action_page_up(self) -> None:
+        """Go four weeks back."""
+        self._walk(-4 * WEEK)
+
+    def action_page_down(self) -> None:
+        """Go four weeks on."""
+        self._walk(4 * WEEK)
+
+    def _walk(self, days: int) -> None:
+        if date.min + timedelta(days=99) < self.day < date.max - timedelta(days=99):
+            self.go_to(self.day + timedelta(days=days))
+
+    # --- where days are ----------------------------------------------------------------------------
+
+    @property
+    def shows_month(self) -> bool:
+        """Whether there is room for a month."""
+        return self.size.width >= _MONTH_WIDTH and self.size.height >= _MONTH_HEIGHT
+
+    @property
+    def first(self) -> date:
+        """The first day that is shown, a Monday."""
+        day = self.day.replace(day=1) if self.shows_month else self.day
+        return day - timedelta(days=day.weekday())
+
+    @property
+    def _weeks(self) -> int:
+        """Number of weeks of the month."""
+        last = (self.day.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
+        return (last - self.first).days // WEEK + 1
+
+    @property
+    def _rows(self) -> int:
+        """Rows of a day."""
+        return max((self.size.height - 1) // self._weeks if self.shows_month else self.size.height // WEEK, 1)
+
+    @property
+    def _columns(self) -> list[int]:
+        """Widths of the seven days of a week, in a month."""
+        width, more = divmod(self.size.width, WEEK)
+        return [width + (at < more) for at in range(WEEK)]
+
+    def _day_at(self, x: int, y: int) -> date | None:
+        if not self.shows_month:
+            return self.first + timedelta(days=y // self._rows) if y // self._rows < WEEK else None
+        week = (y - 1) // self._rows
+        if y < 1 or week >= self._weeks:
+            return None
+        right = 0
+        for at, width in enumerate(self._columns):
+            right += width
+            if x < right:
+                return self.first + timedelta(days=week * WEEK + at)
+        return None
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the clicked day; a click on the day with the cursor enters it."""
+        event.stop()
+        day = self._day_at(event.x, event.y)
+        if day == self.day:
+            self.post_message(self.Entered())
+        elif day is not None:
+            self.go_to(day)
+
+    def on_resize(self) -> None:
+        """Draw anew: it may be a month now, or a week."""
+        self.refresh()
+
+    # --- drawing -----------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line."""
+        if self._style is None:
+            return Strip.blank(self.size.width, self.rich_style)
+        runs = list(self._month_line(self._style, y) if self.shows_month else self._week_line(self._style, y))
+        return Strip(merge(runs)).adjust_cell_length(self.size.width, self.rich_style)
+
+    def _month_line(self, style: CardStyle, y: int) -> Iterator[tuple[str, Style]]:
+        if y == 0:
+            for at, width in enumerate(self._columns):
+                name = f" {self.first + timedelta(days=at):%a}"
+                yield name.ljust(width), style.style("ink-quiet")
+            return
+        week, row = divmod(y - 1, self._rows)
+        if week >= self._weeks:
+            return
+        for at, width in enumerate(self._columns):
+            day = self.first + timedelta(days=week * WEEK + at)
+            outside = day.month != self.day.month
+            lines = [self._number(day, outside=outside), *self._cards_of(style, day, self._rows - 1)]
+            yield from self._cell(style, day, lines[row] if row < len(lines) else [], width)
+
+    def _week_line(self, style: CardStyle, y: int) -> Iterator[tuple[str, Style]]:
+        at, row = divmod(y, self._rows)
+        if at >= WEEK:
+            return
+        day = self.first + timedelta(days=at)
+        lines = self._cards_of(style, day, self._rows)
+        name = f"{day:%a} {day.day} {day:%b}" if not row else ""
+        ink = "cursor" if day == self._today else "ink-quiet"
+        label: Piece = (name.ljust(_LABEL), ink)
+        yield from self._cell(style, day, [label, *(lines[row] if row < len(lines) else [])], self.size.width)
+
+    def _number(self, day: date, *, outside: bool) -> list[Piece]:
+        words = f"{day.day} {day:%b}" if day.day == 1 or day == self.first else str(day.day)
+        if day == self._today:
+            return [(f"{words} today", "cursor")]
+        return [(words, "ink-faint" if outside else "ink")]
+
+    def _cards_of(self, style: CardStyle, day: date, rows: int) -> list[list[Piece]]:
+        """Return the lines of a day's cards; the last says how many more there are."""
+        cards = self._days.get(day, ())
+        shown = cards if len(cards) <= rows else cards[: max(rows - 1, 0)]
+        lines = [_line(face, style) for face in shown]
+        return lines if len(cards) <= rows else [*lines, [(f"+{len(cards) - len(shown)} more", "ink-quiet")]]
+
+    def _cell(
+        self, style: CardStyle, day: date, pieces: Sequence[Piece], width: int
+    ) -> Iterator[tuple[str, Style]]:
+        here = day == self.day
+        state = State.CURSOR if here else State.PLAIN
+        yield "▌" if here else " ", style.style("cursor", state)
+        left = width - 2
+        for at, (text, name) in enumerate(pieces):
+            between = " " if at else ""
+            if left <= len(between):
+                break
+            cut = fit(text, left - len(between))
+            yield f"{between}{cut}", style.style(name, state)
+            left -= len(between) + cell_len(cut)
+        yield " " * (left + 1), style.style("ink", state)
+
+
+def _line(face: CardFace, style: CardStyle) -> list[Piece]:
+    sign, token = due_badge(face.due or "", done=face.due_complete, now=style.now)
+    return [(sign[:1], token), (safe_line(face.name), "ink-quiet" if face.due_complete else "ink")]
