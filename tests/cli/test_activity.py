@@ -37,3 +37,13 @@ def test_the_last_id_leads_on(program, card):
 def test_one_board_or_one_card_is_named(program, card, args):
     result = program("activity", *args)
     assert (result.exit_code, "of which board, or which card?" in result.stderr) == (2, True)
+
+
+def test_the_figures_of_a_board(program, card):
+    program.read("card", "new", "Work", "Leads", "Write")
+    figures = program.json("board", "stats", "Work")
+    assert figures["list"] == [{"name": "Leads", "cards": 1}, {"name": "Won", "cards": 1}]
+    assert figures["label"] == [{"name": "no label", "cards": 2}]
+    assert [one["cards"] for one in figures["age"]] == [2, 0, 0, 0, 0]
+    assert [one["cards"] for one in figures["week"]] == [0] * 11 + [1]
+    assert program.read("board", "stats", "Work").splitlines()[:2] == ["list\tLeads\t1", "list\tWon\t1"]

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.online.work import run_read, run_write, submit_and_wait, wait_for_delivery
+from tui.cli.online.reach import reached_service
+from tui.cli.online.work import fetch_board, run_read, run_write, submit_and_wait, wait_for_delivery
+from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
+from tui.presentation.figures import by_age, by_label, by_list, by_week, first_week
 
 if TYPE_CHECKING:
     from tui.model.board import Board
+    from tui.presentation.figures import Bar
     from tui.workspace import Workspace
 
 
@@ -158,6 +162,43 @@ def delete(board_: str, yes: bool, json_: bool) -> None:
         return [steps.deleted(found.id)]
 
     run_write(write, json_=json_)
+
+
+@board.command()
+@click.argument("board_", metavar="BOARD")
+@output.json_option
+def stats(board_: str, json_: bool) -> None:
+    """Count the cards of BOARD, and what was finished by week.
+
+    They are counted by list, by label and by age. A card is finished when it is moved into the last list, or its due date is marked done. Of what was finished the
+    service is asked: without it that is left out.
+    """
+
+    async def read(workspace: Workspace) -> dict[str, list[Bar]]:
+        found, now = await fetch_board(workspace, board_), SystemClock().now()
+        lists = workspace.boards.lists(found.id)
+        faces = [face for each in lists for face in workspace.cards.faces(each.id)]
+        figures = {
+            "list": by_list(lists, faces),
+            "label": by_label(workspace.boards.labels(found.id), faces),
+            "age": by_age(faces, now),
+        }
+
+        async def ask() -> None:
+            finished = await workspace.activity.finished(found.id, first_week(now))
+            figures["week"] = by_week(finished, now)
+
+        await reached_service(ask, found.id)
+        return figures
+
+    figures = run_read(read)
+    if json_:
+        output.as_json(
+            {by: [{"name": bar.name, "cards": bar.number} for bar in bars] for by, bars in figures.items()}
+        )
+    else:
+        rows = [(by, bar.name, bar.number) for by, bars in figures.items() for bar in bars]
+        output.table(("by", "name", "cards"), rows)
 
 
 def _submit(text: str, kind: type[UpdateBoard | StarBoard], *, json_: bool, **changes: Any) -> None:

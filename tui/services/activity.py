@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.model.base import is_local
@@ -11,9 +13,13 @@ from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
     from tui.model.action import Action
+    from tui.sync.session import SyncSession
 
 PAGE = 50
 """Actions of a page."""
+
+_WHOLE_PAGE, _MOST_PAGES = 1000, 5
+"""Actions of the largest page that services give, and most such pages that are fetched for figures."""
 
 
 class Activity(WorkspacePart):
@@ -50,3 +56,43 @@ class Activity(WorkspacePart):
                 )
             )
         )
+
+    async def finished(self, board_id: str, since: datetime) -> list[tuple[datetime, str]]:
+        """Return when which cards of a board were finished: moved into its last list, or their due date marked done.
+
+        Args:
+            board_id: The board.
+            since: Since when; of a very busy board, what was before the newest five thousand changes is left out.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        ident, lists = self._store.current_id(board_id), self._store.lists.of_board(board_id)
+        if is_local(ident) or not lists:
+            return []
+        last, before = lists[-1].id, None
+        found: list[tuple[datetime, str]] = []
+        for _ in range(_MOST_PAGES):
+            page = await asyncio.wrap_future(self._engine.work(partial(_changes, ident, since, before)))
+            found += [(one.date, one.card_id or "") for one in page if _finishes(one, last)]
+            if len(page) < _WHOLE_PAGE:
+                break
+            before = page[-1].id
+        return found
+
+
+async def _changes(
+    board_id: str, since: datetime, before: str | None, session: SyncSession
+) -> Sequence[Action]:
+    return await session.client.boards.actions(
+        board_id, since=since, before=before, limit=_WHOLE_PAGE, filter="updateCard"
+    )
+
+
+def _finishes(action: Action, last_list: str) -> bool:
+    """Return whether a change of a card moved it into the last list, or marked its due date done."""
+    old, card, after = (action.data.get(name) for name in ("old", "card", "listAfter"))
+    if not isinstance(old, dict):
+        return False
+    moved = "idList" in old and isinstance(after, dict) and after.get("id") == last_list
+    return moved or ("dueComplete" in old and isinstance(card, dict) and card.get("dueComplete") is True)

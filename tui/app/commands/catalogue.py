@@ -47,7 +47,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
     from tui.app.commands.enrich.people import PEOPLE
     from tui.app.commands.pages.conflicts import CONFLICTS
     from tui.app.commands.pages.rules import RULES
-    from tui.app.commands.pages.views import ACTIVITY, CALENDAR, CARDS_PAGE, TABLE
+    from tui.app.commands.pages.views import ACTIVITY, CALENDAR, CARDS_PAGE, DASHBOARD, TABLE
     from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
 
     return {
@@ -58,6 +58,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
         "on a page of cards": (*CARDS_PAGE, *APP),
         "in the table": (*CARDS_PAGE, *TABLE, *APP),
         "in the calendar": (*CALENDAR, *APP),
+        "in the dashboard": (*DASHBOARD, *APP),
         "in the activity": (*ACTIVITY, *APP),
         "in the archive": (*ARCHIVE, *APP),
         "in the outbox": (*OUTBOX, *APP),

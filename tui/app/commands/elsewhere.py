@@ -57,6 +57,13 @@ class ShowCalendar(_BoardPlace):
     place = "view:calendar"
 
 
+class ShowDashboard(_BoardPlace):
+    """Show figures of the board: cards by list, label and age, and what was finished by week."""
+
+    keys = ("g D",)
+    place = "view:dashboard"
+
+
 class CardActivity(ImmediateCommand[Context]):
     """Show what was done to the card, by whom and when."""
 
@@ -116,5 +123,5 @@ class SearchEverywhere(_Place):
 
 
 ELSEWHERE: tuple[CommandType, ...] = (
-    SearchEverywhere, MyCards, ShowAgenda, ShowTable, ShowCalendar, Activity, Archived, Notifications, Outbox, Conflicts, ShowRules,
+    SearchEverywhere, MyCards, ShowAgenda, ShowTable, ShowCalendar, ShowDashboard, Activity, Archived, Notifications, Outbox, Conflicts, ShowRules,
 )  # fmt: skip

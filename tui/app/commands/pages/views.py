@@ -199,5 +199,6 @@ class Today(ImmediateCommand[CalendarContext]):
 
 CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTERS)
 TABLE: tuple[CommandType, ...] = (SortNext, SortReversed, ToBoard)
+DASHBOARD: tuple[CommandType, ...] = (Back,)
 ACTIVITY: tuple[CommandType, ...] = (Back, OpenActed)
 CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, Filter, *FILTERS)

@@ -45,8 +45,18 @@ class Views:
                 self._open_table()
             case "calendar":
                 self._open_calendar()
+            case "dashboard":
+                self._open_dashboard()
             case _:
                 self._open_page(name)
+
+    def _open_dashboard(self) -> None:
+        from tui.app.screens.views.dashboard import DashboardScreen
+
+        screen = self._app.board_screen
+        if screen is not None and screen.board is not None:
+            page = DashboardScreen(self._app.workspace, screen.board, clock=self._clock, keys=self._keys)
+            _ = self._app.push_screen(page)
 
     def _open_calendar(self) -> None:
         from tui.app.screens.views.calendar import CalendarPage

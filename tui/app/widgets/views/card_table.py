@@ -76,8 +76,8 @@ class CardTable(Widget, can_focus=True):
     class Entered(Message):
         """Posted when the row with the cursor was clicked."""
 
-    def __init__(self, fields: Sequence[TableField], *, id: str | None = None) -> None:  # noqa: A002 - as of every widget
-        super().__init__(id=id)
+    def __init__(self, fields: Sequence[TableField]) -> None:
+        super().__init__()
         self._fields = fields
         self._style: CardStyle | None = None
         self._cells: Callable[[int], Cells] = lambda _: {}

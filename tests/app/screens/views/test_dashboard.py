@@ -1,0 +1,41 @@
+"""The figures of a board: what is here at once, what was finished from the service, and what changes."""
+
+from tests.app.screens.views.test_across import SIZES, at
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.views.dashboard import DashboardScreen
+from tui.model.writes.cards import MoveCard
+
+
+@SIZES
+async def test_the_figures_of_a_board(play, size, picture):
+    async with play(size) as p:
+        await p.press("g", "D")
+        await at(p, DashboardScreen)
+        await p.sees("16 Nov")
+        await p.stands()
+        assert picture(p, "dashboard")
+        await p.press("escape")
+        await at(p, BoardScreen)
+
+
+async def test_a_card_that_comes_into_the_last_list_is_finished_this_week(play):
+    async with play() as p:
+        await p.press("g", "D")
+        await p.sees("Finished by week 0")
+        lists = p.workspace.boards.lists(p.board.id)
+        card = p.face("Ring Ana Reid")
+        await p.workspace.writes.submit(
+            MoveCard(board_id=p.board.id, card_id=card.id, list_id=lists[-1].id, pos=1)
+        )
+        await p.until(lambda: p.workspace.sync.status().waiting == 0)
+        p.app.screen._read()
+        await p.sees("Finished by week 1", tick=1)
+
+
+async def test_without_the_service_the_rest_is_shown(play):
+    async with play((50, 20)) as p:
+        p.wire.plugged = False
+        await p.press("g", "D")
+        await p.sees("Cards by list 37")
+        await p.press("end")
+        await p.sees("cannot be reached", tick=1)

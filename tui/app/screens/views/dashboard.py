@@ -1,0 +1,141 @@
+"""DashboardScreen: the figures of a board as plots: cards by list, label and age, and what was finished by week."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import ScrollableContainer
+from textual.content import Content
+from textual.widgets import Static
+
+from tui.app.commands.app import APP
+from tui.app.commands.pages.views import DASHBOARD
+from tui.app.commands.writing import visible_hints
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import CardStyle
+from tui.app.widgets.status_bar import StatusBar
+from tui.app.widgets.views.bar_plot import BarPlot
+from tui.errors import RemoteError
+from tui.presentation.figures import by_age, by_label, by_list, by_week, first_week
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from tui.app.commands.command import CommandType
+    from tui.clock import Clock
+    from tui.model.board import Board
+    from tui.model.change import Change, Noun
+    from tui.workspace import Workspace
+
+_ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels"})
+_PAUSE = 2.0
+"""Seconds after a change until the figures are made again."""
+
+NARROW = 60
+"""Cells below which the plots are below each other."""
+
+
+class DashboardScreen(WorkspaceScreen):
+    """The page of a board's figures.
+
+    Args:
+        workspace: The workspace of the open account.
+        board: The board.
+        clock: The clock for ages and weeks.
+        keys: The user's keys by command name.
+    """
+
+    AUTO_FOCUS = "#plots"
+    commands: ClassVar[tuple[CommandType, ...]] = (*DASHBOARD, *APP)
+
+    def __init__(
+        self, workspace: Workspace, board: Board, *, clock: Clock, keys: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._board, self._clock = board, clock
+        self._lists, self._labels = BarPlot("Cards by list"), BarPlot("Cards by label", total=False)
+        self._ages, self._weeks = BarPlot("Cards by age"), BarPlot("Finished by week", latest=True)
+        self._finished: list[tuple[datetime, str]] = []
+        self._note = "reading …"
+        self._soon: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the heading, the plots, and the status bar."""
+        yield Static(id="figures-heading")
+        with ScrollableContainer(id="plots"):
+            yield self._lists
+            yield self._labels
+            yield self._ages
+            yield self._weeks
+        yield StatusBar()
+
+    def on_mount(self) -> None:
+        """Show the figures of what is here, and ask for the rest. Textual calls the base class's handler too."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
+        self._read()
+
+    @property
+    def board(self) -> Board | None:
+        """The board."""
+        return self._board
+
+    def reload(self, change: Change | None = None) -> None:
+        """Make the figures again a moment after the board changed."""
+        if change is not None and change.nouns & _ABOUT and self._soon is None:
+            self._soon = self.set_timer(_PAUSE, self._read)
+
+    def _read(self) -> None:
+        self._soon = None
+        self._board = self.workspace.boards.get(self._board.id) or self._board
+        with self.boundary():
+            self._show()
+        self._fetch()
+
+    @work(group="finished", exclusive=True, exit_on_error=False)
+    async def _fetch(self) -> None:
+        """Fetch what was finished in the last weeks."""
+        try:
+            self._finished = await self.workspace.activity.finished(
+                self._board.id, first_week(self._clock.now())
+            )
+            self._note = ""
+        except RemoteError as error:
+            self._note = str(error)
+        self._show()
+
+    def _show(self) -> None:
+        boards, now = self.workspace.boards, self._clock.now()
+        lists, labels = boards.lists(self._board.id), boards.labels(self._board.id)
+        faces = [face for each in lists for face in self.workspace.cards.faces(each.id)]
+        variables = self.app.theme_variables
+        tokens = {name: variables[name] for name in TOKENS}
+        # A plot is drawn on the background of the page, as a card is on that of cards.
+        style = CardStyle(
+            0,
+            "compact",
+            now,
+            {**tokens, "background": variables["background"], "card": variables["background"]},
+            dark=self.app.current_theme.dark,
+            labels={label.id: label for label in labels},
+        )
+        self._lists.show(by_list(lists, faces), style, "this board has no lists")
+        self._labels.show(by_label(labels, faces), style, "no cards")
+        self._ages.show(by_age(faces, now) if faces else [], style, "no cards")
+        self._weeks.show([] if self._note else by_week(self._finished, now), style, self._note)
+        count = len(faces)
+        last = f" · finished: in {safe_line(lists[-1].name)}, or its due date met" if lists else ""
+        words = f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}{last}"
+        self.query_one("#figures-heading", Static).update(
+            Content.assemble((" Dashboard", "bold $cursor"), (f"  {words}", "$ink-quiet"))
+        )
+        self.query_one(StatusBar).hint(visible_hints(self.keymap, self))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the plots below each other in a narrow terminal."""
+        self.set_class(event.size.width < NARROW, "-narrow")
