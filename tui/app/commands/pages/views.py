@@ -88,20 +88,24 @@ class OpenActed(ImmediateCommand[ActivityContext]):
         context.go(f"card:{context.chosen_card}")
 
 
+class Sorting(Protocol):
+    """The order of a table."""
+
+    def next_column(self) -> None:
+        """Sort by the next column."""
+        ...
+
+    def turn_round(self) -> None:
+        """Turn the order round."""
+        ...
+
+
 class TableContext(CardsContext, Protocol):
     """A table, sorted by one of its columns."""
 
     @property
-    def sorted_by(self) -> str:
-        """What it is sorted by, as ``sort:`` has it; "" for the order of the lists."""
-        ...
-
-    def sort(self, by: str) -> None:
-        """Sort it; "" for the order of the lists."""
-        ...
-
-    def next_column(self) -> str:
-        """Return what the next column is sorted by, "" after the last one."""
+    def sorting(self) -> Sorting:
+        """The order of the table."""
         ...
 
 
@@ -115,7 +119,7 @@ class SortNext(ImmediateCommand[TableContext]):
 
     def act(self, context: TableContext) -> None:
         """Sort by the next column."""
-        context.sort(context.next_column())
+        context.sorting.next_column()
 
 
 class SortReversed(ImmediateCommand[TableContext]):
@@ -128,8 +132,7 @@ class SortReversed(ImmediateCommand[TableContext]):
 
     def act(self, context: TableContext) -> None:
         """Turn the order round."""
-        by = context.sorted_by or "position"
-        context.sort(by[1:] if by.startswith("-") else f"-{by}")
+        context.sorting.turn_round()
 
 
 class ToBoard(ImmediateCommand[TableContext]):

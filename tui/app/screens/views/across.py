@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tui.app.commands.app import APP
 from tui.app.commands.pages.views import CARDS_PAGE
-from tui.app.screens.views.cards_page import AccountCard, CardSection, CardsPage
+from tui.app.screens.views.cards_page import CardsPage
+from tui.app.screens.views.sections import CardSection
 from tui.app.widgets.views.card_table import TableField
 from tui.model.filter.agenda import SECTIONS, TITLES, bounds, section_of
 from tui.presentation.safe_text import safe_line
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tui.app.commands.command import CommandType
+    from tui.app.screens.views.page_cards import AccountCard
     from tui.model.card import PlacedCard
     from tui.workspace import Workspace
 
@@ -42,7 +44,7 @@ class MyCardsPage(CardsPage):
         for (account, _, name), cards in groupby(
             rows, lambda row: (row.account, row.card.board_id, row.card.board_name)
         ):
-            whose = f" · {safe_line(account)}" if len(self.accounts) > 1 else ""
+            whose = f" · {safe_line(account)}" if len(self.found.accounts) > 1 else ""
             yield CardSection(f"{safe_line(name)}{whose}", list(cards))
 
     def places(self, row: AccountCard) -> Mapping[str, str]:
@@ -68,7 +70,7 @@ class AgendaPage(CardsPage):
         """Divide the cards by their due dates."""
         now = self.clock.now()
         ends = bounds(now)
-        counts = [each.agenda.due_counts(now) for each in self.accounts.values()]
+        counts = [each.agenda.due_counts(now) for each in self.found.accounts.values()]
         for name in SECTIONS:
             found = [row for row in rows if _section(row, ends) == name]
             found.sort(key=_due, reverse=name == "done")
@@ -81,7 +83,7 @@ class AgendaPage(CardsPage):
 
 def _whole_place(page: CardsPage, row: AccountCard) -> list[str]:
     """Return the names of a card's board, list, and account where there are several."""
-    return [row.card.board_name, row.card.list_name, *([row.account] if len(page.accounts) > 1 else [])]
+    return [row.card.board_name, row.card.list_name, *([row.account] if len(page.found.accounts) > 1 else [])]
 
 
 def _due(row: AccountCard) -> str:

@@ -37,7 +37,6 @@ class CalendarPage(CardsPage):
     """
 
     AUTO_FOCUS = "CalendarGrid"
-    place = "calendar"
     heading = "Calendar"
     commands: ClassVar[tuple[CommandType, ...]] = (*CALENDAR, *APP)
 
@@ -75,14 +74,13 @@ class CalendarPage(CardsPage):
     def show_rows(self) -> None:
         """Show the cards that pass the filter on their days."""
         days: defaultdict[date, list[CardFace]] = defaultdict(list)
-        rows = self.passing()
+        rows = self.found.passing(self.filter.parsed)
         for row in rows:
             if (day := _day(row.card.face)) is not None:
                 days[day].append(row.card.face)
-        self.grid.show(days, self.style)
+        self.grid.show(days, self.found.style)
         self._count = len(rows)
         self.show_heading(self._count)
-        self.show_keys()
 
     def heading_words(self) -> str:
         """Return the board's name, the month, and what is due on the day."""
@@ -105,7 +103,7 @@ class CalendarPage(CardsPage):
     @property
     def choices(self) -> Sequence[Choice]:
         """The cards of the day with the cursor."""
-        lists = {row.card.face.id: row.card.list_name for row in self.rows}
+        lists = {row.card.face.id: row.card.list_name for row in self.found.rows}
         return [Choice(face.id, face.name, lists.get(face.id, "")) for face in self.grid.cards]
 
     @property

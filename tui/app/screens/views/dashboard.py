@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,8 +17,7 @@ from tui.app.commands.app import APP
 from tui.app.commands.pages.views import DASHBOARD
 from tui.app.commands.writing import visible_hints
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.theme import TOKENS
-from tui.app.widgets.card_face import CardStyle
+from tui.app.screens.views.page_cards import card_style
 from tui.app.widgets.status_bar import StatusBar
 from tui.app.widgets.views.bar_plot import BarPlot
 from tui.errors import RemoteError
@@ -113,17 +113,9 @@ class DashboardScreen(WorkspaceScreen):
         boards, now = self.workspace.boards, self._clock.now()
         lists, labels = boards.lists(self._board.id), boards.labels(self._board.id)
         faces = [face for each in lists for face in self.workspace.cards.faces(each.id)]
-        variables = self.app.theme_variables
-        tokens = {name: variables[name] for name in TOKENS}
+        style = card_style(self, self._clock, {label.id: label for label in labels}, {})
         # A plot is drawn on the background of the page, as a card is on that of cards.
-        style = CardStyle(
-            0,
-            "compact",
-            now,
-            {**tokens, "background": variables["background"], "card": variables["background"]},
-            dark=self.app.current_theme.dark,
-            labels={label.id: label for label in labels},
-        )
+        style = replace(style, variables={**style.variables, "card": style.variables["background"]})
         self._lists.show(by_list(lists, faces), style, "this board has no lists")
         self._labels.show(by_label(labels, faces), style, "no cards")
         self._ages.show(by_age(faces, now) if faces else [], style, "no cards")

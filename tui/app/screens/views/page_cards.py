@@ -1,0 +1,141 @@
+"""PageCards: the cards of a page, out of the stores of its accounts, and what a filter asks about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tui.app.screens.board_parts.face_facts import FaceFacts
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import CardStyle
+
+if TYPE_CHECKING:
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.clock import Clock
+    from tui.model.card import PlacedCard
+    from tui.model.filter.facts import CardFacts
+    from tui.model.filter.filter import ParsedFilter
+    from tui.model.label import Label
+    from tui.model.member import Member
+    from tui.workspace import Workspace
+
+
+class AccountCard(NamedTuple):
+    """A card on a page, and the account whose board it is on."""
+
+    account: str
+    card: PlacedCard
+
+    @property
+    def key(self) -> str:
+        """The row's id: two accounts may see one card."""
+        return f"{self.account} {self.card.face.id}"
+
+
+def card_style(
+    page: WorkspaceScreen, clock: Clock, labels: Mapping[str, Label], members: Mapping[str, Member]
+) -> CardStyle:
+    """Return how cards with these labels and members are drawn on a page, in the colours of the theme."""
+    variables = page.app.theme_variables
+    colours = {**{name: variables[name] for name in TOKENS}, "background": variables["background"]}
+    dark = page.app.current_theme.dark
+    return CardStyle(0, "compact", clock.now(), colours, dark=dark, labels=labels, members=members)
+
+
+class PageCards:
+    """The cards of a page.
+
+    Args:
+        page: The page, which hears of changes in all the accounts.
+        accounts: Returns the workspaces whose cards are shown, by account.
+        read: Returns the cards of one of them.
+        clock: The clock that due dates are compared with.
+
+    Attributes:
+        accounts: The workspaces, by account.
+        rows: The cards, whether or not they pass a filter.
+        style: How they are drawn.
+    """
+
+    def __init__(
+        self,
+        page: WorkspaceScreen,
+        accounts: Callable[[], Mapping[str, Workspace]],
+        read: Callable[[Workspace], Sequence[PlacedCard]],
+        clock: Clock,
+    ) -> None:
+        self._page, self._find_accounts, self._read_cards, self._clock = page, accounts, read, clock
+        self.accounts: Mapping[str, Workspace] = {}
+        self.rows: list[AccountCard] = []
+        self.style = CardStyle(0, "compact", clock.now(), {})
+        self._facts: dict[str, FaceFacts] = {}
+        self._unsubscribe: list[Callable[[], None]] = []
+
+    def open(self) -> None:
+        """Find the accounts, and let the page hear of what changes in them."""
+        self.close()
+        self.accounts = self._find_accounts()
+        others = (each for each in self.accounts.values() if each is not self._page.workspace)
+        self._unsubscribe = [each.sync.subscribe(self._page.feed.receive) for each in others]
+
+    def close(self) -> None:
+        """Stop listening to the accounts."""
+        while self._unsubscribe:
+            self._unsubscribe.pop()()
+
+    def read(self) -> None:
+        """Read the cards, and the labels and members of their boards."""
+        found = {name: self._read_cards(workspace) for name, workspace in self.accounts.items()}
+        self.rows = [AccountCard(name, card) for name, cards in found.items() for card in cards]
+        labels: dict[str, Label] = {}
+        members: dict[str, Member] = {}
+        for name, board in {(row.account, row.card.board_id) for row in self.rows}:
+            boards = self.accounts[name].boards
+            labels |= {label.id: label for label in boards.labels(board)}
+            members |= {member.id: member for member in boards.members(board)}
+        self.style = card_style(self._page, self._clock, labels, members)
+        self._facts = {
+            name: FaceFacts(
+                self.style,
+                {card.face.list_id: card.list_name for card in cards},
+                "" if (me := self.accounts[name].access.me()) is None else me.id,
+                self.accounts[name].cards.get,
+            )
+            for name, cards in found.items()
+        }
+
+    def patch(self, card_ids: frozenset[str]) -> bool:
+        """Read a few cards again; return False where one came, went or moved, so that all have to be read."""
+        rows = {row.card.face.id: at for at, row in enumerate(self.rows) if row.card.face.id in card_ids}
+        for ident in card_ids:
+            if (at := rows.get(ident)) is None:
+                return False
+            account, card = self.rows[at]
+            face = self.accounts[account].cards.face(ident)
+            if face is None or (face.list_id, face.pos, face.closed) != (
+                card.face.list_id,
+                card.face.pos,
+                False,
+            ):
+                return False
+            self.rows[at] = AccountCard(account, card._replace(face=face))
+        return True
+
+    def facts(self, row: AccountCard) -> CardFacts:
+        """Return the facts of a card, valid until they are asked for another one."""
+        facts = self._facts[row.account]
+        facts.face = row.card.face
+        return facts
+
+    def passing(self, parsed: ParsedFilter) -> list[AccountCard]:
+        """Return the cards that pass a filter."""
+        now = self._clock.now()
+        return [row for row in self.rows if not parsed.clauses or parsed.passes(self.facts(row), now)]
+
+    def names(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of labels, lists and members, which complete a filter."""
+        return {
+            "label": [label.name or label.color or "" for label in self.style.labels.values()],
+            "list": list(dict.fromkeys(row.card.list_name for row in self.rows)),
+            "member": ["me", *(member.username for member in self.style.members.values())],
+        }

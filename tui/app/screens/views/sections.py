@@ -1,0 +1,71 @@
+"""Sections of cards on a page, laid out as the lines of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tui.app.screens.views.card_cells import cells_of
+from tui.app.screens.views.page_cards import AccountCard
+
+if TYPE_CHECKING:
+    from tui.app.widgets.card_face import CardStyle
+    from tui.app.widgets.views.card_table import Cells
+
+
+class CardSection(NamedTuple):
+    """Rows of a page below a heading.
+
+    Attributes:
+        title: The heading; "" for none.
+        rows: The cards.
+        total: How many cards there are, where more than those in ``rows``.
+    """
+
+    title: str
+    rows: Sequence[AccountCard]
+    total: int = 0
+
+
+class SectionLines:
+    """The lines of a table with sections: headings and cards.
+
+    Args:
+        sections: The sections; one without cards has no heading.
+        style: How cards are drawn.
+        places: Returns what is said of where a card is.
+        narrowed: Whether a filter hides some cards.
+
+    Attributes:
+        keys: The ids of the lines, "" for a heading.
+    """
+
+    def __init__(
+        self,
+        sections: Iterable[CardSection],
+        style: CardStyle,
+        places: Callable[[AccountCard], Mapping[str, str]],
+        *,
+        narrowed: bool,
+    ) -> None:
+        self._style, self._places, self._narrowed = style, places, narrowed
+        self._lines: list[AccountCard | CardSection] = []
+        for section in sections:
+            self._lines += [section] if section.title and section.rows else []
+            self._lines += section.rows
+        self.keys = [line.key if isinstance(line, AccountCard) else "" for line in self._lines]
+
+    def cells(self, index: int) -> Cells:
+        """Return what a line says."""
+        line = self._lines[index]
+        if isinstance(line, AccountCard):
+            return cells_of(line.card.face, self._style, self._places(line))
+        return {"": [(line.title, "cursor"), (self._count(line), "ink-quiet")]}
+
+    def _count(self, section: CardSection) -> str:
+        shown = len(section.rows)
+        if section.total <= shown:
+            return f"{shown:,}"
+        if self._narrowed:
+            return f"{shown:,} of {section.total:,}"
+        return f"{section.total:,} · {shown:,} shown"

@@ -1,0 +1,59 @@
+"""TableSorting: the order of a table, which is the ``sort:`` of its filter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from tui.app.widgets.views.card_table import GAP, TableField, widths
+from tui.model.filter.filter import with_sort
+
+if TYPE_CHECKING:
+    from tui.app.screens.views.page_filter import PageFilter
+
+_SORTS: Mapping[str, str] = MappingProxyType(
+    {"title": "name", "list": "position", "labels": "label", "due": "due", "age": "created"}
+)
+"""What ``sort:`` calls the order by each column that sorts, in the order of the columns."""
+
+
+class TableSorting:
+    """The order of a table.
+
+    Args:
+        filter: The filter of the page.
+    """
+
+    def __init__(self, filter: PageFilter) -> None:  # noqa: A002 - what it is
+        self._filter = filter
+
+    @property
+    def by(self) -> str:
+        """What the table is sorted by, as ``sort:`` has it; "" for the order of the lists."""
+        sort = self._filter.parsed.sort
+        return "" if sort is None else f"{'-' * sort.descending}{sort.field}"
+
+    def sort(self, by: str) -> None:
+        """Sort the table; "" for the order of the lists."""
+        self._filter.narrow(with_sort(self._filter.text, by))
+
+    def next_column(self) -> None:
+        """Sort by the next column; after the last one, in the order of the lists."""
+        sorts, here = [*_SORTS.values(), ""], self.by.removeprefix("-")
+        self.sort(sorts[sorts.index(here) + 1] if here in sorts[:-1] else sorts[0])
+
+    def turn_round(self) -> None:
+        """Turn the order round."""
+        by = self.by or "position"
+        self.sort(by[1:] if by.startswith("-") else f"-{by}")
+
+    def titles(self, fields: Sequence[TableField], width: int) -> str:
+        """Return the names of the columns in one line, that of the sorted one with a sign."""
+        sign = "▼" if self.by.startswith("-") else "▲"
+        sorted_by = {name for name, sort in _SORTS.items() if sort == self.by.removeprefix("-")}
+        shown = (
+            (f"{name} {sign}" if name in sorted_by else name, room)
+            for name, room in widths(fields, width - 2).items()
+        )
+        return f"  {GAP.join(words[:room].ljust(room) for words, room in shown)}"
