@@ -67,6 +67,24 @@ async def test_a_card_is_opened_and_left_again_where_one_was(play):
         await at(p, BoardScreen)
 
 
+async def test_the_board_beneath_is_kept_fresh_again(play):
+    async with play() as p:
+        kept = []
+        watch = p.workspace.sync.watch
+
+        def noted(board: str | None, card: str | None = None) -> None:
+            kept.append(board)
+            watch(board, card)
+
+        p.workspace.sync.watch = noted
+        await p.press("q", "G", "enter")
+        await at(p, CardScreen)
+        await p.press("escape", "escape")
+        await at(p, BoardScreen)
+        team = p.workspace.boards.find("Team")
+        assert kept == [team.id, p.board.id]
+
+
 async def test_the_cursor_stays_on_its_card_while_others_change(play):
     async with play() as p:
         await p.press("Q", "j", "j", "j")

@@ -33,10 +33,13 @@ async def test_a_table_and_its_sorting(play, size, picture):
         await p.press("r")
         assert names(p) == sorted(every, key=fold_text, reverse=True)
         assert picture(p, "by title, reversed")
-        await p.press("s", "s", "s")
+        await p.press("s", "s")
         await p.sees("due ▲")
         await p.press("s", "s")
         assert names(p) == every
+        await p.press("r")
+        await p.sees("list ▼")
+        assert names(p) == every[::-1]
 
 
 async def test_the_cursor_is_on_one_card_here_and_on_the_board(play):

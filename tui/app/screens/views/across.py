@@ -26,7 +26,33 @@ _DUE, _TITLE = TableField("due", 10), TableField("title", 20, share=4)
 _LABELS = TableField("labels", 12, share=1, rank=1)
 
 
-class MyCardsPage(CardsPage):
+class AcrossPage(CardsPage):
+    """A page of cards of many boards.
+
+    Attributes:
+        home: Id of the board beneath the page, which is kept fresh again when the page is left.
+    """
+
+    home: str | None = None
+
+    def heading_words(self) -> str:
+        """Return the number of cards, and of the boards whose cards are not known."""
+        count, unread = (
+            len(self.found.rows),
+            sum(each.agenda.unread_boards() for each in self.found.accounts.values()),
+        )
+        cards = f"{count:,} card{'s' * (count != 1)}"
+        return f"{cards} · {unread} board{'s' * (unread != 1)} not read yet" if unread else cards
+
+    def go(self, place: str, *, saying: str = "") -> None:
+        """Go to another place."""
+        if place == "back":
+            # A card that was opened from here may be of another board, which is kept fresh since.
+            self.workspace.sync.watch(None if self.home is None else self.feed.current_id(self.home))
+        super().go(place, saying=saying)
+
+
+class MyCardsPage(AcrossPage):
     """The page of the cards that one is on, board by board."""
 
     place = "mine"
@@ -53,7 +79,7 @@ class MyCardsPage(CardsPage):
         return {"where": " · ".join(names)}
 
 
-class AgendaPage(CardsPage):
+class AgendaPage(AcrossPage):
     """The page of the cards with a due date: overdue, today, this week, later, done."""
 
     place = "agenda"

@@ -167,13 +167,8 @@ class CardsPage(WorkspaceScreen):
         self._bar.hint(visible_hints(self.keymap, self))
 
     def heading_words(self) -> str:
-        """Return the text after the heading: the number of cards, and what is not known."""
-        count, unread = (
-            len(self.found.rows),
-            sum(each.agenda.unread_boards() for each in self.found.accounts.values()),
-        )
-        cards = f"{count:,} card{'s' * (count != 1)}"
-        return f"{cards} · {unread} board{'s' * (unread != 1)} not read yet" if unread else cards
+        """Return the text after the heading."""
+        return ""
 
     # --- keys ----------------------------------------------------------------------------------
 

@@ -109,6 +109,7 @@ class Views:
             at=at,
             keys=self._keys,
         )
+        screen.home = self._app.open_board_id
         _ = self._app.push_screen(screen)
 
     def _open_card(self, page: str, account: str, card: str) -> None:

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from tui.app.screens.views.page_filter import PageFilter
 
 _SORTS: Mapping[str, str] = MappingProxyType(
-    {"title": "name", "list": "position", "labels": "label", "due": "due", "age": "created"}
+    {"title": "name", "labels": "label", "due": "due", "age": "created"}
 )
-"""What ``sort:`` calls the order by each column that sorts, in the order of the columns."""
+"""What ``sort:`` calls the order by each column, in the order of the columns; otherwise they are in that of the lists."""
 
 
 class TableSorting:
@@ -40,8 +40,8 @@ class TableSorting:
 
     def next_column(self) -> None:
         """Sort by the next column; after the last one, in the order of the lists."""
-        sorts, here = [*_SORTS.values(), ""], self.by.removeprefix("-")
-        self.sort(sorts[sorts.index(here) + 1] if here in sorts[:-1] else sorts[0])
+        sorts, here = list(_SORTS.values()), self.by.removeprefix("-")
+        self.sort([*sorts, ""][sorts.index(here) + 1] if here in sorts else sorts[0])
 
     def turn_round(self) -> None:
         """Turn the order round."""
@@ -51,9 +51,10 @@ class TableSorting:
     def titles(self, fields: Sequence[TableField], width: int) -> str:
         """Return the names of the columns in one line, that of the sorted one with a sign."""
         sign = "▼" if self.by.startswith("-") else "▲"
-        sorted_by = {name for name, sort in _SORTS.items() if sort == self.by.removeprefix("-")}
+        by = self.by.removeprefix("-")
+        sorted_by = next((name for name, sort in _SORTS.items() if sort == by), "list")
         shown = (
-            (f"{name} {sign}" if name in sorted_by else name, room)
+            (f"{name} {sign}" if name == sorted_by else name, room)
             for name, room in widths(fields, width - 2).items()
         )
         return f"  {GAP.join(words[:room].ljust(room) for words, room in shown)}"
