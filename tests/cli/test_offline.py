@@ -151,8 +151,18 @@ member add Work you --role admin | member remove Work you
 notification read {notice} | notification unread {notice}
 """
 
+HERE = """
+agenda | agenda --filter -is:done | cards --mine
+"""
+"""What asks no service, whether it answers or not."""
+
+PARTLY = """
+board stats Work
+"""
+"""What shows what is here, and leaves out what only the service has."""
+
 ONLINE = """
-card download {One} note.txt | search people --company Tui | enrich person ana@tui.example
+card download {One} note.txt | activity Work | activity --card {One} | search people --company Tui | enrich person ana@tui.example
 enrich company tui.example | api board GET /1/members/me
 """
 """What only the service has: files, people and companies, and what any other call answers."""
@@ -199,6 +209,25 @@ def test_every_read_shows_what_is_here_and_its_age(far, ids, monkeypatch, failur
         found, expected = json.loads(shown.stdout), json.loads(before.stdout)
         assert found == expected or list(map(same, found)) == list(map(same, expected)), words
         assert "Showing what is here, as of just now; 0 changes wait to be sent." in shown.stderr, words
+
+
+def test_what_asks_no_service_is_the_same_without_one(far, ids, monkeypatch):
+    online = {tuple(words): far(*words, "--json") for words in lines(HERE, ids)}
+    monkeypatch.setattr(Plug, "out", "refused")
+    for words, before in online.items():
+        shown = far(*words, "--json")
+        assert (shown.exit_code, shown.stdout, shown.stderr) == (0, before.stdout, before.stderr), words
+
+
+def test_what_the_service_alone_has_is_left_out_of_what_is_here(far, ids, monkeypatch):
+    online = {tuple(words): far.json(*words) for words in lines(PARTLY, ids)}
+    monkeypatch.setattr(Plug, "out", "refused")
+    for words, before in online.items():
+        shown = far(*words, "--json")
+        found = json.loads(shown.stdout)
+        assert found.keys() < before.keys(), words
+        assert found == {name: value for name, value in before.items() if name in found}, words
+        assert "Showing what is here, as of just now" in shown.stderr, words
 
 
 @pytest.mark.parametrize("failure", ["refused", "503"])
@@ -263,7 +292,9 @@ def path_of(words: Sequence[str]) -> str:
 
 
 def test_the_tables_have_every_command_once(ids):
-    asking = {path_of(words) for table in (READS, WRITES, ONLINE) for words in lines(table, ids)}
+    asking = {
+        path_of(words) for table in (READS, HERE, PARTLY, WRITES, ONLINE) for words in lines(table, ids)
+    }
     others = {" ".join(words) for words in lines(ELSEWHERE, ids)}
     assert sorted(asking | others) == sorted(LEAVES)
     assert asking & others == set()
