@@ -82,7 +82,7 @@ class CardList:
         """Whether the cards are shown in another order than the list's."""
         return self._order is not None
 
-    def _narrowed(self, among: Sequence[CardFace]) -> Sequence[CardFace]:
+    def _narrowed(self, among: list[CardFace]) -> list[CardFace]:
         """Return those ``among`` some cards that the filter shows, in the order that it asks for."""
         if self._keep is None and self._order is None:
             return among
@@ -99,7 +99,7 @@ class CardList:
         self._whole = len(page) < wanted
         if self._whole:
             self.total = len(self._all)
-        self._faces = list(self._narrowed(self._all))
+        self._faces = self._narrowed(self._all)
         return True
 
     def read_all(self) -> None:
@@ -211,7 +211,7 @@ class CardList:
             self.read_all()
         self._replace(before, before if narrower else self._all)
 
-    def _replace(self, before: Sequence[CardFace], among: Sequence[CardFace] | None = None) -> bool:
+    def _replace(self, before: list[CardFace], among: list[CardFace] | None = None) -> bool:
         """Filter the cards, keep the heights of the unchanged first ones; return whether any differs."""
         self._faces = list(self._narrowed(self._all if among is None else among))
         same = 0
