@@ -23,6 +23,24 @@ async def test_a_comment_is_written_changed_and_deleted(desk, server, clock: Man
     assert kinds == ["createCard", "updateComment", "deleteComment"]
 
 
+async def test_the_text_of_a_deleted_comment_is_nowhere(desk, server):
+    card = await desk.card()
+    other = await desk.post(f"/cards/{card['id']}/actions/comments", text="stays")
+    made = await desk.post(f"/cards/{card['id']}/actions/comments", text="a secret")
+    for text in ("a secret @you", "another secret"):
+        await desk.put(f"/actions/{made['id']}", text=text)
+    await desk.put(f"/actions/{other['id']}", text="stays here")
+    await desk.ok("DELETE", f"/actions/{made['id']}")
+    with server.engine.connect() as connection:
+        rows = [
+            str(row)
+            for table in ("action", "notification")
+            for row in connection.exec_driver_sql(f"SELECT data FROM {table}")
+        ]
+    assert not [row for row in rows if "secret" in row]
+    assert [row for row in rows if "stays here" in row]
+
+
 @pytest.mark.parametrize("text", ["", " \n", None, 5, "x" * 16385, ["a"]])
 async def test_a_comment_needs_a_text(desk, text):
     card = await desk.card()

@@ -55,8 +55,32 @@ def remove(call: Call) -> Json:
     if comment.id_member_creator != call.me and comment.member_type != "admin":
         raise unauthorized()
     call.connection.execute(delete(db.actions).where(db.actions.c.id == comment.id))
+    _erase_text(call, comment)
     _record(call, "deleteComment", comment, {"action": {"id": comment.id}})
     return {"_value": None}
+
+
+def _erase_text(call: Call, comment: Any) -> None:
+    """Erase the text of a deleted comment from what else has a copy: edits in the activity, and notices."""
+    told, notices = db.actions.c, db.notifications.c
+    edits = call.connection.execute(
+        select(told.id, told.data).where(
+            told.id_board == comment.id_board, told.id_card == comment.id_card, told.type == "updateComment"
+        )
+    )
+    about, action = {comment.id}, {"id": comment.id, "text": ""}
+    blank: Json = {"text": "", "textData": {"emoji": {}}, "old": {"text": ""}, "action": action}
+    for ident, data in edits.all():
+        if data["action"]["id"] == comment.id:
+            about.add(ident)
+            erased = {**data, "action": action, "old": {"text": ""}}
+            call.connection.execute(update(db.actions).where(told.id == ident).values(data=erased))
+    copies = call.connection.execute(
+        select(notices.id, notices.data).where(notices.id_action.in_(sorted(about)))
+    )
+    for ident, data in copies.all():
+        erased = {**data, **{name: value for name, value in blank.items() if name in data}}
+        call.connection.execute(update(db.notifications).where(notices.id == ident).values(data=erased))
 
 
 def _find_comment(call: Call) -> Any:
