@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.stories.passing import Passing
 from tests.stories.world import PatientClock, Wire, link_to, somebody, until_news
 from tui.errors import CredentialError, RemoteError
 from tui.model.base import new_local_id
@@ -285,25 +286,6 @@ def test_opening_the_door_imports_no_network_library() -> None:
         check=True,
     )  # fmt: skip
     assert done.stdout.strip() == "[]"
-
-
-class Passing:
-    """Time passing, a second at a time, while a test waits for what the loops do later."""
-
-    def __init__(self, clock: PatientClock) -> None:
-        self.clock, self.over = clock, threading.Event()
-        self.thread = threading.Thread(target=self._run, daemon=True)
-
-    def __enter__(self) -> None:
-        self.thread.start()
-
-    def __exit__(self, *_: object) -> None:
-        self.over.set()
-        self.thread.join()
-
-    def _run(self) -> None:
-        while not self.over.wait(0.01):
-            self.clock.advance(1.0)
 
 
 async def test_a_write_outlives_the_screen_it_was_made_on(workspace: Workspace, board_id: str, http) -> None:

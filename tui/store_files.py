@@ -6,6 +6,7 @@ The screens and the board commands use ``workspace``; this module is for backup,
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
 from tui.snapshot import open_read_only
+from tui.store.enrich.retention import forget_older as forget
+from tui.store.enrich.suppression import adopt
 from tui.store.faults import damaged, mark_damaged
 from tui.store.migrate import newest_schema
 from tui.store.relocate import HalfMoved
@@ -22,8 +25,11 @@ from tui.store.repair.soundness import is_sound
 from tui.store.store import Store
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.clock import Clock
     from tui.model.base import Json
+    from tui.model.enrich.retention import Forgotten
 
 __all__ = [
     "HalfMoved",
@@ -31,8 +37,10 @@ __all__ = [
     "clear_cursors",
     "delete_store",
     "documents",
+    "forget_older",
     "move_store",
     "newest_schema",
+    "share_opt_outs",
     "soundness",
     "summary_of",
 ]
@@ -146,6 +154,36 @@ def _action(comment: Json, board_id: str) -> Json:
         "idMemberCreator": comment.get("authorId") or None,
         "data": data,
     }
+
+
+def share_opt_outs(path: Path, others: Sequence[Path], clock: Clock) -> None:
+    """Put everybody who opted out in the stores ``others`` on the list of the store at ``path``.
+
+    Raises:
+        StoreError: A store cannot be opened.
+    """
+    entries = []
+    for other in others:
+        store = Store.open(other, clock)
+        entries += store.suppression.all()
+        store.close()
+    if entries:
+        store = Store.open(path, clock)
+        store.write(lambda tx: adopt(tx, entries)).result()
+        store.close()
+
+
+def forget_older(path: Path, before: datetime, clock: Clock, *, dry_run: bool = False) -> Forgotten:
+    """Erase what lookups left in the store at ``path`` before a moment; with ``dry_run`` only count it.
+
+    Raises:
+        StoreError: The store cannot be opened or written.
+    """
+    store = Store.open(path, clock)
+    try:
+        return store.write(lambda tx: forget(tx, before, dry_run=dry_run)).result()
+    finally:
+        store.close()
 
 
 def clear_cursors(path: Path, clock: Clock) -> None:

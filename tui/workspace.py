@@ -35,10 +35,12 @@ if TYPE_CHECKING:
     from tui.services.archive import Archive
     from tui.services.conflicts import Conflicts
     from tui.services.enrich.bulk import Bulk
+    from tui.services.enrich.held import HeldRecords
     from tui.services.enrich.lookups import Lookups
     from tui.services.enrich.people import People
     from tui.services.enrich.spending import Spending
     from tui.services.enrich.suppression import Suppression
+    from tui.services.enrich.withdrawals import Withdrawals
     from tui.services.events import Events
     from tui.services.files import Files
     from tui.services.inbox import Inbox
@@ -184,6 +186,13 @@ class Workspace:
         return Files(self._store, self._engine, self.writes.submit_all)
 
     @cached_property
+    def held(self) -> HeldRecords:
+        """All that is held of a person."""
+        from tui.services.enrich.held import HeldRecords
+
+        return HeldRecords(self._store, self._engine)
+
+    @cached_property
     def inbox(self) -> Inbox:
         """The account's notifications."""
         from tui.services.inbox import Inbox
@@ -237,7 +246,14 @@ class Workspace:
         """The suppression list: people who must not be looked up."""
         from tui.services.enrich.suppression import Suppression
 
-        return Suppression(self._store, self._engine, self.writes.submit_all)
+        return Suppression(self._store, self._engine)
+
+    @cached_property
+    def withdrawals(self) -> Withdrawals:
+        """Deletion of what is stored and shown about people who opted out."""
+        from tui.services.enrich.withdrawals import Withdrawals
+
+        return Withdrawals(self._store, self._engine, self.writes.submit_all, self.access, self.suppression)
 
 
 async def try_out(link: Link, clock: Clock) -> int | None:

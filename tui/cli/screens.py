@@ -67,7 +67,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
             board=board_id,
             account=session.account,
             config=session.config,
-            upkeep=session.keep_copies,
+            upkeep=session.keep_up,
             accounts=accounts,
             rules=rules,
         )

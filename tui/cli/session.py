@@ -166,8 +166,14 @@ class Session:
         from tui.workspace import Workspace
 
         name = self.account
+        path = self.paths.store_file(name)
+        if not path.exists() and (others := sorted(self.paths.data.glob("store-*.db"))):
+            from tui.store_files import share_opt_outs
+
+            # Who opted out did so for every account, a new one too.
+            share_opt_outs(path, others, self.clock)
         return Workspace.open(
-            store_path=self.paths.store_file(name),
+            store_path=path,
             account=name,
             connect=self.connect,
             clock=self.clock,
@@ -175,9 +181,12 @@ class Session:
             country=self.config.country,
         )
 
-    def keep_copies(self) -> None:
-        """Make today's automatic copies if they are missing; this takes time and disk access."""
+    def keep_up(self) -> None:
+        """Erase what is older than the settings allow, and make today's copies if they are missing; this takes time."""
+        from tui.cli.privacy.retention import forget_old
         from tui.snapshot import Copies, databases
+
+        forget_old(self.paths, self.config, self.clock)
 
         Copies(self.paths.data).daily(databases(self.paths.data), self.clock.now())
 
@@ -279,4 +288,8 @@ def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None
     finally:
         from tui.cli.keep.copies import copy_beside
 
+        if session.config.privacy:
+            from tui.cli.privacy.retention import forget_daily
+
+            forget_daily(session.paths, session.config, session.clock)
         copy_beside(session.paths.data, session.clock.now())

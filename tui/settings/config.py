@@ -16,6 +16,9 @@
     [spending]                # credits for looking people and companies up; no cap unless set
     run = 100                 # of one run over many cards
     month = 500               # of a calendar month
+
+    [privacy]
+    forget_after_days = 90    # answers of lookups, and whom receipts are about, are erased when older; never unless set
 """
 
 import difflib
@@ -44,9 +47,10 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "country": get_args(Country),
 }
 _TEXTS = ("theme", "board", "editor", "account", "provider")
-_BINDINGS, _SPENDING = "bindings", "spending"
-_TABLES = (_BINDINGS, "accounts", "providers", _SPENDING)
+_BINDINGS, _SPENDING, _PRIVACY = "bindings", "spending", "privacy"
+_TABLES = (_BINDINGS, "accounts", "providers", _SPENDING, _PRIVACY)
 _CAPS = ("run", "month")
+_FORGET, _MOST_DAYS = "forget_after_days", 36_500
 _NAMES = (*_CHOICES, *_TEXTS, *_TABLES)
 
 
@@ -64,6 +68,7 @@ class Config(Frozen):
         account: The account to open, or None for the local one; see ``accounts``.
         provider: The enrichment provider, or None for the account's own service; see ``providers``.
         spending: The most credits for one ``run`` over many cards and for a calendar ``month``.
+        privacy: ``forget_after_days``: the age at which what lookups left is erased, if it is set.
         lines: The number of the line that sets each name, for error messages.
     """
 
@@ -77,6 +82,7 @@ class Config(Frozen):
     account: str | None = None
     provider: str | None = None
     spending: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    privacy: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     lines: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}), compare=False)
 
     @classmethod
@@ -98,7 +104,8 @@ class Config(Frozen):
         for table in ("accounts", "providers"):
             # accounts.py and providers.py read these tables themselves.
             found.pop(table, None)
-        found[_SPENDING] = MappingProxyType(found.get(_SPENDING, {}))
+        for table in (_SPENDING, _PRIVACY):
+            found[table] = MappingProxyType(found.get(table, {}))
         bindings = MappingProxyType(found.get(_BINDINGS, {}))
         lines = MappingProxyType({name: _line(text, name) for name in (*found, *bindings)})
         return cls(**{**found, _BINDINGS: bindings}, lines=lines)
@@ -229,6 +236,12 @@ def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         if name not in _CAPS or not isinstance(value, int) or isinstance(value, bool) or value < 0:
             fix = "write run = 100 or month = 500: credits, a whole number"
             yield name, f"spending.{name} cannot be {value!r}", fix
+
+    for name, value in found.get(_PRIVACY, {}).items():
+        known = name == _FORGET and isinstance(value, int) and not isinstance(value, bool)
+        if not known or not 1 <= value <= _MOST_DAYS:
+            fix = f"write {_FORGET} = 90: days, a whole number from 1 to {_MOST_DAYS}"
+            yield name, f"privacy.{name} cannot be {value!r}", fix
 
 
 def _line(text: str, name: str) -> int:

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 from tui.model.company import Company
 from tui.model.enrich.suppression import Kind as OptOut
-from tui.model.enrich.suppression import suppression_keys
+from tui.model.enrich.suppression import keys_of, suppression_keys
 from tui.model.person import EmailPoint, Location, Person, PhonePoint
-from tui.model.subject import STRENGTH as KINDS
-from tui.model.subject import Identifier, Subject
 
 if TYPE_CHECKING:
     from tui.model.finding import Finding
@@ -57,11 +55,7 @@ def identifiers_in(text: str) -> list[tuple[OptOut, str]]:
     found: list[tuple[OptOut, str]] = []
     for line in text.splitlines():
         if line.startswith(SIGNATURE):
-            kind, _, value = line.removeprefix(SIGNATURE).strip().partition(":")
-            if kind in KINDS:
-                found += suppression_keys(
-                    Subject(type="person", identifiers=(Identifier(kind=kind, value=value),))
-                )
+            found += keys_of(line.removeprefix(SIGNATURE).strip())
         elif (name := _NAME.match(line)) is not None:
             found += suppression_keys(Person(full_name=name[1]))
         elif (field := _FIELD_LINE.match(line)) is not None:

@@ -135,12 +135,27 @@ def test_who_opted_out_is_not_brought_in_again(program, data, people):
     assert program.json("directory", "opt-out", "ana@acme.example", "x-slug", "--data", data) == {
         "identifiers": 2,
         "taken_out": 1,
+        "comments": [],
+        "answersErased": {},
+        "notReached": {},
     }
     assert program.json("directory", "stats", "--data", data)["people"] == 0
     again = program("directory", "import", people, "--yes", "--data", data)
     assert "has opted out" in again.stderr
     assert program.json("directory", "stats", "--data", data)["people"] == 0
     assert program("directory", "opt-out", "no one", "--data", data).exit_code == 2
+
+
+def test_who_is_taken_out_of_the_directory_is_withdrawn_from_cards(program):
+    card = program.json("cards", "Pipeline")[0]["id"]
+    found = program.json("enrich", "person", "ana.reid@tuiridge.example", "--card", card)["person"]
+    gone = program.json("directory", "opt-out", found["networkSlug"])
+    assert (gone["taken_out"], gone["answersErased"]) == (1, {"local": 1})
+    assert [(one["account"], one["board"], one["fate"]) for one in gone["comments"]] == [
+        ("local", "Pipeline", "deleted")
+    ]
+    assert program("enrich", "person", "ana.reid@tuiridge.example").exit_code == 4
+    assert not [one for one in program.json("card", "show", card)["comments"] if "Cardscout ·" in one["text"]]
 
 
 def test_an_import_killed_halfway_goes_on(program, data, tmp_path):

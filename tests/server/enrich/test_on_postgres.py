@@ -51,7 +51,7 @@ async def test_calls_are_answered_paid_and_counted(client_of, engine, clock, key
 
 async def test_plans_and_ways_out_are_kept_there_too(client_of, engine, clock, key, ana) -> None:
     set_plan(engine, "local", Plan(monthly=7), clock.now())
-    assert opt_out(engine, clock, "email", ana.email) == 1
+    assert opt_out(engine, clock, "email", ana.email).people == 1
     async with client_of(key) as api:
         gone = await api.get("/people", params={"ln_slug": ana.network_slug})
         page = (await api.post("/search/people", json={"company": "Tūī Ridge"})).json()

@@ -10,7 +10,7 @@ from tui.server.storage import db
 
 async def test_they_are_out_of_every_answer(api, engine, clock, ana) -> None:
     before = (await api.post("/search/people", json={"company": "Tūī Ridge"})).json()["total"]
-    assert opt_out(engine, clock, "email", ana.email) == 1
+    assert opt_out(engine, clock, "email", ana.email).people == 1
     for path, asked in (
         ("/enrich/person", {"email": ana.email}), ("/enrich/person", {"network_slug": ana.network_slug}),
         ("/enrich/person", {"network_url": f"linkedin.com/in/{ana.network_slug}"}), ("/people", {"work_email": ana.email}),
@@ -22,7 +22,7 @@ async def test_they_are_out_of_every_answer(api, engine, clock, ana) -> None:
     page = (await api.post("/search/people", json={"company": "Tūī Ridge"})).json()
     assert page["total"] == before - 1
     assert ana.id not in str(page)
-    assert opt_out(engine, clock, "email", ana.email) == 0
+    assert opt_out(engine, clock, "email", ana.email).people == 0
 
 
 def test_only_digests_are_kept(engine, clock, ana) -> None:

@@ -129,8 +129,10 @@ def import_(
 def opt_out(identifiers: tuple[str, ...], data: Path | None, database: str | None, json_: bool) -> None:
     """Take people out who do not want to be found, by e-mail address, profile URL or slug, or id, and keep them out.
 
-    Lookups of them are answered with 451, and an import does not bring them back.
+    Lookups of them are answered with 451, and an import does not bring them back. They are put on the opt-out list
+    of your accounts on this machine, and comments there with findings about them are deleted.
     """
+    from tui.cli.privacy.everywhere import exit_if_left, say_withdrawal, withdraw_here, withdrawal_json
     from tui.server.enrich.problems import Problem
     from tui.server.importing import removal
 
@@ -139,13 +141,19 @@ def opt_out(identifiers: tuple[str, ...], data: Path | None, database: str | Non
     except Problem as problem:
         raise UsageError(problem.message) from problem
     with storage(data, database) as engine:
-        gone = sum(removal.opt_out(engine, SystemClock(), kind, value) for kind, value in asked)
+        gone = [removal.opt_out(engine, SystemClock(), kind, value) for kind, value in asked]
+    people = sum(each.people for each in gone)
+    entries = [(kind, value, "") for each in gone for kind, value in each.identifiers]
+    done, failed = withdraw_here(entries)
     if json_:
-        output.as_json({"identifiers": len(asked), "taken_out": gone})
+        withdrawn = withdrawal_json(done, failed)
+        output.as_json({"identifiers": len(asked), "taken_out": people, **withdrawn})
     else:
         output.text(
-            f"kept out: {output.plural(len(asked), 'identifiers')}; taken out: {gone} of the directory"
+            f"kept out: {output.plural(len(asked), 'identifiers')}; taken out: {people} of the directory"
         )
+    say_withdrawal(done, failed)
+    exit_if_left(done, failed)
 
 
 @directory.command("stats")

@@ -1,1 +1,1 @@
-"""Enrichment commands: lookups, people search, bulk lookups of cards, credits, and the suppression list."""
+"""Enrichment commands: lookups, people search, bulk lookups of cards, and credits."""

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.cli import output
-from tui.cli.online.work import wait_for_delivery
+from tui.cli import output, steps
+from tui.cli.privacy.everywhere import (
+    Everywhere,
+    exit_if_left,
+    run_everywhere,
+    say_withdrawal,
+    withdrawal_json,
+)
+from tui.cli.privacy.everywhere import withdraw as opt_out
 from tui.cli.session import run
 from tui.errors import UsageError
-from tui.model.enrich.suppression import KINDS, Suppressed, guess_kind
+from tui.model.enrich.suppression import KINDS, Suppressed, guess_kind, read_entry
+from tui.presentation.withdrawn import places
 
 if TYPE_CHECKING:
     from tui.model.base import Json
+    from tui.model.enrich.suppression import Kind
+    from tui.model.enrich.withdrawal import Withdrawal
     from tui.workspace import Workspace
 
 
@@ -38,82 +48,110 @@ def _kind_option(command: Callable[..., Any]) -> Callable[..., Any]:
 @_kind_option
 @click.option("--why", default="", help="A note.")
 @click.option("--from", "file", metavar="FILE", help="Take the values from a file, one a line; - is stdin.")
-@click.option(
-    "--withdraw", "takes_back", is_flag=True, help="Delete our comments on cards that tell of them."
-)
+@steps.yes_option
 @output.json_option
 def add(
-    values: tuple[str, ...], kind: str | None, why: str, file: str | None, takes_back: bool, json_: bool
+    values: tuple[str, ...], kind: str | None, why: str, file: str | None, yes: bool, json_: bool
 ) -> None:
     """Put somebody on the list: e-mail, profile, domain, phone, ABN, or "NAME at COMPANY".
 
-    What is remembered of them is forgotten. Comments on cards that tell of them are counted, and with --withdraw deleted.
+    They are on the list of every account of yours. What is remembered of them is forgotten, and comments with
+    findings about them are deleted on every board of every account, which cannot be undone.
     """
     wanted = [*values, *(_lines(file) if file is not None else ())]
     for value in wanted if kind is None else ():
         _require_kind(value)
     if not wanted:
         raise UsageError("there is nobody to put on the list", hint="cardscout suppress add ana@firm.example")
+    entries = [(kind or "", value, why) for value in wanted]
+    keys = [read_entry(kind or "", value) for value in wanted]
 
-    async def put(workspace: Workspace) -> list[Suppressed]:
-        made = await workspace.suppression.add_all([(kind or "", value, why) for value in wanted])
-        await _report_comments(workspace, takes_back=takes_back)
-        return made
+    async def put(everywhere: Everywhere) -> dict[str, Withdrawal]:
+        _ask_to_delete(everywhere, keys, yes=yes or file == steps.STDIN)
+        return await opt_out(everywhere, entries)
 
-    made = run(put)
+    done, failed, held = run_everywhere(lambda here: _with_list(here, put, keys))
     if json_:
-        output.as_json([_as_json(one) for one in made])
+        output.as_json({"added": [_as_json(one) for one in held], **withdrawal_json(done, failed)})
     else:
-        for one in made:
+        for one in held:
             output.say(f"kept out: {one.text}")
+    say_withdrawal(done, failed)
+    exit_if_left(done, failed)
 
 
 @suppress.command()
-def withdraw() -> None:
-    """Delete our comments on cards that tell of anybody on the list; undo does not bring them back."""
-    run(lambda workspace: _report_comments(workspace, takes_back=True))
+@output.json_option
+def withdraw(json_: bool) -> None:
+    """Delete comments with findings about anybody on the list, on every board of every account.
+
+    Undo does not bring them back. What cannot be deleted is named, with the reason.
+    """
+    done, failed, _ = run_everywhere(lambda here: _with_list(here, lambda all_: opt_out(all_, ()), ()))
+    if json_:
+        output.as_json(withdrawal_json(done, failed))
+    say_withdrawal(done, failed)
+    if not any(one.notes for one in done.values()):
+        output.say("no comment tells of anybody on the list")
+    exit_if_left(done, failed)
 
 
-async def _report_comments(workspace: Workspace, *, takes_back: bool) -> None:
-    """Count the comments about people on the list and print the number, or delete the comments."""
-    found = workspace.suppression.comments_about()
-    if not takes_back:
-        if found:
-            cards = output.plural(len({one.id_card for one in found}), "cards")
-            output.say(f"{output.plural(len(found), 'comments')} on {cards} still tell of them")
-            output.say("hint: cardscout suppress withdraw deletes them")
-        return
-    async with wait_for_delivery(workspace):
-        done = await workspace.suppression.delete_comments(found)
-    output.say(f"{output.plural(done, 'comments')} withdrawn")
+async def _with_list(
+    everywhere: Everywhere,
+    work: Callable[[Everywhere], Awaitable[dict[str, Withdrawal]]],
+    keys: Sequence[tuple[Kind, str]],
+) -> tuple[dict[str, Withdrawal], dict[str, str], list[Suppressed]]:
+    """Run ``work``; return what was withdrawn, which accounts failed, and the entries of the list for ``keys``."""
+    done = await work(everywhere)
+    listed = next(iter(everywhere.workspaces.values())).suppression.all()
+    held = {(one.kind, one.value): one for one in listed}
+    return done, everywhere.failed, [held[key] for key in dict.fromkeys(keys) if key in held]
+
+
+def _ask_to_delete(everywhere: Everywhere, keys: Sequence[tuple[Kind, str]], *, yes: bool) -> None:
+    """Ask on a terminal before comments are deleted.
+
+    Raises:
+        Abort: The answer is no; nothing was done.
+    """
+    found = {name: one.withdrawals.notes(keys) for name, one in everywhere.workspaces.items()}
+    if (where := places(found)) and not yes and sys.stdin.isatty():
+        click.confirm(f"Delete {where}?", abort=True, err=True)
 
 
 @suppress.command()
 @click.argument("values", nargs=-1, required=True, metavar="VALUE...")
 @_kind_option
 def remove(values: tuple[str, ...], kind: str | None) -> None:
-    """Take somebody off the list."""
+    """Take somebody off the list of every account."""
 
-    async def take(workspace: Workspace) -> list[UsageError]:
-        return [
-            wrong for value in values if (wrong := await _remove(workspace, kind or "", value)) is not None
-        ]
+    async def take(everywhere: Everywhere) -> list[str | UsageError]:
+        async def one(workspace: Workspace) -> list[str | UsageError]:
+            return [await _remove(workspace, kind or "", value) for value in values]
 
-    missing = run(take)
+        # An account that was added later need not have had the entry: the fullest answer counts.
+        return max(
+            (await everywhere.each(one)).values(), key=lambda told: sum(isinstance(x, str) for x in told)
+        )
+
+    told = run_everywhere(take)
+    for text in told:
+        if isinstance(text, str):
+            output.say(f"taken off the list: {text}")
+    missing = [one for one in told if isinstance(one, UsageError)]
     for one in missing[1:]:
         output.print_error(one)
     if missing:
         raise missing[0]
 
 
-async def _remove(workspace: Workspace, kind: str, value: str) -> UsageError | None:
-    """Remove one entry from the list and print that, or return the error why it cannot be removed."""
+async def _remove(workspace: Workspace, kind: str, value: str) -> str | UsageError:
+    """Remove one entry from an account's list and return its text, or the error why it cannot be removed."""
     held = workspace.suppression.entry_for(kind, value)
     if held is None:
         return UsageError(f"not on the list: {value}", hint="cardscout suppress list shows it")
     if await workspace.suppression.remove(kind, value):
-        output.say(f"taken off the list: {held.text}")
-        return None
+        return held.text
     return UsageError(f"{value} is on the list with {held.text}, not by itself", hint=held.remove)
 
 

@@ -12,7 +12,7 @@ from tui.model.base import Instant, Value
 from tui.model.company import Company
 from tui.model.person import Person
 from tui.model.search import fold_text
-from tui.model.subject import Subject
+from tui.model.subject import STRENGTH, Identifier, Subject
 
 Kind = Literal["email", "network_slug", "domain", "phone", "abn", "name"]
 """Kinds of suppression keys: ``name`` is ``Ana Reid at Kauri``, or ``Ana Reid`` at any company."""
@@ -91,6 +91,15 @@ def guess_kind(value: str) -> tuple[Kind, str]:
     return normalise("name", value)
 
 
+def read_entry(kind: str, value: str) -> tuple[Kind, str]:
+    """Convert a value of a kind, or of one that is guessed where ``kind`` is "", to its normal form.
+
+    Raises:
+        UsageError: The value is not of that kind.
+    """
+    return normalise(kind, value) if kind else guess_kind(value)
+
+
 def suppression_keys(subject: Subject | Person | Company) -> list[tuple[Kind, str]]:
     """Return all suppression keys, in normal form, that a subject, a person or a company would match."""
     if isinstance(subject, Subject):
@@ -98,6 +107,19 @@ def suppression_keys(subject: Subject | Person | Company) -> list[tuple[Kind, st
     else:
         found = _of_person(subject) if isinstance(subject, Person) else _of_company(subject)
     return list(dict.fromkeys((kind, value) for kind, value in found if value))
+
+
+def keys_of(finding_key: str) -> list[tuple[Kind, str]]:
+    """Return all suppression keys that the subject with a key such as ``email:ana@…`` would match (Subject.key)."""
+    kind, _, value = finding_key.partition(":")
+    if (known := next((one for one in STRENGTH if one == kind), None)) is not None:
+        subject = Subject(type="person", identifiers=(Identifier(kind=known, value=value),))
+    elif kind in {"person", "company"}:
+        name, _, company = value.partition("|")
+        subject = Subject(type="person" if kind == "person" else "company", name=name, company=company)
+    else:
+        return []
+    return suppression_keys(subject)
 
 
 def _of_subject(subject: Subject) -> Iterator[tuple[Kind, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
@@ -16,6 +16,7 @@ from tui.server.storage.statements import fetch_all
 
 if TYPE_CHECKING:
     from tui.clock import Clock
+    from tui.model.base import Json
     from tui.server.enrich.rows import PersonRow
 
 
@@ -34,11 +35,22 @@ def identifier(text: str) -> tuple[str, str]:
     return "network_slug", forms.slug("identifier", text)
 
 
-def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> int:
+class Removed(NamedTuple):
+    """The people removed at a request.
+
+    Attributes:
+        people: The number of deleted records.
+        identifiers: Their e-mail addresses and profiles, with the identifier that was asked for: (kind, value).
+    """
+
+    people: int
+    identifiers: list[tuple[str, str]]
+
+
+def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> Removed:
     """Delete the people who have an identifier, and store an opt-out so that they are not imported again.
 
-    Returns:
-        The number of deleted records; when it is 0, the opt-out is stored all the same.
+    The opt-out is stored also where nobody has the identifier.
     """
     with db.writing(engine, alone=False) as connection:
         found = find_people_by(connection, kind, value)
@@ -53,7 +65,14 @@ def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> int:
         store_opt_out(connection, mine, clock.now())
         if found:
             _delete_people(connection, found)
-    return len(found)
+    known = dict.fromkeys((kind, value) for kind, value in mine if value and kind != "id")
+    return Removed(len(found), list(known))
+
+
+def records_of(engine: Engine, kind: str, value: str) -> list[Json]:
+    """Return the directory's records of the people who have an identifier, field by field."""
+    with engine.connect() as connection:
+        return [row._asdict() for row in find_people_by(connection, kind, value)]
 
 
 def _delete_people(connection: Connection, rows: list[PersonRow]) -> None:

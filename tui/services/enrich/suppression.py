@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.suppression import Kind, Suppressed, guess_kind, normalise
-from tui.model.writes.comments import DeleteComment
-from tui.services.part import WritingPart
+from tui.model.enrich.suppression import Suppressed, read_entry
+from tui.services.part import WorkspacePart
 from tui.store.db import until_written
-from tui.store.enrich.suppression import allow, forget_comments, suppress
-from tui.sync.note import SIGNATURE, identifiers_in
+from tui.store.enrich.suppression import allow, suppress
 
 if TYPE_CHECKING:
-    from tui.model.action import Comment
     from tui.model.company import Company
     from tui.model.person import Person
     from tui.model.subject import Subject
 
 
-class Suppression(WritingPart):
+class Suppression(WorkspacePart):
     """The list of people and companies that opted out: ``workspace.suppression``."""
 
     async def add(self, kind: str, value: str, why: str = "") -> Suppressed:
@@ -41,39 +38,10 @@ class Suppression(WritingPart):
         Raises:
             UsageError: A value is not of its kind.
         """
-        read = [(_read(kind, value), value, why) for kind, value, why in entries]
+        read = [(read_entry(kind, value), value, why) for kind, value, why in entries]
         normalised = [(*entry, why) for entry, _, why in read]
         shown = {entry: _e164(value, self._store.country) for entry, value, _ in read if entry[0] == "phone"}
         return await until_written(self._store.write(lambda tx: suppress(tx, normalised, shown)))
-
-    def comments_about(self) -> list[Comment]:
-        """Find our comments, among the stored ones, that are about somebody on the list."""
-        covering = self._store.suppression.covering
-        return [
-            one
-            for one in self._store.actions.signed(SIGNATURE)
-            if covering(identifiers_in(one.text)) is not None
-        ]
-
-    async def delete_comments(self, comments: Sequence[Comment]) -> int:
-        """Delete comments about people who opted out, in one batch that undo does not bring back.
-
-        Returns:
-            How many of the comments were still there.
-
-        Raises:
-            StoreError: The deletion could not be written.
-        """
-        ops = [
-            DeleteComment(board_id=card.id_board, card_id=card.id, comment_id=one.id)
-            for one in comments
-            if (card := self._store.cards.get(one.id_card)) is not None
-        ]
-        if ops:
-            await self._submit(ops)
-            idents = [op.comment_id for op in ops]
-            await until_written(self._store.write(lambda tx: forget_comments(tx, idents)))
-        return len(ops)
 
     async def remove(self, kind: str, value: str) -> bool:
         """Remove an entry, and return whether it was listed; a value held by another entry is not removed.
@@ -81,7 +49,7 @@ class Suppression(WritingPart):
         Raises:
             UsageError: The value is not of that kind.
         """
-        one, read = _read(kind, value)
+        one, read = read_entry(kind, value)
         return await until_written(self._store.write(lambda tx: allow(tx, one, read)))
 
     def entry_for(self, kind: str, value: str) -> Suppressed | None:
@@ -90,7 +58,7 @@ class Suppression(WritingPart):
         Raises:
             UsageError: The value is not of that kind.
         """
-        return self._store.suppression.covering([_read(kind, value)])
+        return self._store.suppression.covering([read_entry(kind, value)])
 
     def all(self) -> list[Suppressed]:
         """Everybody on the list, newest first."""
@@ -99,10 +67,6 @@ class Suppression(WritingPart):
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
         """Return the entry of the list that keeps ``one`` out, or None."""
         return self._store.suppression.covers(one)
-
-
-def _read(kind: str, value: str) -> tuple[Kind, str]:
-    return normalise(kind, value) if kind else guess_kind(value)
 
 
 def _e164(written: str, country: str) -> str:

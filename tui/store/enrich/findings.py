@@ -90,6 +90,18 @@ class Findings:
             missed = missed or found
         return missed
 
+    def every(self) -> list[Finding]:
+        """Return the answers of every service, oldest first."""
+        found = self._db.query("SELECT payload FROM findings ORDER BY fetched_at, type, key")
+        return [rows.read(Finding, text, self._db) for (text,) in found]
+
+    def withheld(self) -> list[str]:
+        """Return the keys of the answers that are erased, because their subjects opted out."""
+        found = self._db.query(
+            "SELECT key FROM findings WHERE json_extract(payload, '$.withheld') ORDER BY key"
+        )
+        return [key for (key,) in found]
+
     @rows.one_snapshot
     def attached_comment(self, card_id: str, key: str) -> str | None:
         """Return the id of the card's comment that holds this finding; None also after its deletion."""

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tui.model.enrich.suppression import Kind, Suppressed, suppression_keys
+from tui.model.enrich.suppression import Kind, Suppressed, keys_of, suppression_keys
 from tui.model.finding import Finding
 from tui.model.person import Person
+from tui.store.enrich.retention import erase_receipts
 from tui.store.tables import rows
 
 if TYPE_CHECKING:
@@ -68,28 +69,45 @@ def suppress(
         [(one.kind, one.value, one.why, tx.now.timestamp(), one.shown) for one in added],
     )
     wanted = {(one.kind, one.value) for one in added}
+    if not wanted:
+        return []
     for (text,) in tx.rows("SELECT payload FROM findings"):
         finding = rows.read(Finding, text)
         about = finding.person or finding.company
         if about is not None and not wanted.isdisjoint(suppression_keys(about)):
             _strip(tx, finding, about)
+    erase_receipts(tx, lambda key: not wanted.isdisjoint(keys_of(key)))
     tx.changed("findings")
     return added
 
 
+def adopt(tx: Transaction, entries: Sequence[Suppressed]) -> None:
+    """Add the entries of another account's list, with their dates; entries that are here stay as they are."""
+    tx.conn.executemany(
+        "INSERT OR IGNORE INTO suppressed (kind, value, why, at, shown) VALUES (?, ?, ?, ?, ?)",
+        [(one.kind, one.value, one.why, (one.at or tx.now).timestamp(), one.shown) for one in entries],
+    )
+
+
 def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
-    """Erase the texts of deleted comments from the undo history, except writes that are still to be sent."""
+    """Erase the texts of deleted comments from the undo history, conflicts and events, except writes still to be sent."""
     for ident in idents:
         names = [ident, *(local for (local,) in tx.rows("SELECT local FROM bound WHERE server = ?", ident))]
         for name in names:
             of = "kind LIKE '%_comment' AND json_extract(op, '$.comment_id') = ?"
             tx.run(f"UPDATE outbox SET inverse = '[]' WHERE {of}", name)
             tx.run(
-                f"UPDATE outbox SET op = json_set(op, '$.text', '') WHERE {of}"
+                f"UPDATE outbox SET op = json_set(op, '$.text', ''), base = NULL WHERE {of}"
                 f" AND kind != 'delete_comment' AND NOT {rows.IS_UNSETTLED}",
                 name,
             )
             tx.run("DELETE FROM attached WHERE comment_id = ?", name)
+            tx.run("DELETE FROM conflicts WHERE json_extract(op, '$.comment_id') = ?", name)
+            tx.run(
+                "UPDATE events SET event = json_remove(event, '$.data.text', '$.data.action.text', '$.data.old')"
+                " WHERE instr(event, ?) > 0",
+                name,
+            )
 
 
 def allow(tx: Transaction, kind: Kind, value: str) -> bool:

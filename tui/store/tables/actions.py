@@ -47,14 +47,14 @@ class Actions:
         ]
 
     def signed(self, words: str) -> list[Comment]:
-        """Return our comments, on any card, that contain ``words``."""
+        """Return the comments, on any card and by anybody, that contain ``words``."""
         found = self._db.query(
             "SELECT v.card_id FROM comments AS v JOIN docs AS d ON d.noun = 'comments' AND d.id = v.id"
             " WHERE instr(coalesce(d.shown, d.base), ?) > 0 GROUP BY v.card_id",
             words,
         )
         every = (one for (card_id,) in found for one in self.comments(card_id))
-        return [one for one in every if one.mine and words in one.text]
+        return [one for one in every if words in one.text]
 
     def _pending(self, card_id: str) -> set[str]:
         writes = self._db.query(

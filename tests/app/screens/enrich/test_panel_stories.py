@@ -104,7 +104,7 @@ async def test_who_opts_out_is_forgotten_and_let_in_again(play):
         await p.until(lambda: not p.workspace.suppression.all())
 
 
-async def test_what_was_attached_is_offered_to_be_taken_back(play):
+async def test_what_was_attached_is_deleted_with_an_opt_out_and_said_where(play):
     async with play() as p:
         await p.press("e")
         await p.sees("ana.reid@tuiridge.example", EnrichPanel)
@@ -116,11 +116,12 @@ async def test_what_was_attached_is_offered_to_be_taken_back(play):
         signed = [one for one in p.workspace.cards.comments(card) if "Cardscout ·" in one.text]
         assert len(signed) == 1
         await p.press("X")
-        await p.sees("Never look up Ana Reid")
+        await p.sees("Deleted for good: 1 comment: Pipeline 1.")
         await p.press("y")
-        await p.sees("Delete 1 comment on cards that tell of them?")
-        await p.press("y")
-        await p.until(lambda: not p.workspace.suppression.comments_about())
+        await p.sees("deleted: local · Pipeline › Ring Ana Reid")
+        await p.sees("erased: local · 1 remembered answer")
+        await p.press("enter")
+        assert not p.workspace.withdrawals.notes()
         assert not [one for one in p.workspace.cards.comments(card) if "Cardscout ·" in one.text]
 
 

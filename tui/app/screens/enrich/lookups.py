@@ -126,40 +126,15 @@ class PanelLookups:
                 raise
 
     async def turn_opt_out(self, subject: Subject) -> None:
-        """Put a subject on the opt-out list, or take it off, after asking the user."""
-        room, best = self._workspace.suppression, subject.strongest
-        if (entry := room.covers(subject)) is not None:
-            if await self._page.confirm(
-                f"Look up {entry.written} again?",
-                detail=f"{entry.text} is on the opt-out list.",
-                yes="Take off",
-            ):
-                await room.remove(entry.kind, entry.value)
-                self._page.tell(f"{entry.text} is off the opt-out list")
-        elif await self._page.confirm(
-            f"Never look up {subject.text} again?",
-            detail="What is remembered is forgotten, and nothing of it is shown, put on a card or written to a file. X again takes it back.",
-            yes="Opt out",
-        ):
-            kept = await room.add("", best.value if best is not None else subject.text)
-            self._page.tell(f"{kept.text} is on the opt-out list")
-            await self._offer_withdrawal()
+        """Put a subject on the opt-out list of every account and withdraw all about it, or take it off; ask first."""
+        from tui.app.enrich.opting_out import allow_again, opt_out
+
+        if (entry := self._workspace.suppression.covers(subject)) is not None:
+            await allow_again(self._page, entry)
+        else:
+            await opt_out(self._page, subject)
         self._refused.discard(subject.key)
         self._draw()
-
-    async def _offer_withdrawal(self) -> None:
-        """Ask whether to delete our comments on cards about those who opted out."""
-        found = self._workspace.suppression.comments_about()
-        if not found:
-            return
-        many = "1 comment" if len(found) == 1 else f"{len(found)} comments"
-        if await self._page.confirm(
-            f"Delete {many} on cards that tell of them?",
-            detail="What was put on cards stays there for everybody on the board until it is deleted. Undo does not bring it back.",
-            yes="Delete",
-        ):
-            await self._workspace.suppression.delete_comments(found)
-            self._page.tell(f"{many} withdrawn")
 
     async def attempt(self, key: str, ask: Callable[[], Awaitable[object]]) -> None:
         """Await ``ask`` and track its state under ``key``, unless one is running or must wait."""

@@ -1,0 +1,119 @@
+"""What is held of a person is shown; what is old is erased, by hand and by the settings."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tui.cli.privacy import retention
+from tui.cli.session import Session
+from tui.clock import ManualClock
+from tui.settings.config import Config
+
+ANA = "ana.reid@tuiridge.example"
+
+
+@pytest.fixture
+def looked_up(program):
+    """The program, with Ana looked up and attached to a card, a miss, and a search."""
+    card = program.json("cards", "Pipeline")[0]["id"]
+    found = program.json("enrich", "person", ANA, "--card", card)
+    program.read("enrich", "person", "nobody@nowhere.example")
+    program.read("search", "people", "--company", "tuiridge.example", "--limit", "2")
+    return found["person"]
+
+
+def aged(program, days):
+    """Make everything that lookups left older, as time does."""
+    with closing(sqlite3.connect(program.home / "data" / "store-local.db")) as conn, conn:
+        conn.execute(
+            "UPDATE findings SET fetched_at = strftime('%Y-%m-%dT%H:%M:%S+00:00', fetched_at, ?)",
+            (f"-{days} days",),
+        )
+        conn.execute("UPDATE ledger SET at = at - ?", (days * 86_400,))
+
+
+def test_all_that_is_held_of_a_person_is_shown(program, looked_up):
+    told = program.json("people", "held", ANA)
+    held = told["accounts"]["local"]
+    assert [one["person"]["fullName"] for one in held["findings"]] == ["Ana Reid"]
+    assert any("Source: " in one["text"] for one in held["comments"])
+    assert any("Ring Ana Reid" in one["name"] for one in held["cards"])
+    assert [one["key"] for one in held["lookups"]] == [f"email:{ANA}"]
+    assert held["optOut"] == []
+    assert [one["email"] for one in told["localDirectory"]] == [ANA]
+    by_name = program.json("people", "held", "Ana Reid")["accounts"]["local"]
+    assert by_name["findings"] == held["findings"]
+    assert {one["id"] for one in held["comments"]} == {one["id"] for one in by_name["comments"]}
+    table = program.read("people", "held", ANA)
+    assert f"local\treceipt\tlocal directory\temail:{ANA}\n" in table
+    nobody = program.json("people", "held", "bo@nowhere.example")
+    assert not any(nobody["accounts"]["local"].values())
+
+
+def test_nothing_is_held_after_an_opt_out_but_that(program, looked_up):
+    program.read("suppress", "add", ANA, "--why", "asked us")
+    held = program.json("people", "held", ANA)["accounts"]["local"]
+    assert held["optOut"] == [{"kind": "email", "value": ANA, "why": "asked us"}]
+    assert (held["findings"], held["lookups"]) == ([], [])
+    assert not [one for one in held["comments"] if "Cardscout ·" in one["text"]]
+
+
+def test_what_is_old_is_counted_first_and_erased_when_told_to(program, looked_up):
+    aged(program, 100)
+    counted = {"findings": 1, "misses": 1, "receipts": 2, "runs": 0}
+    told = program.json("people", "forget", "--older-than", "90d")
+    assert told == {"olderThanDays": 90, "erased": False, "accounts": {"local": counted}}
+    assert "nothing was erased" in program("people", "forget", "--older-than", "12w").stderr
+    assert program.json("people", "held", ANA)["accounts"]["local"]["findings"]
+    spent = program.json("credits")
+    assert program.json("people", "forget", "--older-than", "3m", "--yes")["accounts"] == {"local": counted}
+    held = program.json("people", "held", ANA)["accounts"]["local"]
+    assert (held["findings"], held["lookups"]) == ([], [])
+    assert any("Source: " in one["text"] for one in held["comments"])
+    assert program.json("credits") == spent
+    assert {one["key"] for one in program.json("credits", "ledger")} >= {"erased"}
+    assert not any(program.json("people", "forget", "--older-than", "90d")["accounts"]["local"].values())
+
+
+@pytest.mark.parametrize("age", ["0d", "soon", "", "99999y", "-3d"])
+def test_an_age_that_is_none_is_refused(program, age):
+    told = program("people", "forget", f"--older-than={age}")
+    assert (told.exit_code, "is no age" in told.stderr) == (2, True)
+
+
+def test_the_settings_erase_once_a_day(program, looked_up):
+    aged(program, 100)
+    config = program.home / "config" / "config.toml"
+    config.write_text("[privacy]\nforget_after_days = 200\n")
+    program.read("boards")
+    assert program.json("people", "held", ANA)["accounts"]["local"]["findings"]
+    config.write_text("[privacy]\nforget_after_days = 90\n")
+    program.read("boards")
+    # It was done today already.
+    assert program.json("people", "held", ANA)["accounts"]["local"]["findings"]
+    (program.home / "state" / retention._LAST).unlink()
+    program.read("boards")
+    assert not program.json("people", "held", ANA)["accounts"]["local"]["findings"]
+
+
+def test_the_screens_erase_at_their_start(program, looked_up):
+    session = Session(ManualClock(datetime.now(UTC) + timedelta(days=91)))  # noqa: TID251 - as the store has it
+    try:
+        session.config = Config(privacy={"forget_after_days": 90})
+        session.keep_up()
+    finally:
+        session.close()
+    assert not program.json("people", "held", ANA)["accounts"]["local"]["findings"]
+
+
+def test_a_new_account_knows_who_opted_out(program):
+    program.read("suppress", "add", ANA, "--why", "asked us")
+    config = program.home / "config" / "config.toml"
+    config.write_text(
+        '[accounts.team]\nurl = "http://127.0.0.1:9"\nkey = "k"\nsecrets = "command"\ncommand = ["false"]\n'
+    )
+    held = program.json("--account", "team", "people", "held", ANA)["accounts"]
+    listed = [{"kind": "email", "value": ANA, "why": "asked us"}]
+    assert {name: each["optOut"] for name, each in held.items()} == {"team": listed, "local": listed}

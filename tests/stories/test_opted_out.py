@@ -1,0 +1,184 @@
+"""Somebody opts out: what two accounts put on three boards about them is gone everywhere, and the user is told where."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.conftest import signed_in
+from tests.stories.passing import Passing
+from tests.stories.world import PatientClock, Wire, link_to, until_news
+from tui.cli.privacy.everywhere import Everywhere, withdraw
+from tui.model.base import new_local_id
+from tui.model.enrich.withdrawal import Withdrawal
+from tui.model.writes.cards import CreateCard
+from tui.presentation.withdrawn import lines
+from tui.server.demo_data.seed import seed_directory
+from tui.server.run import LocalServer
+from tui.server.storage import db
+from tui.workspace import Workspace
+
+ANA = "ana.reid@tuiridge.example"
+
+
+@dataclass
+class Desk:
+    """An account with its embedded server, and one board for each name."""
+
+    server: LocalServer
+    workspace: Workspace
+    wire: Wire
+    http: httpx.AsyncClient
+    store: Path
+    boards: dict[str, str]
+
+    async def attach(self, board: str) -> str:
+        """Look Ana up from a new card on the board, and attach what is found; return the card's id."""
+        lists = self.workspace.boards.lists(self.boards[board])
+        card = new_local_id()
+        await self.workspace.writes.submit(
+            CreateCard(
+                board_id=self.boards[board],
+                card_id=card,
+                list_id=lists[0].id,
+                name=f"Ring Ana on {board}",
+                pos=1.0,
+                desc=ANA,
+            )
+        )
+        await self.sent()
+        (face,) = self.workspace.cards.faces(lists[0].id)
+        found = await self.workspace.lookups.enrich(self.workspace.lookups.subjects(face.id)[0])
+        assert found.person is not None
+        assert await self.workspace.lookups.attach(face.id, found) == "attached"
+        await self.sent()
+        # It is brought up to date once, so that the activity has the text twice.
+        newer = found.replace(provider="another directory")
+        assert await self.workspace.lookups.attach(face.id, newer) == "updated"
+        await self.sent()
+        return face.id
+
+    async def sent(self) -> None:
+        """Wait until the service has everything."""
+        await until_news(self.workspace.sync.subscribe, lambda: self.workspace.sync.status().waiting == 0)
+
+    async def told(self) -> str:
+        """All that the boards' activity says, as the service has it."""
+        answers = [await self.http.get(f"/boards/{each}/actions") for each in self.boards.values()]
+        inbox = await self.http.get("/members/me/notifications")
+        return " ".join(answer.text for answer in (*answers, inbox))
+
+    def kept(self) -> str:
+        """All texts of the local store, the opt-out list, which needs its keys, and the cards' own texts left out."""
+        with closing(sqlite3.connect(self.store)) as conn:
+            tables = ("findings", "docs", "events", "outbox", "ledger", "bulk_items", "asked", "attached")
+            rows = [row for each in tables for row in conn.execute(f"SELECT * FROM {each}")]
+        return "\n".join(str(row) for row in rows)
+
+
+@asynccontextmanager
+async def desk(home: Path, bare: Path, clock: PatientClock, *boards: str) -> AsyncIterator[Desk]:
+    shutil.copytree(bare, home / "data")
+    server = LocalServer.open(home / "data", clock, sample=False)
+    with db.writing(server.engine) as connection:
+        seed_directory(connection, clock)
+    wire = Wire(server.transport())
+    link = link_to(server, wire)
+    workspace = Workspace.open(
+        store_path=home / "store.db", account=home.name, connect=lambda: link, clock=clock
+    )
+    await workspace.start()
+    async with signed_in(server) as client:
+        made = {each: (await client.post("/boards", data={"name": each})).json()["id"] for each in boards}
+        for ident in made.values():
+            await workspace.boards.pull(ident)
+        yield Desk(server, workspace, wire, client, home / "store.db", made)
+    await workspace.close()
+    server.close()
+
+
+@dataclass
+class Two:
+    local: Desk
+    work: Desk
+    clock: PatientClock
+
+    @property
+    def everywhere(self) -> Everywhere:
+        return Everywhere({"local": self.local.workspace, "work": self.work.workspace})
+
+    async def opt_out(self) -> dict[str, Withdrawal]:
+        return await withdraw(self.everywhere, [("email", ANA, "asked by phone")])
+
+
+@pytest.fixture
+async def two(tmp_path: Path, bare: Path) -> AsyncIterator[Two]:
+    clock = PatientClock()
+    async with (
+        desk(tmp_path / "local", bare, clock, "Pipeline", "Team") as local,
+        desk(tmp_path / "work", bare, clock, "Leads") as work,
+    ):
+        await asyncio.gather(local.attach("Pipeline"), work.attach("Leads"))
+        await local.attach("Team")
+        yield Two(local, work, clock)
+
+
+async def test_what_was_attached_on_three_boards_of_two_accounts_is_gone_and_said_where(two: Two) -> None:
+    (found,) = two.work.workspace.withdrawals.notes([("email", ANA)])
+    text = two.work.workspace.cards.comments(found.card_id)[0].text
+    mobile = next(line for line in text.splitlines() if line.startswith("- Phone: "))[9:25]
+    told = await two.opt_out()
+    assert lines(told, {}) == [
+        "deleted: local · Pipeline › Ring Ana on Pipeline",
+        "deleted: local · Team › Ring Ana on Team",
+        "deleted: work · Leads › Ring Ana on Leads",
+        "erased: local · 1 remembered answer",
+        "erased: work · 1 remembered answer",
+    ]
+    for each in (two.local, two.work):
+        said, kept = await each.told(), each.kept()
+        for secret in ("Source: ", "**Ana Reid**", mobile):
+            assert secret not in said
+            assert secret not in kept
+        subject = each.workspace.lookups.subject(ANA)
+        assert subject is not None
+        assert each.workspace.suppression.covers(subject) is not None
+        assert await each.workspace.writes.undo() is not None  # of the lookups' card, not of the deletion
+        await each.sent()
+        assert "Source: " not in await each.told()
+
+
+async def test_what_cannot_be_deleted_is_said_with_its_reason(two: Two) -> None:
+    other = two.local
+    with db.writing(other.server.engine) as connection:
+        # The board's only admin becomes an observer who may not comment.
+        board = other.boards["Team"]
+        connection.exec_driver_sql(
+            "UPDATE membership SET member_type = 'observer' WHERE id_board = ?", (board,)
+        )
+    await other.workspace.boards.pull(board)
+    two.work.wire.plugged = False
+    with Passing(two.clock):
+        told = await two.opt_out()
+    shown = lines(told, {"old": "the vault is closed"})
+    assert shown[0] == "deleted: local · Pipeline › Ring Ana on Pipeline"
+    assert shown[1] == (
+        "still there: local · Team › Ring Ana on Team (as an observer you may only read this board)"
+    )
+    assert shown[2].startswith("queued: work · Leads › Ring Ana on Leads (")
+    assert shown[-1] == "not reached: old (the vault is closed)"
+    assert "Source: " in await two.work.told()
+    two.work.wire.plugged = True
+    two.work.workspace.sync.refresh()
+    with Passing(two.clock):
+        await two.work.sent()
+    assert "Source: " not in await two.work.told()
+    # What could not be deleted is found again by the next withdrawal.
+    (left,) = two.local.workspace.withdrawals.notes()
+    assert (left.board, left.fate) == ("Team", "kept")

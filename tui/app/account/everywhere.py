@@ -1,0 +1,30 @@
+"""The workspaces of all accounts of a running app, for what concerns a person and not an account."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tui.errors import CardscoutError
+
+if TYPE_CHECKING:
+    from tui.app.account.switch import Switch
+    from tui.workspace import Workspace
+
+
+def workspaces_of(app: Any) -> tuple[Mapping[str, Workspace], Mapping[str, str]]:
+    """Return the workspaces of all accounts that were ever opened here, by name, the one on the screen first.
+
+    Returns:
+        The workspaces, and why an account could not be opened, by its name.
+    """
+    switch: Switch = app.switch
+    found: dict[str, Workspace] = {switch.name: app.workspace}
+    failed: dict[str, str] = {}
+    if (accounts := switch.accounts) is None:
+        return found, failed
+    try:
+        others = [each.name for each in accounts.entries() if each.status is not None]
+    except CardscoutError as error:
+        return found, {"other accounts": str(error)}
+    return found | {name: accounts.open(name) for name in others if name != switch.name}, failed

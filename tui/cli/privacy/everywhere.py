@@ -1,0 +1,150 @@
+"""All accounts of this user at once: opened for a step that concerns a person and not an account."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tui.cli import output
+from tui.cli.account.chosen import ACCOUNT
+from tui.cli.session import Session
+from tui.errors import CardscoutError
+from tui.presentation.withdrawn import lines
+from tui.settings.accounts import read_accounts
+from tui.settings.paths import Paths
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.model.enrich.withdrawal import Withdrawal
+    from tui.workspace import Workspace
+
+T = TypeVar("T")
+
+_LEFT = 4
+"""Exit code when something could not be withdrawn."""
+
+
+@dataclass
+class Everywhere:
+    """The open workspaces of all accounts that have a store on this machine.
+
+    Attributes:
+        workspaces: By account name, the chosen account first.
+        failed: Why an account could not be opened, by name.
+    """
+
+    workspaces: dict[str, Workspace] = field(default_factory=dict)
+    failed: dict[str, str] = field(default_factory=dict)
+
+    async def each(self, work: Callable[[Workspace], Awaitable[T]]) -> dict[str, T]:
+        """Run ``work`` on all workspaces at the same time, and return its results by account."""
+        results = await asyncio.gather(*(work(workspace) for workspace in self.workspaces.values()))
+        return dict(zip(self.workspaces, results, strict=True))
+
+
+def run_everywhere(work: Callable[[Everywhere], Awaitable[T]], *, online: bool = True) -> T:
+    """Run ``work`` on the workspaces of all accounts and return its result; ``online`` starts their sync."""
+    session = Session()
+
+    async def whole() -> T:
+        async with _opened(session, online=online) as everywhere:
+            return await work(everywhere)
+
+    return asyncio.run(whole())
+
+
+@asynccontextmanager
+async def _opened(first: Session, *, online: bool) -> AsyncIterator[Everywhere]:
+    """Open the workspaces of all accounts, the one of ``first`` among them; close them at the end."""
+    everywhere = Everywhere()
+    others = [ACCOUNT, *read_accounts(first.paths.config_file)]
+    async with AsyncExitStack() as stack:
+        stack.callback(first.close)
+        await _open(first, stack, everywhere, online=online)
+        for name in others:
+            if name == first.account or not first.paths.store_file(name).exists():
+                continue
+            try:
+                session = Session(account=name, beside=first)
+                stack.callback(session.close)
+                await _open(session, stack, everywhere, online=online)
+            except CardscoutError as error:
+                # One account that cannot be opened must not keep the others from being withdrawn from.
+                everywhere.failed[name] = str(error)
+        yield everywhere
+
+
+async def _open(session: Session, stack: AsyncExitStack, everywhere: Everywhere, *, online: bool) -> None:
+    workspace = session.workspace()
+    stack.push_async_callback(workspace.close)
+    if online:
+        await workspace.start()
+    everywhere.workspaces[session.account] = workspace
+
+
+async def withdraw(everywhere: Everywhere, entries: Sequence[tuple[str, str, str]]) -> dict[str, Withdrawal]:
+    """Put the entries on every account's opt-out list, withdraw all about those listed, and wait for delivery."""
+
+    async def one(workspace: Workspace) -> Withdrawal:
+        return await workspace.withdrawals.settled(await workspace.withdrawals.opt_out(entries))
+
+    return await everywhere.each(one)
+
+
+def withdraw_here(
+    entries: Sequence[tuple[str, str, str]],
+) -> tuple[dict[str, Withdrawal], dict[str, str]]:
+    """Withdraw from all accounts of this user; nothing is opened where no account has a store on this machine.
+
+    Returns:
+        What was withdrawn by account, and why an account could not be opened.
+    """
+    if not entries or not any(Paths.open().data.glob("store-*.db")):
+        return {}, {}
+
+    async def both(everywhere: Everywhere) -> tuple[dict[str, Withdrawal], dict[str, str]]:
+        return await withdraw(everywhere, entries), everywhere.failed
+
+    return run_everywhere(both)
+
+
+def withdrawal_json(done: dict[str, Withdrawal], failed: dict[str, str]) -> Json:
+    """Convert what was withdrawn to JSON: each comment with its account, what became of it and why."""
+    comments: list[Any] = [
+        {
+            "account": account,
+            "board": one.board,
+            "card": one.card,
+            "idCard": one.card_id,
+            "idComment": one.comment_id,
+            "fate": one.fate,
+            "why": one.why,
+        }
+        for account, withdrawal in done.items()
+        for one in withdrawal.notes
+    ]
+    answers = {account: withdrawal.answers for account, withdrawal in done.items()}
+    return {"comments": comments, "answersErased": answers, "notReached": dict(failed)}
+
+
+def say_withdrawal(done: dict[str, Withdrawal], failed: dict[str, str]) -> None:
+    """Print what was withdrawn and what could not be, on stderr."""
+    for line in lines(done, failed):
+        output.say(line)
+
+
+def exit_if_left(done: dict[str, Withdrawal], failed: dict[str, str]) -> None:
+    """End with an exit code if something could not be deleted; what is only queued is no failure.
+
+    Raises:
+        SystemExit: A comment could not be deleted, or an account could not be opened.
+    """
+    left = sum(one.fate == "kept" for withdrawal in done.values() for one in withdrawal.notes)
+    if left or failed:
+        accounts = f", {output.plural(len(failed), 'accounts')} not reached" if failed else ""
+        output.say(f"error: {output.plural(left, 'comments')} could not be deleted{accounts}")
+        output.say("hint: the lines above say why; cardscout suppress withdraw tries again")
+        raise SystemExit(_LEFT)

@@ -1,0 +1,147 @@
+"""``cardscout people …``: what is held of a person, and what is erased by age."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui.cli import output
+from tui.cli.privacy.everywhere import Everywhere, run_everywhere
+from tui.cli.session import Session
+from tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.workspace import Workspace
+
+_AGE = re.compile(r"(\d{1,5})\s*(d|w|m|y)?", re.IGNORECASE)
+_DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
+_HEAD = ("account", "what", "where", "text")
+
+
+@click.group()
+def people() -> None:
+    """See what is held of a person on this machine, and erase what is old.
+
+    Searches for people are: cardscout search people. Who opted out is kept by: cardscout suppress.
+    """
+
+
+@people.command()
+@click.argument("who", metavar="NAME|EMAIL")
+@output.json_option
+def held(who: str, json_: bool) -> None:
+    """Show all that is held of a person, in every account: answers of lookups, comments, cards, searches.
+
+    The answer to somebody who asks what you have of them. Nothing is asked for at a service. WHO is an e-mail
+    address, a profile, a telephone number, a name, or "NAME at COMPANY".
+    """
+
+    async def read(everywhere: Everywhere) -> tuple[dict[str, dict[str, list[Json]]], dict[str, str]]:
+        async def one(workspace: Workspace) -> dict[str, list[Json]]:
+            return workspace.held.of(who)
+
+        return await everywhere.each(one), everywhere.failed
+
+    found, failed = run_everywhere(read, online=False)
+    directory = _in_directory(who)
+    if json_:
+        output.as_json({"accounts": found, "localDirectory": directory, "notReached": failed})
+    else:
+        output.table(_HEAD, [*_rows(found), *_directory_rows(directory)])
+    for account, why in failed.items():
+        output.say(f"not reached: {account} ({why})")
+
+
+def _rows(found: dict[str, dict[str, list[Json]]]) -> list[tuple[str, str, str, str]]:
+    """Return a row for each thing that is held."""
+    rows = []
+    for account, sorts in found.items():
+        for one in sorts["findings"]:
+            about = one.get("person") or {}
+            rows.append((account, "answer", str(one["provider"]), str(about.get("fullName") or one["key"])))
+        rows += [(account, "card", str(one["board"]), str(one["name"])) for one in sorts["cards"]]
+        rows += [(account, "comment", str(one["card"]), str(one["text"])) for one in sorts["comments"]]
+        for sort, name in (("lookups", "receipt"), ("searches", "search")):
+            rows += [(account, name, str(one["provider"]), str(one["key"])) for one in sorts[sort]]
+        rows += [(account, "draft", str(one["key"]), str(one["text"])) for one in sorts["drafts"]]
+        rows += [(account, "opt-out", str(one["kind"]), str(one["value"])) for one in sorts["optOut"]]
+    return rows
+
+
+def _in_directory(who: str) -> list[Json]:
+    """Return the records of the local workspace's directory that have this e-mail address or profile."""
+    from tui.cli.access import storage
+    from tui.settings.paths import Paths
+
+    if not (Paths.open().data / "server.db").exists():
+        return []
+    from tui.server.enrich.problems import Problem
+    from tui.server.importing import removal
+
+    try:
+        kind, value = removal.identifier(who)
+    except Problem:
+        # A name: the directory is searched for people by `search people`.
+        return []
+    with storage(None, None) as engine:
+        return removal.records_of(engine, kind, value)
+
+
+def _directory_rows(records: list[Json]) -> list[tuple[str, str, str, str]]:
+    return [("local", "directory", str(one["company_name"]), str(one["name"])) for one in records]
+
+
+@people.command()
+@click.option("--older-than", "age", metavar="AGE", required=True, help="An age: 90d, 12w, 6m or 2y.")
+@click.option("--yes", is_flag=True, help="Erase it; without this, only say what would be erased.")
+@output.json_option
+def forget(age: str, yes: bool, json_: bool) -> None:
+    """Say what lookups left that is older than an age, in every account, and with --yes erase it.
+
+    Answers, also those without a match, lookups of many cards that ended, and whom receipts are about; dates and
+    prices stay. Comments on cards stay: they belong to the board. To erase at every start and daily, write
+    forget_after_days = 90 under [privacy] in config.toml.
+    """
+    from tui.cli.privacy.retention import forget_in_all
+
+    days, session = _days(age), Session()
+    try:
+        before = session.clock.now() - timedelta(days=days)
+        gone = forget_in_all(session.paths, before, session.clock, dry_run=not yes)
+    finally:
+        session.close()
+    counted: dict[str, Any] = {
+        name: {
+            "findings": each.findings,
+            "misses": each.misses,
+            "receipts": each.receipts,
+            "runs": each.runs,
+        }
+        for name, each in gone.items()
+    }
+    if json_:
+        output.as_json({"olderThanDays": days, "erased": yes, "accounts": counted})
+    else:
+        output.table(
+            ("account", "answers", "misses", "receipts", "runs"),
+            [(name, *map(str, each.values())) for name, each in counted.items()],
+        )
+    if not yes:
+        output.say("nothing was erased: --yes does it")
+
+
+def _days(age: str) -> int:
+    """Parse an age such as ``90d`` or ``2y`` to days.
+
+    Raises:
+        UsageError: The text is no age.
+    """
+    match = _AGE.fullmatch(age.strip())
+    days = int(match[1]) * _DAYS[(match[2] or "d").lower()] if match else 0
+    if not 1 <= days <= 36_500:
+        raise UsageError(f"--older-than: {age!r} is no age", hint="write it as 90d, 12w, 6m or 2y")
+    return days

@@ -1,0 +1,52 @@
+"""The outcome of a withdrawal over several accounts, as rows and lines for the user."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from tui.model.enrich.withdrawal import Fate, Withdrawal, WithdrawnNote
+
+FATES: Mapping[Fate, str] = {"deleted": "deleted", "queued": "queued", "kept": "still there"}
+"""What became of a comment, in words."""
+
+
+def places(found: Mapping[str, Sequence[WithdrawnNote]]) -> str:
+    """Describe where comments are, by account: ``3 comments: Pipeline 2, Team 1 (work)``; "" for none."""
+    count = sum(map(len, found.values()))
+    if not count:
+        return ""
+    by_board: dict[tuple[str, str], int] = {}
+    for account, notes in found.items():
+        for one in notes:
+            by_board[account, one.board] = by_board.get((account, one.board), 0) + 1
+    several = len(found) > 1
+    where = ", ".join(
+        f"{safe_line(board) or 'a board'} {number}" + (f" ({account})" if several else "")
+        for (account, board), number in by_board.items()
+    )
+    return f"{count} comment{'' if count == 1 else 's'}: {where}"
+
+
+def lines(done: Mapping[str, Withdrawal], failed: Mapping[str, str]) -> list[str]:
+    """Return a line for each comment, the erased answers of each account, and each account that failed.
+
+    Args:
+        done: What was withdrawn, by account.
+        failed: Why nothing was withdrawn, by account.
+    """
+    found = [
+        f"{FATES[one.fate]}: {account} · {safe_line(one.board)} › {safe_line(one.card)}"
+        + (f" ({safe_line(one.why)})" if one.why else "")
+        for account, withdrawal in done.items()
+        for one in withdrawal.notes
+    ]
+    found += [
+        f"erased: {account} · {withdrawal.answers} remembered answer{'' if withdrawal.answers == 1 else 's'}"
+        for account, withdrawal in done.items()
+        if withdrawal.answers
+    ]
+    return found + [f"not reached: {account} ({safe_line(why)})" for account, why in failed.items()]
