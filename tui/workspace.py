@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tui.services.enrich.held import HeldRecords
     from tui.services.enrich.lookups import Lookups
     from tui.services.enrich.people import People
+    from tui.services.enrich.sharing import Sharing
     from tui.services.enrich.spending import Spending
     from tui.services.enrich.suppression import Suppression
     from tui.services.enrich.withdrawals import Withdrawals
@@ -233,6 +234,13 @@ class Workspace:
         from tui.services.search import Search
 
         return Search(self._store, self._engine)
+
+    @cached_property
+    def sharing(self) -> Sharing:
+        """The user's agreement to private values on shared boards."""
+        from tui.services.enrich.sharing import Sharing
+
+        return Sharing(self._store, self._engine)
 
     @cached_property
     def spending(self) -> Spending:

@@ -148,7 +148,7 @@ def test_who_opted_out_is_not_brought_in_again(program, data, people):
 
 def test_who_is_taken_out_of_the_directory_is_withdrawn_from_cards(program):
     card = program.json("cards", "Pipeline")[0]["id"]
-    found = program.json("enrich", "person", "ana.reid@tuiridge.example", "--card", card)["person"]
+    found = program.json("enrich", "person", "ana.reid@tuiridge.example", "--card", card, "--yes")["person"]
     gone = program.json("directory", "opt-out", found["networkSlug"])
     assert (gone["taken_out"], gone["answersErased"]) == (1, {"local": 1})
     assert [(one["account"], one["board"], one["fate"]) for one in gone["comments"]] == [

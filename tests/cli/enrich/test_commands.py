@@ -43,7 +43,7 @@ def test_a_person_is_paid_once_shown_with_age_and_put_on_a_card(program, listed)
     assert "asking anew: the answer that is here is fetched today" in fresh.stderr
     assert listed() == [(f"email:{ANA}", 0), (f"email:{ANA}", 2)]
     card = program.json("cards", "Pipeline")[0]["id"]
-    put = program("enrich", "person", ANA, "--card", card)
+    put = program("enrich", "person", ANA, "--card", card, "--yes")
     assert put.exit_code == 0, put.output
     assert "attached" in put.stderr
     assert "unchanged" in program("enrich", "person", ANA, "--card", card).stderr
@@ -150,9 +150,32 @@ def test_who_opted_out_is_nowhere(program, listed, tmp_path):
     assert program("suppress", "add", "--from", str(tmp_path / "no.txt")).exit_code == 2
 
 
+def test_private_values_go_on_a_shared_board_once_that_is_agreed_to(program):
+    card, other = (one["id"] for one in program.json("cards", "Pipeline")[:2])
+    refused = program("enrich", "person", ANA, "--card", card)
+    mobile = next(one["e164"] for one in program.json("enrich", "person", ANA)["person"]["phones"])
+    assert refused.exit_code == 2
+    assert f"not attached: Put {mobile} on “Pipeline”, which 3 members see?" in refused.stderr
+    assert "--no-private leaves them out" in refused.stderr
+
+    def comment(on):
+        texts = [one["text"] for one in program.json("card", "show", on)["comments"]]
+        return next((text for text in texts if "Cardscout ·" in text), None)
+
+    assert comment(card) is None
+    program.read("enrich", "person", ANA, "--card", card, "--no-private")
+    assert "- Phone: left out, private (mobile)" in comment(card)
+    # It is remembered for the board, until it is answered otherwise.
+    program.read("enrich", "person", ANA, "--card", other)
+    assert "left out, private" in comment(other)
+    program.read("enrich", "person", ANA, "--card", card, "--yes")
+    assert "left out" not in comment(card)
+    assert program("enrich", "person", ANA, "--card", card, "--yes", "--no-private").exit_code == 2
+
+
 def test_what_was_put_on_a_card_is_withdrawn_with_an_opt_out(program):
     card = program.json("cards", "Pipeline")[0]["id"]
-    found = program.json("enrich", "person", ANA, "--card", card)["person"]
+    found = program.json("enrich", "person", ANA, "--card", card, "--yes")["person"]
     program.read("enrich", "company", "tuiridge.example", "--card", card)
     told = [found["phones"][0]["e164"], ANA]
     before = len(program.json("card", "show", card)["comments"])
@@ -209,7 +232,11 @@ def test_a_run_over_a_board(program, tmp_path):
     assert said.exit_code == 0
     assert "to look up: " in said.stderr
     assert program.json("enrich", "runs") == []
-    done = program.json("enrich", "cards", "--board", "Pipeline", "--attach")
+    unanswered = program("enrich", "cards", "--board", "Pipeline", "--attach")
+    assert unanswered.exit_code == 2
+    assert "not attached: Put private mobiles and e-mails on “Pipeline”" in unanswered.stderr
+    assert program.json("enrich", "runs") == []
+    done = program.json("enrich", "cards", "--board", "Pipeline", "--attach", "--no-private")
     assert done["state"] == "done"
     assert sum(done["counts"].values()) == len(done["items"]) == done["cards"]
     assert done["spent"] == program.json("credits")["spent"]

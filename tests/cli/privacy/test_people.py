@@ -18,7 +18,7 @@ ANA = "ana.reid@tuiridge.example"
 def looked_up(program):
     """The program, with Ana looked up and attached to a card, a miss, and a search."""
     card = program.json("cards", "Pipeline")[0]["id"]
-    found = program.json("enrich", "person", ANA, "--card", card)
+    found = program.json("enrich", "person", ANA, "--card", card, "--yes")
     program.read("enrich", "person", "nobody@nowhere.example")
     program.read("search", "people", "--company", "tuiridge.example", "--limit", "2")
     return found["person"]

@@ -17,6 +17,7 @@ from tui.cli.enrich.credits import ensure_balance
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.online.reach import wait_until_synced
 from tui.cli.online.work import fetch_board
+from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
 from tui.errors import SpendRefused, UsageError
 from tui.model.finding import Quote
@@ -39,7 +40,12 @@ _PAUSED = 4
 @click.option("--attach", is_flag=True, help="Put what is found on the cards, as comments.")
 @click.option("--cap", type=click.IntRange(0), metavar="N", help="Refuse to begin if it could cost more.")
 @click.option("--dry-run", is_flag=True, help="Only say what it would cost.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option(
+    "--yes",
+    is_flag=True,
+    help="Do not ask; with --attach, private mobiles and e-mails go on shared boards too.",
+)
+@no_private_option
 @click.option(
     "--resume",
     metavar="RUN",
@@ -84,6 +90,9 @@ async def _carry_out(
         found = await _run(workspace, _find_run(workspace, options["resume"]), options, resume=True)
     else:
         chosen = await _card_ids(workspace, cards, options["board"], options["list_"])
+        if options["attach"] and not options["dry_run"]:
+            boards = workspace.sharing.boards_of(chosen)
+            await agree(workspace, boards, yes=options["yes"], no_private=options["no_private"])
         scope: Scope = "all" if options["every"] else "first"
         planned = await workspace.bulk.plan(chosen, attach=options["attach"], subjects=scope)
         found = await _run(workspace, planned, options, resume=False)

@@ -13,6 +13,7 @@ from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
 from tui.cli.online.work import wait_for_delivery
+from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
 from tui.clock import SystemClock
 from tui.errors import SpendRefused, Undecided, UsageError
@@ -51,6 +52,8 @@ def _options(command: Callable[..., Any]) -> Callable[..., Any]:
         output.json_option,
         click.option("--do-not-call", is_flag=True, help="Show numbers that must not be called."),
         click.option("--card", metavar="CARD", help="Put what is found on this card, as a comment."),
+        click.option("--yes", is_flag=True, help="Put private mobiles and e-mails on a shared board too."),
+        no_private_option,
         click.option("--fresh", is_flag=True, help="Ask anew although an answer is remembered."),
         click.option(
             "--ask-again", "sure", is_flag=True, help="Ask although an earlier request may have been charged."
@@ -182,6 +185,8 @@ def _look_up(
     fresh: bool,
     sure: bool,
     card: str | None,
+    yes: bool,
+    no_private: bool,
     do_not_call: bool,
     json_: bool,
 ) -> None:
@@ -200,6 +205,8 @@ def _look_up(
         on = None if card is None else await find_card(workspace, card)
         found = await _enrich(workspace, subject, again=fresh, sure=sure)
         if on is not None and found.matched:
+            shared = workspace.sharing.board_for(on.id, found)
+            await agree(workspace, [shared] if shared else [], yes=yes, no_private=no_private)
             async with wait_for_delivery(workspace):
                 done = await workspace.lookups.attach(on.id, found)
             output.say(f"{done}: {on.name}")

@@ -29,7 +29,8 @@ class EnrichStep(BaseStep):
 
     Attributes:
         kind: What is looked up: the first ``person`` or ``company``, or the first of ``any`` kind.
-        attach: Whether the finding is put on the card.
+        attach: Whether the finding is put on the card. Private mobiles and e-mails are left out on a board that
+            others see, until you agreed to them there: ``cardscout enrich person WHO --card CARD --yes``.
     """
 
     spends: ClassVar[bool] = True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tui.errors import OptedOut, StoreError
 from tui.model.base import new_local_id
 from tui.model.writes.comments import AddComment, UpdateComment
+from tui.sync.enrich.sharing import shows_private, without_private
 from tui.sync.note import holds_finding, note
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def attachment(store: Store, card_id: str, key: str) -> Comment | None:
 def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateComment | None:
     """Return the write that makes the card's comment match ``finding``; None when it does already.
 
+    Private values are left out on a board that others see, unless the user agreed to them there.
+
     Raises:
         OptedOut: The finding is about somebody who opted out.
         StoreError: The card is gone.
@@ -32,12 +35,13 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
     about = finding.person or finding.company
     if finding.withheld or (about is not None and store.suppression.covers(about) is not None):
         raise OptedOut("They opted out: that is not put on a card.", service="enrich")
-    text, before = note(finding), attachment(store, card_id, finding.key)
-    if before is not None and before.text == text:
-        return None
     card = store.cards.get(card_id)
     if card is None:
         raise StoreError("That card is not there any more.", hint="Look for it on the board.")
+    before = attachment(store, card_id, finding.key)
+    text = note(finding if shows_private(store, card.id_board) else without_private(finding))
+    if before is not None and before.text == text:
+        return None
     if before is not None:
         return UpdateComment(board_id=card.id_board, card_id=card_id, comment_id=before.id, text=text)
     return AddComment(

@@ -28,6 +28,8 @@ async def test_a_list_is_looked_up_and_put_on_the_cards_as_one_deed(play, size, 
         assert run.settled == 12
         assert run.spent == 500 - p.workspace.spending.credits()
         await p.press("a")
+        await p.sees("Put private mobiles and e-mails on “Pipeline”")
+        await p.press("enter")
         await p.sees("put on ")
         faces = p.workspace.cards.faces(p.workspace.boards.lists(p.board.id)[0].id)
         noted = [any("Cardscout ·" in c.text for c in p.workspace.cards.comments(face.id)) for face in faces]
@@ -55,6 +57,7 @@ async def test_the_selection_is_planned_otherwise_and_forgotten_when_left(play):
         await p.press("v", "j", "v", "B")
         await p.sees("the selection · 2 cards")
         await p.sees("2–4 credits")
+        await p.workspace.sharing.answer(p.board.id, allowed=False)
         await p.press("a")
         await p.sees("put on the cards as comments")
         await p.press("s")

@@ -106,6 +106,7 @@ async def test_who_opts_out_is_forgotten_and_let_in_again(play):
 
 async def test_what_was_attached_is_deleted_with_an_opt_out_and_said_where(play):
     async with play() as p:
+        await p.workspace.sharing.answer(p.board.id, allowed=True)
         await p.press("e")
         await p.sees("ana.reid@tuiridge.example", EnrichPanel)
         await p.press("enter")

@@ -20,6 +20,8 @@ async def test_e_enter_a_is_the_main_job(play):
         left = p.workspace.spending.credits()
         assert left in {498, 499}
         await p.press("a")
+        await p.sees("which 3 members see?")
+        await p.press("down", "enter")
         await p.sees("Attached as a comment", EnrichPanel)
         comments = p.workspace.cards.comments(face.id)
         assert len(comments) == before + 1
@@ -105,7 +107,14 @@ async def test_beside_the_open_card_too(play):
         await p.press("enter")
         await p.sees("Head of Operations", EnrichPanel)
         await p.press("a")
+        await p.sees("Leave them out")
+        await p.press("escape")
+        await p.sees("Nothing was attached", EnrichPanel)
+        await p.press("a")
+        await p.sees("Leave them out")
+        await p.press("enter")
         await p.until(lambda: "Head of Operations" in p.workspace.cards.comments(face.id)[0].text)
+        assert "left out, private" in p.workspace.cards.comments(face.id)[0].text
         await p.press("escape")
         assert not p.app.screen.has_class("-side")
         assert p.app.focused is not None

@@ -122,13 +122,21 @@ class CancelRun(_OfRun):
 class AttachRun(_OfRun):
     """Put what is found on the cards as comments, or not."""
 
+    asks = True
     keys = ("a",)
     shown = True
     hint = "attach"
 
     async def run(self, context: BulkContext) -> None:
         """Toggle attaching of a planned run; of a later one, attach the results to the cards."""
+        from tui.app.enrich.sharing import agree
+
         run = context.run
+        if run is not None and not (run.state == "planned" and run.attach):
+            items = context.workspace.bulk.items(run.id)
+            cards = [item.card_id for item in items if item.subject is not None]
+            if not await agree(context, context.workspace.sharing.boards_of(cards)):
+                return
         if run is not None and run.state == "planned":
             await context.plan(attach=not run.attach)
         else:

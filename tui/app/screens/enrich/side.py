@@ -204,7 +204,8 @@ class EnrichSide:
             case asks.ToggleOptOut():
                 work(partial(self._lookups.turn_opt_out, subject), "opt out", asks=True)
             case asks.AttachFinding():
-                work(partial(self._attach, self._page.feed.current_id(message.card_id), subject), "attach")
+                card_id = self._page.feed.current_id(message.card_id)
+                work(partial(self._attach, card_id, subject), "attach", asks=True)
             case _:
                 work(partial(self._lookups.look_up, subject), "enrich")
 
@@ -247,10 +248,15 @@ class EnrichSide:
 
     async def _attach(self, card_id: str, subject: Subject) -> None:
         """Attach the finding to the card as a comment."""
-        if (finding := self._workspace.lookups.finding(subject)) is not None:
-            self._tell(
-                _ATTACHED[await self._workspace.lookups.attach(card_id, finding)].format_map(
-                    self._page.key_names
-                )
-            )
-            self._read_names()
+        from tui.app.enrich.sharing import agree
+
+        finding = self._workspace.lookups.finding(subject)
+        if finding is None:
+            return
+        shared = self._workspace.sharing.board_for(card_id, finding)
+        if not await agree(self._page, [shared] if shared else []):
+            self._tell("Nothing was attached")
+            return
+        done = await self._workspace.lookups.attach(card_id, finding)
+        self._tell(_ATTACHED[done].format_map(self._page.key_names))
+        self._read_names()
