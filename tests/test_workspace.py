@@ -3,6 +3,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -191,6 +192,10 @@ async def test_a_card_is_enriched_and_the_result_attached_once(
     assert await workspace.lookups.attach(face.id, found) == "unchanged"
     assert workspace.lookups.is_attached(face.id, found.key)
     await until(workspace, lambda: workspace.sync.status().waiting == 0)
+    waiting = workspace.sync.status().waiting
+    again = found.replace(cost=0, fetched_at=clock.now() + timedelta(days=2))
+    assert await workspace.lookups.attach(face.id, again) == "unchanged"
+    assert workspace.sync.status().waiting == waiting
     newer = found.replace(cost=0, provider="another directory")
     assert await workspace.lookups.attach(face.id, newer) == "updated"
     await until(workspace, lambda: workspace.sync.status().waiting == 0)

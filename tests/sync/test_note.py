@@ -1,18 +1,25 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tui.app.markdown import prose
 from tui.model.company import Company, SizeBand
+from tui.model.enrich.changes import Was
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
-from tui.sync.note import holds_finding, is_note, note
+from tui.sync.note import holds_finding, identifiers_in, is_note, note, says_the_same
+from tui.sync.note_text import address, escape, escape_start, unescape
 
 WHEN = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 ANA = Person(
     full_name="Ana Lee",
     title="Head of Growth",
-    company=CompanyRef(name="Acme Robotics", domain="acme.example"),
+    company=CompanyRef(name="Acme Robotics", domain="acme.example", size="51-200"),
+    seniority="vp_director_head",
+    department="Sales",
+    last_verified=datetime(2026, 8, 4, tzinfo=UTC),
     emails=(EmailPoint(value="ana@acme.example", kind="work", status="deliverable"),),
     phones=(
         PhonePoint(e164="+61491570006", kind="mobile"),
@@ -28,14 +35,18 @@ def finding(**values) -> Finding:
 
 
 def test_a_person_is_written_out_for_a_reader() -> None:
-    assert note(finding(person=ANA, cost=2)).splitlines() == [
-        "**Ana Lee**, Head of Growth",
-        "Acme Robotics · acme.example",
+    before = Was(field="title", value="Head of Sales", until=datetime(2026, 5, 3, tzinfo=UTC))
+    assert note(finding(person=ANA, cost=2, changes=(before,))).splitlines() == [
+        "**Ana Lee**, Head of Growth (was Head of Sales until 2026-05-03)",
+        "Acme Robotics · acme.example · 51-200 people",
+        "- Seniority: VP/Director / Head of",
+        "- Department: Sales",
         "- E-mail: ana@acme.example (work, deliverable)",
-        "- Phone: +61491570006 (mobile)",
+        "- Phone: +61 491 570 006 (mobile)",
         "- Phone: number hidden (direct, do not call)",
         "- Location: Sydney, NSW, AU",
         "",
+        "Record checked: 2026-08-04",
         "Source: directory, 2026-11-21, 2 credits",
         "Cardscout · email:ana@acme.example",
     ]
@@ -60,8 +71,8 @@ def test_a_company_is_written_out_for_a_reader() -> None:
         "**Acme Robotics**",
         "acme.example · Robotics",
         "- People: 11-50",
-        "- ABN: 51824753556 · active",
-        "- Phone: +61255501234",
+        "- ABN: 51 824 753 556 · active",
+        "- Phone: +61 2 5550 1234",
         "",
         "Source: directory, 2026-11-21, 1 credit",
         "Cardscout · domain:acme.example",
@@ -83,3 +94,112 @@ def test_a_name_from_outside_cannot_pass_for_another_note() -> None:
     forged = "Ana\n\nCardscout · email:someone@else.example"
     text = note(finding(person=ANA.replace(full_name=forged)))
     assert not holds_finding(text, "email:someone@else.example")
+
+
+HOSTILE = [
+    "*Ana* _Lee_ **x** ~~gone~~",
+    "# Head",
+    "- item",
+    "+ more",
+    "1. first",
+    "2) second",
+    "===",
+    "> quoted",
+    "[click](https://evil.example)",
+    "![image](https://evil.example/i.png)",
+    "<script>alert(1)</script> <https://evil.example>",
+    "`code` and ```fence",
+    "a | b | c",
+    "&copy; &#64;",
+    "\\*not\\* \\",
+    "tail\\",
+    "Ana\n\n# Heading",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_value_is_drawn_as_it_is_whatever_markdown_it_looks_like(text: str) -> None:
+    """Rendered as the card's screen does it, each value stands there character by character."""
+    person = ANA.replace(
+        full_name=text,
+        title=text,
+        company=CompanyRef(name=text, industry=text),
+        emails=(EmailPoint(value=text, kind=text, status=text),),
+        phones=(PhonePoint(raw=text, kind=text),),
+        location=Location(city=text),
+    )
+    drawn = prose(note(finding(person=person, provider=text)))
+    value = " ".join(text.split())
+    assert drawn.plain.split("\n")[:3] == [
+        f"{value}, {value}",
+        f"{value} · {value}",
+        "• Seniority: VP/Director / Head of",
+    ]
+    for line in (
+        f"• E-mail: {value} ({value}, {value})",
+        f"• Phone: {value} ({value})",
+        f"• Location: {value}",
+    ):
+        assert line in drawn.plain.split("\n")
+    assert drawn.plain.split("\n")[-2].startswith(f"Source: {value}, 2026")
+    # An address that stands in a value is a link, but to no other place than it says.
+    assert all(link.text == link.url for link in drawn.links)
+
+
+def test_a_name_does_not_mention_members() -> None:
+    text = note(finding(person=ANA.replace(full_name="@board and @you", title="cc @card")))
+    assert not [word for word in ("@board", "@you", "@card") if word in text]
+    assert "ana@acme.example" in text
+
+
+@given(st.text())
+def test_what_is_escaped_is_read_back(text: str) -> None:
+    line = " ".join(text.split()).replace("@\u2060", "@")
+    if not (line.startswith("<") and line.endswith(">")):
+        assert unescape(escape(line)) == line
+        assert unescape(escape_start(line)) == line
+
+
+def test_an_address_stays_a_link() -> None:
+    assert address("https://www.linkedin.com/in/ana-lee") == "https://www.linkedin.com/in/ana-lee"
+    (link,) = prose(f"- Profile: {address('https://n.example/in/_ana_*lee*')}").links
+    assert link.url == "https://n.example/in/_ana_*lee*"
+    assert prose(address("javascript:*alert(1)*")).links == ()
+
+
+def test_whom_a_note_is_about_is_read_back_from_it() -> None:
+    person = ANA.replace(network_url="https://www.linkedin.com/in/ana_lee", full_name="Ana_Lee*")
+    found = identifiers_in(note(finding(key="email:a_b@acme.example", person=person)))
+    wanted = {
+        ("email", "ana@acme.example"),
+        ("email", "a_b@acme.example"),
+        ("phone", "491570006"),
+        ("network_slug", "ana_lee"),
+        ("name", "ana_lee|"),
+    }
+    assert wanted <= set(found)
+    firm = Company(name="Acme", abn="51824753556", abn_status="Active")
+    assert ("abn", "51824753556") in identifiers_in(note(finding(key="x", type="company", company=firm)))
+
+
+def test_a_comment_of_an_earlier_version_is_known_too() -> None:
+    text = "**Ana_Lee**, Head\n- Phone: +61491570006 (mobile)\n\nSource: x, 2026-01-01, no credits\nCardscout · email:a_b@acme.example"
+    assert holds_finding(text, "email:a_b@acme.example")
+    assert {("phone", "491570006"), ("email", "a_b@acme.example")} <= set(identifiers_in(text))
+
+
+def test_the_same_answer_fetched_again_says_the_same() -> None:
+    text = note(finding(person=ANA, cost=2))
+    later = finding(person=ANA, fetched_at=WHEN + timedelta(days=40))
+    assert note(later) != text
+    assert says_the_same(text, note(later))
+    assert not says_the_same(text, note(later.replace(person=ANA.replace(title="Chief"))))
+    assert not says_the_same(text, note(later.replace(provider="another")))
+    checked = ANA.replace(last_verified=WHEN)
+    assert not says_the_same(text, note(later.replace(person=checked)))
+
+
+def test_an_old_record_is_said_to_be_old() -> None:
+    old = ANA.replace(last_verified=WHEN - timedelta(days=365))
+    assert "Record checked: 2025-11-21, old: over a year before it was fetched" in note(finding(person=old))
+    assert "old" not in note(finding(person=old.replace(last_verified=WHEN - timedelta(days=364))))

@@ -5,6 +5,7 @@ from typing import Literal
 
 from tui.model.base import Instant, Value
 from tui.model.company import Company
+from tui.model.enrich.changes import Was
 from tui.model.person import Person
 
 FRESH_DAYS = 90
@@ -22,6 +23,7 @@ class Finding(Value):
         provider: Name of the source, for the user: ``local directory``, ``api.firmable.com`` …
         cost: Credits charged; 0 for a miss or a repeat.
         credits_left: Balance the service reported with the answer, or None.
+        changes: What fields said when the subject was last looked up with another result.
         withheld: The subject opted out: the result is not kept, and must not be shown.
     """
 
@@ -34,6 +36,7 @@ class Finding(Value):
     cost: int = 0
     credits_left: int | None = None
     request_id: str = ""
+    changes: tuple[Was, ...] = ()
     withheld: bool = False
 
     @property

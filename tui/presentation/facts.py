@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.vocabulary import DEPARTMENTS, SENIORITY_LABELS
+from tui.model.enrich.grouping import group_abn, group_acn
+from tui.model.enrich.vocabulary import department_label, seniority_label
 from tui.presentation.when import ago, day
+from tui.recognise.identifiers.phones import grouped
 
 if TYPE_CHECKING:
     from tui.model.company import Company
@@ -20,6 +22,9 @@ SURE_EMAIL = frozenset({"", "deliverable", "valid", "verified", "ok"})
 
 EMPLOYER = "company"
 """Name of the fact whose value can be looked up in turn."""
+
+OLD = timedelta(days=365)
+"""Age from which a record, or a value of it, is called old."""
 
 UNLIKELY = 0.8
 """Likelihood below which the service's confidence is shown."""
@@ -39,6 +44,7 @@ class Fact:
         note: How reliable the value is, or "".
         do_not_call: Whether the number is on a do-not-call register: hidden until asked for.
         opens: A domain that can be looked up, or "".
+        was: What the field said before, and until when, or "".
     """
 
     name: str
@@ -47,17 +53,27 @@ class Fact:
     note: str = ""
     do_not_call: bool = False
     opens: str = ""
+    was: str = ""
 
 
-def facts(finding: Finding) -> list[Fact]:
-    """List the non-empty facts of a finding, the most useful first."""
+def facts(finding: Finding, now: datetime | None = None) -> list[Fact]:
+    """List the non-empty facts of a finding, the most useful first, each with what it said before.
+
+    Args:
+        finding: The finding.
+        now: The current time, for ages and dates; that of the finding unless given.
+    """
+    at = finding.fetched_at if now is None else now
     if finding.person is not None:
-        found = _person(finding.person, finding.fetched_at)
+        found = _person(finding.person, at)
     elif finding.company is not None:
         found = _company(finding.company)
     else:
         return []
-    return [fact for fact in found if fact.value]
+    was = {one.field: f"was {one.value} until {day(one.until, at)}" for one in finding.changes}
+    # The first of several e-mails or numbers tells which are gone.
+    known = [replace(fact, was=was.pop(fact.name, "")) for fact in found if fact.value]
+    return known + [Fact(name, "not told any more", was=words) for name, words in was.items()]
 
 
 def employer(finding: Finding) -> str:
@@ -90,6 +106,16 @@ def source(finding: Finding, now: datetime, *, bought: bool = False) -> str:
     return " · ".join(parts)
 
 
+def age_warning(finding: Finding, now: datetime) -> str:
+    """Return a sentence that a record was last checked over a year ago; "" for a newer one, or an unknown date."""
+    record = finding.person or finding.company
+    if record is None or record.last_verified is None or now - record.last_verified < OLD:
+        return ""
+    years = (now - record.last_verified) // OLD
+    ago_ = "over a year" if years == 1 else f"over {years} years"
+    return f"Old: the record was last checked {day(record.last_verified, now)}, {ago_} ago"
+
+
 def spent(cost: int) -> str:
     """Format a price: ``free``, ``1 credit`` or ``2 credits``."""
     return "free" if cost == 0 else f"{cost} credit{'' if cost == 1 else 's'}"
@@ -103,10 +129,9 @@ def _person(person: Person, told: datetime) -> Iterator[Fact]:
     yield from (_email(email, told) for email in person.emails)
     yield from (_phone(phone, told) for phone in person.phones)
     yield Fact("place", _place(person.location))
-    yield Fact(
-        "seniority", SENIORITY_LABELS.get(person.seniority, "") if person.seniority != "unknown" else ""
-    )
-    yield Fact("department", "" if person.department in {"unknown", DEPARTMENTS[17]} else person.department)
+    yield Fact("seniority", seniority_label(person.seniority))
+    yield Fact("department", department_label(person.department))
+    yield Fact("size", f"{person.company.size} people" if person.company.size else "")
     yield Fact("since", person.started)
     yield Fact("profile", person.network_url)
     yield Fact("skills", _join_some(person.skills))
@@ -119,8 +144,8 @@ def _company(company: Company) -> Iterator[Fact]:
     yield Fact("legal name", company.legal_name if company.legal_name != company.name else "")
     yield Fact("trades as", _join_some(company.trading_names))
     yield Fact("domain", company.domain)
-    yield Fact("ABN", company.abn, company.abn_status)
-    yield Fact("ACN", company.acn)
+    yield Fact("ABN", group_abn(company.abn), company.abn_status)
+    yield Fact("ACN", group_acn(company.acn))
     yield Fact("NZBN", company.nzbn)
     yield Fact("industry", _join_some(company.industries))
     yield Fact("people", _size(company))
@@ -128,7 +153,7 @@ def _company(company: Company) -> Iterator[Fact]:
     yield Fact("founded", str(company.founded_year or ""))
     yield Fact("place", _place(company.hq))
     yield from (Fact("e-mail", email) for email in company.emails)
-    yield from (Fact("phone", phone) for phone in company.phones)
+    yield from (Fact("phone", grouped(phone)) for phone in company.phones)
     yield Fact("website", company.website)
     yield Fact("profile", company.network_url)
     yield Fact("uses", _join_some(company.technologies))
@@ -149,7 +174,7 @@ def _phone(phone: PhonePoint, told: datetime) -> Fact:
     unread = "" if phone.e164 else "as written"
     return Fact(
         "phone",
-        phone.e164 or phone.raw,
+        grouped(phone.e164) or phone.raw,
         _joined(_known_kind(phone.kind), _checked(phone.verified_on, told)),
         _joined("do not call" if phone.do_not_call else "", unread, _percent(phone.confidence)),
         do_not_call=phone.do_not_call,
@@ -161,7 +186,7 @@ def _known_kind(kind: str) -> str:
 
 
 def _checked(on: datetime | None, told: datetime) -> str:
-    return "" if on is None else f"checked {day(on, told)}"
+    return "" if on is None else f"checked {day(on, told)}{', old' if told - on >= OLD else ''}"
 
 
 def _confidence(likelihood: float | None, conflicts: Iterable[str]) -> str:

@@ -6,12 +6,18 @@ The last line identifies the finding, so that a second attach finds its comment 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from tui.model.company import Company
+from tui.model.enrich.grouping import group_abn
 from tui.model.enrich.suppression import Kind as OptOut
 from tui.model.enrich.suppression import keys_of, suppression_keys
+from tui.model.enrich.vocabulary import department_label, seniority_label
 from tui.model.person import EmailPoint, Location, Person, PhonePoint
+from tui.recognise.identifiers.phones import grouped
+from tui.sync.note_text import address, escape, escape_start, unescape
 
 if TYPE_CHECKING:
     from tui.model.finding import Finding
@@ -19,35 +25,50 @@ if TYPE_CHECKING:
 SIGNATURE = "Cardscout ·"
 """The beginning of each comment's last line."""
 
-_NAME = re.compile(r"\*\*(.{1,300}?)\*\*")
-_FIELD_LINE = re.compile(r"- ([\w-]+): (\S+)")
+OLD = timedelta(days=365)
+"""Age at which a record is called old: people have changed jobs by then."""
+
+_NAME = re.compile(r"\*\*(.{1,600}?)(?<!\\)\*\*")
+_FIELD_LINE = re.compile(r"- ([\w-]+): (.+?)(?: \(.*| · .*)?")
+_FETCHED = re.compile(r"^(Source: .*), \d{4}-\d\d-\d\d, (?:no credits|\d+ credits?)", re.MULTILINE)
 
 
 def note(finding: Finding) -> str:
     """Format a finding as a Markdown comment. Numbers on a do-not-call register are marked and left out."""
     if finding.person is not None:
-        body = _person(finding.person)
+        body = _person(finding.person, _was(finding))
     elif finding.company is not None:
-        body = _company(finding.company)
+        body = _company(finding.company, _was(finding))
     else:
         body = ["**No match**"]
-    lines = [*(line for line in body if line), "", _source(finding), signature(finding.key)]
-    return "\n".join(lines)
+    foot = [line for line in (_checked(finding), _source(finding), signature(finding.key)) if line]
+    return "\n".join([*(line for line in body if line), "", *foot])
 
 
 def signature(key: str) -> str:
     """Return the last line of the comment that holds the finding ``key``."""
-    return f"{SIGNATURE} {_line(key)}".rstrip()
+    return f"{SIGNATURE} {escape(key)}".rstrip()
 
 
 def is_note(text: str) -> bool:
     """Return whether a comment was made by ``note``."""
-    return text.rstrip().rpartition("\n")[2].startswith(SIGNATURE)
+    return _last_line(text).startswith(SIGNATURE)
 
 
 def holds_finding(text: str, key: str) -> bool:
     """Return whether a comment holds the finding ``key``."""
-    return text.rstrip().rpartition("\n")[2] == signature(key)
+    last = _last_line(text)
+    # Comments of earlier versions have the key as it is.
+    return last == signature(key) or last == f"{SIGNATURE} {' '.join(key.split())}".rstrip()
+
+
+def says_the_same(text: str, other: str) -> bool:
+    """Return whether two comments differ at most in when the finding was fetched, and for how much."""
+    return _FETCHED.sub(r"\1", text.strip()) == _FETCHED.sub(r"\1", other.strip())
+
+
+def _last_line(text: str) -> str:
+    return text.rstrip().rpartition("\n")[2]
 
 
 def identifiers_in(text: str) -> list[tuple[OptOut, str]]:
@@ -55,15 +76,14 @@ def identifiers_in(text: str) -> list[tuple[OptOut, str]]:
     found: list[tuple[OptOut, str]] = []
     for line in text.splitlines():
         if line.startswith(SIGNATURE):
-            found += keys_of(line.removeprefix(SIGNATURE).strip())
+            found += keys_of(unescape(line.removeprefix(SIGNATURE).strip()))
         elif (name := _NAME.match(line)) is not None:
-            found += suppression_keys(Person(full_name=name[1]))
-        elif (field := _FIELD_LINE.match(line)) is not None:
-            found += suppression_keys(_parse_field(field[1], field[2]))
+            found += suppression_keys(Person(full_name=unescape(name[1])))
+        elif (field := _FIELD_LINE.fullmatch(line)) is not None:
+            found += suppression_keys(_parse_field(field[1], unescape(field[2])))
         else:
-            found += suppression_keys(
-                Company(domain=next((part for part in line.split(" · ") if "." in part), ""))
-            )
+            parts = unescape(line).split(" · ")
+            found += suppression_keys(Company(domain=next((part for part in parts if "." in part), "")))
     return found
 
 
@@ -76,71 +96,100 @@ def _parse_field(label: str, value: str) -> Person | Company:
         case "Profile":
             return Person(network_url=value)
         case "ABN":
-            return Company(abn=value)
+            return Company(abn="".join(filter(str.isdecimal, value)))
         case _:
             return Person()
 
 
-def _person(person: Person) -> list[str]:
+def _person(person: Person, was: Mapping[str, str]) -> list[str]:
     company = person.company
+    size = f"{company.size} people" if company.size else ""
     return [
-        _title(person.full_name or f"{person.first_name} {person.last_name}", person.title),
-        _joined(company.name, company.domain or company.website, company.industry),
+        _title(
+            person.full_name or f"{person.first_name} {person.last_name}", person.title, was.get("title", "")
+        ),
+        _with(
+            _joined(company.name, company.domain or company.website, company.industry, size),
+            was.get("company", ""),
+        ),
+        _field("Seniority", seniority_label(person.seniority)),
+        _field("Department", department_label(person.department)),
         *_emails(person.emails),
         *_phones(person.phones),
         _field("Location", _place(person.location)),
-        _field("Profile", person.network_url),
+        _profile(person.network_url),
         _doubts(person.conflicts),
     ]
 
 
-def _company(company: Company) -> list[str]:
+def _company(company: Company, was: Mapping[str, str]) -> list[str]:
     people = str(company.employee_count or "") or (company.size_band.text if company.size_band else "")
     return [
-        _title(company.name or company.legal_name, company.tagline),
+        _title(company.name or company.legal_name, company.tagline, was.get("name", "")),
         _joined(company.domain or company.website, *company.industries[:2]),
-        _field("People", people),
-        _field("ABN", _joined(company.abn, company.abn_status.lower())),
+        _field("People", people, was.get("people", "")),
+        _field("ABN", group_abn(company.abn), company.abn_status.lower(), mark=" · "),
         _field("NZBN", company.nzbn),
         _field("Founded", str(company.founded_year or "")),
         *(_field("E-mail", email) for email in company.emails),
-        *(_field("Phone", phone) for phone in company.phones),
+        *(_field("Phone", grouped(phone)) for phone in company.phones),
         _field("Location", _place(company.hq)),
-        _field("Profile", company.network_url),
+        _profile(company.network_url),
         _doubts(company.conflicts),
     ]
 
 
 def _emails(emails: tuple[EmailPoint, ...]) -> list[str]:
-    return [_field("E-mail", _with(email.value, email.kind, email.status)) for email in emails]
+    return [_field("E-mail", email.value, email.kind, email.status) for email in emails]
 
 
 def _phones(phones: tuple[PhonePoint, ...]) -> list[str]:
     # The whole board reads a comment: a number that must not be called does not belong in it.
     return [
-        _field("Phone", _with("number hidden", phone.kind, "do not call"))
+        _field("Phone", "number hidden", phone.kind, "do not call")
         if phone.do_not_call
-        else _field("Phone", _with(phone.e164 or phone.raw, phone.kind))
+        else _field("Phone", grouped(phone.e164) or phone.raw, phone.kind)
         for phone in phones
     ]
 
 
 def _source(finding: Finding) -> str:
     cost = "no credits" if not finding.cost else f"{finding.cost} credit{'s' * (finding.cost != 1)}"
-    return f"Source: {_line(finding.provider) or 'unknown'}, {finding.fetched_at:%Y-%m-%d}, {cost}"
+    return f"Source: {escape(finding.provider) or 'unknown'}, {finding.fetched_at:%Y-%m-%d}, {cost}"
 
 
-def _title(name: str, role: str) -> str:
-    return f"**{_line(name) or 'Unnamed'}**" + (f", {_line(role)}" if role else "")
+def _checked(finding: Finding) -> str:
+    """Return when the service last checked the record itself, and that this was long ago."""
+    record = finding.person or finding.company
+    if record is None or record.last_verified is None:
+        return ""
+    old = (
+        ", old: over a year before it was fetched" if finding.fetched_at - record.last_verified >= OLD else ""
+    )
+    return f"Record checked: {record.last_verified:%Y-%m-%d}{old}"
 
 
-def _field(label: str, value: str) -> str:
-    return f"- {label}: {_line(value)}" if value else ""
+def _title(name: str, role: str, was: str) -> str:
+    title = f"**{escape(name) or 'Unnamed'}**" + (f", {escape(role)}" if role else "")
+    return _with(title, was)
 
 
-def _with(value: str, *marks: str) -> str:
-    remarks = ", ".join(mark for mark in marks if mark and mark != "unknown")
-    return f"{value} ({remarks})" if remarks else value
+def _field(label: str, value: str, *remarks: str, mark: str = "") -> str:
+    """Return a line of the list with a value, escaped, and remarks in brackets or behind ``mark``; "" for no value."""
+    if not value:
+        return ""
+    known = [escape(remark) for remark in remarks if remark and remark != "unknown"]
+    if mark:
+        return f"- {label}: {mark.join((escape(value), *known))}"
+    return _with(f"- {label}: {escape(value)}", ", ".join(known))
+
+
+def _profile(url: str) -> str:
+    return f"- Profile: {address(url)}" if url.strip() else ""
+
+
+def _with(text: str, remark: str) -> str:
+    return f"{text} ({remark})" if text and remark else text
 
 
 def _place(place: Location) -> str:
@@ -152,9 +201,16 @@ def _doubts(conflicts: tuple[str, ...]) -> str:
 
 
 def _joined(*parts: str) -> str:
-    return " · ".join(_line(part) for part in parts if part)
+    known = [part for part in parts if part]
+    return " · ".join(
+        (escape_start(part) if not number else escape(part)) for number, part in enumerate(known)
+    )
 
 
-def _line(text: str) -> str:
-    """Put ``text`` on one line: a value from outside must not start a heading, or forge our last line."""
-    return " ".join(text.split())
+def _was(finding: Finding) -> dict[str, str]:
+    """Return what fields said before, by the field's name: ``was Head of Sales until 2026-05-03``."""
+    return {
+        one.field: f"was {escape(one.value)} until {one.until:%Y-%m-%d}"
+        for one in finding.changes
+        if one.value
+    }

@@ -1,11 +1,15 @@
 """A sighting as rows: what each row is about, and that nothing from outside reaches the terminal as it came."""
 
+from datetime import timedelta
+
 import pytest
 
 from tui.app.enrich.hits import LONGEST
 from tui.app.enrich.lines import lines
 from tui.app.enrich.sightings import Sighting
 from tui.errors import Unreachable
+from tui.model.company import Company
+from tui.model.enrich.changes import Was
 from tui.model.finding import Finding, Quote
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
 from tui.model.subject import Identifier, Subject
@@ -82,3 +86,34 @@ def test_every_state_has_its_sign(now, state, signs):
     for sign in signs.split():
         assert sign in drawn
         drawn = drawn.partition(sign)[2]
+
+
+def test_a_record_that_is_old_or_was_otherwise_says_so(now):
+    record = Person(
+        full_name="Ana Reid",
+        title="Chief",
+        phones=(PhonePoint(e164="+61290001234", verified_on=now - timedelta(days=500)),),
+        last_verified=now - timedelta(days=800),
+    )
+    before = (
+        Was(field="title", value="Head of Sales", until=now - timedelta(days=202)),
+        Was(field="e-mail", value="ana@old.example", until=now - timedelta(days=202)),
+    )
+    subject = Subject(type="person", name="Ana Reid", company="Firm")
+    finding = Finding(key="k", type="person", person=record, fetched_at=now, changes=before)
+    drawn = " ".join("\n".join(shown(Sighting(subject, PRICE, finding), now, width=200)).split())
+    assert "title Chief was Head of Sales until 3 May" in drawn
+    assert "e-mail not told any more was ana@old.example until 3 May" in drawn
+    assert "phone +61 2 9000 1234 checked 9 Jul 2025, old" in drawn
+    assert "! Old: the record was last checked 12 Sep 2024, over 2 years ago" in drawn
+    newer = finding.replace(person=record.replace(last_verified=now - timedelta(days=364), phones=()))
+    assert "ld" not in " ".join(shown(Sighting(subject, PRICE, newer.replace(changes=())), now, width=200))
+
+
+def test_a_company_tells_its_register_numbers_in_groups(now):
+    firm = Company(name="Acme", abn="51824753556", acn="824753556", phones=("+6495550100",))
+    finding = Finding(key="k", type="company", company=firm, fetched_at=now)
+    subject = Subject(type="company", name="Acme")
+    drawn = "\n".join(shown(Sighting(subject, PRICE, finding), now, width=80))
+    for number in ("51 824 753 556", "824 753 556", "+64 9 555 0100"):
+        assert number in drawn

@@ -100,3 +100,17 @@ def test_a_finding_is_attached_until_its_comment_is_deleted(store: Store) -> Non
     assert store.findings.attached_comment(CARD, key) is None
     store.undo().result()
     assert store.findings.attached_comment(CARD, key) is not None
+
+
+def test_an_answer_tells_what_the_one_before_said(store: Store) -> None:
+    first = Finding(key="email:ana@acme.example", type="person", person=ANA, fetched_at=AT, provider="p")
+    store.remember(first.replace(person=ANA.replace(title="Head of Sales"))).result()
+    later = first.replace(person=ANA.replace(title="Chief"), fetched_at=AT + timedelta(days=9))
+    kept = store.remember(later).result()
+    assert [(one.field, one.value, one.until) for one in kept.changes] == [("title", "Head of Sales", AT)]
+    # Fetched again with the same result it is still marked; another service's answer is not compared.
+    assert store.remember(later.replace(fetched_at=AT + timedelta(days=10))).result().changes == kept.changes
+    assert store.remember(later.replace(provider="q")).result().changes == ()
+    assert (
+        store.remember(later.replace(person=None, fetched_at=AT + timedelta(days=11))).result().changes == ()
+    )

@@ -13,7 +13,7 @@ from tui.app.enrich.hits import face, shorten
 from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
 from tui.app.enrich.troubles import error_words, lost_request_words
 from tui.app.markdown import Prose, hanging
-from tui.presentation.facts import Fact, facts, source
+from tui.presentation.facts import Fact, age_warning, facts, source
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.when import ago, day
 
@@ -121,10 +121,12 @@ def _answer_rows(
             missed = f"No match on {day(finding.fetched_at, now)} in {shorten(safe_text(finding.provider))}; enter tries again"
             yield PanelLine(f"{key}\nmissed", _quiet(missed), sighting)
         return
-    known = facts(finding)
+    known = facts(finding, now)
     width = max((len(fact.name) for fact in known), default=0)
     for number, fact in enumerate(known):
         yield PanelLine(f"{key}\n{number}", _fact(fact, width, phones=phones, shows=shows), sighting, fact)
+    if old := age_warning(finding, now):
+        yield PanelLine(f"{key}\nold", _remark(TROUBLE.mark, old, UNSURE.token), sighting)
     told = source(finding, now, bought=sighting.bought) + (" · attached" if sighting.attached else "")
     yield PanelLine(f"{key}\nsource", _quiet(shorten(safe_text(told))), sighting)
 
@@ -167,8 +169,9 @@ def _fact(fact: Fact, width: int, *, phones: bool, shows: str) -> Prose:
     value = HIDDEN if hidden else shorten(safe_text(fact.value))
     kind = f"  {shorten(safe_text(fact.kind))}" if fact.kind else ""
     note = f"  {shorten(safe_text(fact.note))}" if fact.note else ""
+    was = f"  {shorten(safe_text(fact.was))}" if fact.was else ""
     more = " ▸" if fact.opens else (f"  {shows} shows it" if hidden else "")
     return hanging(
         Content.styled(f"  {fact.name:<{width}}  ", "$ink-quiet"),
-        Content.assemble(value, (kind, "$ink-quiet"), (note, "$soon"), (more, "$ink-quiet")),
+        Content.assemble(value, (kind, "$ink-quiet"), (note, "$soon"), (was, "$soon"), (more, "$ink-quiet")),
     )

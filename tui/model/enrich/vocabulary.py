@@ -93,3 +93,13 @@ NZ_REGIONS = MappingProxyType(
     }
 )
 """New Zealand regions by code (ISO 3166-2:NZ). ``TAS`` is Tasmania too: the country tells them apart."""
+
+
+def seniority_label(seniority: str) -> str:
+    """Return the label of a canonical seniority; "" where it is unknown."""
+    return "" if seniority == "unknown" else SENIORITY_LABELS.get(seniority, "")
+
+
+def department_label(department: str) -> str:
+    """Return a department; "" where it is unknown."""
+    return "" if department in {"unknown", DEPARTMENTS[17]} else department

@@ -108,6 +108,18 @@ def e164(written: str, country: str) -> str | None:
     return None
 
 
+@lru_cache(maxsize=2048)
+def grouped(number: str) -> str:
+    """Return a number in E.164 as ``+61 2 9000 1234``; any other text as it is."""
+    import phonenumbers
+
+    try:
+        parsed = phonenumbers.parse(number, None)
+    except phonenumbers.NumberParseException:
+        return number
+    return phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.INTERNATIONAL)
+
+
 def country_hints(text: str) -> list[tuple[int, str]]:
     """Find hints to the country in a text: offset and ``AU`` or ``NZ``."""
     return [(match.start(), str(match.lastgroup)) for match in _HINTS.finditer(text)]

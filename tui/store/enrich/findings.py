@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from tui.model.enrich.changes import Was, changes
 from tui.model.finding import Finding
 from tui.model.subject import STRENGTH, Kind, Subject
 from tui.store.enrich.ledger import Reservation, record_spend, spend_of
@@ -144,7 +145,7 @@ def remember(
         The finding as it was stored.
     """
     record_spend(tx, spend_of(finding, run), reservation, finding.credits_left)
-    kept = stripped(tx, finding)
+    kept = stripped(tx, finding.replace(changes=_changes(tx, finding)))
     tx.run(
         "INSERT INTO findings (provider, type, key, fetched_at, payload) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (provider, type, key)"
@@ -157,6 +158,21 @@ def remember(
     )
     name(tx, kept, (kept.key, *names, *_names(kept)))
     return kept
+
+
+def _changes(tx: Transaction, finding: Finding) -> tuple[Was, ...]:
+    """Return what the answer before said otherwise; where it said the same, what that one was marked with."""
+    row = tx.one(
+        "SELECT payload FROM findings WHERE provider = ? AND type = ? AND key = ?",
+        finding.provider,
+        finding.type,
+        finding.key,
+    )
+    before = None if row is None else rows.read(Finding, row[0])
+    if before is None or not finding.matched:
+        return ()
+    record = finding.person or finding.company
+    return changes(before.person or before.company, record, before.fetched_at) or before.changes
 
 
 def name(tx: Transaction, finding: Finding, names: Sequence[str]) -> None:

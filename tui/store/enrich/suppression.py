@@ -162,7 +162,7 @@ def _suppress_identifiers(tx: Transaction, about: Person | Company, entry: Suppr
 
 def withheld(finding: Finding) -> Finding:
     """Return ``finding`` without the person or company it is about."""
-    return finding.replace(person=None, company=None, withheld=True)
+    return finding.replace(person=None, company=None, changes=(), withheld=True)
 
 
 def _covering(query: Callable[..., list[Any]], known: Iterable[tuple[Kind, str]]) -> Suppressed | None:

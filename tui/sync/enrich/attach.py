@@ -8,7 +8,7 @@ from tui.errors import OptedOut, StoreError
 from tui.model.base import new_local_id
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.sync.enrich.sharing import shows_private, without_private
-from tui.sync.note import holds_finding, note
+from tui.sync.note import holds_finding, note, says_the_same
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -40,7 +40,7 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
         raise StoreError("That card is not there any more.", hint="Look for it on the board.")
     before = attachment(store, card_id, finding.key)
     text = note(finding if shows_private(store, card.id_board) else without_private(finding))
-    if before is not None and before.text == text:
+    if before is not None and says_the_same(before.text, text):
         return None
     if before is not None:
         return UpdateComment(board_id=card.id_board, card_id=card_id, comment_id=before.id, text=text)
