@@ -19,6 +19,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
+from tui.app.breaking import break_addresses
 from tui.presentation.safe_text import LONGEST_BLOCK, safe_text
 
 if TYPE_CHECKING:
@@ -104,10 +105,12 @@ class Prose(Visual):
             if number and block.spaced:
                 yield _EMPTY
             prefix = block.first
+            room = max(width - block.rest.cell_length, 4)
             for line in block.body.split("\n", allow_blank=True):
-                for wrapped in line.wrap(max(width - block.rest.cell_length, 4)) or [_EMPTY]:
-                    yield prefix + wrapped
-                    prefix = block.rest
+                for part in break_addresses(line, room):
+                    for wrapped in part.wrap(room) or [_EMPTY]:
+                        yield prefix + wrapped
+                        prefix = block.rest
 
     def render_strips(
         self, width: int, height: int | None, style: Style, options: RenderOptions
