@@ -39,12 +39,13 @@ class Fact:
 
     Attributes:
         name: The field's name.
-        value: The value that is shown and copied.
+        value: The value that is shown, and copied unless there is a ``plain`` one.
         kind: The sort of value, and when it was verified, or "".
         note: How reliable the value is, or "".
         do_not_call: Whether the number is on a do-not-call register: hidden until asked for.
         opens: A domain that can be looked up, or "".
         was: What the field said before, and until when, or "".
+        plain: A number without its groups, as other programs take it, or "".
     """
 
     name: str
@@ -54,6 +55,12 @@ class Fact:
     do_not_call: bool = False
     opens: str = ""
     was: str = ""
+    plain: str = ""
+
+    @property
+    def copied(self) -> str:
+        """The value to copy."""
+        return self.plain or self.value
 
 
 def facts(finding: Finding, now: datetime | None = None) -> list[Fact]:
@@ -144,8 +151,8 @@ def _company(company: Company) -> Iterator[Fact]:
     yield Fact("legal name", company.legal_name if company.legal_name != company.name else "")
     yield Fact("trades as", _join_some(company.trading_names))
     yield Fact("domain", company.domain)
-    yield Fact("ABN", group_abn(company.abn), company.abn_status)
-    yield Fact("ACN", group_acn(company.acn))
+    yield Fact("ABN", group_abn(company.abn), company.abn_status, plain=company.abn)
+    yield Fact("ACN", group_acn(company.acn), plain=company.acn)
     yield Fact("NZBN", company.nzbn)
     yield Fact("industry", _join_some(company.industries))
     yield Fact("people", _size(company))
@@ -153,7 +160,7 @@ def _company(company: Company) -> Iterator[Fact]:
     yield Fact("founded", str(company.founded_year or ""))
     yield Fact("place", _place(company.hq))
     yield from (Fact("e-mail", email) for email in company.emails)
-    yield from (Fact("phone", grouped(phone)) for phone in company.phones)
+    yield from (Fact("phone", grouped(phone), plain=phone) for phone in company.phones)
     yield Fact("website", company.website)
     yield Fact("profile", company.network_url)
     yield Fact("uses", _join_some(company.technologies))
@@ -178,6 +185,7 @@ def _phone(phone: PhonePoint, told: datetime) -> Fact:
         _joined(_known_kind(phone.kind), _checked(phone.verified_on, told)),
         _joined("do not call" if phone.do_not_call else "", unread, _percent(phone.confidence)),
         do_not_call=phone.do_not_call,
+        plain=phone.e164,
     )
 
 

@@ -63,8 +63,12 @@ class TypedSubject(PanelMessage):
     text: str
 
 
+class LeadsOn(PanelMessage):
+    """The base of requests that lead on from what was found: to a company, its people, and cards."""
+
+
 @dataclass(eq=False, repr=False)
-class LookUpEmployer(PanelMessage):
+class LookUpEmployer(LeadsOn):
     """A request to look up a company that a person's record names."""
 
     card_id: str
@@ -72,10 +76,44 @@ class LookUpEmployer(PanelMessage):
 
 
 @dataclass(eq=False, repr=False)
-class SearchColleagues(PanelMessage):
-    """A request to search for the people of a company."""
+class SearchColleagues(LeadsOn):
+    """A request to list the people of a company below the subject, or all of them on a page of their own.
 
+    Attributes:
+        company: The company's domain or name.
+        page: Whether to open the page.
+    """
+
+    subject: Subject
     company: str
+    page: bool = False
+
+
+@dataclass(eq=False, repr=False)
+class PickColleague(LeadsOn):
+    """A request to look up one of the people of a company."""
+
+    card_id: str
+    person: Person
+
+
+@dataclass(eq=False, repr=False)
+class MakePersonCard(LeadsOn):
+    """A request to make a card of a person, in the list of the card the panel is about."""
+
+    card_id: str
+    person: Person
+
+
+@dataclass(eq=False, repr=False)
+class ShowCard(LeadsOn):
+    """A request to open another card that names the subject."""
+
+    card_id: str
+
+
+class ToggleWidth(PanelMessage):
+    """A request to make the panel wider, or as narrow as before."""
 
 
 @dataclass(eq=False, repr=False)

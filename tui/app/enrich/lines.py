@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tui.app.enrich.sightings import Sighting
     from tui.model.finding import Finding
     from tui.model.person import Person
+    from tui.model.search import Hit
     from tui.model.subject import Kind
 
 HIDDEN = "••••••••"
@@ -49,6 +50,8 @@ class PanelLine:
         ident: The row's id, unique in the list.
         fact: The field that the row shows, or None.
         candidate: The person that the row offers to be picked, or None.
+        colleague: The person of the company that the row shows, or None.
+        elsewhere: The other card that the row names, or None.
     """
 
     ident: str
@@ -56,6 +59,8 @@ class PanelLine:
     sighting: Sighting
     fact: Fact | None = None
     candidate: Person | None = None
+    colleague: Person | None = None
+    elsewhere: Hit | None = None
 
 
 def lines(
@@ -93,6 +98,24 @@ def result_rows(
         yield PanelLine(f"{key}\n?{number}", _candidate(number, person), sighting, candidate=person)
     if sighting.finding is not None and not sighting.barred:
         yield from _answer_rows(key, sighting, sighting.finding, now, phones=phones, shows=shows)
+    if not sighting.barred:
+        yield from _staff_rows(key, sighting)
+        for number, hit in enumerate(sighting.also):
+            words = f"also on: {shorten(safe_line(hit.board_name))} › {shorten(safe_line(hit.name))}"
+            yield PanelLine(f"{key}\n+{number}", _quiet(words), sighting, elsewhere=hit)
+
+
+def _staff_rows(key: str, sighting: Sighting) -> Iterator[PanelLine]:
+    """Yield the people of the company, after how many there are."""
+    if (page := sighting.staff) is None:
+        return
+    shown, total = len(page.people), page.total or len(page.people)
+    many = (
+        f"{shown} of {total:,} people" if total > shown else f"{shown} {'person' if shown == 1 else 'people'}"
+    )
+    yield PanelLine(f"{key}\nstaff", _quiet(f"{many} there" if shown else "nobody is known there"), sighting)
+    for number, person in enumerate(page.people):
+        yield PanelLine(f"{key}\n@{number}", _candidate(number, person), sighting, colleague=person)
 
 
 def _state_rows(sighting: Sighting, now: datetime) -> Iterator[Prose]:

@@ -34,7 +34,11 @@ ASK = "E-mail, web address, profile, ABN or Name at Company"
 def price_words(line: PanelLine, named: Sightings) -> str:
     """Return what ``enter`` on a row costs, and what was spent of the month's budget."""
     fact = line.fact
-    if fact is not None and (quote := named.quotes.get(fact.opens)) is not None:
+    if line.elsewhere is not None:
+        return "enter opens that card"
+    if line.colleague is not None:
+        words = "enter puts this one below, with the price of a lookup"
+    elif fact is not None and (quote := named.quotes.get(fact.opens)) is not None:
         words = f"{safe_text(fact.value)}: {cost(quote, named.now)}"
     else:
         words = price(line.sighting, named.now)
@@ -50,22 +54,32 @@ def _commands(line: PanelLine | None) -> list[tuple[str, str]]:
     hand, back = ("type-in", "by hand"), ("leave-panel", "back")
     if line is None:
         return [("type-in", "type one in"), back]
-    sighting, company = line.sighting, bool(company_of(line.sighting))
-    people = [("company-people", "people")] if company else []
+    sighting, people = line.sighting, _people(line.sighting)
+    if line.elsewhere is not None or line.colleague is not None:
+        card = [("make-card", "card"), *people] if line.colleague is not None else []
+        return [("enter-subject", "choose" if card else "open"), *card, back]
     if sighting.barred or sighting.busy:
         return [hand, back]
     if sighting.candidates:
         return [("enter-subject", "this one"), hand, back]
     if sighting.found is None:
-        again = "try again" if sighting.finding is not None else "look up"
-        return [
-            *([] if sighting.wait or sighting.quote.refused else [("enter-subject", again)]),
-            hand,
-            *people,
-            back,
-        ]
+        return [*_asking(sighting), hand, *people, back]
     phones = [("found-phones", "phones")] if any(fact.do_not_call for fact in facts(sighting.found)) else []
-    return [("attach-found", "attach"), ("copy-found", "copy"), *phones, *people, hand, back]
+    card = [("make-card", "card")] if sighting.found.person is not None else []
+    wider = ("widen-panel", "width")
+    return [("attach-found", "attach"), ("copy-found", "copy"), *phones, *people, *card, hand, wider, back]
+
+
+def _people(sighting: Sighting) -> list[tuple[str, str]]:
+    if not company_of(sighting):
+        return []
+    return [("company-people", "people" if sighting.staff is None else "all people")]
+
+
+def _asking(sighting: Sighting) -> list[tuple[str, str]]:
+    if sighting.wait or sighting.quote.refused:
+        return []
+    return [("enter-subject", "try again" if sighting.finding is not None else "look up")]
 
 
 def offer(hints: list[Hint], width: int) -> Content:

@@ -13,10 +13,12 @@ from tui.presentation.when import ago, day
 
 if TYPE_CHECKING:
     from tui.errors import CardscoutError
+    from tui.model.enrich.people import PeoplePage
     from tui.model.enrich.spending import Caps
     from tui.model.enrich.suppression import Suppressed
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
+    from tui.model.search import Hit
     from tui.model.subject import Subject
 
 
@@ -36,6 +38,8 @@ class Sighting:
         barred: For somebody who opted out, why they are not looked up; else "".
         bought: Whether the answer was requested just now, on this page; False if it was remembered.
         again: The price of a new lookup of a stored finding; None if nothing is stored.
+        staff: The people of the company, once they were searched for.
+        also: Other cards that name the subject.
     """
 
     subject: Subject
@@ -50,6 +54,8 @@ class Sighting:
     barred: str = ""
     bought: bool = False
     again: Quote | None = None
+    staff: PeoplePage | None = None
+    also: tuple[Hit, ...] = ()
 
     @property
     def found(self) -> Finding | None:

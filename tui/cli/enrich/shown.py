@@ -48,7 +48,7 @@ def _row(fact: Fact, *, do_not_call: bool) -> Sequence[object]:
     """Return a fact's row as the panel shows it: name, value, and kind with reliability note."""
     if fact.do_not_call and not do_not_call:
         return (fact.name, HIDDEN, fact.kind)
-    return (fact.name, fact.value, ", ".join(filter(None, (fact.kind, fact.note))))
+    return (fact.name, fact.value, ", ".join(filter(None, (fact.kind, fact.note, fact.was))))
 
 
 def describe_age(finding: Finding, now: datetime) -> str:

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Literal
 
+from tui.model.search import Hit
 from tui.model.writes.comments import AddComment
 from tui.services.part import Submit, WritingPart
 from tui.sync.enrich.askable import shown_of
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
     from tui.model.subject import Subject
     from tui.store.store import Store
     from tui.sync.engine import Engine
+
+ALSO = 4
+"""Most other cards that are told for a subject."""
+
+_IN_TEXTS = frozenset({"email", "network_slug", "domain"})
+"""Kinds of identifiers that stand on cards as they are; numbers are written in many ways."""
 
 READ_CARDS = 50
 """Cards whose subjects are cached, the least recently used being dropped."""
@@ -82,6 +89,25 @@ class Lookups(WritingPart):
             RemoteError: The service did not answer.
         """
         return await asyncio.wrap_future(self._engine.enrich(subject, again=again, sure=sure, chosen=chosen))
+
+    def also_on(self, subject: Subject, card_id: str) -> list[Hit]:
+        """Find other cards, at most ``ALSO``, that name the subject or have a finding about it; open boards only."""
+        texts = [one.value for one in subject.identifiers if one.kind in _IN_TEXTS]
+        if subject.type == "person" and subject.name and len(subject.name.split()) > 1:
+            texts.append(subject.name)
+        search = self._store.search
+        hits = {
+            hit.id: hit for text in texts for hit in search.everything(text, ALSO + 1) if hit.kind == "card"
+        }
+        for ident in self._store.findings.attached_cards(subject.key):
+            card = self._store.cards.get(ident)
+            board = None if card is None else self._store.boards.get(card.id_board)
+            if card is not None and board is not None and not board.closed:
+                hits.setdefault(
+                    card.id, Hit("card", card.id, card.name, board.id, board.name, closed=card.closed)
+                )
+        here = self._store.current_id(card_id)
+        return [hit for hit in hits.values() if hit.id != here and not hit.closed][:ALSO]
 
     def is_attached(self, card_id: str, key: str) -> bool:
         """Return whether the card has a comment with this finding."""

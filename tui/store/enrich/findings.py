@@ -114,6 +114,14 @@ class Findings:
         )
         return None if row is None else str(row[0])
 
+    def attached_cards(self, key: str) -> list[str]:
+        """Return the ids of the cards with a comment that holds the finding ``key``."""
+        found = self._db.query(
+            "SELECT a.card_id FROM attached AS a JOIN comments AS c ON c.id = a.comment_id WHERE a.key = ?",
+            key,
+        )
+        return [ident for (ident,) in found]
+
 
 def set_provider(tx: Transaction, provider: str) -> None:
     """Store the current provider, so that the next start shows its answers before it is connected."""

@@ -9,8 +9,11 @@ from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Unreachable
 from tui.model.company import Company, SizeBand
+from tui.model.enrich.changes import Was
+from tui.model.enrich.people import PeoplePage
 from tui.model.finding import Finding, Quote
 from tui.model.person import CompanyRef, Contactable, EmailPoint, Location, Person, PhonePoint
+from tui.model.search import Hit
 from tui.model.subject import Identifier, Subject
 
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
@@ -93,6 +96,16 @@ def states(now):
             contactable=Contactable(has_email=True),
         ),
     )
+    until = now - timedelta(days=202)
+    changed = found.replace(
+        person=person(now).replace(last_verified=now - timedelta(days=560)),
+        changes=(
+            Was(field="title", value="Head of Sales", until=until),
+            Was(field="place", value="Tauranga", until=until),
+        ),
+    )
+    also = Hit("card", "k2", "Call her about the packing shed", "b2", "Team")
+    staff = PeoplePage(people=two, total=12)
     asked = Sightings(now=now, card_id="k", card="Ring Ana Reid", sightings=(Sighting(ANA, PRICE),))
     several = (
         *asked.sightings,
@@ -112,6 +125,8 @@ def states(now):
         "found": one(quote=free, finding=found),
         "attached": one(quote=free, finding=found, attached=True),
         "company": replace(asked, sightings=(Sighting(FIRM, free, company, typed=True),)),
+        "changed": one(quote=free, finding=changed, also=(also,)),
+        "people": replace(asked, sightings=(Sighting(FIRM, free, company, staff=staff),)),
         "no_match": one(quote=free, finding=found.replace(person=None)),
         "ambiguous": replace(asked, sightings=(Sighting(TWIN, PRICE, candidates=two),)),
         "rate_limited": one(trouble=RateLimited("x", retry_after=36), wait=34),
@@ -135,3 +150,7 @@ async def test_panel(play, size, picture):
             panel.show(named)
             await p.pilot.pause()
             assert picture(p, name), name
+        p.app.screen.add_class("-broad")
+        panel.show(states(p.clock.now())["changed"])
+        await p.pilot.pause()
+        assert picture(p, "changed_wide")

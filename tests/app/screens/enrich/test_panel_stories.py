@@ -2,10 +2,14 @@
 
 from types import SimpleNamespace
 
+import pytest
+
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import Undecided
 from tui.model.enrich.people import PeopleQuery, Resolved
 from tui.model.enrich.spending import Caps
+from tui.model.finding import Quote
+from tui.model.writes.cards import CreateCard
 
 
 async def typed_in(p, text):
@@ -144,3 +148,91 @@ async def test_a_run_that_was_cut_off_is_offered_at_the_next_start(play, monkeyp
         monkeypatch.setattr(p.workspace._store.bulk, "recent", lambda _: [SimpleNamespace(state="paused")])
         await p.app._begin(p.app.screen)
         await p.sees("a lookup of many cards was cut off · B goes on with it")
+
+
+async def test_from_a_company_to_one_of_its_people_and_a_card_without_leaving_the_panel(play):
+    async with play() as p:
+        await typed_in(p, "tuiridge.example")
+        await p.sees("tuiridge.example company", EnrichPanel)
+        left = p.workspace.spending.credits()
+        await p.press("s")
+        await p.sees("12 people there", EnrichPanel)
+        panel = p.app.screen.query_one(EnrichPanel)
+        company = panel.rows.current
+        panel.rows.move_cursor_to(f"{company}\n@2")
+        await p.press("enter")
+        await p.sees("person · profile · typed in", EnrichPanel)
+        assert p.workspace.spending.credits() == left
+        await p.press("enter")
+        await p.sees("title Finance Director", EnrichPanel)
+        await p.press("c")
+        await p.sees("A card is made in this list · u undoes", EnrichPanel)
+        assert p.face("Callum Sinclair at Tūī Ridge").id
+        await p.press("c")
+        await p.sees("No card was made: there is one in this list", EnrichPanel)
+        await p.press("escape")
+        assert panel.rows.current == f"{company}\n@2"
+
+
+async def test_what_the_people_cost_is_said_before_they_are_listed(play, monkeypatch):
+    async with play() as p:
+        await p.press("e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        price = Quote(low=1, high=1, credits_left=500)
+        monkeypatch.setattr(p.workspace.people, "quote", lambda _query: price)
+        await p.press("s")
+        await p.sees("The people of Tūī Ridge: 1 credit, 500 left: s again lists them", EnrichPanel)
+        assert "people there" not in p.words(EnrichPanel)
+        await p.press("s")
+        await p.sees("12 people there", EnrichPanel)
+        monkeypatch.setattr(p.workspace.people, "quote", lambda _query: price.replace(refused="Not here."))
+        await p.press("escape", "j", "e")
+        await p.sees("ironbarkengineering.example company", EnrichPanel)
+        await p.press("j", "s")
+        await p.sees("Not here.", EnrichPanel)
+
+
+async def test_another_card_about_the_same_person_is_told_and_opened(play):
+    async with play() as p:
+        here = p.face("Ring Ana Reid")
+        todo = p.workspace.boards.lists(next(b for b in p.workspace.boards.all() if b.name == "Team").id)[0]
+        await p.workspace.writes.submit(
+            CreateCard(
+                board_id=todo.id_board, card_id="5fc7b7c4000000000000000a", list_id=todo.id, name="Write to Ana",
+                pos=1.0, desc="ana.reid@tuiridge.example",
+            )
+        )  # fmt: skip
+        await p.press("e")
+        await p.sees("also on: Team › Write to Ana", EnrichPanel)
+        panel = p.app.screen.query_one(EnrichPanel)
+        panel.rows.move_cursor_to(f"{panel.rows.current}\n+0")
+        await p.press("enter")
+        await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+        assert p.app.screen.card.name == "Write to Ana"
+        await p.press("e")
+        await p.sees("also on: Pipeline › Ring Ana Reid", EnrichPanel)
+        assert (
+            p.workspace.lookups.also_on(p.workspace.lookups.subjects(here.id)[0], here.id)[0].board_name
+            == "Team"
+        )
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+async def test_the_panel_is_made_wider_and_stays_so(play, size):
+    async with play(size) as p:
+        await p.press("e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        panel = p.app.screen.query_one(EnrichPanel)
+        narrow = panel.size.width
+        await p.press("w")
+        await p.until(lambda: panel.size.width > narrow)
+        await p.press("escape", "e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        assert panel.size.width > narrow
+        await p.press("escape")
+        await p.open("Ring Ana Reid")
+        await p.press("e")
+        await p.until(lambda: p.app.screen.has_class("-broad"))
+        await p.press("w", "escape", "escape", "e")
+        await p.until(lambda: panel.size.width == narrow)
+        assert p.workspace.memory.get("panel") == ""

@@ -129,6 +129,8 @@ async def test_the_panel_leads_to_the_people_of_a_company_and_back(play):
         await p.press("e")
         await p.sees("ana.reid@tuiridge.example", EnrichPanel)
         await p.press("s")
+        await p.sees("12 people there", EnrichPanel)
+        await p.press("s")
         await at(p, PeopleScreen)
         await p.sees("of 12")
         await p.press("s")

@@ -8,8 +8,10 @@ from tui.app.enrich.lines import HIDDEN
 from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import RateLimited
+from tui.model.enrich.people import PeoplePage
 from tui.model.finding import Quote
 from tui.model.person import CompanyRef, Contactable, Person
+from tui.model.search import Hit
 from tui.model.subject import Identifier, Subject
 
 
@@ -27,12 +29,12 @@ async def test_while_it_looks_enter_asks_for_nothing_more(play, fresh):
 async def test_a_number_on_the_register_is_hidden_until_asked(play, known):
     app = await play(known)
     assert HIDDEN in app.shown
-    assert "+64215550123" not in app.shown
+    assert "+64 21 555 0123" not in app.shown
     assert "do not call" in app.shown
     app = await play(known, ["p"])
-    assert "+64215550123" in app.shown
+    assert "+64 21 555 0123" in app.shown
     assert "do not call" in app.shown
-    assert "+64215550123" not in (await play(known, ["p", "p"])).shown
+    assert "+64 21 555 0123" not in (await play(known, ["p", "p"])).shown
 
 
 async def test_a_hidden_number_is_not_copied(play, known):
@@ -164,3 +166,47 @@ async def test_asking_anew_says_its_price_first(play, known, fresh):
 async def test_somebody_can_opt_out(play, fresh):
     (asked,) = (await play(fresh, ["X"])).said(asks.ToggleOptOut)
     assert asked.subject == ANA
+
+
+def staffed(named):
+    """The first subject with two people of its company, and another card that names it."""
+    people = (Person(full_name="Bo Lee", title="Buyer"), Person(full_name="Cy Moe", network_slug="cy-moe"))
+    other = Hit("card", "k2", "Call her", "b2", "Team")
+    return first(named, staff=PeoplePage(people=people, total=12), also=(other,))
+
+
+async def test_the_people_of_the_company_are_listed_and_a_second_time_all_of_them(play, known):
+    (asked,) = (await play(known, ["s"])).said(asks.SearchColleagues)
+    assert (asked.subject, asked.company, asked.page) == (ANA, "tuiridge.example", False)
+    app = await play(staffed(known), ["s"])
+    (asked,) = app.said(asks.SearchColleagues)
+    assert asked.page
+    assert "2 of 12 people there" in app.shown
+
+
+async def test_one_of_the_people_is_chosen_or_made_a_card_of(play, fresh):
+    named = staffed(fresh)
+    app = await play(named, ["j", "j", "enter"])
+    (picked,) = app.said(asks.PickColleague)
+    assert (picked.card_id, picked.person.full_name) == ("k", "Bo Lee")
+    (made,) = (await play(named, ["j", "j", "j", "c"])).said(asks.MakePersonCard)
+    assert (made.card_id, made.person.full_name) == ("k", "Cy Moe")
+
+
+async def test_c_makes_a_card_of_who_was_found_and_of_nobody_else(play, known, fresh):
+    (made,) = (await play(known, ["c"])).said(asks.MakePersonCard)
+    assert made.person.full_name == "Ana Reid"
+    app = await play(fresh, ["c"])
+    assert app.said(asks.MakePersonCard) == []
+    assert "A card is made of a person who was found" in app.shown
+
+
+async def test_another_card_that_names_somebody_is_told_and_opened(play, fresh):
+    app = await play(staffed(fresh), ["j", "j", "j", "j", "enter"])
+    assert "also on: Team › Call her" in app.shown
+    (opened,) = app.said(asks.ShowCard)
+    assert opened.card_id == "k2"
+
+
+async def test_w_asks_for_another_width(play, fresh):
+    assert len((await play(fresh, ["w"])).said(asks.ToggleWidth)) == 1

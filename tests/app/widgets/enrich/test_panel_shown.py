@@ -137,7 +137,7 @@ async def test_a_company_shows_what_a_company_has(play, now):
     )
     shown = (await play(named)).shown
     assert "Harbourlight Pty Ltd" in shown
-    assert "51824753556" in shown
+    assert "51 824 753 556" in shown
 
 
 def test_the_way_back_is_always_offered():

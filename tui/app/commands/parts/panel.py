@@ -25,7 +25,15 @@ class PanelContext(Protocol):
         ...
 
     def search_people(self) -> None:
-        """Search the people of the company."""
+        """List the people of the company, or show all of them on a page."""
+        ...
+
+    def make_card(self) -> None:
+        """Make a card of the person under the cursor."""
+        ...
+
+    def widen(self) -> None:
+        """Make the panel wider, or as narrow as before."""
         ...
 
     def ask_again(self) -> None:
@@ -52,7 +60,7 @@ class _InPanel(ImmediateCommand[PanelContext]):
 
 
 class EnterSubject(_InPanel):
-    """Look the subject up, say which of several it is, or look up the company of the line."""
+    """Look the subject up, say which of several it is, look up the company or person of the line, or open its card."""
 
     keys = ("enter",)
 
@@ -92,13 +100,33 @@ class FoundPhones(_InPanel):
 
 
 class CompanyPeople(_InPanel):
-    """Search the people of the company."""
+    """List the people of the company; a second time, all of them on a page."""
 
     keys = ("s",)
 
     def act(self, context: PanelContext) -> None:
-        """Search the company's people."""
+        """List the company's people."""
         context.search_people()
+
+
+class MakeCard(_InPanel):
+    """Make a card of the person, in the list of this card."""
+
+    keys = ("c",)
+
+    def act(self, context: PanelContext) -> None:
+        """Make the card."""
+        context.make_card()
+
+
+class WidenPanel(_InPanel):
+    """Make the panel wider, or as narrow as before; it stays so."""
+
+    keys = ("w",)
+
+    def act(self, context: PanelContext) -> None:
+        """Toggle the width."""
+        context.widen()
 
 
 class AskAgain(_InPanel):
@@ -143,5 +171,6 @@ class LeavePanel(_InPanel):
 
 
 IN_PANEL: tuple[CommandType, ...] = (
-    EnterSubject, AttachFound, CopyFound, FoundPhones, CompanyPeople, AskAgain, OptOut, TypeIn, LeavePanel,
+    EnterSubject, AttachFound, CopyFound, FoundPhones, CompanyPeople, MakeCard, AskAgain, OptOut, TypeIn, WidenPanel,
+    LeavePanel,
 )  # fmt: skip

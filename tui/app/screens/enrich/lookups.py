@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from math import ceil
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from tui.app.enrich.sightings import Sighting
     from tui.app.screens.screen import WorkspaceScreen
     from tui.clock import Clock
+    from tui.model.enrich.people import PeoplePage, PeopleQuery
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
+    from tui.model.search import Hit
     from tui.model.subject import Subject
     from tui.workspace import Workspace
 
@@ -42,6 +44,7 @@ class PanelLookups:
         self._refused: set[str] = set()
         self._lost: set[str] = set()
         self._bought: set[str] = set()
+        self._staff: dict[str, PeoplePage] = {}
         self._pause_timer: Timer | None = None
 
     def busy(self, key: str) -> bool:
@@ -57,8 +60,17 @@ class PanelLookups:
         until = self._retry_at.get(key)
         return 0 if until is None else max(0, ceil((until - self._clock.now()).total_seconds()))
 
-    def sighting(self, subject: Subject, card_id: str = "", *, typed: bool = False) -> Sighting:
-        """Collect what is known about ``subject``, and whether the card has it as a comment."""
+    def sighting(
+        self, subject: Subject, card_id: str = "", *, typed: bool = False, also: Sequence[Hit] = ()
+    ) -> Sighting:
+        """Collect what is known about ``subject``, and whether the card has it as a comment.
+
+        Args:
+            subject: The subject.
+            card_id: The card; "" for none.
+            typed: Whether the user typed the subject in.
+            also: Other cards that name it.
+        """
         from tui.app.enrich.sightings import Sighting
 
         key, finding = subject.key, self._workspace.lookups.finding(subject)
@@ -75,6 +87,8 @@ class PanelLookups:
             barred=self._barred(subject, finding),
             bought=key in self._bought,
             again=self._price_again(subject) if finding is not None and finding.matched else None,
+            staff=self._staff.get(key),
+            also=tuple(also),
         )
 
     def _price_again(self, subject: Subject) -> Quote:
@@ -124,6 +138,14 @@ class PanelLookups:
             self._candidates[subject.key] = (await self._workspace.people.resolve(subject)).candidates
             if not self._candidates[subject.key]:
                 raise
+
+    async def list_staff(self, subject: Subject, query: PeopleQuery) -> None:
+        """Search for the people of the subject's company, and list them below it."""
+
+        async def ask() -> None:
+            self._staff[subject.key] = await self._workspace.people.search(query)
+
+        await self.attempt(subject.key, ask)
 
     async def turn_opt_out(self, subject: Subject) -> None:
         """Put a subject on the opt-out list of every account and withdraw all about it, or take it off; ask first."""

@@ -222,7 +222,7 @@ class PeopleScreen(WorkspaceScreen):
         elif line.fact.do_not_call and not self.hits.phones:
             self.tell(f"this number is on a do-not-call register: {self.key_names['phones']} shows it first")
         else:
-            self.copy(line.fact.value, line.fact.name)
+            self.copy(line.fact.copied, line.fact.name)
 
     @on(OptionList.OptionSelected)
     async def _entered(self, event: OptionList.OptionSelected) -> None:

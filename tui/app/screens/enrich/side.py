@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -17,13 +18,18 @@ if TYPE_CHECKING:
     # The panel is imported when it is first shown, which saves 10 ms of the first paint.
     from tui.app.enrich.sightings import Sighting, Sightings
     from tui.app.screens.enrich.lookups import PanelLookups
+    from tui.app.screens.enrich.onward import Onward
     from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.enrich.panel import EnrichPanel
     from tui.clock import Clock
     from tui.model.card import CardFace
     from tui.model.change import Change
     from tui.model.finding import Quote
+    from tui.model.search import Hit
     from tui.model.subject import Subject
+
+_WIDTH, _BROAD = "panel", "broad"
+"""The key of the panel's width in the memory, and its value for a wide one."""
 
 PAUSE = 0.15
 """Seconds that the cursor rests on a card before its text is scanned for names."""
@@ -58,6 +64,12 @@ class EnrichSide:
 
         return PanelLookups(self._page, self._clock, self._read_names)
 
+    @cached_property
+    def _onward(self) -> Onward:
+        from tui.app.screens.enrich.onward import Onward
+
+        return Onward(self._page, self._lookups, self._add_subject, self._tell)
+
     # --- opening and closing --------------------------------------------------------------
 
     @property
@@ -82,6 +94,7 @@ class EnrichSide:
         elif not self._panel.is_mounted:
             return
         self._page.add_class("-side")
+        self._page.set_class(self._workspace.memory.get(_WIDTH) == _BROAD, "-broad")
         self._panel.focus()
         self._read_names()
         self._page.work(self._lookups.ask_balance, "balance")
@@ -138,20 +151,28 @@ class EnrichSide:
         if face is None:
             self._show_named(Sightings(self._clock.now()))
             return
-        subjects = await asyncio.to_thread(self._workspace.lookups.subjects, face.id)
+        subjects, also = await asyncio.to_thread(self._read, face.id, self._typed_in.get(face.id, []))
         if self._page.card is not None and self._page.card.id == face.id:
-            self._show_named(self._named(face, subjects))
+            self._show_named(self._named(face, subjects, also))
+
+    def _read(self, card_id: str, typed: Sequence[Subject]) -> tuple[list[Subject], dict[str, list[Hit]]]:
+        """Return the subjects on a card, and by key the other cards that name those or the ones typed in."""
+        lookups = self._workspace.lookups
+        subjects = lookups.subjects(card_id)
+        return subjects, {each.key: lookups.also_on(each, card_id) for each in (*subjects, *typed)}
 
     def _show_named(self, named: Sightings) -> None:
         if self._panel is not None and self._panel.is_mounted:
             self._panel.show(named)
 
-    def _named(self, face: CardFace, subjects: list[Subject]) -> Sightings:
+    def _named(self, face: CardFace, subjects: list[Subject], also: Mapping[str, list[Hit]]) -> Sightings:
         from tui.app.enrich.sightings import Sightings, budget
 
         by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
-        sightings = [self._lookups.sighting(subject, face.id) for subject in subjects]
-        sightings += [self._lookups.sighting(subject, face.id, typed=True) for subject in by_hand]
+        sightings = [
+            self._lookups.sighting(each, face.id, typed=each in by_hand, also=also.get(each.key, ()))
+            for each in (*subjects, *by_hand)
+        ]
         return Sightings(
             now=self._clock.now(),
             card_id=face.id,
@@ -184,10 +205,11 @@ class EnrichSide:
                 self.offer()
             case asks.TypedSubject(card_id, text):
                 self._add_typed(card_id, text)
-            case asks.LookUpEmployer(card_id, domain):
-                self._look_up_employer(card_id, domain)
-            case asks.SearchColleagues(company):
-                self._page.go(f"people:{company}")
+            case asks.LeadsOn():
+                self._onward.take(message)
+            case asks.ToggleWidth():
+                self._page.toggle_class("-broad")
+                self._workspace.memory.set(_WIDTH, _BROAD if self._page.has_class("-broad") else "")
             case asks.CopyValue(name, value):
                 self._copy(name, value)
             case _:
@@ -215,12 +237,6 @@ class EnrichSide:
         self._tell(
             f"Sent {name} to the terminal's clipboard (it may not take it; tmux: set -g set-clipboard on)"
         )
-
-    def _look_up_employer(self, card_id: str, domain: str) -> None:
-        """Add a person's employer to the subjects, and look it up."""
-        if (company := self._workspace.lookups.subject(domain)) is not None:
-            self._add_subject(card_id, company)
-            self._page.work(partial(self._lookups.look_up, company), "enrich")
 
     def _tell(self, words: str) -> None:
         if self._panel is not None:

@@ -163,7 +163,7 @@ class EnrichPanel(ScreenPart):
                 self.with_keys("This number is on a do-not-call register: {found-phones} shows it first")
             )
         else:
-            self.post_message(asks.CopyValue(line.fact.name, line.fact.value))
+            self.post_message(asks.CopyValue(line.fact.name, line.fact.copied))
 
     def turn_phones(self) -> None:
         """Show the numbers on a do-not-call register, or hide them again."""
@@ -172,13 +172,29 @@ class EnrichPanel(ScreenPart):
         self.tell(f"Do-not-call numbers are {'shown; p hides them' if self._phones else 'hidden'}")
 
     def search_people(self) -> None:
-        """Search the people of the company under the cursor, or of the person's company."""
+        """List the people of the company under the cursor, or of the person's; once listed, request the page of all."""
         line = self._line
         company = company_of(line.sighting) if line is not None else ""
-        if company:
-            self.post_message(asks.SearchColleagues(company))
-        else:
+        if line is None or not company:
             self.tell("No company is known here: look it up first, or P searches everybody")
+            return
+        page, subject = line.sighting.staff is not None, line.sighting.subject
+        self.post_message(asks.SearchColleagues(subject, company, page))
+
+    def make_card(self) -> None:
+        """Request a card of the person under the cursor."""
+        line = self._line
+        found = line.sighting.found if line is not None else None
+        person = line.colleague if line is not None else None
+        person = person or (found.person if found is not None else None)
+        if person is None:
+            self.tell("A card is made of a person who was found")
+        else:
+            self.post_message(asks.MakePersonCard(self._shown.card_id, person))
+
+    def widen(self) -> None:
+        """Request another width."""
+        self.post_message(asks.ToggleWidth())
 
     def ask_again(self) -> None:
         """Show the price of repeating the lookup; the second time, request it."""
@@ -220,13 +236,18 @@ class EnrichPanel(ScreenPart):
         self.post_message(asks.PanelLeft())
 
     def enter_row(self) -> None:
-        """Look up the subject, choose this candidate, or look up the company of the line."""
+        """Look up the subject, the person or the company of the line, choose this candidate, or open the card."""
         line, card_id = self._line, self._shown.card_id
         if line is None or line.sighting.busy:
             return
         sighting = line.sighting
         if sighting.barred:
             self.tell("Nobody who opted out is looked up")
+        elif line.elsewhere is not None:
+            self.post_message(asks.ShowCard(line.elsewhere.id))
+        elif line.colleague is not None:
+            self._trail.append(line.ident)
+            self.post_message(asks.PickColleague(card_id, line.colleague))
         elif line.candidate is not None:
             self.post_message(asks.PickPerson(card_id, sighting.subject, line.candidate))
         elif line.fact is not None and line.fact.opens:
