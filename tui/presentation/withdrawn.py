@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -15,20 +16,17 @@ FATES: Mapping[Fate, str] = {"deleted": "deleted", "queued": "queued", "kept": "
 
 
 def places(found: Mapping[str, Sequence[WithdrawnNote]]) -> str:
-    """Describe where comments are, by account: ``3 comments: Pipeline 2, Team 1 (work)``; "" for none."""
+    """Describe where comments are, by board: ``3 comments (Pipeline 2, Leads 1 in work)``; "" for none."""
     count = sum(map(len, found.values()))
     if not count:
         return ""
-    by_board: dict[tuple[str, str], int] = {}
-    for account, notes in found.items():
-        for one in notes:
-            by_board[account, one.board] = by_board.get((account, one.board), 0) + 1
+    by_board = Counter((account, one.board) for account, notes in found.items() for one in notes)
     several = len(found) > 1
     where = ", ".join(
-        f"{safe_line(board) or 'a board'} {number}" + (f" ({account})" if several else "")
+        f"{safe_line(board) or 'a board'} {number}" + (f" in {account}" if several else "")
         for (account, board), number in by_board.items()
     )
-    return f"{count} comment{'' if count == 1 else 's'}: {where}"
+    return f"{count} comment{'' if count == 1 else 's'} ({where})"
 
 
 def lines(done: Mapping[str, Withdrawal], failed: Mapping[str, str]) -> list[str]:

@@ -27,6 +27,7 @@ from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.cli.account import book as book_module
 from tui.cli.account import remote
@@ -34,6 +35,9 @@ from tui.cli.account.book import Book
 from tui.cli.session import Session
 from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.login import Login, PermissionVisit
+from tui.model.base import new_local_id
+from tui.model.finding import Finding
+from tui.model.person import EmailPoint, Person
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
 from tui.server.access.apps import create_key
@@ -222,6 +226,35 @@ async def hall(seeded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         await (made[0] if made else workspace).close()
         session.close()
         team.close()
+
+
+async def test_who_opts_out_on_one_account_is_withdrawn_from_the_others(hall: Hall) -> None:
+    p = hall.play
+    team = await hall.keep("read", "write", "account")
+    (board,) = [each for each in team.boards.all() if each.name == "Bakery"]
+    card = new_local_id()
+    home = team.boards.lists(board.id)[0]
+    await team.writes.submit(
+        CreateCard(board_id=board.id, card_id=card, list_id=home.id, name="Ana", pos=1.0, desc="")
+    )
+    email = "ana.reid@tuiridge.example"
+    person = Person(full_name="Ana Reid", emails=(EmailPoint(value=email),))
+    found = Finding(key=f"email:{email}", type="person", person=person, fetched_at=hall.clock.now())
+    await team.lookups.attach(card, found)
+    await p.until(lambda: team.sync.status().waiting == 0)
+    hall.go("account:local")
+    await hall.shows("local")
+    await p.press("e")
+    await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+    await p.press("X")
+    await p.sees("Deleted for good: 1 comment (Bakery 1 in team).")
+    await p.press("y")
+    await p.sees("deleted: team · Bakery › Ana")
+    await p.press("enter")
+    assert [one.value for one in team.suppression.all()] == [email]
+    assert not team.cards.comments(team.writes.current_id(card))
+    await p.press("X", "y")
+    await p.until(lambda: not team.suppression.all() and not p.workspace.suppression.all())
 
 
 async def test_an_account_is_added_and_the_screens_go_to_and_fro(hall: Hall) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tui.cli.enrich.lookup import subject_of
 from tui.errors import UsageError
+from tui.recognise.identifiers.phones import grouped
 
 ANA = "ana.reid@tuiridge.example"
 
@@ -155,7 +156,7 @@ def test_private_values_go_on_a_shared_board_once_that_is_agreed_to(program):
     refused = program("enrich", "person", ANA, "--card", card)
     mobile = next(one["e164"] for one in program.json("enrich", "person", ANA)["person"]["phones"])
     assert refused.exit_code == 2
-    assert f"not attached: Put {mobile} on “Pipeline”, which 3 members see?" in refused.stderr
+    assert f"not attached: Put {grouped(mobile)} on “Pipeline”, which 3 members see?" in refused.stderr
     assert "--no-private leaves them out" in refused.stderr
 
     def comment(on):

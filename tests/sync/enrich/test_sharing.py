@@ -44,7 +44,7 @@ def test_private_values_are_marked_and_everything_else_stays():
     )
     finding = Finding(key="k", type="person", fetched_at=datetime(2026, 11, 21, tzinfo=UTC), person=person)
     # A number that must not be called is in no comment anyway.
-    assert private_values(finding) == ("ana@gmail.com", "+64215550123")
+    assert private_values(finding) == ("ana@gmail.com", "+64 21 555 0123")
     left = without_private(finding).person
     assert left is not None
     assert [one.value for one in left.emails] == ["ana@tuiridge.co.nz", LEFT_OUT]

@@ -105,6 +105,11 @@ def result_rows(
             yield PanelLine(f"{key}\n+{number}", _quiet(words), sighting, elsewhere=hit)
 
 
+def colleague_row(key: str, number: int) -> str:
+    """Return the id of the row of a company's person, below the subject ``key``."""
+    return f"{key}\n@{number}"
+
+
 def _staff_rows(key: str, sighting: Sighting) -> Iterator[PanelLine]:
     """Yield the people of the company, after how many there are."""
     if (page := sighting.staff) is None:
@@ -115,7 +120,7 @@ def _staff_rows(key: str, sighting: Sighting) -> Iterator[PanelLine]:
     )
     yield PanelLine(f"{key}\nstaff", _quiet(f"{many} there" if shown else "nobody is known there"), sighting)
     for number, person in enumerate(page.people):
-        yield PanelLine(f"{key}\n@{number}", _candidate(number, person), sighting, colleague=person)
+        yield PanelLine(colleague_row(key, number), _candidate(number, person), sighting, colleague=person)
 
 
 def _state_rows(sighting: Sighting, now: datetime) -> Iterator[Prose]:

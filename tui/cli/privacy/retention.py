@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from datetime import UTC, datetime, timedelta
 from logging import getLogger
 from typing import TYPE_CHECKING
 
+from tui.clock import Clock, SystemClock
 from tui.errors import StoreError
+from tui.settings.config import Config
+from tui.settings.paths import Paths
 from tui.store_files import forget_older
 
 if TYPE_CHECKING:
-    from tui.clock import Clock
     from tui.model.enrich.retention import Forgotten
-    from tui.settings.config import Config
-    from tui.settings.paths import Paths
+
+_HOUR = 3600.0
 
 _LAST = "forgot"
 """The file in the state directory whose mtime is the time of the last daily erasure by a command."""
@@ -36,6 +39,8 @@ def forget_old(paths: Paths, config: Config, clock: Clock) -> None:
 
 def forget_daily(paths: Paths, config: Config, clock: Clock) -> None:
     """Do ``forget_old`` unless a command did it on this day already."""
+    if not config.privacy:
+        return
     last, now = paths.state / _LAST, clock.now()
     try:
         if last.exists() and datetime.fromtimestamp(last.stat().st_mtime, UTC).date() == now.date():
@@ -45,6 +50,14 @@ def forget_daily(paths: Paths, config: Config, clock: Clock) -> None:
     except OSError:
         return
     forget_old(paths, config, clock)
+
+
+async def keep_forgetting() -> None:
+    """Do ``forget_daily`` now and every hour, for a command that goes on."""
+    paths, clock = Paths.open(), SystemClock()
+    while True:
+        await asyncio.to_thread(forget_daily, paths, Config.read(paths.config_file), clock)
+        await clock.sleep(_HOUR)
 
 
 def forget_in_all(paths: Paths, before: datetime, clock: Clock, *, dry_run: bool) -> dict[str, Forgotten]:

@@ -20,6 +20,7 @@ from tui.cli.account.secret import read_secret_file
 from tui.cli.card.find import find_card
 from tui.cli.online.reach import told_at_the_end
 from tui.cli.online.work import fetch_board
+from tui.cli.privacy.retention import keep_forgetting
 from tui.cli.session import Session
 from tui.cli.triggers.moments import parse_minutes, parse_since
 from tui.errors import CardscoutError, UsageError
@@ -187,9 +188,18 @@ def _run(work: Coroutine[None, None, None]) -> None:
         SystemExit: SIGTERM ended it.
     """
     try:
-        asyncio.run(work)
+        asyncio.run(_with_upkeep(work))
     except asyncio.CancelledError as error:
         raise SystemExit(TERMINATED) from error
+
+
+async def _with_upkeep(work: Coroutine[None, None, None]) -> None:
+    """Await ``work``, and erase meanwhile what becomes older than the settings allow."""
+    upkeep = asyncio.create_task(keep_forgetting())
+    try:
+        await work
+    finally:
+        upkeep.cancel()
 
 
 async def _watch(

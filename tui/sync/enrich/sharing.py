@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.model.base import is_local
 from tui.model.enrich.sharing import SharedBoard
+from tui.recognise.identifiers.phones import grouped
 
 if TYPE_CHECKING:
     from tui.model.finding import Finding
@@ -25,7 +26,8 @@ def private_values(finding: Finding) -> tuple[str, ...]:
     if person is None:
         return ()
     emails = [one.value for one in person.emails if is_private_email(one, person)]
-    phones = [one.e164 or one.raw for one in person.phones if is_private_phone(one) and not one.do_not_call]
+    private = (one for one in person.phones if is_private_phone(one) and not one.do_not_call)
+    phones = [grouped(one.e164) or one.raw for one in private]
     return (*emails, *phones)
 
 

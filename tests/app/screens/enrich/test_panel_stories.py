@@ -121,7 +121,7 @@ async def test_what_was_attached_is_deleted_with_an_opt_out_and_said_where(play)
         signed = [one for one in p.workspace.cards.comments(card) if "Cardscout ·" in one.text]
         assert len(signed) == 1
         await p.press("X")
-        await p.sees("Deleted for good: 1 comment: Pipeline 1.")
+        await p.sees("Deleted for good: 1 comment (Pipeline 1).")
         await p.press("y")
         await p.sees("deleted: local · Pipeline › Ring Ana Reid")
         await p.sees("erased: local · 1 remembered answer")
@@ -158,9 +158,9 @@ async def test_from_a_company_to_one_of_its_people_and_a_card_without_leaving_th
         await p.press("s")
         await p.sees("12 people there", EnrichPanel)
         panel = p.app.screen.query_one(EnrichPanel)
-        company = panel.rows.current
-        panel.rows.move_cursor_to(f"{company}\n@2")
-        await p.press("enter")
+        company = "domain:tuiridge.example"
+        assert panel.rows.current == f"{company}\n@0"
+        await p.press("j", "j", "enter")
         await p.sees("person · profile · typed in", EnrichPanel)
         assert p.workspace.spending.credits() == left
         await p.press("enter")
@@ -172,6 +172,10 @@ async def test_from_a_company_to_one_of_its_people_and_a_card_without_leaving_th
         await p.sees("No card was made: there is one in this list", EnrichPanel)
         await p.press("escape")
         assert panel.rows.current == f"{company}\n@2"
+        await p.press("escape")
+        assert panel.rows.current == company
+        await p.workspace.suppression.add("name", "Callum Sinclair")
+        await p.sees("11 of 12 people there", EnrichPanel)
 
 
 async def test_what_the_people_cost_is_said_before_they_are_listed(play, monkeypatch):
@@ -186,7 +190,7 @@ async def test_what_the_people_cost_is_said_before_they_are_listed(play, monkeyp
         await p.press("s")
         await p.sees("12 people there", EnrichPanel)
         monkeypatch.setattr(p.workspace.people, "quote", lambda _query: price.replace(refused="Not here."))
-        await p.press("escape", "j", "e")
+        await p.press("escape", "escape", "j", "e")
         await p.sees("ironbarkengineering.example company", EnrichPanel)
         await p.press("j", "s")
         await p.sees("Not here.", EnrichPanel)

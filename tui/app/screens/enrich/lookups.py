@@ -87,9 +87,17 @@ class PanelLookups:
             barred=self._barred(subject, finding),
             bought=key in self._bought,
             again=self._price_again(subject) if finding is not None and finding.matched else None,
-            staff=self._staff.get(key),
+            staff=self._allowed_staff(key),
             also=tuple(also),
         )
+
+    def _allowed_staff(self, key: str) -> PeoplePage | None:
+        """Return the people of a subject's company, without those who opted out since."""
+        page = self._staff.get(key)
+        if page is None:
+            return None
+        covers = self._workspace.suppression.covers
+        return page.replace(people=tuple(one for one in page.people if covers(one) is None))
 
     def _price_again(self, subject: Subject) -> Quote:
         from tui.model.finding import Quote

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.enrich import asks
 from tui.app.enrich.hits import subject_of
+from tui.app.enrich.lines import colleague_row
 from tui.app.enrich.sightings import balance_words, credits_of
 from tui.model.enrich.people import PeopleQuery
 
@@ -25,6 +26,7 @@ class Onward:
         page: The screen with the panel.
         lookups: The lookups of the screen.
         add: Adds a subject to those of a card, by the card's id, and puts the cursor on it.
+        expect: Puts the cursor on a row of the panel once it is shown.
         tell: Shows a message in the panel.
     """
 
@@ -33,9 +35,11 @@ class Onward:
         page: WorkspaceScreen,
         lookups: PanelLookups,
         add: Callable[[str, Subject], None],
+        expect: Callable[[str], None],
         tell: Callable[[str], None],
     ) -> None:
-        self._page, self._lookups, self._add, self._tell = page, lookups, add, tell
+        self._page, self._lookups = page, lookups
+        self._add, self._expect, self._tell = add, expect, tell
         self._workspace = page.workspace
         self._priced = ""
 
@@ -71,7 +75,12 @@ class Onward:
             self._tell(f"The people of {company}: {price}: {again} again lists them")
         else:
             self._priced = ""
-            self._page.work(partial(self._lookups.list_staff, subject, query), "people")
+            self._page.work(partial(self._list_staff, subject, query), "people")
+
+    async def _list_staff(self, subject: Subject, query: PeopleQuery) -> None:
+        """Search for the people, list them below the subject, and put the cursor on the first."""
+        self._expect(colleague_row(subject.key, 0))
+        await self._lookups.list_staff(subject, query)
 
     def _look_up_employer(self, card_id: str, domain: str) -> None:
         """Add a person's employer to the subjects, and look it up."""

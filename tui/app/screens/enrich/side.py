@@ -68,7 +68,7 @@ class EnrichSide:
     def _onward(self) -> Onward:
         from tui.app.screens.enrich.onward import Onward
 
-        return Onward(self._page, self._lookups, self._add_subject, self._tell)
+        return Onward(self._page, self._lookups, self._add_subject, self._expect, self._tell)
 
     # --- opening and closing --------------------------------------------------------------
 
@@ -258,9 +258,12 @@ class EnrichSide:
         known = self._typed_in.setdefault(self._page.feed.current_id(card_id), [])
         if subject.key not in {other.key for other in known}:
             known.append(subject)
-        if self._panel is not None:
-            self._panel.expect(subject.key)
+        self._expect(subject.key)
         self._read_names()
+
+    def _expect(self, row: str) -> None:
+        if self._panel is not None:
+            self._panel.expect(row)
 
     async def _attach(self, card_id: str, subject: Subject) -> None:
         """Attach the finding to the card as a comment."""

@@ -179,6 +179,8 @@ class EnrichPanel(ScreenPart):
             self.tell("No company is known here: look it up first, or P searches everybody")
             return
         page, subject = line.sighting.staff is not None, line.sighting.subject
+        if not page:
+            self._trail.append(line.ident)
         self.post_message(asks.SearchColleagues(subject, company, page))
 
     def make_card(self) -> None:
@@ -230,7 +232,7 @@ class EnrichPanel(ScreenPart):
     def back(self) -> None:
         """Go back to the line a company was looked up from, else post that the panel was left."""
         while self._trail:
-            if (ident := self._trail.pop()) in self._lines:
+            if (ident := self._trail.pop()) in self._lines and ident != self.rows.current:
                 self.rows.move_cursor_to(ident)
                 return
         self.post_message(asks.PanelLeft())
