@@ -114,6 +114,7 @@ async def test_a_company_is_looked_up_attached_and_paid_once(desk: Desk):
         (fired,) = await desk.ended()
         await desk.sent()
     assert fired.outcomes[0] == f"looked up {email}"
+    assert fired.found == {}
     assert fired.credits == desk.local.workspace.spending.spent() > 0
     comments = [
         one["data"]["text"]

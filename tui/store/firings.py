@@ -261,7 +261,8 @@ def _step_done(tx: Transaction, firing: RuleFiring, done: StepDone, *, last: boo
         "UPDATE firings SET step = step + 1, steps = ?, found = ?, outcomes = ?, tries = 0, due = ?, failing_since = NULL,"
         " sure = 0, state = ?, ended = ? WHERE id = ?",
         steps,
-        json.dumps({**firing.found, **done.found}),
+        # Nothing reads what was found of people once the last step is done: it is not kept.
+        json.dumps({} if last else {**firing.found, **done.found}),
         json.dumps([*firing.outcomes, done.outcome]),
         now,
         "done" if last else "waiting",

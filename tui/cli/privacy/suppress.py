@@ -134,7 +134,7 @@ def remove(values: tuple[str, ...], kind: str | None) -> None:
             (await everywhere.each(one)).values(), key=lambda told: sum(isinstance(x, str) for x in told)
         )
 
-    told = run_everywhere(take)
+    told = run_everywhere(take, online=False)
     for text in told:
         if isinstance(text, str):
             output.say(f"taken off the list: {text}")
