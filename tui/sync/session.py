@@ -139,7 +139,7 @@ class SyncSession:
             (board, enrich),
             tuple(one for one in (limiter, pace) if one is not None),
             Bulk(store, lookup, clock, push),
-            Raw(enrich, store, clock, lookup.payments, asking.prices, link.provider, link.service),
+            Raw(enrich, store, clock, lookup.payments, asking, link.provider, link.service),
             granted,
             EventWatch(client, poller, messages, hook, clock, link.changes),
         )

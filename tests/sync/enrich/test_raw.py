@@ -3,29 +3,44 @@
 import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop
+from tui.adapters.read import built_in, parse_adapter
 from tui.errors import OptedOut, SpendRefused
 from tui.model.account.call import ApiCall
-from tui.model.enrich.spending import Caps, purchase_at
+from tui.model.enrich.spending import Caps
 from tui.store.enrich import ledger, suppression
+from tui.sync.enrich.askable import Asking
 
 ANA = {"email": "p0@firm0.example"}
 
 
 @pytest.mark.parametrize(
-    ("path", "what"),
+    ("service", "path", "what", "most"),
     [
-        ("/enrich/person", "person"),
-        ("/enrich/company", "company"),
-        ("/search/people", "search"),
-        ("/people/search", "search"),
-        ("/people", "person"),
-        ("/company", "company"),
-        ("/credits", None),
-        ("/", None),
+        ("platform", "/enrich/person", "person", 2),
+        ("platform", "/search/people", "search", 0),
+        ("platform", "/credits", None, 0),
+        ("platform", "/people", "person", 2),
+        ("direct", "/people", "person", 1),
+        ("direct", "/company", "company", 1),
+        ("direct", "/people/search", "search", 0),
+        ("nzbn", "/entities/9429000000000", "company", 0),
+        ("nzbn", "/entities/9429000000000/roles", None, 0),
     ],
 )
-def test_what_a_path_buys(path: str, what: str | None) -> None:
-    assert purchase_at(path) == what
+def test_the_adapter_says_what_a_path_buys(service: str, path: str, what: str | None, most: int) -> None:
+    adapter = built_in(service)
+    assert Asking.of(adapter, adapter.list_prices({})).purchase_at(path) == (what, most)
+
+
+def test_the_price_of_a_call_goes_before_that_of_its_kind() -> None:
+    adapter, _ = parse_adapter(
+        'title = "A"\nurl = "https://a.example"\n[prices]\nperson = 3\n[[call]]\nkind = "person"\nby = ["email"]\n'
+        'path = "/p"\n[[call]]\nkind = "person"\nby = ["phone"]\npath = "/reverse"\nprice = 1\n',
+        "a",
+    )
+    assert adapter is not None
+    asking = Asking.of(adapter, adapter.list_prices({}))
+    assert [asking.purchase_at(path)[1] for path in ("/p", "/reverse", "/other")] == [3, 1, 3]
 
 
 async def test_a_call_is_in_the_ledger(buyer: Buyer, shop: Shop) -> None:

@@ -12,7 +12,6 @@ from textual.content import Content
 from tui.app.commands.command import Choice
 from tui.app.screens.boxes.read import ReadScreen
 from tui.model.account.call import ApiCall, group_pairs, parse_body, split_address
-from tui.model.enrich.spending import purchase_at
 from tui.presentation.safe_text import safe_text, sanitize
 
 if TYPE_CHECKING:
@@ -132,8 +131,7 @@ class ApiCallDialog:
     def _price(self, name: str, text: str) -> str:
         """Return what the call may cost, to be read before it is made."""
         address = text if name == "address" else self._typed["address"]
-        what = purchase_at(address)
-        most = 0 if what is None else self._workspace.spending.prices.of(what)[1]
+        most = self._workspace.spending.most_at(address.partition("?")[0].strip())
         return f"may cost {most} {'credit' if most == 1 else 'credits'}" if most else "free"
 
     # --- the call -------------------------------------------------------------------------------

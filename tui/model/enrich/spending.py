@@ -8,17 +8,6 @@ from tui.model.fields import Frozen
 Purchase = Literal["person", "company", "search"]
 """Things that credits are paid for."""
 
-_PURCHASES: tuple[tuple[str, Purchase], ...] = (("search", "search"), ("compan", "company"), ("pe", "person"))
-"""The purchase that a path means, by a part of the path; the first match counts."""
-
-
-def purchase_at(path: str) -> Purchase | None:
-    """Return what a call to ``path`` may be charged as; None for one that is free, such as the balance."""
-    low = path.casefold()
-    if not any(part in low for part in ("enrich", "search", "people", "person", "compan")):
-        return None
-    return next((what for part, what in _PURCHASES if part in low), None)
-
 
 class Prices(Frozen):
     """Minimum and maximum credits of each kind of request. A miss costs nothing, and so does a repeat.
@@ -36,6 +25,11 @@ class Prices(Frozen):
     def of(self, what: Purchase) -> tuple[int, int]:
         """Return the price of ``what``."""
         return {"person": self.person, "company": self.company, "search": self.search}[what]
+
+    @property
+    def highest(self) -> int:
+        """The most credits that any request takes."""
+        return max(self.person[1], self.company[1], self.search[1])
 
 
 class Caps(Frozen):

@@ -22,6 +22,10 @@ class Spending(WorkspacePart):
         """The prices of the enrichment service."""
         return self._engine.asking.prices
 
+    def most_at(self, path: str) -> int:
+        """Return the most credits that a call of any path of the service may cost, as its adapter says."""
+        return self._engine.asking.purchase_at(path)[1]
+
     def credits(self) -> int | None:
         """Return the last balance the service reported, or None when it never did."""
         return self._store.ledger.balance()

@@ -7,12 +7,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from tui.errors import UsageError
-from tui.model.enrich.spending import Prices
+from tui.model.enrich.spending import Prices, Purchase
 from tui.model.fields import Frozen, field
 from tui.model.subject import STRENGTH, Identifier, Kind, Subject
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
+    from tui.adapters.call import CallKind
     from tui.model.finding import Finding
     from tui.model.person import Person
     from tui.store.store import Store
@@ -29,6 +30,18 @@ def _each(*names: str) -> Ways:
 _CRITERIA = frozenset({"company", "position", "seniority", "department", "location", "size_band", "country"})
 
 
+_PURCHASES: Mapping[CallKind, Purchase | None] = MappingProxyType(
+    {
+        "person": "person",
+        "company": "company",
+        "search people": "search",
+        "search companies": "search",
+        "credits": None,
+    }
+)
+"""As what each kind of call is charged."""
+
+
 class Asking(Frozen):
     """By what a service can be asked, and what it charges.
 
@@ -42,6 +55,7 @@ class Asking(Frozen):
         searches_by_id: Whether such a search takes a company's id, which may need a lookup first.
         finds_companies: Whether companies can be searched for by name.
         title: Its name, for the user; "" for an unnamed one.
+        adapter: Its description; None for the platform's.
     """
 
     prices: Prices = field(default_factory=Prices)
@@ -51,6 +65,7 @@ class Asking(Frozen):
     searches_by_id: bool = False
     finds_companies: bool = False
     title: str = ""
+    adapter: Adapter | None = None
 
     @classmethod
     def of(cls, adapter: Adapter, prices: Prices) -> Asking:
@@ -63,7 +78,24 @@ class Asking(Frozen):
             searches_by_id=adapter.searches_by_id,
             finds_companies=bool(adapter.calls("search companies")),
             title=adapter.title,
+            adapter=adapter,
         )
+
+    def purchase_at(self, path: str) -> tuple[Purchase | None, int]:
+        """Return as what a call of ``path`` is charged, None for a free one, and the most credits it takes.
+
+        What the adapter does not describe may be anything, and counts as the most expensive request.
+        """
+        adapter = self.adapter
+        if adapter is None:
+            from tui.adapters.read import built_in
+
+            adapter = built_in("platform")
+        if (call := adapter.call_at(path)) is None:
+            return ("person", self.prices.highest) if self.prices.highest else (None, 0)
+        what = _PURCHASES[call.kind]
+        most = 0 if what is None else self.prices.of(what)[1]
+        return what, most if call.price is None else min(most, call.price[1])
 
     def ways(self, what: Type) -> Ways:
         """Return the ways to ask for a person or a company."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tui.api.enrich.answers import AdapterAnswers
@@ -13,33 +12,21 @@ from tui.api.enrich.people import person_of
 from tui.api.enrich.receipt import credits_charged, credits_left, repeated, request_id
 from tui.errors import OptedOut, UsageError
 from tui.model.account.call import HIT_LISTS
-from tui.model.enrich.spending import Prices, Purchase, Spend, purchase_at
+from tui.model.enrich.spending import Purchase, Spend
 from tui.model.enrich.suppression import guess_kind
 from tui.store.db import until_written
 from tui.store.enrich.ledger import Reservation, record_spend
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
-    from tui.adapters.call import CallKind
     from tui.api.message import Request, Response
     from tui.api.transport import Transport
     from tui.clock import Clock
     from tui.model.company import Company
     from tui.model.person import Person
     from tui.store.store import Store
+    from tui.sync.enrich.askable import Asking
     from tui.sync.enrich.payments import Payments
-
-
-_PURCHASES: Mapping[CallKind, Purchase | None] = MappingProxyType(
-    {
-        "person": "person",
-        "company": "company",
-        "search people": "search",
-        "search companies": "search",
-        "credits": None,
-    }
-)
-"""What each kind of call may be charged as."""
 
 
 class Raw:
@@ -50,7 +37,7 @@ class Raw:
         store: Holds the ledger and the suppression list.
         clock: Gives the time of spending.
         payments: The gate for calls that may cost something.
-        prices: The prices of the service.
+        asking: What the service is asked by, and what it charges.
         provider: The service's name in the ledger.
         adapter: The description of the service.
     """
@@ -61,12 +48,12 @@ class Raw:
         store: Store,
         clock: Clock,
         payments: Payments,
-        prices: Prices,
+        asking: Asking,
         provider: str,
         adapter: Adapter,
     ) -> None:
         self._transport, self._store, self._clock = transport, store, clock
-        self._payments, self._prices, self._provider = payments, prices, provider
+        self._payments, self._asking, self._provider = payments, asking, provider
         self._adapter = adapter
 
     async def call(self, request: Request) -> Any:
@@ -82,10 +69,9 @@ class Raw:
         asked = "&".join(f"{name}={value}" for name, value in sorted(values))
         key = f"api:{request.method} {request.path} {asked}".strip()[:500]
         call = self._adapter.call_at(request.path)
-        what = purchase_at(request.path) if call is None else _PURCHASES[call.kind]
+        what, high = self._asking.purchase_at(request.path)
         if call is not None:
             request = replace(request, answers=AdapterAnswers(self._adapter, call))
-        high = 0 if what is None else self._prices.of(what)[1]
 
         async def ask(reservation: Reservation) -> Response:
             paid = replace(request, repeatable=False)
