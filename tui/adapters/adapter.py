@@ -12,8 +12,11 @@ from tui.adapters.fields import CompanyFields, Paths, PersonFields
 from tui.adapters.paths import PathText
 from tui.model.enrich.spending import Prices
 
-AuthStyle = Literal["none", "bearer", "header", "basic", "query", "oauth2", "jwt"]
-"""How a service gets its key: ``oauth2`` and ``jwt`` exchange it for a token first."""
+AuthStyle = Literal["none", "bearer", "header", "basic", "query", "oauth2", "jwt", "login"]
+"""How a service gets its key: ``oauth2``, ``jwt`` and ``login`` exchange it for a token first."""
+
+EXCHANGED = frozenset({"oauth2", "jwt", "login"})
+"""The styles that exchange the key for a token."""
 
 
 @dataclass(frozen=True, config={"extra": "forbid"})
@@ -36,18 +39,24 @@ class ServiceAuth:
     Attributes:
         style: The style.
         name: The header or the query parameter, with ``header`` and ``query``.
-        url: The address that gives the token, with ``oauth2`` and ``jwt``.
+        url: The address that gives the token, with ``oauth2``, ``jwt`` and ``login``.
         scope: The scope to ask for, with ``oauth2``.
+        user: The field of the user's name in the JSON that is sent, with ``login``.
+        password: The field of the password.
         token: The path to the token in its answer.
         seconds: The path to the number of seconds for which it is valid.
+        lasts: That number, where the answer does not say.
     """
 
     style: AuthStyle = "bearer"
     name: str = ""
     url: str = ""
     scope: str = ""
+    user: str = "username"
+    password: str = "password"  # noqa: S105 - the name of a field
     token: PathText = "access_token"  # noqa: S105 - where a token is, and none itself
     seconds: PathText = "expires_in"
+    lasts: Count = 3600
 
     def __post_init__(self) -> None:
         """Check that the token's address is given where one is needed.
@@ -55,7 +64,7 @@ class ServiceAuth:
         Raises:
             ValueError: It is missing, or would send the key unencrypted.
         """
-        if self.style in {"oauth2", "jwt"} and not self.url.startswith("https://"):
+        if self.style in EXCHANGED and not self.url.startswith("https://"):
             raise ValueError(
                 f'needs the address that gives the token with {self.style}; write url = "https://…"'
             )
@@ -74,7 +83,7 @@ class PriceList:
     """Credits for a person, a company and each 25 hits of a search.
 
     Attributes:
-        fields: Credits on top for each field that the answer has, such as ``phones``.
+        fields: Credits on top for each field that a person's record has, such as ``phones``.
     """
 
     person: PriceRange = (1, 1)
@@ -147,7 +156,8 @@ class Adapter:
 
     def list_prices(self, given: Mapping[str, Price | None]) -> Prices:
         """Return the prices of each kind of request, where ``given`` has those that the user set."""
-        person = self._bounds("person", self.prices.person)
+        low, high = self._bounds("person", self.prices.person)
+        person = low, high + sum(self.prices.fields.values())
         company = self._bounds("company", self.prices.company)
         return Prices(
             person=given.get("person") or person,
@@ -157,5 +167,4 @@ class Adapter:
 
     def _bounds(self, kind: CallKind, usual: Price) -> Price:
         prices = [usual if one.price is None else one.price for one in self.calls(kind)] or [usual]
-        more = sum(self.prices.fields.values())
-        return min(low for low, _ in prices), max(high for _, high in prices) + more
+        return min(low for low, _ in prices), max(high for _, high in prices)

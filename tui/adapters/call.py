@@ -14,7 +14,8 @@ CallKind = Literal["person", "company", "search people", "search companies", "cr
 """What a call asks for."""
 
 IDENTIFIERS = (
-    "email", "phone", "network_url", "network_slug", "domain", "website", "abn", "acn", "nzbn", "name", "company",
+    "email", "phone", "network_url", "network_slug", "domain", "website", "abn", "acn", "nzbn", "crn", "name",
+    "company",
 )  # fmt: skip
 """By what a person or a company can be asked for; ``company`` is a person's employer."""
 
@@ -33,6 +34,7 @@ _MADE = (
     "offset",
     "limit",
     "page",
+    "taken",
 )
 _KNOWN = frozenset((*IDENTIFIERS, *CRITERIA, *_MADE))
 _PLACEHOLDER = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
@@ -103,40 +105,78 @@ Way = Annotated[str, AfterValidator(_checked_way)]
 """A way to ask: one identifier, or several that are needed together, such as ``name + company``."""
 
 
-@dataclass(frozen=True, config={"extra": "forbid"})
-class ServiceCall:
-    """One call of a service.
+@dataclass(frozen=True, kw_only=True, config={"extra": "forbid"})
+class RequestForm:
+    """The form of a request, and where its answer has the record.
 
     Attributes:
-        kind: What it asks for.
         path: The path under the service's address.
-        by: The ways to ask; all identifiers that are known go along.
         method: The HTTP method.
         query: Parameters of the query; one whose placeholder has no value is left out.
         body: The JSON body, treated in the same way.
         headers: Headers besides that of the key.
         record: The path to the record in the answer.
+        miss: Tests of which one passes where this request found nobody, besides those of all calls.
+    """
+
+    path: Template
+    method: Literal["GET", "POST"] = "GET"
+    query: dict[str, Template] = Field(default_factory=dict)
+    body: Annotated[Any, AfterValidator(_checked_body)] = None
+    headers: dict[str, str] = Field(default_factory=dict)
+    record: PathText = ""
+    miss: tuple[AnswerTest, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check that the parts fit each other.
+
+        Raises:
+            ValueError: The path does not begin with a slash, or there is a body that is not sent.
+        """
+        if not self.path.startswith("/"):
+            raise ValueError('path does not begin with a slash; write path = "/people"')
+        if self.body is not None and self.method == "GET":
+            raise ValueError('has a body, which GET does not send; write method = "POST"')
+
+    def is_at(self, path: str) -> bool:
+        """Return whether ``path`` is one of this request."""
+        parts = _PLACEHOLDER.split(self.path)[::3]  # what is between: name and filter are two groups
+        return re.fullmatch("[^/]+".join(map(re.escape, parts)), path) is not None
+
+
+@dataclass(frozen=True, kw_only=True, config={"extra": "forbid"})
+class SecondStep(RequestForm):
+    """The request that gets the record of what a first one found.
+
+    Attributes:
+        take: The path, in the answer to the first, to what this one asks by as ``{taken}``.
+    """
+
+    take: PathText
+
+
+@dataclass(frozen=True, kw_only=True, config={"extra": "forbid"})
+class ServiceCall(RequestForm):
+    """One call of a service.
+
+    Attributes:
+        kind: What it asks for.
+        by: The ways to ask; all identifiers that are known go along.
+        then: The request that gets the record, where this one only finds it.
         hits: The path to the list of hits of a search.
         total: The path to the number of all hits.
         left: The path to the credits left, of a call for them.
-        miss: Tests of which one passes where this call found nobody, besides those of all calls.
         price: Credits that it takes when it finds something; None for the price of its kind.
         repeat: Whether it may be sent twice: ``always`` where that costs no more, ``key`` where the service knows
             a repeat by its Idempotency-Key, ``never`` elsewhere.
     """
 
     kind: CallKind
-    path: Template
     by: tuple[Way, ...] = ()
-    method: Literal["GET", "POST"] = "GET"
-    query: dict[str, Template] = Field(default_factory=dict)
-    body: Annotated[Any, AfterValidator(_checked_body)] = None
-    headers: dict[str, str] = Field(default_factory=dict)
-    record: PathText = ""
+    then: SecondStep | None = None
     hits: PathText = ""
     total: PathText = ""
     left: PathText = ""
-    miss: tuple[AnswerTest, ...] = ()
     price: PriceRange | None = None
     repeat: Literal["always", "key", "never"] = "never"
 
@@ -144,19 +184,15 @@ class ServiceCall:
         """Check that the parts fit each other.
 
         Raises:
-            ValueError: The call cannot be made, or its path does not begin with a slash.
+            ValueError: The call cannot be made.
         """
-        if not self.path.startswith("/"):
-            raise ValueError('path does not begin with a slash; write path = "/people"')
+        super().__post_init__()
         if self.kind != "credits" and not self.by:
             raise ValueError('says not by what it asks; write by = ["email"]')
-        if self.body is not None and self.method == "GET":
-            raise ValueError('has a body, which GET does not send; write method = "POST"')
 
     def is_at(self, path: str) -> bool:
-        """Return whether ``path`` is one of this call."""
-        parts = _PLACEHOLDER.split(self.path)[::3]  # what is between: name and filter are two groups
-        return re.fullmatch("[^/]+".join(map(re.escape, parts)), path) is not None
+        """Return whether ``path`` is one of this call, or of its second step."""
+        return super().is_at(path) or (self.then is not None and self.then.is_at(path))
 
     @property
     def ways(self) -> tuple[frozenset[str], ...]:

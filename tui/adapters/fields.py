@@ -23,6 +23,9 @@ _NESTED = MappingProxyType({"company": CompanyRef.fields, "location": Location.f
 _BY_KIND = ("work_emails", "personal_emails", "mobile_phones", "direct_phones")
 """Addresses and numbers whose kind is told by where they are."""
 
+_BARRED = ("mobile_do_not_call", "direct_do_not_call")
+"""Whether all numbers of a kind must not be called, where the service says it beside them."""
+
 _OPEN = frozenset({"registers", "industry_codes", "social"})
 """Fields that are tables: any name may stand in them."""
 
@@ -130,7 +133,7 @@ def _names(kind: type[Person] | type[Company]) -> frozenset[str]:
     """Return the names of the fields that a file may give for a noun, those inside others with a dot."""
     names = set(kind.fields) - _NOT_READ
     inner = {f"{name}.{one}" for name in names & _NESTED.keys() for one in _NESTED[name]}
-    others = {*Contactable.fields, *_BY_KIND} if kind is Person else set[str]()
+    others = {*Contactable.fields, *_BY_KIND, *_BARRED} if kind is Person else set[str]()
     return frozenset(names | inner | others)
 
 

@@ -129,11 +129,13 @@ def in_query(key: Secret, name: str) -> Auth:
 def basic(key: Secret) -> Auth:
     """Make credentials of a user's name and a password, which are one secret with ``:`` between.
 
+    Without a ``:`` it is the name, and the password is empty.
+
     Raises:
         CredentialError: The key is not allowed in a header.
     """
     opens = _validated("API key", key.reveal())
-    coded = b64encode(opens.encode()).decode()
+    coded = b64encode((opens if ":" in opens else f"{opens}:").encode()).decode()
     return Auth(f"Basic {coded}", opens, coded)
 
 

@@ -23,6 +23,7 @@ class Company(Value):
     Attributes:
         domain: Bare registrable host, no scheme and no ``www.``.
         abn: Eleven digits, or "".
+        crn: The company number of the United Kingdom, such as ``00445790`` or ``SC123456``, or "".
         industry_codes: Register to code, such as ``{"anzsic": "6962"}``.
         registers: Entries in registers of organisations, by register.
         social: Handle or address by network, the business network left out.
@@ -38,6 +39,7 @@ class Company(Value):
     abn: str = ""
     acn: str = ""
     nzbn: str = ""
+    crn: str = ""
     abn_status: str = ""
     description: str = ""
     tagline: str = ""

@@ -4,7 +4,9 @@ from typing import Literal
 
 from tui.model.base import Value
 
-Kind = Literal["email", "network_url", "network_slug", "domain", "website", "abn", "acn", "nzbn", "phone"]
+Kind = Literal[
+    "email", "network_url", "network_slug", "domain", "website", "abn", "acn", "nzbn", "crn", "phone"
+]  # fmt: skip
 """Kinds of identifiers, in the order in which the recogniser prints them."""
 
 STRENGTH: tuple[Kind, ...] = (
@@ -15,6 +17,7 @@ STRENGTH: tuple[Kind, ...] = (
     "domain",
     "website",
     "nzbn",
+    "crn",
     "acn",
     "phone",
 )

@@ -154,6 +154,7 @@ def _company(company: Company) -> Iterator[Fact]:
     yield Fact("ABN", group_abn(company.abn), company.abn_status, plain=company.abn)
     yield Fact("ACN", group_acn(company.acn), plain=company.acn)
     yield Fact("NZBN", company.nzbn)
+    yield Fact("company number", company.crn)
     yield Fact("industry", _join_some(company.industries))
     yield Fact("people", _size(company))
     yield Fact("revenue", company.revenue)

@@ -17,6 +17,7 @@ _CONFIDENCE: dict[Kind, float] = {
     "domain": 0.8,
     "website": 0.8,
     "nzbn": 0.8,
+    "crn": 0.8,
     "acn": 0.8,
     "phone": 0.5,
 }

@@ -130,6 +130,7 @@ def _company(company: Company, was: Mapping[str, str]) -> list[str]:
         _field("People", people, was.get("people", "")),
         _field("ABN", group_abn(company.abn), company.abn_status.lower(), mark=" · "),
         _field("NZBN", company.nzbn),
+        _field("Company number", company.crn),
         _field("Founded", str(company.founded_year or "")),
         *(_field("E-mail", email) for email in company.emails),
         *(_field("Phone", grouped(phone)) for phone in company.phones),

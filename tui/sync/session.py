@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+from tui.adapters.adapter import EXCHANGED
 from tui.api.auth import NO_AUTH, Auth, basic, bearer, in_header, in_query, oauth
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
@@ -239,13 +240,13 @@ def _auth(link: Link) -> Auth:
             return in_header(link.enrich_key, name)
         case "query":
             return in_query(link.enrich_key, name)
-        case "none" | "oauth2" | "jwt":
+        case "none" | "oauth2" | "jwt" | "login":
             return NO_AUTH
 
 
 def _login(link: Link, clock: Clock) -> TokenLogin | None:
     """Return what exchanges the key for a token, for a service that wants that."""
-    if not link.enrich_key or (link.enrich_auth or link.service.auth.style) not in {"oauth2", "jwt"}:
+    if not link.enrich_key or (link.enrich_auth or link.service.auth.style) not in EXCHANGED:
         return None
     from tui.api.enrich.login import TokenLogin
 

@@ -318,7 +318,9 @@ def test_a_company_by_its_registers(program):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["9429000000000"], "cannot be asked by NZBN, which 9429000000000 is"),
+        (["9429000000000"], "cannot be looked up by NZBN alone"),
+        (["SC123456"], "cannot be looked up by company number alone"),
+        (["crn 445790"], "is no CRN"),
         (["9429000000001"], "9429000000001 is no NZBN: its last digit does not fit"),
         (["900 133 852"], "900133852 is no ACN"),
         (["51 824 753 556", "004 085 616"], "two of them are an abn"),

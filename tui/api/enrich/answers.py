@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tui.adapters.adapter import Adapter
     from tui.adapters.answer import AnswerTest
-    from tui.adapters.call import ServiceCall
+    from tui.adapters.call import RequestForm
     from tui.api.fault import Fault
     from tui.api.verdict import ErrorMeaning, ServiceAnswer
 
@@ -25,16 +25,18 @@ _JSON = "application/json"
 
 
 class AdapterAnswers:
-    """The rules for the answers to one call.
+    """The rules for the answers to one request.
 
     Args:
         adapter: The service.
-        call: The call.
+        call: The request.
     """
 
-    def __init__(self, adapter: Adapter, call: ServiceCall) -> None:
+    def __init__(self, adapter: Adapter, call: RequestForm) -> None:
         self._shape, self._errors = adapter.answer, adapter.error
-        self._misses: tuple[AnswerTest, ...] = (*call.miss, *adapter.miss)
+        # Each account has a balance: what says that nobody was found is about people and companies.
+        asks = getattr(call, "kind", "") != "credits"
+        self._misses: tuple[AnswerTest, ...] = (*call.miss, *adapter.miss) if asks else ()
 
     def parse(self, data: bytes, content_type: str) -> Any:
         """Parse a body in the service's format.

@@ -16,7 +16,7 @@ from tui.model.company import Company
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
-    from tui.adapters.call import CallKind, ServiceCall
+    from tui.adapters.call import CallKind, SecondStep, ServiceCall
     from tui.api.message import Request, Response
     from tui.api.transport import Transport
     from tui.model.enrich.spending import Prices
@@ -149,7 +149,7 @@ class EnrichClient:
         """
         given = normalised(by)
         response, company = await self._look_up("company", given, idempotency_key, self._reader.company)
-        for name in ("domain", "abn", "acn", "nzbn"):
+        for name in ("domain", "abn", "acn", "nzbn", "crn"):
             wanted, got = given.get(name), getattr(company, name, "")
             if company is not None and wanted and got and wanted != got:
                 company = company.replace(conflicts=_with(company.conflicts, name))
@@ -240,13 +240,17 @@ class EnrichClient:
         key: str | None,
         read: Callable[[Any, ServiceCall], Found | None],
     ) -> tuple[Response, Found | None]:
-        """Ask by the first call that can be made, and after a miss by the next."""
+        """Ask by the first call that can be made, with its second step, and after a miss by the next."""
         calls = [(one, asked) for one in self._adapter.calls(kind) if (asked := one.takes(given))]
         if not calls:
             raise self._cannot_ask(kind, given)
         while True:
             call, asked = calls.pop(0)
             response = await self._send(call, asked, key)
+            if call.then is not None and not response.missed:
+                response = await self._send_request(
+                    build_request(self._adapter, call, asked, key, self._taken(response, call.then))
+                )
             if not response.missed:
                 break
             if not calls:
@@ -254,6 +258,14 @@ class EnrichClient:
         if (found := read(response.json, call)) is None:
             raise Garbled(f"The answer is no {kind}.", service="enrich", status=response.status)
         return response, found
+
+    @staticmethod
+    def _taken(response: Response, step: SecondStep) -> str:
+        """Return what the second step asks by."""
+        value = find(response.json, step.take)
+        if not isinstance(value, str | int) or value == "":
+            raise Garbled(f"The answer has no {step.take}.", service="enrich", status=response.status)
+        return str(value)
 
     def _cannot_ask(self, kind: CallKind, given: Mapping[str, str]) -> UsageError:
         known = ", ".join(" and ".join(sorted(way)) for way in self._adapter.ways(kind))
@@ -312,11 +324,11 @@ class EnrichClient:
 
     def price(self, about: Person | Company) -> int:
         """Return the list price of a result: by its fields where they have prices, else the higher with contact values."""
-        low, high = self._prices.company if isinstance(about, Company) else self._prices.person
+        if isinstance(about, Company):
+            return self._prices.company[0]
+        low, high = self._prices.person
         if more := self._adapter.prices.fields:
             return min(high, low + sum(price for name, price in more.items() if getattr(about, name, None)))
-        if isinstance(about, Company):
-            return low
         return high if about.emails or about.phones else low
 
     def _answer(

@@ -46,6 +46,7 @@ def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Company:
         abn=_digits(11, record.text("abn"), _inner_abn(record), codes.get("abn")),
         acn=_digits(9, record.text("acn", "asicnumber"), codes.get("acn")),
         nzbn=_digits(13, record.text("nzbn"), codes.get("nzbn")),
+        crn=record.text("crn", "companynumber").upper(),
         abn_status=record.text("abnoperationstatus", "abnstatus", "entitystatuscode").lower(),
         description=record.text("description", "shortdescription", "seodescription", "summary"),
         tagline=record.text("tagline"),

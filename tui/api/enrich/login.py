@@ -1,4 +1,4 @@
-"""Tokens for services that exchange one for the key: OAuth 2.0 client credentials, and a signed JWT."""
+"""Tokens for services that exchange one for the key: OAuth 2.0, a signed JWT, or a user's name and password."""
 
 from __future__ import annotations
 
@@ -23,22 +23,19 @@ if TYPE_CHECKING:
 EARLY = 30.0
 """Seconds before its end at which a token is exchanged for another."""
 
-USUAL_SECONDS = 3600
-"""Seconds for which a token is valid where the service does not say."""
-
 
 class TokenLogin:
     """The exchange of a key for a token, which is kept until it ends.
 
     Args:
         how: How the service wants it.
-        key: The key: ``CLIENT:SECRET`` with OAuth 2.0, the signed JWT with ``jwt``.
+        key: The key: ``CLIENT:SECRET`` with OAuth 2.0, ``USER:PASSWORD`` with ``login``, the signed JWT with ``jwt``.
         clock: The clock.
         http: The transport of httpx; None for the network.
 
     Raises:
         UsageError: The address that gives tokens cannot be used.
-        CredentialError: The key has no client or no secret.
+        CredentialError: The key lacks one of its two parts.
     """
 
     def __init__(
@@ -47,21 +44,18 @@ class TokenLogin:
         self._how, self._key, self._clock = how, key, clock
         address = urlsplit(how.url)
         self._path = address.path or "/"
-        jwt = how.style == "jwt"
-        client, _, secret = key.reveal().partition(":")
-        if not jwt and not (client and secret):
+        name, _, secret = key.reveal().partition(":")
+        if how.style != "jwt" and not (name and secret):
+            words = "a user's name and password" if how.style == "login" else "a client's id and its secret"
             raise CredentialError(
-                "The key is not a client's id and its secret.",
-                hint="Run cardscout providers add again; with --stdin write ID:SECRET.",
+                f"The key is not {words}.",
+                hint="Run cardscout providers add again; with --stdin write both with a colon between.",
             )
-        auth = bearer(key) if jwt else Auth("", secret)
-        self._form = (
-            None
-            if jwt
-            else {"grant_type": "client_credentials", "client_id": client, "client_secret": secret}
-        )
-        if self._form is not None and how.scope:
+        auth = bearer(key) if how.style == "jwt" else Auth("", secret)
+        self._form = {"grant_type": "client_credentials", "client_id": name, "client_secret": secret}
+        if how.scope:
             self._form["scope"] = how.scope
+        self._json = {how.user: name, how.password: secret}
         self._transport = Transport(
             f"{address.scheme}://{address.netloc}", auth=auth, http=http, clock=clock, service="enrich"
         )
@@ -87,11 +81,17 @@ class TokenLogin:
 
     async def _exchange(self) -> None:
         # Asking twice gives two tokens, of which either may be used.
-        request = Request("POST", self._path, form=self._form, repeatable=True)
+        request = Request(
+            "POST",
+            self._path,
+            form=self._form if self._how.style == "oauth2" else None,
+            json=self._json if self._how.style == "login" else None,
+            repeatable=True,
+        )
         answered = (await self._transport.send(request)).json
         token = find(answered, self._how.token)
         if not isinstance(token, str) or not token:
             raise Garbled("The service gave no token.", service="enrich")
-        seconds = parse.whole(find(answered, self._how.seconds)) or USUAL_SECONDS
+        seconds = parse.whole(find(answered, self._how.seconds)) or self._how.lasts
         self._token = bearer(Secret(token))
         self._until = self._clock.monotonic() + max(seconds - EARLY, 0.0)

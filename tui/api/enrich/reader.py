@@ -64,4 +64,7 @@ class RecordReader:
 
 
 def _record(answered: Any, call: ServiceCall | None) -> Any:
-    return answered if call is None or not call.record else find(answered, call.record)
+    if call is None:
+        return answered
+    path = (call.then or call).record
+    return find(answered, path) if path else answered

@@ -17,7 +17,7 @@ from tui.errors import UsageError
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
-    from tui.adapters.call import ServiceCall
+    from tui.adapters.call import RequestForm, ServiceCall
 
 FREE_MAIL = frozenset(
     """
@@ -40,6 +40,8 @@ def normalised(given: Mapping[str, str | None]) -> dict[str, str]:
     for name in _DIGITS:
         if name in kept:
             kept[name] = "".join(filter(str.isdigit, kept[name]))
+    if "crn" in kept:
+        kept["crn"] = kept["crn"].replace(" ", "").upper()
     if "email" in kept:
         kept["email"] = kept["email"].lower()
     if "domain" in kept:
@@ -48,7 +50,7 @@ def normalised(given: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def build_request(
-    adapter: Adapter, call: ServiceCall, given: Mapping[str, str], key: str | None = None
+    adapter: Adapter, call: ServiceCall, given: Mapping[str, str], key: str | None = None, taken: str = ""
 ) -> Request:
     """Return the request of a call.
 
@@ -57,11 +59,13 @@ def build_request(
         call: The call.
         given: Identifiers or criteria, ``normalised``.
         key: The idempotency key, for a call that takes one; a new one unless given.
+        taken: What the second step of the call asks by; "" for the first.
 
     Raises:
         UsageError: A criterion is none that the service knows.
     """
-    values = _values(given, "company" if call.kind == "company" else "in")
+    form: RequestForm = call.then if taken and call.then is not None else call
+    values = {**_values(given, "company" if call.kind == "company" else "in"), "taken": taken or None}
 
     def value_of(name: str, how: str) -> str | None:
         value = values.get(name)
@@ -71,18 +75,18 @@ def build_request(
         value = value_of(name, how)
         return None if value is None else quote(value, safe="")
 
-    path = fill(call.path, quoted)
+    path = fill(form.path, quoted)
     if path is None:
-        raise UsageError(f"The path {call.path} cannot be filled from {', '.join(given)}.")
+        raise UsageError(f"The path {form.path} cannot be filled from {', '.join(given)}.")
     return Request(
-        call.method,
+        form.method,
         path,
-        params=fill(call.query, value_of),
-        json=None if call.body is None else fill(call.body, value_of),
-        headers=call.headers,
+        params=fill(form.query, value_of),
+        json=None if form.body is None else fill(form.body, value_of),
+        headers=form.headers,
         idempotency_key=(key or uuid4().hex) if call.repeat == "key" else None,
         repeatable={"always": True, "key": None, "never": False}[call.repeat],
-        answers=AdapterAnswers(adapter, call),
+        answers=AdapterAnswers(adapter, form),
     )
 
 

@@ -13,7 +13,7 @@ _SENIORITY_WORDS = {
     1: "board boardmember chair chairman chairwoman chairperson companydirector trustee",
     2: "owner founder cofounder proprietor soletrader",
     3: "cxo csuite clevel partner executive executivelevel chiefofficer managingdirector president",
-    4: "vp svp evp vplevel vicepresident director head headof generalmanager",
+    4: "vp svp evp vplevel vicepresident director directorlevel head headof generalmanager",
     5: "manager managerlevel lead teamlead teamleader supervisor",
     6: "senior entry entrylevel junior training unpaid intern nonmanager individualcontributor staff",
 }

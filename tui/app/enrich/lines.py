@@ -36,6 +36,7 @@ _KINDS: dict[Kind, str] = {
     "abn": "ABN",
     "acn": "ACN",
     "nzbn": "NZBN",
+    "crn": "company number",
     "phone": "phone",
 }
 _FIELDS = {"desc": "description"}

@@ -34,15 +34,16 @@ _COMPANY: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("abn", re.compile(r"(?:\d ?){11}")),
     ("acn", re.compile(r"(?:\d ?){9}")),
     ("nzbn", re.compile(r"(?:\d ?){13}")),
+    ("crn", re.compile(r"(?:\d{8}|[A-Za-z]{2}\d{6})")),
     ("network_url", re.compile(r"(?:https?://)?(?:\w+\.)?linkedin\.com/(?:company|school)/\S+")),
     ("website", re.compile(r"https?://\S+")),
     ("domain", re.compile(r"[\w-]+(?:\.[\w-]+)+")),
 )
-_LABELLED = re.compile(r"(?P<kind>abn|acn|nzbn)[\s:.#]*(?P<digits>\d[\d ]*)", re.IGNORECASE)
+_LABELLED = re.compile(r"(?P<kind>abn|acn|nzbn|crn)[\s:.#]*(?P<digits>(?:[a-z]{2})?\d[\d ]*)", re.IGNORECASE)
 _NAMED = re.compile(r"(?P<name>\S.*?\S)\s+(?:at|@)\s+(?P<company>\S.*)", re.IGNORECASE)
 _FORMS = {
     "person": "an e-mail address, a profile's address, or “Ana Reid at Kauri Timber”",
-    "company": "a domain, a website, an ABN or ACN, a profile's address, or its name in quotes",
+    "company": "a domain, a website, an ABN, ACN, NZBN or company number, a profile's address, or its name in quotes",
 }
 
 
@@ -78,9 +79,9 @@ def person(identifiers: tuple[str, ...], **options: Any) -> None:
 @click.command()
 @_options
 def company(identifiers: tuple[str, ...], **options: Any) -> None:
-    """Look a company up by domain, website, ABN, ACN, network URL or name.
+    """Look a company up by domain, website, ABN, ACN, NZBN, British company number, network URL or name.
 
-    An ACN is asked for by the ABN that has it in it. No service is asked by an NZBN: give another one beside it.
+    An ACN is asked for by the ABN that has it in it. What the service cannot be asked by is said before it is asked.
 
     Several identifiers are those of one company: the more, the surer.
     """
@@ -107,11 +108,6 @@ def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
         if one.kind in found:
             raise _duplicate_error(noun, one.kind)
         found[one.kind] = one
-    if found.keys() == {"nzbn"} and not named:
-        raise UsageError(
-            f"the service cannot be asked by NZBN, which {found['nzbn'].value} is",
-            hint=f"give {_FORMS['company']}",
-        )
     return Subject(type=noun, **named, confidence=1.0, identifiers=tuple(found.values()))
 
 
@@ -157,7 +153,7 @@ def _identifier(kind: Kind, text: str) -> Identifier:
     if kind in {"acn", "nzbn"}:
         return _register_identifier(kind, re.sub(r"\s", "", text))
     value = re.sub(r"\s", "", text) if kind == "abn" else text
-    value = value.lower() if kind in {"email", "domain"} else value
+    value = value.lower() if kind in {"email", "domain"} else value.upper() if kind == "crn" else value
     return Identifier(kind=kind, value=value, end=len(value))
 
 

@@ -222,7 +222,7 @@ def _person(person: Person | None) -> list[tuple[str, str]]:
 def _company(company: Company | None) -> list[tuple[str, str]]:
     if company is None:
         return []
-    kinds = ("domain", "website", "abn", "acn", "nzbn", "network_slug", "network_url")
+    kinds = ("domain", "website", "abn", "acn", "nzbn", "crn", "network_slug", "network_url")
     return [(kind, getattr(company, kind)) for kind in kinds]
 
 

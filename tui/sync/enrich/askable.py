@@ -116,7 +116,9 @@ class Asking(Frozen):
         return frozenset(kind for kind in STRENGTH if kind in names)
 
 
-_NAMES: Mapping[Kind, str] = MappingProxyType({"phone": "telephone number", "nzbn": "NZBN", "acn": "ACN"})
+_NAMES: Mapping[Kind, str] = MappingProxyType(
+    {"phone": "telephone number", "nzbn": "NZBN", "acn": "ACN", "crn": "company number"}
+)
 
 _WANTED: Mapping[frozenset[str], str] = MappingProxyType(
     {
@@ -125,6 +127,7 @@ _WANTED: Mapping[frozenset[str], str] = MappingProxyType(
         frozenset({"abn"}): "an ABN",
         frozenset({"acn"}): "an ACN",
         frozenset({"nzbn"}): "an NZBN",
+        frozenset({"crn"}): "a British company number",
         frozenset({"network_url"}): "a profile",
         frozenset({"phone"}): "a telephone number",
         frozenset({"name", "company"}): "“Name at Company”",
