@@ -205,7 +205,9 @@ def test_an_answer_that_is_lost_is_asked_for_again_by_a_flag(added):
             lost.stderr
         )
     assert len(LookAlike.asked) == 1
-    assert added.json("credits")["maybe"] == 1
+    told = added.json("credits")
+    assert (told["maybe"], [one["most"] for one in told["open"]]) == (1, [1])
+    assert ": 1 credit at most" in added("credits").stderr
     LookAlike.says = (404, NOBODY)
     assert added.json("enrich", "person", "ana@kauri.example", "--ask-again")["matched"] is False
     assert added.json("credits")["maybe"] == added.json("credits")["month"] == 0

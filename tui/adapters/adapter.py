@@ -83,12 +83,14 @@ class PriceList:
     """Credits for a person, a company and each 25 hits of a search.
 
     Attributes:
+        owned: Whether a record that was paid for is given again for nothing.
         fields: Credits on top for each field that a person's record has, such as ``phones``.
     """
 
     person: PriceRange = (1, 1)
     company: PriceRange = (1, 1)
     search: PriceRange = (0, 0)
+    owned: bool = False
     fields: dict[str, Count] = Field(default_factory=dict)
 
 

@@ -326,9 +326,11 @@ class Store:
         """Run a write of ``tui.store.enrich`` in one transaction."""
         return self._db.write(work)
 
-    def record_balance(self, credits_left: int, began: datetime | None = None) -> Future[None]:
+    def record_balance(
+        self, credits_left: int, began: datetime | None = None, provider: str | None = None
+    ) -> Future[None]:
         """Store the enrichment account's balance just reported; ``began`` is when it was requested."""
-        return self._db.write(lambda tx: record_balance(tx, credits_left, began))
+        return self._db.write(lambda tx: record_balance(tx, credits_left, began, "", provider))
 
     def know_me(self, me: Member) -> Future[None]:
         """Store the account's own member: the author of new comments."""

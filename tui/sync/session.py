@@ -112,9 +112,9 @@ class SyncSession:
         enrich = enrich_transport(link, clock, pace)
         client = BoardClient(board)
         asked = link.enrich_url or link.board_url
-        if not store.ledger.is_of(asked):
-            # The balance at another service means nothing for this one.
-            store.write(lambda tx: balance_is_of(tx, asked)).result()
+        if not store.ledger.is_of(link.provider, asked):
+            # The balance at another address means nothing for this one.
+            store.write(lambda tx: balance_is_of(tx, link.provider, asked)).result()
         store.findings.provider = link.provider
         store.write(lambda tx: set_provider(tx, link.provider)).result()
         asking = asking_of(link)

@@ -213,7 +213,7 @@ def test_caps_refuse_before_anything_is_asked(program, listed):
     assert program("credits", "cap", "--month", "many").exit_code == 2
     program.read("credits", "cap", "--month", "none", "--run", "none")
     assert program.json("credits") == {
-        "credits": 500, "month": 0, "spent": 0, "maybe": 0, "caps": {"run": None, "month": None},
+        "credits": 500, "month": 0, "spent": 0, "maybe": 0, "open": [], "caps": {"run": None, "month": None},
     }  # fmt: skip
     assert program("enrich", "cards", "--board", "Pipeline", "--cap", "1").exit_code == 2
 

@@ -13,7 +13,8 @@ from tui.model.enrich.bulk import BulkItem, BulkRun
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Subject
 from tui.store.enrich import bulk as table
-from tui.store.enrich import ledger, suppression
+from tui.store.enrich import suppression
+from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.bulk import AT_ONCE, RunWorker
 from tui.sync.enrich.plan import price
 
@@ -93,19 +94,19 @@ async def test_a_run_that_is_over_costs_nothing_more(buyer: Buyer, shop: Shop) -
 @pytest.mark.parametrize("caps", [Caps(run=2 * CARDS - 1), Caps(month=2 * CARDS - 1)])
 async def test_a_cap_refuses_before_the_first_request(buyer: Buyer, shop: Shop, caps: Caps) -> None:
     run = plan(buyer, *many(shop))
-    buyer.store.write(lambda tx: ledger.set_caps(tx, caps)).result()
+    buyer.store.write(lambda tx: set_caps(tx, caps)).result()
     with pytest.raises(SpendRefused):
         await buyer.session.bulk.start(run)
     assert buyer.wire.seen == []
     assert there(buyer, run).state == "planned"
-    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps(2 * CARDS, 2 * CARDS))).result()
+    buyer.store.write(lambda tx: set_caps(tx, Caps(2 * CARDS, 2 * CARDS))).result()
     assert (await work(buyer, run)).state == "done"
 
 
 async def test_a_cap_that_is_lowered_meanwhile_ends_it(buyer: Buyer, shop: Shop) -> None:
     run = plan(buyer, *many(shop))
     await buyer.session.bulk.start(run)
-    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps(run=20))).result()
+    buyer.store.write(lambda tx: set_caps(tx, Caps(run=20))).result()
     await buyer.session.bulk.finished(run)
     paused = there(buyer, run)
     assert (paused.state, "cap of the run is 20" in paused.why) == ("paused", True)

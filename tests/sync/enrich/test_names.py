@@ -12,7 +12,8 @@ from tui.model.enrich.spending import Caps
 from tui.model.enrich.suppression import Kind
 from tui.model.person import CompanyRef, Person
 from tui.model.subject import Identifier, Subject
-from tui.store.enrich import ledger, suppression
+from tui.store.enrich import suppression
+from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.names import fits, is_same_firm, likeness
 
 
@@ -163,11 +164,11 @@ async def test_a_company_id_that_a_search_wants_is_paid_once_and_capped(buyer: B
     buyer.store.close()
     buyer.open()
     finder = buyer.session.lookup.finder
-    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps(month=0))).result()
+    buyer.store.write(lambda tx: set_caps(tx, Caps(month=0))).result()
     with pytest.raises(SpendRefused):
         await finder.search(_query("firm1.example"))
     assert buyer.wire.seen == []
-    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps())).result()
+    buyer.store.write(lambda tx: set_caps(tx, Caps())).result()
     for offset in (0, 25):
         await finder.search(_query("https://www.firm1.example/"), offset)
     assert [path for _, path in buyer.wire.seen] == ["/company", "/people/search", "/people/search"]

@@ -7,7 +7,8 @@ from tui.adapters.read import built_in, parse_adapter
 from tui.errors import OptedOut, SpendRefused
 from tui.model.account.call import ApiCall
 from tui.model.enrich.spending import Caps
-from tui.store.enrich import ledger, suppression
+from tui.store.enrich import suppression
+from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.askable import Asking
 
 ANA = {"email": "p0@firm0.example"}
@@ -68,7 +69,7 @@ async def test_nobody_is_null_and_free(buyer: Buyer) -> None:
 
 
 async def test_a_cap_holds(buyer: Buyer) -> None:
-    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps(month=1))).result()
+    buyer.store.write(lambda tx: set_caps(tx, Caps(month=1))).result()
     with pytest.raises(SpendRefused):
         await buyer.session.call(ApiCall(service="enrich", method="POST", path="/enrich/person", body=ANA))
     assert buyer.wire.seen == []

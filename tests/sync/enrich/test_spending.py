@@ -19,6 +19,7 @@ from tui.model.enrich.spending import Caps
 from tui.model.subject import Identifier, Subject
 from tui.settings.providers import Provider
 from tui.store.enrich import ledger, suppression
+from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.payments import LOOK
 from tui.sync.enrich.price import quote
@@ -26,7 +27,7 @@ from tui.sync.session import asking_of
 
 
 def cap(buyer: Buyer, *, run: int | None = None, month: int | None = None) -> None:
-    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps(run, month))).result()
+    buyer.store.write(lambda tx: set_caps(tx, Caps(run, month))).result()
 
 
 @pytest.mark.parametrize(
@@ -344,6 +345,46 @@ async def test_a_cancelled_lookup_is_settled_by_the_balance(buyer: Buyer, shop: 
     buyer.clock.advance(ledger.HELD + 1)
     await buyer.session.lookup.credits()
     assert buyer.store.ledger.month(buyer.clock.now()) == buyer.store.ledger.spent() == shop.taken == 0
+
+
+async def test_where_a_repeat_is_charged_again_the_first_request_stays_reserved(
+    direct: Buyer, shop: Shop
+) -> None:
+    """Neither forgets the other: the balance tells what the first one cost."""
+    charges = replace(direct.link.service, prices=replace(direct.link.service.prices, owned=False))
+    direct.link = replace(direct.link, adapter=charges)
+    direct.crash()
+    direct.store.record_balance(shop.credits).result()
+    direct.clock.advance(1)
+    direct.wire.fail("drop response", "GET", "company")
+    with pytest.raises(Unsettled):
+        await direct.session.lookup.enrich(FIRM)
+    shop.sold.clear()  # it sells the same again
+    direct.clock.advance(1)
+    assert (await direct.session.lookup.enrich(FIRM, sure=True)).cost == 1
+    month = direct.store.ledger.month
+    assert (direct.store.ledger.spent(), month(direct.clock.now()), shop.taken) == (1, 2, 2)
+    (reserve,) = direct.store.ledger.reserves()
+    assert (reserve.key, reserve.high, reserve.provider) == ("domain:firm1.example", 1, direct.link.provider)
+    direct.clock.advance(ledger.HELD + 1)
+    direct.store.record_balance(shop.credits).result()
+    assert direct.store.ledger.reserves() == []
+    assert direct.store.ledger.spent() == month(direct.clock.now()) == shop.taken == 2
+
+
+async def test_a_balance_settles_only_what_was_asked_of_its_own_service(direct: Buyer, shop: Shop) -> None:
+    direct.store.record_balance(shop.credits).result()
+    direct.clock.advance(1)
+    direct.wire.fail("drop response", "GET", "company")
+    with pytest.raises(Unsettled):
+        await direct.session.lookup.enrich(FIRM)
+    direct.clock.advance(ledger.HELD + 1)
+    for left in (90, 80):
+        direct.store.record_balance(left, None, "another shop").result()
+        direct.clock.advance(1)
+    assert direct.store.ledger.unsettled()[0] == 1
+    assert direct.store.ledger.balance("another shop") == 80
+    assert direct.store.ledger.balance() == 500
 
 
 async def test_a_balance_that_others_move_meanwhile_settles_nothing(direct: Buyer, shop: Shop) -> None:

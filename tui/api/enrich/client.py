@@ -104,6 +104,12 @@ class EnrichClient:
         return keyed and (self._transport.honours_keys or all(one.repeat == "always" for one in lookups))
 
     @property
+    def gives_owned(self) -> bool:
+        """Whether a record that was paid for is given again for nothing, to any request or to one with the same key."""
+        lookups = (*self._adapter.calls("person"), *self._adapter.calls("company"))
+        return self._adapter.prices.owned or all(one.repeat != "never" for one in lookups)
+
+    @property
     def searches_by_id(self) -> bool:
         """Whether a search takes a company's id of this service instead of its name or domain."""
         return self._adapter.searches_by_id

@@ -39,6 +39,10 @@ def _balance(*, json_: bool) -> None:
             "month": workspace.spending.month(),
             "spent": workspace.spending.spent(),
             "maybe": workspace.spending.unsettled(),
+            "open": [
+                {"at": one.at.isoformat(), "provider": one.provider, "key": one.key, "most": one.high}
+                for one in workspace.spending.reserves()
+            ],
             "caps": {"run": caps.run, "month": caps.month},
         }
 
@@ -52,6 +56,11 @@ def _balance(*, json_: bool) -> None:
     output.say(f"{balance['month']}{of} spent this month, {balance['spent']} in all")
     if balance["maybe"]:
         output.say(f"{balance['maybe']} of it may have been spent: no answer came to what was asked")
+        for one in balance["open"]:
+            asked = f"{one['key']} at {one['provider']}" if one["provider"] else one["key"]
+            output.say(
+                f"  {one['at'][:16].replace('T', ' ')}  {asked}: {output.plural(one['most'], 'credits')} at most"
+            )
 
 
 async def ensure_balance(workspace: Workspace) -> None:

@@ -44,6 +44,20 @@ class Caps(Frozen):
     month: int | None = None
 
 
+class Reserve(Frozen):
+    """A request that was not answered, and counts as spent until it is known what it cost.
+
+    Attributes:
+        key: Key of the request.
+        high: Most credits that it may have cost.
+    """
+
+    at: datetime
+    provider: str
+    key: str
+    high: int
+
+
 class Spend(Frozen):
     """The record of one answered lookup or search.
 

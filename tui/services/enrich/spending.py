@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
-from tui.store.enrich import ledger
+from tui.store.enrich.caps import check_caps, set_caps
 
 if TYPE_CHECKING:
-    from tui.model.enrich.spending import Caps, Prices, Spend
+    from tui.model.enrich.spending import Caps, Prices, Reserve, Spend
     from tui.model.finding import Quote
 
 
@@ -44,7 +44,7 @@ class Spending(WorkspacePart):
 
     async def set_caps(self, caps: Caps) -> None:
         """Set the caps on spending, for every process of this account and from now on."""
-        await until_written(self._store.write(lambda tx: ledger.set_caps(tx, caps)))
+        await until_written(self._store.write(lambda tx: set_caps(tx, caps)))
 
     def month(self) -> int:
         """Credits spent in this calendar month (UTC), including requests under way that may be charged."""
@@ -53,6 +53,10 @@ class Spending(WorkspacePart):
     def unsettled(self) -> int:
         """Credits that unanswered requests may have cost; the next balance settles them."""
         return self._store.ledger.unsettled()[0]
+
+    def reserves(self) -> list[Reserve]:
+        """Return the requests that were not answered and count as spent, newest first."""
+        return self._store.ledger.reserves()
 
     def entries(self, limit: int = 100) -> list[Spend]:
         """Return the lookups and searches that were answered, newest first."""
@@ -69,4 +73,4 @@ class Spending(WorkspacePart):
             SpendRefused: The quote could exceed a cap.
         """
         if quote.high:
-            ledger.check_caps(self.caps(), quote.high, self.month(), run_spent)
+            check_caps(self.caps(), quote.high, self.month(), run_spent)

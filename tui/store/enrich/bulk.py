@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import UsageError
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, RunState
 from tui.model.subject import Subject
-from tui.store.enrich.ledger import HELD
+from tui.store.enrich.ledger import HELD, Ledger
 from tui.store.tables import rows
 from tui.store.windows.window import is_gone
 
@@ -70,7 +70,6 @@ class Bulk:
         held = owner and self._clock.now().timestamp() < until and not is_gone(owner)
         counts = self._db.query("SELECT state, count(*) FROM bulk_items WHERE run = ? GROUP BY state", ident)
         spent = self._db.first("SELECT coalesce(sum(cost), 0) FROM ledger WHERE run = ?", ident)[0]
-        balance = self._db.first("SELECT value FROM meta WHERE key = 'balance'")
         return BulkRun(
             id=ident,
             state="paused" if state == "running" and not held else state,
@@ -81,7 +80,7 @@ class Bulk:
             spent=int(spent),
             counts=MappingProxyType(dict(counts)),
             why=why,
-            credits_left=None if balance is None else int(balance[0]),
+            credits_left=Ledger(self._db).balance(),
             attach=bool(attach),
         )
 

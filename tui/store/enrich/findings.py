@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from tui.model.enrich.changes import Was, changes
 from tui.model.finding import Finding
 from tui.model.subject import STRENGTH, Kind, Subject
-from tui.store.enrich.ledger import Reservation, record_spend, spend_of
+from tui.store.enrich.ledger import PROVIDER, Reservation, record_spend, spend_of
 from tui.store.enrich.suppression import stripped
 from tui.store.tables import rows
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tui.store.db import Database, Transaction
 
 Type = Literal["person", "company"]
-_PROVIDER = "provider"
 _ADDRESSES = frozenset({"network_url", "website", "domain"})
 
 
@@ -32,7 +31,7 @@ class Findings:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        row = db.first("SELECT value FROM meta WHERE key = ?", _PROVIDER)
+        row = db.first("SELECT value FROM meta WHERE key = ?", PROVIDER)
         self.provider: str | None = None if row is None else row[0]
 
     def get(self, key: str, type: Type | None = None) -> Finding | None:  # noqa: A002 - the finding's own field
@@ -58,16 +57,36 @@ class Findings:
         )
         return None if row is None else rows.read(Finding, row[0], self._db)
 
-    def find_for(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
-        """Return the provider's newest answer to any identifier of ``subject``, trying the strongest first.
+    def find_for(
+        self, subject: Subject, asked: frozenset[Kind], provider: str | None = None
+    ) -> Finding | None:
+        """Return a provider's newest answer to any identifier of ``subject``, trying the strongest first.
 
         A miss counts only if it covers all identifiers: asking with one more may find the subject.
 
         Args:
             subject: The subject.
             asked: Kinds of identifiers that the service can be asked by.
+            provider: The service; the usual one unless given.
         """
-        return self._of(subject, asked, self.provider)
+        return self._of(subject, asked, self.provider if provider is None else provider)
+
+    def of_all(self, subject: Subject) -> list[Finding]:
+        """Return what each service found for ``subject``, newest first; misses are left out."""
+        names = {_normal(subject.key), *(_normal(f"{one.kind}:{one.value}") for one in subject.identifiers)}
+        found = self._db.query(
+            "SELECT DISTINCT f.provider, f.key, f.fetched_at, f.payload FROM finding_names AS n"
+            " JOIN findings AS f ON f.provider = n.provider AND f.type = n.type AND f.key = n.key"
+            f" WHERE n.type = ? AND n.name IN ({', '.join('?' * len(names))}) ORDER BY f.fetched_at DESC",
+            subject.type,
+            *sorted(names),
+        )
+        newest: dict[str, Finding] = {}
+        for provider, _, _, payload in found:
+            finding = rows.read(Finding, payload, self._db)
+            if finding.matched:
+                newest.setdefault(provider, finding)
+        return list(newest.values())
 
     def shown(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
         """Return the provider's answer, or another's match if the provider found nobody or was not asked."""
@@ -127,7 +146,7 @@ def set_provider(tx: Transaction, provider: str) -> None:
     """Store the current provider, so that the next start shows its answers before it is connected."""
     tx.run(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        _PROVIDER,
+        PROVIDER,
         provider,
     )
     tx.changed("findings")

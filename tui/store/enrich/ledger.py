@@ -6,9 +6,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from tui.errors import SpendRefused, Unsettled
-from tui.model.enrich.spending import Caps, Spend
+from tui.errors import Unsettled
+from tui.model.enrich.spending import Caps, Reserve, Spend
 from tui.model.fields import Frozen
+from tui.store.enrich.caps import caps_of, check_caps
 from tui.store.windows.window import is_gone
 
 if TYPE_CHECKING:
@@ -16,10 +17,17 @@ if TYPE_CHECKING:
     from tui.model.finding import Finding
     from tui.store.db import Database, Transaction
 
-_BALANCE, _BALANCE_OF, _QUIET, _HONOURS = "balance", "balance:of", "balance:quiet", "honours:"
-_CAPS = {"run": "cap:run", "month": "cap:month"}
+_BALANCE, _BALANCE_OF, _QUIET, _HONOURS = "balance:", "balance of:", "quiet:", "honours:"
+"""Beginnings of the names in ``meta``, before that of the service."""
+
+PROVIDER = "provider"
+"""The name in ``meta`` of the service that is asked unless another is named."""
+
 
 _BY_KEY = "provider = ? AND type = ? AND key = ?"
+
+_FORMER = "\n"
+"""Between the key of a subject and the token, for a request that stays reserved beside a later one."""
 
 HELD = 60.0
 """Seconds for which one process reserves a subject or a run; longer than a request may take."""
@@ -33,6 +41,7 @@ class Reservation(Frozen):
         provider: The service.
         mine: False when another process is asking at this moment.
         earlier: Credits that an earlier, unanswered request for the same subject may have cost.
+        former: The key of that request, where it stays reserved because this one may be charged too.
     """
 
     type: str
@@ -41,6 +50,7 @@ class Reservation(Frozen):
     provider: str = ""
     mine: bool = True
     earlier: int = 0
+    former: str = ""
 
 
 class Ledger:
@@ -94,15 +104,26 @@ class Ledger:
         """Return whether ``provider`` has shown that it charges requests with the same token once."""
         return self._db.first("SELECT 1 FROM meta WHERE key = ?", f"{_HONOURS}{provider}") is not None
 
-    def balance(self) -> int | None:
-        """Return the last known balance, or None if none was ever reported."""
-        row = self._db.first("SELECT value FROM meta WHERE key = ?", _BALANCE)
+    def balance(self, provider: str | None = None) -> int | None:
+        """Return the last balance that a service reported, None for none; of the usual service unless named."""
+        name = _usual(self._db.first) if provider is None else provider
+        row = self._db.first("SELECT value FROM meta WHERE key = ?", f"{_BALANCE}{name}")
         return int(row[0]) if row is not None and row[0].lstrip("-").isdecimal() else None
 
-    def is_of(self, service: str) -> bool:
-        """Return whether the stored balance is that of ``service``."""
-        row = self._db.first("SELECT value FROM meta WHERE key = ?", _BALANCE_OF)
-        return row is not None and row[0] == service
+    def is_of(self, provider: str, address: str) -> bool:
+        """Return whether the stored balance of ``provider`` is that of the service at ``address``."""
+        row = self._db.first("SELECT value FROM meta WHERE key = ?", f"{_BALANCE_OF}{provider}")
+        return row is not None and row[0] == address
+
+    def reserves(self) -> list[Reserve]:
+        """Return the requests that were not answered and may have been charged, newest first."""
+        found = self._db.query(
+            "SELECT at, provider, key, high FROM asked WHERE owner = '' AND high > 0 ORDER BY at DESC"
+        )
+        return [
+            Reserve(datetime.fromtimestamp(at, UTC), provider, key.partition(_FORMER)[0], high)
+            for at, provider, key, high in found
+        ]
 
     def entries(self, limit: int = 100) -> list[Spend]:
         """Return the latest lookups, newest first."""
@@ -113,15 +134,7 @@ class Ledger:
 
     def caps(self) -> Caps:
         """Return the caps on spending, as set here or else in the settings."""
-        return _caps(self._db.first, self.fallback)
-
-
-def set_caps(tx: Transaction, caps: Caps) -> None:
-    """Store the caps on spending; None removes a cap, whatever the settings say."""
-    for name, key in _CAPS.items():
-        value = getattr(caps, name)
-        _put_meta(tx, key, "" if value is None else str(value))
-    tx.changed("findings")
+        return caps_of(self._db.first, self.fallback)
 
 
 def check(tx: Transaction, fallback: Caps, high: int, run: str = "") -> None:
@@ -133,27 +146,14 @@ def check(tx: Transaction, fallback: Caps, high: int, run: str = "") -> None:
         SpendRefused: A cap would be exceeded.
     """
     if high > 0:
-        check_caps(_caps(tx.one, fallback), high, _month(tx.one, tx.now), _of_run(tx.one, run) if run else 0)
+        check_caps(
+            caps_of(tx.one, fallback), high, _month(tx.one, tx.now), _of_run(tx.one, run) if run else 0
+        )
 
 
 def reserved(tx: Transaction, run: str) -> int:
     """Return the credits that a run's open requests may cost."""
     return int(tx.one("SELECT coalesce(sum(high), 0) FROM asked WHERE run = ?", run)[0])
-
-
-def check_caps(caps: Caps, high: int, month: int, run: int) -> None:
-    """Raise if ``high`` more credits, after ``month`` and ``run`` credits already spent, would exceed a cap.
-
-    Raises:
-        SpendRefused: A cap would be exceeded.
-    """
-    for name, cap, spent in (("run", caps.run, run), ("month", caps.month, month)):
-        if cap is not None and spent + high > cap:
-            before = f", {spent} already spent" if spent else ""
-            raise SpendRefused(
-                f"This may cost {high} credits; the cap of the {name} is {cap}{before}. Nothing was asked.",
-                hint=f"Raise it with cardscout credits cap --{name} {spent + high}, or look up less.",
-            )
 
 
 def begin(
@@ -165,6 +165,7 @@ def begin(
     run: str,
     owner: str,
     sure: bool = True,
+    repeats: bool = True,
 ) -> Reservation:
     """Reserve the right to request a subject, reusing the token of an earlier unanswered try.
 
@@ -176,6 +177,7 @@ def begin(
         run: Id of the run that the request is part of.
         owner: The process that asks.
         sure: Ask although an earlier try may have been charged: the user agreed, or a repeat is surely free.
+        repeats: Whether a repeat with the same token is charged once. If not, an earlier try stays reserved.
 
     Raises:
         SpendRefused: The request could cost more than the caps allow.
@@ -190,10 +192,14 @@ def begin(
             return reservation.replace(token=token, mine=False)
         if not sure:
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
-        # A repeat with the same token and reserve is not charged again. A token that a balance has settled is
-        # in the ledger already: the next request needs another.
-        reservation = reservation.replace(token=token if earlier else reservation.token, earlier=earlier)
-        tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", *which)
+        # A token that a balance has settled is in the ledger already: the next request needs another.
+        former = f"{reservation.key}{_FORMER}{token}" if earlier and not repeats else ""
+        if former:
+            tx.run(f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {_BY_KEY}", former, *which)
+        else:
+            reservation = reservation.replace(token=token if earlier else reservation.token)
+            tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", *which)
+        reservation = reservation.replace(earlier=earlier, former=former)
     check(tx, fallback, high, run)
     tx.run(
         "INSERT INTO asked (provider, type, key, token, high, run, at, owner, until)"
@@ -242,8 +248,17 @@ def record_spend(
         began = began if row is None else datetime.fromtimestamp(row[0], UTC)
         give_up(tx, reservation, unsure=False)
     if credits_left is not None:
-        record_balance(tx, credits_left, began, "" if reservation is None else reservation.token)
+        token = "" if reservation is None else reservation.token
+        record_balance(tx, credits_left, began, token, spend.provider)
     tx.changed("findings")
+
+
+def drop_former(tx: Transaction, reservation: Reservation) -> None:
+    """End what an earlier request for the same subject reserved: this answer has told what it cost."""
+    if reservation.former:
+        tx.run(
+            f"DELETE FROM asked WHERE {_BY_KEY}", reservation.provider, reservation.type, reservation.former
+        )
 
 
 def _write_down(tx: Transaction, spend: Spend, token: str) -> None:
@@ -271,7 +286,11 @@ def spend_of(finding: Finding, run: str = "") -> Spend:
 
 
 def record_balance(
-    tx: Transaction, credits_left: int, began: datetime | None = None, token: str = ""
+    tx: Transaction,
+    credits_left: int,
+    began: datetime | None = None,
+    token: str = "",
+    provider: str | None = None,
 ) -> None:
     """Store the balance just reported, and use it to settle unanswered requests.
 
@@ -280,50 +299,66 @@ def record_balance(
         credits_left: The balance.
         began: When the balance was requested; now unless given.
         token: The token of the request that reported it.
+        provider: The service; the usual one unless given.
     """
-    _put_meta(tx, _BALANCE, str(credits_left))
+    of = _usual(tx.one) if provider is None else provider
+    _put_meta(tx, f"{_BALANCE}{of}", str(credits_left))
     now = tx.now.timestamp()
     # A request that was given up a moment ago may still be carried out at the service.
     busy = tx.one(
-        "SELECT 1 FROM asked WHERE (owner != '' AND until > ?) OR (high > 0 AND at > ?) LIMIT 1",
+        "SELECT 1 FROM asked WHERE provider = ? AND ((owner != '' AND until > ?) OR (high > 0 AND at > ?)) LIMIT 1",
+        of,
         now,
         now - HELD,
     )
     since = now if began is None else began.timestamp()
-    other = tx.one("SELECT 1 FROM ledger WHERE at > ? AND token != ? AND cost > 0 LIMIT 1", since, token)
+    other = tx.one(
+        "SELECT 1 FROM ledger WHERE provider = ? AND at > ? AND token != ? AND cost > 0 LIMIT 1",
+        of,
+        since,
+        token,
+    )
     # Only a balance that no other request can have changed meanwhile is conclusive.
     if busy is None and other is None:
-        _settle(tx, credits_left)
+        _settle(tx, credits_left, of)
         last = tx.one("SELECT coalesce(max(id), 0) FROM ledger")[0]
-        _put_meta(tx, _QUIET, f"{credits_left} {last} {now}")
+        _put_meta(tx, f"{_QUIET}{of}", f"{credits_left} {last} {now}")
     tx.changed("findings")
 
 
-def _settle(tx: Transaction, credits_left: int) -> None:
+def _settle(tx: Transaction, credits_left: int, of: str) -> None:
     """Decide by the balance which unanswered requests were charged: they explain credits missing unrecorded.
 
     A request made before the first known balance cannot be decided: it stays open until it is asked again.
     """
-    row = tx.one("SELECT value FROM meta WHERE key = ?", _QUIET)
+    row = tx.one("SELECT value FROM meta WHERE key = ?", f"{_QUIET}{of}")
     if row is None:
         return
     before, last, at = row[0].split()
-    recorded = tx.one("SELECT coalesce(sum(cost), 0) FROM ledger WHERE id > ?", int(last))[0]
+    recorded = tx.one(
+        "SELECT coalesce(sum(cost), 0) FROM ledger WHERE provider = ? AND id > ?", of, int(last)
+    )[0]
     missing = int(before) - credits_left - int(recorded)
     if missing < 0:
         # Credits were bought meanwhile: nothing can be concluded.
         return
     requests = tx.rows(
-        "SELECT provider, type, key, token, high, run, at FROM asked WHERE high > 0 AND at > ? ORDER BY at",
+        "SELECT provider, type, key, token, high, run, at FROM asked"
+        " WHERE provider = ? AND high > 0 AND at > ? ORDER BY at",
+        of,
         float(at),
     )
     for provider, type_, key, token, high, run, asked_at in requests:
         cost = min(missing, int(high))
         missing -= cost
         if cost:
-            spend = Spend(datetime.fromtimestamp(asked_at, UTC), key, provider, cost, "", run)
+            about = key.partition(_FORMER)[0]
+            spend = Spend(datetime.fromtimestamp(asked_at, UTC), about, provider, cost, "", run)
             _write_down(tx, spend, token)
-            tx.run(f"UPDATE asked SET high = 0, owner = '', until = 0 WHERE {_BY_KEY}", provider, type_, key)
+            settled = (
+                "DELETE FROM asked" if about != key else "UPDATE asked SET high = 0, owner = '', until = 0"
+            )
+            tx.run(f"{settled} WHERE {_BY_KEY}", provider, type_, key)
         else:
             tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", provider, type_, key)
 
@@ -336,24 +371,19 @@ def _put_meta(tx: Transaction, key: str, value: str) -> None:
     )
 
 
-def balance_is_of(tx: Transaction, service: str) -> None:
-    """Record the service whose balance is stored from now on, deleting the balance of another service."""
-    row = tx.one("SELECT value FROM meta WHERE key = ?", _BALANCE_OF)
-    if row is not None and row[0] != service:
-        tx.run("DELETE FROM meta WHERE key IN (?, ?)", _BALANCE, _QUIET)
+def balance_is_of(tx: Transaction, provider: str, address: str) -> None:
+    """Record the address of ``provider`` from now on, deleting the balance it had at another one."""
+    row = tx.one("SELECT value FROM meta WHERE key = ?", f"{_BALANCE_OF}{provider}")
+    if row is not None and row[0] != address:
+        tx.run("DELETE FROM meta WHERE key IN (?, ?)", f"{_BALANCE}{provider}", f"{_QUIET}{provider}")
         tx.changed("findings")
-    _put_meta(tx, _BALANCE_OF, service)
+    _put_meta(tx, f"{_BALANCE_OF}{provider}", address)
 
 
-def _caps(first: Callable[..., Any], fallback: Caps) -> Caps:
-    return Caps(_cap(first, "run", fallback.run), _cap(first, "month", fallback.month))
-
-
-def _cap(first: Callable[..., Any], name: str, fallback: int | None) -> int | None:
-    row = first("SELECT value FROM meta WHERE key = ?", _CAPS[name])
-    if row is None:
-        return fallback
-    return int(row[0]) if row[0] else None
+def _usual(first: Callable[..., Any]) -> str:
+    """Return the name of the service that is asked unless another is named."""
+    row = first("SELECT value FROM meta WHERE key = ?", PROVIDER)
+    return "" if row is None else str(row[0])
 
 
 def _month(first: Callable[..., Any], now: datetime) -> int:

@@ -19,7 +19,7 @@ from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, until_written
 from tui.store.enrich.findings import name, remember
-from tui.store.enrich.ledger import Reservation, set_repeats_safely
+from tui.store.enrich.ledger import Reservation, drop_former, set_repeats_safely
 from tui.sync.enrich.askable import Asking, asked_by, is_askable, is_named, known_of, with_profile
 from tui.sync.enrich.payments import Payments
 from tui.sync.enrich.people import Finder
@@ -81,7 +81,7 @@ class Lookup:
         self._store, self._client, self._clock = store, client, clock
         self._provider, self.asking = provider, asking or Asking()
         self.prices = self.asking.prices
-        self.payments = Payments(store, clock, provider)
+        self.payments = Payments(store, clock, provider, gives_owned=client.gives_owned)
         self.finder = Finder(store, client, clock, self.payments, self.prices, provider, self._firm_id)
         self._running: dict[tuple[str, str], asyncio.Task[Finding]] = {}
 
@@ -143,7 +143,7 @@ class Lookup:
         if self._client.repeats_safely and not self._store.ledger.repeats_safely(self._provider):
             await until_written(self._store.write(lambda tx: set_repeats_safely(tx, self._provider)))
         if left is not None:
-            await until_written(self._store.record_balance(left, began))
+            await until_written(self._store.record_balance(left, began, self._provider))
             self.payments.heard(left, self.prices)
         return left
 
@@ -183,11 +183,14 @@ class Lookup:
     async def _buy(self, wish: PendingLookup, asked: dict[str, str], reservation: Reservation) -> Finding:
         """Request the answer, and store it with its price and all that depends on it in one transaction."""
         answer = await self._answer(wish.subject, asked, reservation.token)
-        finding = self._finding(wish.named, replace(answer, cost=self._actual_cost(answer, reservation)))
+        cost = self._actual_cost(answer, reservation)
+        finding = self._finding(wish.named, replace(answer, cost=cost))
         names = [f"{kind}:{value}" for kind, value in asked.items() if kind not in {"name", "company"}]
 
         def kept(tx: Transaction) -> Finding:
             found = remember(tx, finding, names, reservation, wish.run)
+            if cost != answer.cost:
+                drop_former(tx, reservation)
             if self._client.repeats_safely:
                 set_repeats_safely(tx, self._provider)
             if wish.keep is not None:

@@ -47,9 +47,11 @@ class Payments:
         store: Holds the ledger.
         clock: The clock.
         provider: The service that is paid.
+        gives_owned: Whether it gives a record that was paid for again for nothing.
     """
 
-    def __init__(self, store: Store, clock: Clock, provider: str) -> None:
+    def __init__(self, store: Store, clock: Clock, provider: str, *, gives_owned: bool = False) -> None:
+        self._gives_owned = gives_owned
         self._store, self._clock, self._provider = store, clock, provider
         self._owner = process_name()
         self._empty: dict[Purchase, tuple[float, OutOfCredits]] = {}
@@ -110,7 +112,10 @@ class Payments:
         self, reservation: Reservation, high: int, run: str, *, sure: bool
     ) -> Callable[[Transaction], Reservation]:
         fallback = self._store.ledger.fallback
-        return lambda tx: ledger.begin(tx, reservation, high, fallback, run=run, owner=self._owner, sure=sure)
+        repeats = self._gives_owned or self._store.ledger.repeats_safely(self._provider)
+        return lambda tx: ledger.begin(
+            tx, reservation, high, fallback, run=run, owner=self._owner, sure=sure, repeats=repeats
+        )
 
     def _end(self, reservation: Reservation, *, unsure: bool) -> Callable[[Transaction], None]:
         return lambda tx: ledger.give_up(tx, reservation, unsure=unsure)

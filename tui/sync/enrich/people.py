@@ -251,7 +251,7 @@ class Finder:
                     self._store.write(lambda tx: record_spend(tx, spend, reservation, page.credits_left))
                 )
             elif page.credits_left is not None:
-                await until_written(self._store.record_balance(page.credits_left))
+                await until_written(self._store.record_balance(page.credits_left, None, self._provider))
             return page
 
         if high:

@@ -1,0 +1,53 @@
+"""The caps on spending, as they are set for an account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tui.errors import SpendRefused
+from tui.model.enrich.spending import Caps
+
+if TYPE_CHECKING:
+    from tui.store.db import Transaction
+
+_CAPS = {"run": "cap:run", "month": "cap:month"}
+
+
+def set_caps(tx: Transaction, caps: Caps) -> None:
+    """Store the caps on spending; None removes a cap, whatever the settings say."""
+    for name, key in _CAPS.items():
+        value = getattr(caps, name)
+        tx.run(
+            "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            key,
+            "" if value is None else str(value),
+        )
+    tx.changed("findings")
+
+
+def check_caps(caps: Caps, high: int, month: int, run: int) -> None:
+    """Raise if ``high`` more credits, after ``month`` and ``run`` credits already spent, would exceed a cap.
+
+    Raises:
+        SpendRefused: A cap would be exceeded.
+    """
+    for name, cap, spent in (("run", caps.run, run), ("month", caps.month, month)):
+        if cap is not None and spent + high > cap:
+            before = f", {spent} already spent" if spent else ""
+            raise SpendRefused(
+                f"This may cost {high} credits; the cap of the {name} is {cap}{before}. Nothing was asked.",
+                hint=f"Raise it with cardscout credits cap --{name} {spent + high}, or look up less.",
+            )
+
+
+def caps_of(first: Callable[..., Any], fallback: Caps) -> Caps:
+    """Return the caps as set, and those of ``fallback`` where none were."""
+    return Caps(_cap(first, "run", fallback.run), _cap(first, "month", fallback.month))
+
+
+def _cap(first: Callable[..., Any], name: str, fallback: int | None) -> int | None:
+    row = first("SELECT value FROM meta WHERE key = ?", _CAPS[name])
+    if row is None:
+        return fallback
+    return int(row[0]) if row[0] else None
