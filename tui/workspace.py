@@ -22,7 +22,7 @@ from tui.services.sync import Sync
 from tui.services.writes import Writes
 from tui.store.store import Store
 from tui.sync.engine import Engine
-from tui.sync.link import Link, Service
+from tui.sync.link import Link, OtherService, Service
 
 if TYPE_CHECKING:
     # For types only: the first paint must not import these.
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from tui.services.outbox import Outbox
     from tui.services.search import Search
 
-__all__ = ["Link", "Service", "Workspace", "read_sample", "try_out"]
+__all__ = ["Link", "OtherService", "Service", "Workspace", "read_sample", "try_out"]
 
 
 class Workspace:
@@ -270,7 +270,7 @@ async def try_out(link: Link, clock: Clock) -> int | None:
     Raises:
         RemoteError: The service's address, key or adapter is wrong; the message says which.
     """
-    from tui.sync.session import try_out as ask
+    from tui.sync.enrich.connect import try_out as ask
 
     return await ask(link, clock)
 

@@ -20,13 +20,15 @@ from tui.errors import (
     OutOfCredits,
     RateLimited,
     Rejected,
+    RemoteError,
     Unauthorized,
     Unreachable,
     UsageError,
 )
 from tui.secret import NOTHING, Secret
+from tui.sync.enrich.connect import enrich_transport
+from tui.sync.enrich.probe import probe
 from tui.sync.link import Link
-from tui.sync.session import enrich_transport
 
 each = pytest.mark.parametrize(
     "asked", CASES, ids=lambda one: f"{one.service} {one.what} by {'+'.join(one.by)}"
@@ -214,6 +216,20 @@ async def test_a_token_is_kept_and_exchanged_again_before_it_ends_and_when_it_is
     counter.clock.advance(3300)
     assert (await look_up(client, asked)).person is not None
     assert fake.logins == 3
+
+
+async def test_a_check_asks_for_what_the_service_knows(counter: Counter) -> None:
+    """Nobody found there is a wrong shape: the address answers, the key is right, and the record is not read."""
+    asked = next(one for one in CASES if one.service == "nzbn")
+    client, fake = counter.client(asked)
+    adapter = built_in("nzbn")
+    with pytest.raises(RemoteError, match="wrong shape: it found nobody for nzbn 9429041525746"):
+        await probe(client, adapter)
+    fake.record = {**fake.record, "nzbn": "9429041525746"}
+    assert await probe(client, adapter) is None
+    fake.out_of_credits = True
+    with pytest.raises(RemoteError, match="out of credits; address, key and shape are right"):
+        await probe(client, adapter)
 
 
 STYLED = """

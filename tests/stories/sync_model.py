@@ -59,8 +59,10 @@ class Window:
     def end(self) -> None:
         """Give its files back, and say nothing to anybody: the lease stays taken."""
         self.store.close()
-        for limiter in self.session._limiters:
-            limiter.close()
+        paces = (one.pace for one in self.session.services._open.values())
+        for limiter in (self.session._limiter, *paces):
+            if limiter is not None:
+                limiter.close()
 
 
 async def furnish(bare: Path, home: Path) -> None:

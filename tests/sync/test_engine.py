@@ -229,13 +229,13 @@ def test_a_store_that_was_taken_away_keeps_nothing_from_being_closed(
     ended: list[object] = []
     session = engine._session
     assert session is not None
-    close = session._transports[0].close
+    close = session._board.close
 
     async def closed() -> None:
         ended.append(True)
         await close()
 
-    session._transports[0].close = closed  # type: ignore[method-assign]  # seen from outside
+    session._board.close = closed  # type: ignore[method-assign]  # seen from outside
     (tmp_path / "store.db").unlink()
     engine.close()
     assert engine._thread is not None

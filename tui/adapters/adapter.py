@@ -118,7 +118,7 @@ class Adapter:
         error: Tests for errors, made before those for misses.
         person: How a person's fields are read; empty where the usual names are looked for.
         company: The same of a company.
-        probe: Identifiers to ask for when the service is tried out, which must cost nothing.
+        check: Identifiers that the service knows, asked for when it is tried out; empty for nobody, who costs nothing.
     """
 
     name: str
@@ -136,7 +136,7 @@ class Adapter:
     error: tuple[ErrorTest, ...] = ()
     person: PersonFields = Field(default_factory=dict)
     company: CompanyFields = Field(default_factory=dict)
-    probe: dict[str, str] = Field(default_factory=dict)
+    check: dict[str, str] = Field(default_factory=dict)
 
     def calls(self, kind: CallKind) -> tuple[ServiceCall, ...]:
         """Return the calls of a kind, in the order of the file."""

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
-from tui.cli.account.chosen import ACCOUNT, CHOSEN, chosen_provider
+from tui.cli.account.chosen import ACCOUNT, CHOSEN, chosen_order, chosen_provider
 from tui.clock import Clock, SystemClock
 from tui.errors import UsageError
 from tui.model.enrich.spending import Caps
@@ -87,15 +87,33 @@ class Session:
 
             self._ask_vault(self.remote.secrets, "token")
             self.connect = connection(self.remote, self.paths, self.environment, self.opened_vault)
-        if (name := self._provider()) is not None:
-            from tui.cli.account.provider import with_provider
+        self._add_providers()
+
+    def _add_providers(self) -> None:
+        """Let the account ask the provider that is used, and the others that the settings name."""
+        own, name = self.connect, self._provider()
+        if name is None and not (self.config.has_providers or self.config.order):
+            return
+        provider = None
+        if name is not None:
             from tui.settings.providers import read_provider
 
             provider = read_provider(self.paths.config_file, name)
             self._ask_vault(provider.secrets, "enrich_key")
-            self.connect = with_provider(
-                self.connect, provider, self.paths.config_file.parent, self.environment, self.opened_vault
-            )
+        file, order = self.paths.config_file, chosen_order(self.config)
+
+        def connect() -> Link:
+            # In the sync thread: the first paint needs neither the adapters nor what reads them.
+            from tui.cli.account.provider import with_others, with_provider
+
+            link = base = own()
+            if provider is not None:
+                link = with_provider(
+                    lambda: base, provider, file.parent, self.environment, self.opened_vault
+                )()
+            return with_others(link, base, name, order, file, self.opened_vault)
+
+        self.connect = connect
 
     def _finish_account(self) -> None:
         """Finish an account's renaming or removal that was interrupted by a kill."""

@@ -53,6 +53,20 @@ class Finding(Value):
         return self.age_days(now) >= FRESH_DAYS
 
 
+class QuoteStep(Value):
+    """What one of several services takes for a lookup, if it is the one that finds the subject.
+
+    Attributes:
+        service: The service's name, for the user.
+        name: Its name in the settings.
+    """
+
+    service: str
+    low: int
+    high: int
+    name: str = ""
+
+
 class Quote(Value):
     """The price of a lookup, shown before it is made.
 
@@ -63,6 +77,7 @@ class Quote(Value):
         cached_at: When the stored answer was fetched, or None.
         lost_at: When an earlier request got no answer, though it may have been charged; or None.
         refused: Why the subject cannot be looked up; "" when it can.
+        steps: The services that are asked one after the other until one finds the subject; empty for one service.
     """
 
     low: int
@@ -71,3 +86,4 @@ class Quote(Value):
     cached_at: Instant | None = None
     lost_at: Instant | None = None
     refused: str = ""
+    steps: tuple[QuoteStep, ...] = ()

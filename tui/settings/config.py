@@ -9,6 +9,9 @@
     editor = "nvim -f"        # goes before $VISUAL and $EDITOR
     country = "NZ"            # AU or NZ: the country of telephone numbers that name none; AU unless set
 
+    order = ["nzbn", "hunter"]  # providers to ask, one after the other until one finds the person or the company
+                              # or a table: [order] person = ["hunter"], company = ["nzbn", "hunter"]
+
     [bindings]                # single keys on top of the preset, by command name
     move-card-right = "L, full_stop"
     undo = ""                 # removes the key
@@ -38,6 +41,9 @@ Preset = Literal["default", "trello", "vim"]
 Density = Literal["compact", "normal", "full"]
 """How much of each card a column shows."""
 
+Order = Mapping[Literal["person", "company"], tuple[str, ...]]
+"""The providers to ask for each kind, one after the other."""
+
 Country = Literal["AU", "NZ"]
 """The user's country."""
 
@@ -51,7 +57,9 @@ _BINDINGS, _SPENDING, _PRIVACY = "bindings", "spending", "privacy"
 _TABLES = (_BINDINGS, "accounts", "providers", _SPENDING, _PRIVACY)
 _CAPS = ("run", "month")
 _FORGET, _MOST_DAYS = "forget_after_days", 36_500
-_NAMES = (*_CHOICES, *_TEXTS, *_TABLES)
+_ORDER = "order"
+_KINDS: tuple[Literal["person", "company"], ...] = ("person", "company")
+_NAMES = (*_CHOICES, *_TEXTS, *_TABLES, _ORDER)
 
 
 class Config(Frozen):
@@ -67,6 +75,8 @@ class Config(Frozen):
         editor: The editor's command line, or None for the environment's.
         account: The account to open, or None for the local one; see ``accounts``.
         provider: The enrichment provider, or None for the account's own service; see ``providers``.
+        order: The providers to ask for a ``person`` and for a ``company``, until one finds it; none for ``provider``.
+        has_providers: Whether providers are set up.
         spending: The most credits for one ``run`` over many cards and for a calendar ``month``.
         privacy: ``forget_after_days``: the age at which what lookups left is erased, if it is set.
         lines: The number of the line that sets each name, for error messages.
@@ -81,6 +91,8 @@ class Config(Frozen):
     editor: str | None = None
     account: str | None = None
     provider: str | None = None
+    order: Order = field(default_factory=lambda: MappingProxyType({}))
+    has_providers: bool = False
     spending: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     privacy: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     lines: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}), compare=False)
@@ -101,9 +113,11 @@ class Config(Frozen):
                 raise UsageError(f"{path}, line {_line(text, name)}: {problem[0]}", hint=problem[1])
         if (wrong := next(_table_problems(found), None)) is not None:
             raise UsageError(f"{path}, line {_line(text, wrong[0])}: {wrong[1]}", hint=wrong[2])
+        found["has_providers"] = bool(found.get("providers"))
         for table in ("accounts", "providers"):
             # accounts.py and providers.py read these tables themselves.
             found.pop(table, None)
+        found[_ORDER] = _by_kind(found.get(_ORDER, {}))
         for table in (_SPENDING, _PRIVACY):
             found[table] = MappingProxyType(found.get(table, {}))
         bindings = MappingProxyType(found.get(_BINDINGS, {}))
@@ -219,11 +233,29 @@ def _problem(name: str, value: Any) -> tuple[str, str] | None:
             if isinstance(value, dict)
             else (f"{name} must be a table", f"write {above} above what is in it")
         )
+    if name == _ORDER:
+        return _order_problem(value)
     if name in _CHOICES and value not in _CHOICES[name]:
         return f"{name} cannot be {value!r}", f"write one of {', '.join(_CHOICES[name])}"
     if not isinstance(value, str) or not value.strip():
         return f"{name} must be text", f'write {name} = "…", or leave it out'
     return None
+
+
+def _by_kind(order: list[str] | Mapping[str, list[str]]) -> Order:
+    """Return the order of providers for each kind; a list is that of both."""
+    table: Mapping[str, list[str]] = dict.fromkeys(_KINDS, order) if isinstance(order, list) else order
+    return MappingProxyType({kind: tuple(table[kind]) for kind in _KINDS if table.get(kind)})
+
+
+def _order_problem(value: Any) -> tuple[str, str] | None:
+    """Validate an order of providers."""
+    lists = value.values() if isinstance(value, dict) else [value]
+    known = not isinstance(value, dict) or value.keys() <= set(_KINDS)
+    if known and all(isinstance(one, list) and all(isinstance(name, str) for name in one) for one in lists):
+        return None
+    fix = 'write order = ["nzbn", "hunter"], or person = […] and company = […] below [order]'
+    return f"order cannot be {value!r}", fix
 
 
 def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

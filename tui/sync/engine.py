@@ -34,9 +34,6 @@ from tui.sync.status import StatusTracker, token_trouble
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.account.call import ApiCall
-    from tui.model.finding import Finding
-    from tui.model.person import Person
-    from tui.model.subject import Subject
     from tui.model.sync import SyncState, SyncStatus
     from tui.store.store import Store
     from tui.sync.backoff import Breaker
@@ -167,14 +164,6 @@ class Engine:
     def pull(self, board_id: str) -> Future[None]:
         """Fetch the whole board."""
         return self._call(self._pull_whole(board_id))
-
-    def enrich(
-        self, subject: Subject, *, again: bool = False, sure: bool = False, chosen: Person | None = None
-    ) -> Future[Finding]:
-        """Look ``subject`` up."""
-        return self.work(
-            lambda session: session.lookup.enrich(subject, again=again, sure=sure, chosen=chosen)
-        )
 
     def work(self, ask: Callable[[SyncSession], Awaitable[T]]) -> Future[T]:
         """Run ``ask`` in the sync thread, with the session of this account."""
@@ -314,7 +303,7 @@ class Engine:
                     self._push.set,
                 )
                 self._changes = link.changes
-                self._asking = self._session.lookup.asking
+                self._asking = self._session.services.asking
                 if previous is not None:
                     await previous.close()
             return self._session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -17,6 +17,25 @@ if TYPE_CHECKING:
 
 Service = Literal["board", "enrich"]
 """Which of the two services is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherService:
+    """An enrichment service that can be asked besides the usual one.
+
+    Attributes:
+        name: Its name in the settings.
+        source: Its name in findings.
+        adapter: Its description.
+        prices: Its prices.
+        connect: Returns the link with it as the enrichment service; reads its key.
+    """
+
+    name: str
+    source: str
+    adapter: Adapter
+    prices: Prices
+    connect: Callable[[], Link]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +57,9 @@ class Link:
         enrich_auth_name: The header or the parameter that carries the key, where it is not the usual one.
         enrich_rate: Requests it allows per second, 0 for no limit; None for those that its ``adapter`` names.
         prices: Its prices; None for those of its adapter.
+        service_name: The name of the enrichment service in the settings; ``local`` for the account's own.
+        others: Services that can be asked besides it.
+        order: The names of the services to ask for a person and for a company, until one finds it.
         rate_limit: Requests in ten seconds, or None for no limit (in process).
         webhook_url: The public address for the service's notifications, or "".
         webhook_listen: Where notifications arrive on this machine, ``host:port``.
@@ -59,6 +81,9 @@ class Link:
     enrich_auth_name: str = ""
     enrich_rate: int | None = None
     prices: Prices | None = None
+    service_name: str = "local"
+    others: tuple[OtherService, ...] = ()
+    order: Mapping[Literal["person", "company"], tuple[str, ...]] = field(default_factory=dict)
     rate_limit: int | None = None
     webhook_url: str = ""
     webhook_listen: str = ""

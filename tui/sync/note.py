@@ -6,11 +6,12 @@ The last line identifies the finding, so that a second attach finds its comment 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from tui.model.company import Company
+from tui.model.enrich.differences import Difference, differences
 from tui.model.enrich.grouping import group_abn
 from tui.model.enrich.suppression import Kind as OptOut
 from tui.model.enrich.suppression import keys_of, suppression_keys
@@ -33,16 +34,27 @@ _FIELD_LINE = re.compile(r"- ([\w-]+): (.+?)(?: \(.*| · .*)?")
 _FETCHED = re.compile(r"^(Source: .*), \d{4}-\d\d-\d\d, (?:no credits|\d+ credits?)", re.MULTILINE)
 
 
-def note(finding: Finding) -> str:
-    """Format a finding as a Markdown comment. Numbers on a do-not-call register are marked and left out."""
+def note(finding: Finding, others: Sequence[Finding] = ()) -> str:
+    """Format a finding as a Markdown comment. Numbers on a do-not-call register are marked and left out.
+
+    Args:
+        finding: The finding.
+        others: What other services found: where they disagree, both values are given with their sources.
+    """
     if finding.person is not None:
         body = _person(finding.person, _was(finding))
     elif finding.company is not None:
         body = _company(finding.company, _was(finding))
     else:
         body = ["**No match**"]
+    said = differences([finding, *(one for one in others if one.provider != finding.provider)])
     foot = [line for line in (_checked(finding), _source(finding), signature(finding.key)) if line]
-    return "\n".join([*(line for line in body if line), "", *foot])
+    return "\n".join([*(line for line in body if line), *map(_disagreement, said), "", *foot])
+
+
+def _disagreement(one: Difference) -> str:
+    values = ", ".join(f"{escape(said.value)} ({escape(said.provider)})" for said in one.stated)
+    return f"- {one.name[:1].upper()}{one.name[1:]}, where services disagree: {values}"
 
 
 def signature(key: str) -> str:

@@ -9,20 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from tui.adapters.adapter import EXCHANGED
-from tui.api.auth import NO_AUTH, Auth, basic, bearer, in_header, in_query, oauth
+from tui.api.auth import oauth
 from tui.api.board.client import BoardClient
-from tui.api.enrich.client import EnrichClient
-from tui.api.limiter import MARGIN, Limiter, Limiters
+from tui.api.limiter import Limiter
 from tui.api.message import Request, path
 from tui.api.transport import Transport
 from tui.store.enrich.findings import set_provider
-from tui.store.enrich.ledger import balance_is_of
-from tui.sync.enrich.askable import Asking
 from tui.sync.enrich.bulk import Bulk
-from tui.sync.enrich.lookup import Lookup
-from tui.sync.enrich.probe import probe
 from tui.sync.enrich.raw import Raw
+from tui.sync.enrich.services import EnrichServices
 from tui.sync.events.messages import MessageLogger
 from tui.sync.events.poll import EventPoller
 from tui.sync.events.watch import EventWatch
@@ -32,19 +27,16 @@ from tui.sync.pull import PAGE, Puller
 from tui.sync.push import Pusher
 
 if TYPE_CHECKING:
-    from tui.api.enrich.login import TokenLogin
     from tui.clock import Clock
     from tui.model.account.call import ApiCall
     from tui.store.store import Store
+    from tui.sync.enrich.lookup import Lookup
     from tui.sync.link import Link
     from tui.sync.status import StatusTracker
     from tui.sync.webhook import Message
 
 FAR_PAGE = 500
 """Things per request over a network, where requests are limited."""
-
-NEAR = 0.05
-"""Seconds by which the delays of two requests to a service in this process may differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +46,10 @@ class SyncSession:
     Attributes:
         pusher: Sends waiting writes.
         puller: Fetches what is new.
-        lookup: Looks up people and companies.
+        lookup: Looks up people and companies at the usual service.
         client: The client of the board service, for single requests.
         hook: Registers the webhook, where that is set up.
+        services: Asks several services in the user's order, or one by its name.
         bulk: Works on bulk runs.
         raw: Sends raw calls to the enrichment service.
         granted: Fetches the token's rights.
@@ -68,8 +61,9 @@ class SyncSession:
     lookup: Lookup
     client: BoardClient
     hook: Hook
-    _transports: tuple[Transport, ...]
-    _limiters: tuple[Limiter | Limiters, ...]
+    _board: Transport
+    _limiter: Limiter | None
+    services: EnrichServices
     bulk: Bulk
     raw: Raw
     granted: Granted
@@ -108,18 +102,12 @@ class SyncSession:
         board = Transport(
             link.board_url, auth=oauth(link.key, link.token), http=link.http, limiter=limiter, clock=clock
         )
-        pace = _rate_limiter(link, clock, state_dir)
-        enrich = enrich_transport(link, clock, pace)
         client = BoardClient(board)
-        asked = link.enrich_url or link.board_url
-        if not store.ledger.is_of(link.provider, asked):
-            # The balance at another address means nothing for this one.
-            store.write(lambda tx: balance_is_of(tx, link.provider, asked)).result()
         store.findings.provider = link.provider
         store.write(lambda tx: set_provider(tx, link.provider)).result()
-        asking = asking_of(link)
-        people = EnrichClient(enrich, link.service, link.provider, asking.prices)
-        lookup = Lookup(store, people, clock, link.provider, asking)
+        services = EnrichServices(store, link, clock, state_dir)
+        usual = services.usual
+        asking = usual.lookup.asking
         puller = Puller(store, client, clock, status, page=PAGE if limiter is None else FAR_PAGE)
         messages = MessageLogger(store, client)
         poller = EventPoller(store, client, clock, "poll" if link.changes is None else "local")
@@ -134,13 +122,14 @@ class SyncSession:
         return cls(
             Pusher(store, client, board, clock, status, puller.schedule_reread, granted),
             puller,
-            lookup,
+            usual.lookup,
             client,
             hook,
-            (board, enrich),
-            tuple(one for one in (limiter, pace) if one is not None),
-            Bulk(store, lookup, clock, push),
-            Raw(enrich, store, clock, lookup.payments, asking, link.provider, link.service),
+            board,
+            limiter,
+            services,
+            Bulk(store, services, clock, push),
+            Raw(usual.transport, store, clock, usual.lookup.payments, asking, link.provider, link.service),
             granted,
             EventWatch(client, poller, messages, hook, clock, link.changes),
         )
@@ -156,98 +145,15 @@ class SyncSession:
         request = Request(call.method, where, params=call.query, json=call.body)
         if call.service == "enrich":
             return await self.raw.call(request)
-        return (await self._transports[0].send(request)).json
+        return (await self._board.send(request)).json
 
     async def close(self) -> None:
         """Release the send lease, and close the connections."""
         # The stack closes all parts even if one fails, the last one pushed first.
         async with AsyncExitStack() as stack:
-            for limiter in self._limiters:
-                stack.callback(limiter.close)
-            for transport in self._transports:
-                stack.push_async_callback(transport.close)
+            if self._limiter is not None:
+                stack.callback(self._limiter.close)
+            stack.push_async_callback(self._board.close)
+            stack.push_async_callback(self.services.close)
             for part in (self.pusher, self.hook, self.bulk):
                 stack.push_async_callback(part.close)
-
-
-def enrich_transport(link: Link, clock: Clock, pace: Limiter | Limiters | None = None) -> Transport:
-    """Create the transport to the enrichment service of an account.
-
-    Raises:
-        UsageError: The address cannot be used.
-        CredentialError: The key cannot be sent.
-    """
-    return Transport(
-        link.enrich_url or link.board_url,
-        auth=_auth(link),
-        http=link.enrich_way,
-        limiter=pace,
-        clock=clock,
-        login=_login(link, clock),
-        service="enrich",
-    )
-
-
-async def try_out(link: Link, clock: Clock) -> int | None:
-    """Test the enrichment service of an account by a request for nobody.
-
-    Returns:
-        Credits left, or None where the service does not tell.
-
-    Raises:
-        RemoteError: The address, key or adapter is wrong; the message says which.
-    """
-    transport = enrich_transport(link, clock)
-    try:
-        return await probe(EnrichClient(transport, link.service, link.provider), link.service)
-    finally:
-        await transport.close()
-
-
-def _rate_limiter(link: Link, clock: Clock, state_dir: Path) -> Limiters | None:
-    """Create the rate limiter of the enrichment service, if it limits requests."""
-    limits = None if link.adapter is None else link.adapter.limits
-    second, minute = (0, 0) if limits is None else (limits.second, limits.minute)
-    if link.enrich_rate is not None:
-        second, minute = link.enrich_rate, 0
-    named = f"{link.enrich_url} {link.enrich_key.reveal()}"
-    margin = NEAR if link.enrich_way is not None else MARGIN
-    parts = [
-        Limiter(state_dir / "limiter.db", name, clock, limit=limit, window=window, margin=margin)
-        for name, limit, window in ((named, second, 1.0), (f"{named} a minute", minute, 60.0))
-        if limit
-    ]
-    return Limiters(*parts) if parts else None
-
-
-def asking_of(link: Link) -> Asking:
-    """Return by what an account's enrichment service can be asked, and its prices."""
-    return Asking.of(link.service, link.prices or link.service.list_prices({}))
-
-
-def _auth(link: Link) -> Auth:
-    """Return the authentication of the enrichment service in the configured style."""
-    how = link.service.auth
-    if not link.enrich_key:
-        return NO_AUTH
-    name = link.enrich_auth_name or ("" if link.enrich_auth else how.name)
-    match link.enrich_auth or how.style:
-        case "bearer":
-            return bearer(link.enrich_key)
-        case "basic":
-            return basic(link.enrich_key)
-        case "header":
-            return in_header(link.enrich_key, name)
-        case "query":
-            return in_query(link.enrich_key, name)
-        case "none" | "oauth2" | "jwt" | "login":
-            return NO_AUTH
-
-
-def _login(link: Link, clock: Clock) -> TokenLogin | None:
-    """Return what exchanges the key for a token, for a service that wants that."""
-    if not link.enrich_key or (link.enrich_auth or link.service.auth.style) not in EXCHANGED:
-        return None
-    from tui.api.enrich.login import TokenLogin
-
-    return TokenLogin(link.service.auth, link.enrich_key, clock, link.enrich_way)

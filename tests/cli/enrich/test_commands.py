@@ -24,7 +24,7 @@ def listed(program):
 def test_the_price_is_told_and_nothing_asked(program, listed):
     told = program.json("enrich", "person", ANA, "--dry-run")
     assert told == {
-        "subject": ANA, "type": "person", "low": 1, "high": 2, "creditsLeft": 500,
+        "subject": ANA, "type": "person", "low": 1, "high": 2, "steps": [], "creditsLeft": 500,
         "remembered": False, "allowed": True, "why": "",
     }  # fmt: skip
     assert program.read("enrich", "company", "tuiridge.example", "--dry-run") == (

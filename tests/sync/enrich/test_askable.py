@@ -14,8 +14,9 @@ from tui.model.subject import Identifier, Kind, Subject
 from tui.secret import Secret
 from tui.store.store import Store
 from tui.sync.enrich.askable import Asking, asked_by, is_askable, refusal
+from tui.sync.enrich.connect import asking_of
 from tui.sync.link import Link
-from tui.sync.session import SyncSession, asking_of
+from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
 

@@ -21,9 +21,9 @@ from tui.settings.providers import Provider
 from tui.store.enrich import ledger, suppression
 from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.askable import shown_of
+from tui.sync.enrich.connect import asking_of
 from tui.sync.enrich.payments import LOOK
 from tui.sync.enrich.price import quote
-from tui.sync.session import asking_of
 
 
 def cap(buyer: Buyer, *, run: int | None = None, month: int | None = None) -> None:

@@ -40,6 +40,10 @@ class LookUpAgain(AboutSubject):
     """A request to look the subject up anew, although it was found before."""
 
 
+class AskElsewhere(AboutSubject):
+    """A request to choose the service that looks the subject up."""
+
+
 class AttachFinding(AboutSubject):
     """A request to attach what was found to the card, as a comment."""
 

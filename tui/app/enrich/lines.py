@@ -19,6 +19,7 @@ from tui.presentation.when import ago, day
 
 if TYPE_CHECKING:
     from tui.app.enrich.sightings import Sighting
+    from tui.model.enrich.differences import Difference
     from tui.model.finding import Finding
     from tui.model.person import Person
     from tui.model.search import Hit
@@ -156,8 +157,19 @@ def _answer_rows(
         yield PanelLine(f"{key}\n{number}", _fact(fact, width, phones=phones, shows=shows), sighting, fact)
     if old := age_warning(finding, now):
         yield PanelLine(f"{key}\nold", _remark(TROUBLE.mark, old, UNSURE.token), sighting)
+    for number, one in enumerate(sighting.differences):
+        yield PanelLine(f"{key}\ndiffers{number}", _difference(one, now), sighting)
     told = source(finding, now, bought=sighting.bought) + (" · attached" if sighting.attached else "")
     yield PanelLine(f"{key}\nsource", _quiet(shorten(safe_text(told))), sighting)
+
+
+def _difference(one: Difference, now: datetime) -> Prose:
+    """Draw a field in which services disagree: each value with its source and age."""
+    values = " · ".join(
+        f"{safe_text(said.value)} ({safe_text(said.provider)}, {ago(said.fetched_at, now)})"
+        for said in one.stated
+    )
+    return _remark(UNSURE.mark, f"{one.name}: {values}", UNSURE.token)
 
 
 def _quiet(words: str) -> Prose:

@@ -13,10 +13,11 @@ from tui.presentation.when import ago, day
 
 if TYPE_CHECKING:
     from tui.errors import CardscoutError
+    from tui.model.enrich.differences import Difference
     from tui.model.enrich.people import PeoplePage
     from tui.model.enrich.spending import Caps
     from tui.model.enrich.suppression import Suppressed
-    from tui.model.finding import Finding, Quote
+    from tui.model.finding import Finding, Quote, QuoteStep
     from tui.model.person import Person
     from tui.model.search import Hit
     from tui.model.subject import Subject
@@ -40,6 +41,7 @@ class Sighting:
         again: The price of a new lookup of a stored finding; None if nothing is stored.
         staff: The people of the company, once they were searched for.
         also: Other cards that name the subject.
+        differences: The fields in which services disagree about the subject.
     """
 
     subject: Subject
@@ -56,6 +58,7 @@ class Sighting:
     again: Quote | None = None
     staff: PeoplePage | None = None
     also: tuple[Hit, ...] = ()
+    differences: tuple[Difference, ...] = ()
 
     @property
     def found(self) -> Finding | None:
@@ -161,8 +164,18 @@ def budget(caps: Caps, month: int) -> str:
 
 
 def credits_of(quote: Quote) -> str:
-    """Return the price of a quote: ``free``, ``1 credit``, ``1–2 credits``."""
-    low, high = quote.low, quote.high
+    """Return the price of a quote: ``free``, ``1–2 credits``; of several services ``NZBN free, then Hunter 1 credit``."""
+    if quote.steps:
+        return ", then ".join(f"{safe_line(step.service)} {step_price(step)}" for step in quote.steps)
+    return _ends(quote.low, quote.high)
+
+
+def step_price(step: QuoteStep) -> str:
+    """Return the price at one of several services: ``free``, ``1 credit``, ``1–2 credits``."""
+    return _ends(step.low, step.high)
+
+
+def _ends(low: int, high: int) -> str:
     return spent(high) if low == high else f"{low}–{high} credits"
 
 

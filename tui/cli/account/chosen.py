@@ -7,13 +7,16 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tui.settings.config import Config
+    from tui.settings.config import Config, Order
 
 ACCOUNT = "local"
 """The name of the account on the embedded server."""
 
 CHOSEN: ContextVar[str | None] = ContextVar("account", default=None)
 """The value of ``--account``, or None."""
+
+PROVIDER: ContextVar[str | None] = ContextVar("provider", default=None)
+"""The value of ``--provider``: the only service to ask; or None."""
 
 WAIT: ContextVar[bool] = ContextVar("wait", default=False)
 """Whether ``--wait`` was given: wait when a service limits the rate of requests."""
@@ -26,5 +29,11 @@ def chosen_provider(own: str, config: Config) -> str | None:
         own: The provider that the account names, or "".
         config: The user's settings.
     """
-    name = os.environ.get("CARDSCOUT_PROVIDER") or own or config.provider
+    name = PROVIDER.get() or os.environ.get("CARDSCOUT_PROVIDER") or own or config.provider
     return None if name in {None, "", ACCOUNT} else name
+
+
+def chosen_order(config: Config) -> Order:
+    """Return the services to ask for each kind, one after the other; none where one was named for this command."""
+    named = PROVIDER.get() or os.environ.get("CARDSCOUT_PROVIDER")
+    return {} if named else config.order

@@ -7,9 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tui.adapters.read import find_adapter
-from tui.errors import CredentialError
+from tui.cli.account.chosen import ACCOUNT
+from tui.errors import CredentialError, UsageError
 from tui.secret import NOTHING
 from tui.settings.credentials import load_key
+from tui.settings.providers import read_providers
+from tui.workspace import OtherService
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
     from tui.model.enrich.spending import Prices
     from tui.secret import Secret
+    from tui.settings.config import Order
     from tui.settings.providers import Provider
     from tui.settings.vault import Vault
     from tui.workspace import Link
@@ -49,6 +53,60 @@ def with_provider(
         return with_enrichment(way(), provider, adapter, key)
 
     return connect
+
+
+def with_others(
+    link: Link,
+    own: Link,
+    used: str | None,
+    order: Order,
+    file: Path,
+    vault: Callable[[], Vault],
+) -> Link:
+    """Return ``link`` with the other services that can be asked, and their order.
+
+    Args:
+        link: The account's link, with the service that is used.
+        own: The link with the account's own service.
+        used: The name of the provider that is used, or None.
+        order: The names of the services to ask for each kind.
+        file: The settings.
+        vault: Returns the vault, open.
+
+    Raises:
+        UsageError: The order names a provider that there is not, or whose adapter cannot be read.
+    """
+    held = read_providers(file)
+    wanted = {name for names in order.values() for name in names}
+    if unknown := sorted(wanted - held.keys() - {ACCOUNT}):
+        raise UsageError(
+            f"{file}: order: there is no provider {unknown[0]!r}",
+            hint=f"there are {', '.join([ACCOUNT, *held])}; cardscout providers add {unknown[0]} makes one",
+        )
+    others = [] if used is None else [_own(own)]
+    for name, provider in held.items():
+        if name == used:
+            continue
+        try:
+            others.append(_other(provider, file.parent, own, vault))
+        except UsageError:
+            # An adapter with a mistake, of a service that is not asked, stops nothing.
+            if name in wanted:
+                raise
+    return replace(link, service_name=used or ACCOUNT, others=tuple(others), order=order)
+
+
+def _other(provider: Provider, config: Path, own: Link, vault: Callable[[], Vault]) -> OtherService:
+    adapter = find_adapter(provider.dialect, config)
+    # Secrets from the environment are those of the service that is used.
+    connect = with_provider(lambda: own, provider, config, {}, vault)
+    return OtherService(provider.name, provider.source, adapter, prices(provider, adapter), connect)
+
+
+def _own(link: Link) -> OtherService:
+    """Return the account's own service."""
+    adapter = link.service
+    return OtherService(ACCOUNT, link.provider, adapter, link.prices or adapter.list_prices({}), lambda: link)
 
 
 def needs_key(provider: Provider, adapter: Adapter) -> bool:

@@ -19,7 +19,7 @@ from tui.clock import SystemClock
 from tui.errors import OutOfCredits, UsageError
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import Keeper, checked_name, checked_url
-from tui.settings.config import Config, change
+from tui.settings.config import Config, change, edit_document
 from tui.settings.credentials import Safe, forget_key, load_key, save_key, take_environment
 from tui.settings.keyring import Keyring
 from tui.settings.paths import Paths
@@ -50,17 +50,29 @@ def providers(context: click.Context) -> None:
 def list_(json_: bool = False) -> None:
     """List the providers: name, address, adapter, who keeps the key, which one is asked."""
     paths = Paths.open()
-    held, used = read_providers(paths.config_file), Config.read(paths.config_file).provider or ACCOUNT
+    held, config = read_providers(paths.config_file), Config.read(paths.config_file)
+    used = config.provider or ACCOUNT
+    order = list(dict.fromkeys(name for names in config.order.values() for name in names))
     rows = [
         (ACCOUNT, "this machine, or the account's own", "", ""),
         *((one.name, one.url, one.dialect, one.secrets) for one in held.values()),
     ]
     if json_:
         names = ("name", "url", "dialect", "secrets")
-        output.as_json([dict(zip(names, row, strict=True)) | {"used": row[0] == used} for row in rows])
+        output.as_json(
+            [
+                dict(zip(names, row, strict=True)) | {"used": row[0] == used, "order": _place(order, row[0])}
+                for row in rows
+            ]
+        )
     else:
-        table = [(*row, "used" if row[0] == used else "") for row in rows]
+        table = [(*row, _place(order, row[0]) or ("used" if row[0] == used else "")) for row in rows]
         output.table(("name", "address", "adapter", "key in", "used"), table)
+
+
+def _place(order: list[str], name: str) -> int | None:
+    """Return the place of a provider in the order in which they are asked, from 1."""
+    return order.index(name) + 1 if name in order else None
 
 
 @providers.command()
@@ -195,13 +207,30 @@ def remove(name: str, yes: bool) -> None:
 
 
 @providers.command()
-@click.argument("name")
-def use(name: str) -> None:
-    """Ask the provider NAME from now on; local is this machine's directory, or the account's own service."""
-    paths = Paths.open()
-    if name != ACCOUNT:
-        read_provider(paths.config_file, name)
-    change(paths.config_file, "provider", None if name == ACCOUNT else name)
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+def use(names: tuple[str, ...]) -> None:
+    """Ask the provider NAME from now on; local is this machine's directory, or the account's own service.
+
+    Several are asked in this order, until one finds the person or the company: a free register first, then what is
+    paid. The price of each is told before. An order of its own for people or for companies is set in config.toml.
+    """
+    file = Paths.open().config_file
+    held = {name: read_provider(file, name) for name in names if name != ACCOUNT}
+    know_people = (
+        name
+        for name in names
+        if name not in held or find_adapter(held[name].dialect, file.parent).calls("person")
+    )
+    # People are searched at the first that knows any.
+    usual = next(know_people, names[0])
+    change(file, "provider", None if usual == ACCOUNT else usual)
+
+    def put(document: Any) -> None:
+        document.pop("order", None)
+        if len(names) > 1:
+            document["order"] = list(dict.fromkeys(names))
+
+    edit_document(file, put)
 
 
 @providers.command()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output
+from tui.cli.enrich.provider import provider_option
 from tui.cli.session import run
 from tui.errors import Unreachable, UsageError
 from tui.model.enrich.spending import Caps, Spend
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.group("credits", invoke_without_command=True)
+@provider_option
 @output.json_option
 @click.pass_context
 def credits_(context: click.Context, json_: bool) -> None:

@@ -12,11 +12,13 @@ from tui.cli import output
 from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
+from tui.cli.enrich.provider import provider_option
 from tui.cli.online.work import wait_for_delivery
 from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
 from tui.clock import SystemClock
 from tui.errors import SpendRefused, Undecided, UsageError
+from tui.model.enrich.differences import differences
 from tui.model.subject import Identifier, Kind, Subject
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ def _options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the arguments and options of both commands."""
     for option in (
         output.json_option,
+        provider_option,
         click.option("--do-not-call", is_flag=True, help="Show numbers that must not be called."),
         click.option("--card", metavar="CARD", help="Put what is found on this card, as a comment."),
         click.option("--yes", is_flag=True, help="Put private mobiles and e-mails on a shared board too."),
@@ -192,7 +195,7 @@ def _look_up(
 
     began = SystemClock().now()
 
-    async def read(workspace: Workspace) -> Finding:
+    async def read(workspace: Workspace) -> tuple[Finding, list[Finding]]:
         known = workspace.lookups.finding(subject)
         if known is not None and fresh:
             output.say(
@@ -206,15 +209,19 @@ def _look_up(
             async with wait_for_delivery(workspace):
                 done = await workspace.lookups.attach(on.id, found)
             output.say(f"{done}: {on.name}")
-        return found
+        return found, workspace.lookups.findings(subject)
 
-    found = run(read)
+    found, held = run(read)
+    said = differences(held)
     remembered = found.fetched_at < began
     if json_:
         fields = shown.finding_json(found, do_not_call=do_not_call)
-        output.as_json({**fields, "remembered": remembered, "ageDays": found.age_days(SystemClock().now())})
+        age = found.age_days(SystemClock().now())
+        more = {"remembered": remembered, "ageDays": age, "differences": [one.wire() for one in said]}
+        output.as_json({**fields, **more})
         return
     shown.print_finding(found, SystemClock().now(), remembered=remembered, do_not_call=do_not_call)
+    shown.say_differences(said)
 
 
 async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: bool) -> Finding:
@@ -245,7 +252,10 @@ def _say_price(subject: Subject, *, fresh: bool, json_: bool) -> None:
         output.as_json(quote)
         return
     left = "balance not known" if quote["creditsLeft"] is None else f"{quote['creditsLeft']} left"
-    output.text(f"{quote['subject']}: {shown.price(quote['low'], quote['high'])}, {left}")
+    words = shown.price(quote["low"], quote["high"])
+    if quote["steps"]:
+        words = ", then ".join(f"{x['service']} {shown.price(x['low'], x['high'])}" for x in quote["steps"])
+    output.text(f"{quote['subject']}: {words}, {left}")
     if quote["why"]:
         output.say(f"note: {quote['why']}")
 

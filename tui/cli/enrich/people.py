@@ -8,6 +8,7 @@ import click
 
 from tui.cli import output
 from tui.cli.enrich import shown
+from tui.cli.enrich.provider import provider_option
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.session import run
 from tui.errors import UsageError
@@ -36,6 +37,7 @@ _MOST = 10_000
 @click.option("--fresh", is_flag=True, help="Ask anew although the page is remembered.")
 @click.option("--csv", "file", metavar="FILE", help="Write them as a table for a spreadsheet; - is stdout.")
 @click.option("--dry-run", is_flag=True, help="Only say what a page would cost.")
+@provider_option
 @output.json_option
 def people(
     offset: int, limit: int, fresh: bool, file: str | None, dry_run: bool, json_: bool, **criteria: str

@@ -12,6 +12,7 @@ from tui.presentation.facts import Fact, facts
 
 if TYPE_CHECKING:
     from tui.model.base import Json
+    from tui.model.enrich.differences import Difference
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
@@ -44,6 +45,15 @@ def print_finding(finding: Finding, now: datetime, *, remembered: bool, do_not_c
     )
 
 
+def say_differences(said: Sequence[Difference]) -> None:
+    """Print the fields in which services disagree, each value with its source."""
+    for one in said:
+        values = ", ".join(
+            f"{value.value} ({value.provider}, {value.fetched_at:%Y-%m-%d})" for value in one.stated
+        )
+        output.say(f"services disagree: {one.name}: {values}")
+
+
 def _row(fact: Fact, *, do_not_call: bool) -> Sequence[object]:
     """Return a fact's row as the panel shows it: name, value, and kind with reliability note."""
     if fact.do_not_call and not do_not_call:
@@ -66,6 +76,7 @@ def quote_json(subject: Subject, quote: Quote, why: str) -> Json:
         "low": quote.low,
         "high": quote.high,
         "creditsLeft": quote.credits_left,
+        "steps": [one.wire() for one in quote.steps],
         "remembered": quote.cached_at is not None,
         "allowed": not why,
         "why": why,

@@ -6,10 +6,11 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Literal
 
+from tui.model.finding import QuoteStep
 from tui.model.search import Hit
 from tui.model.writes.comments import AddComment
 from tui.services.part import Submit, WritingPart
-from tui.sync.enrich.askable import shown_of
+from tui.sync.enrich.askable import is_askable, is_named, shown_of
 from tui.sync.enrich.attach import attach, attachment
 from tui.sync.enrich.price import quote
 from tui.sync.subjects import subjects_on
@@ -68,16 +69,41 @@ class Lookups(WritingPart):
         """
         return shown_of(self._store, subject, self._engine.asking)
 
+    def findings(self, subject: Subject) -> list[Finding]:
+        """Return what each service found for ``subject``, newest first."""
+        return self._store.findings.of_all(subject)
+
+    def services(self, subject: Subject) -> list[QuoteStep]:
+        """Return the services that can be asked for ``subject`` by name, with their prices."""
+        asking = self._engine.asking
+        able = [
+            one for one in asking.others or (asking,) if is_askable(subject, one) or is_named(subject, one)
+        ]
+        return [
+            QuoteStep(service=one.title, low=low, high=high, name=one.name)
+            for one in able
+            for low, high in [one.prices.of(subject.type)]
+        ]
+
     async def enrich(
-        self, subject: Subject, *, again: bool = False, sure: bool = False, chosen: Person | None = None
+        self,
+        subject: Subject,
+        *,
+        again: bool = False,
+        sure: bool = False,
+        chosen: Person | None = None,
+        provider: str = "",
     ) -> Finding:
         """Look ``subject`` up once: a remembered answer is free, and so is a repeat after a crash.
+
+        The services in the user's order are asked one after the other, until one finds it.
 
         Args:
             subject: Whom to look up.
             again: Ask although an answer is remembered, such as a miss of last month.
             sure: Ask although an earlier request was not answered and may have been charged.
             chosen: The person picked from ``people.resolve``, where only a name and a company are known.
+            provider: The name of the only service to ask.
 
         Raises:
             OptedOut: The subject asked not to be looked up.
@@ -88,7 +114,13 @@ class Lookups(WritingPart):
             UsageError: The card gives nothing to look up by.
             RemoteError: The service did not answer.
         """
-        return await asyncio.wrap_future(self._engine.enrich(subject, again=again, sure=sure, chosen=chosen))
+        return await asyncio.wrap_future(
+            self._engine.work(
+                lambda session: session.services.enrich(
+                    subject, again=again, sure=sure, chosen=chosen, provider=provider
+                )
+            )
+        )
 
     def also_on(self, subject: Subject, card_id: str) -> list[Hit]:
         """Find other cards, at most ``ALSO``, that name the subject or have a finding about it; open boards only."""

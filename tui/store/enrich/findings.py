@@ -73,12 +73,17 @@ class Findings:
 
     def of_all(self, subject: Subject) -> list[Finding]:
         """Return what each service found for ``subject``, newest first; misses are left out."""
-        names = {_normal(subject.key), *(_normal(f"{one.kind}:{one.value}") for one in subject.identifiers)}
+        keys = (subject.key, *(f"{one.kind}:{one.value}" for one in subject.identifiers))
+        return self.of_key(subject.type, *keys)
+
+    def of_key(self, type: Type, *keys: str) -> list[Finding]:  # noqa: A002 - the finding's own field
+        """Return what each service found under one of ``keys``, newest first; misses are left out."""
+        names = {_normal(key) for key in keys}
         found = self._db.query(
             "SELECT DISTINCT f.provider, f.key, f.fetched_at, f.payload FROM finding_names AS n"
             " JOIN findings AS f ON f.provider = n.provider AND f.type = n.type AND f.key = n.key"
             f" WHERE n.type = ? AND n.name IN ({', '.join('?' * len(names))}) ORDER BY f.fetched_at DESC",
-            subject.type,
+            type,
             *sorted(names),
         )
         newest: dict[str, Finding] = {}

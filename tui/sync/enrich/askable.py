@@ -56,6 +56,10 @@ class Asking(Frozen):
         finds_companies: Whether companies can be searched for by name.
         title: Its name, for the user; "" for an unnamed one.
         adapter: Its description; None for the platform's.
+        name: Its name in the settings.
+        provider: Its name in findings; None for that of the usual service.
+        order: For several services: those to ask for each kind, one after the other until one finds it.
+        others: All services that can be asked by name.
     """
 
     prices: Prices = field(default_factory=Prices)
@@ -66,6 +70,10 @@ class Asking(Frozen):
     finds_companies: bool = False
     title: str = ""
     adapter: Adapter | None = None
+    name: str = ""
+    provider: str | None = None
+    order: Mapping[Type, tuple[Asking, ...]] = field(default_factory=dict)
+    others: tuple[Asking, ...] = ()
 
     @classmethod
     def of(cls, adapter: Adapter, prices: Prices) -> Asking:
@@ -96,6 +104,10 @@ class Asking(Frozen):
         what = _PURCHASES[call.kind]
         most = 0 if what is None else self.prices.of(what)[1]
         return what, most if call.price is None else min(most, call.price[1])
+
+    def steps(self, what: Type) -> tuple[Asking, ...]:
+        """Return the services to ask for a person or a company, in order."""
+        return self.order.get(what) or (self,)
 
     def ways(self, what: Type) -> Ways:
         """Return the ways to ask for a person or a company."""
@@ -137,12 +149,34 @@ _WANTED: Mapping[frozenset[str], str] = MappingProxyType(
 
 
 def known_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
-    """Return the current service's answer for ``subject``, by any of its identifiers."""
-    return store.findings.find_for(subject, asking.kinds(subject.type))
+    """Return the answer for ``subject`` that is remembered, by any of its identifiers.
+
+    With several services it is what the first of them found. That nobody was found is an answer only when all
+    that can be asked have said so.
+    """
+    missed: Finding | None = None
+    for step in asking.steps(subject.type):
+        found = store.findings.find_for(subject, step.kinds(subject.type), step.provider)
+        if found is not None and (found.matched or found.withheld):
+            return found
+        missed = found or missed
+    return missed if not unasked(store, subject, asking) else None
+
+
+def unasked(store: Store, subject: Subject, asking: Asking) -> list[Asking]:
+    """Return the services in the order that can be asked for ``subject`` and were not."""
+    return [
+        step
+        for step in asking.steps(subject.type)
+        if (is_askable(subject, step) or is_named(subject, step))
+        and store.findings.find_for(subject, step.kinds(subject.type), step.provider) is None
+    ]
 
 
 def shown_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
-    """Return the finding for ``subject``; where this service found nobody, one of another service."""
+    """Return the finding for ``subject``; where the services in the order found nobody, one of another service."""
+    if (known := known_of(store, subject, asking)) is not None and (known.matched or known.withheld):
+        return known
     return store.findings.shown(subject, asking.kinds(subject.type))
 
 

@@ -39,7 +39,10 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
     if card is None:
         raise StoreError("That card is not there any more.", hint="Look for it on the board.")
     before = attachment(store, card_id, finding.key)
-    text = note(finding if shows_private(store, card.id_board) else without_private(finding))
+    others = store.findings.of_key(finding.type, finding.key)
+    if not shows_private(store, card.id_board):
+        finding, others = without_private(finding), [without_private(one) for one in others]
+    text = note(finding, others)
     if before is not None and says_the_same(before.text, text):
         return None
     if before is not None:

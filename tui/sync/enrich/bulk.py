@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tui.model.enrich.bulk import BulkItem, ItemState
     from tui.model.finding import Finding
     from tui.store.store import Store
-    from tui.sync.enrich.lookup import Lookup
+    from tui.sync.enrich.services import EnrichServices
 
 AT_ONCE = 8
 """Lookups under way at a time; the rate limiter spaces them."""
@@ -80,12 +80,14 @@ class Bulk:
 
     Args:
         store: Stores the runs.
-        lookup: Looks up one subject.
+        lookup: Looks one subject up, at one service or several.
         clock: The clock.
         push: Called when there is something to send to the board service.
     """
 
-    def __init__(self, store: Store, lookup: Lookup, clock: Clock, push: Callable[[], object] = bool) -> None:
+    def __init__(
+        self, store: Store, lookup: EnrichServices, clock: Clock, push: Callable[[], object] = bool
+    ) -> None:
         self._store, self._lookup, self._clock, self._push = store, lookup, clock, push
         self._owner = process_name()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -151,7 +153,7 @@ class RunWorker:
     def __init__(
         self,
         store: Store,
-        lookup: Lookup,
+        lookup: EnrichServices,
         clock: Clock,
         push: Callable[[], object],
         run: str,

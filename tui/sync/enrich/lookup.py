@@ -116,7 +116,7 @@ class Lookup:
             OutOfCredits: The account has no credits left.
             RemoteError: The service did not answer; asking again later costs no more.
         """
-        self._check_allowed(subject)
+        self.check_allowed(subject)
         known = known_of(self._store, subject, self.asking)
         if known is not None and not again and (chosen is None or is_askable(subject, self.asking)):
             return known
@@ -150,7 +150,7 @@ class Lookup:
     async def _look_up(self, wish: PendingLookup) -> Finding:
         if not is_askable(wish.subject, self.asking):
             wish = replace(wish, subject=await self._by_name(wish))
-            self._check_allowed(wish.subject)
+            self.check_allowed(wish.subject)
             if (known := known_of(self._store, wish.subject, self.asking)) is not None and not wish.again:
                 key = wish.named.key
                 await until_written(self._store.write(lambda tx: name(tx, known, [key])))
@@ -250,7 +250,7 @@ class Lookup:
             raise UsageError(f"This service knows no company at {domain}.", hint="Search by another company.")
         return found.id
 
-    def _check_allowed(self, subject: Subject) -> None:
+    def check_allowed(self, subject: Subject) -> None:
         """Check that ``subject`` may be looked up.
 
         Raises:

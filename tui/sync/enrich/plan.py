@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tui.model.base import new_local_id
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, Scope
-from tui.sync.enrich.askable import is_askable, is_named, known_of
-from tui.sync.enrich.people import DEPTH, WIDE, search_price
+from tui.sync.enrich.askable import is_askable, is_named, known_of, unasked
+from tui.sync.enrich.price import price_of, searches_of
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ def price(store: Store, subjects: Iterable[Subject | None], asking: Asking) -> t
             continue
         seen.add(key)
         if known_of(store, subject, asking) is None:
-            least, most = asking.prices.of(subject.type)
-            searches = 0 if is_askable(subject, asking) else DEPTH * search_price(asking.prices, WIDE)[1]
-            low, high = low + least, high + most + searches
+            steps = unasked(store, subject, asking) or [asking]
+            least, most = price_of(steps, subject)
+            low, high = low + least, high + most + searches_of(steps, subject)
     return low, high
 
 

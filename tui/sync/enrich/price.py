@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.model.finding import Quote
-from tui.sync.enrich.askable import known_of, refusal
+from tui.model.finding import Quote, QuoteStep
+from tui.sync.enrich.askable import is_askable, known_of, refusal, unasked
+from tui.sync.enrich.people import DEPTH, WIDE, search_price
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.model.subject import Subject
     from tui.store.store import Store
     from tui.sync.enrich.askable import Asking
@@ -15,13 +18,44 @@ if TYPE_CHECKING:
 
 def quote(store: Store, subject: Subject, asking: Asking) -> Quote:
     """Return the price of looking ``subject`` up; nothing when its answer is stored."""
-    left = store.ledger.balance()
+    steps = unasked(store, subject, asking)
+    paid = next((step for step in steps if step.prices.of(subject.type)[1]), asking)
+    left = store.ledger.balance(paid.provider)
     if (known := known_of(store, subject, asking)) is not None:
         return Quote(low=0, high=0, credits_left=left, cached_at=known.fetched_at)
     if why := refusal(subject, asking):
         return Quote(low=0, high=0, credits_left=left, refused=why)
-    provider = store.findings.provider or ""
-    _, lost_at = store.ledger.unsettled(provider, subject.type, subject.key)
-    low, high = asking.prices.of(subject.type)
-    safe = store.ledger.repeats_safely(provider)
-    return Quote(low=low, high=high, credits_left=left, lost_at=None if safe else lost_at)
+    low, high = price_of(steps, subject)
+    several = [
+        QuoteStep(service=step.title, low=one, high=most, name=step.name)
+        for step in steps
+        for one, most in [step.prices.of(subject.type)]
+    ]
+    return Quote(
+        low=low,
+        high=high,
+        credits_left=left,
+        lost_at=_lost_at(store, subject, steps),
+        steps=tuple(several) if len(several) > 1 else (),
+    )
+
+
+def price_of(steps: list[Asking], subject: Subject) -> tuple[int, int]:
+    """Return the least and the most credits of a lookup at ``steps``: the one that finds the subject is paid."""
+    ends = [step.prices.of(subject.type) for step in steps] or [(0, 0)]
+    return min(low for low, _ in ends), max(high for _, high in ends)
+
+
+def searches_of(steps: list[Asking], subject: Subject) -> int:
+    """Return the most credits that searches for a subject without an identifier take."""
+    return sum(DEPTH * search_price(step.prices, WIDE)[1] for step in steps if not is_askable(subject, step))
+
+
+def _lost_at(store: Store, subject: Subject, steps: list[Asking]) -> datetime | None:
+    """Return when a request to one of ``steps`` had no answer that may have been charged."""
+    for step in steps:
+        provider = step.provider if step.provider is not None else store.findings.provider or ""
+        _, lost_at = store.ledger.unsettled(provider, subject.type, subject.key)
+        if lost_at is not None and not store.ledger.repeats_safely(provider):
+            return lost_at
+    return None

@@ -45,7 +45,7 @@ _CASES: tuple[tuple[type[RemoteError], str, str], ...] = (
 
 
 async def probe(client: EnrichClient, adapter: Adapter) -> int | None:
-    """Request nobody, or what the adapter names for this: it tests address, key and adapter, and costs nothing.
+    """Request nobody, or what the adapter says that it knows: it tests address, key and adapter, and costs nothing.
 
     Returns:
         Credits left, or None where the service does not tell.
@@ -64,9 +64,13 @@ async def probe(client: EnrichClient, adapter: Adapter) -> int | None:
 
 
 async def _ask(client: EnrichClient, adapter: Adapter) -> LookupAnswer:
-    if adapter.probe:
-        person = any(way <= adapter.probe.keys() for way in adapter.ways("person"))
-        return await (client.person if person else client.company)(**adapter.probe)
+    if adapter.check:
+        person = any(way <= adapter.check.keys() for way in adapter.ways("person"))
+        answer = await (client.person if person else client.company)(**adapter.check)
+        if answer.person is None and answer.company is None:
+            known = ", ".join(f"{name} {value}" for name, value in adapter.check.items())
+            raise Garbled(f"it found nobody for {known}, which it knows.", service="enrich")
+        return answer
     if adapter.calls("person"):
         return await client.person(email=NOBODY)
     return await client.company(domain=NOBODY.rpartition("@")[2])

@@ -4,12 +4,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import Undecided
 from tui.model.enrich.people import PeopleQuery, Resolved
 from tui.model.enrich.spending import Caps
-from tui.model.finding import Quote
+from tui.model.finding import Finding, Quote, QuoteStep
+from tui.model.person import Person
 from tui.model.writes.cards import CreateCard
+from tui.store.db import until_written
+from tui.store.enrich.findings import remember
 
 
 async def typed_in(p, text):
@@ -34,7 +38,7 @@ async def test_one_of_several_of_a_name_is_picked_and_paid_once(play, monkeypatc
         page = await p.workspace.people.search(PeopleQuery(company="tuiridge.example"))
         real = p.workspace.lookups.enrich
 
-        async def enrich(subject, *, again=False, sure=False, chosen=None):
+        async def enrich(subject, *, again=False, sure=False, chosen=None, provider=""):
             if chosen is None:
                 raise Undecided("Several people have this name.")
             return await real(subject, again=again, sure=sure, chosen=chosen)
@@ -240,3 +244,39 @@ async def test_the_panel_is_made_wider_and_stays_so(play, size):
         await p.press("w", "escape", "escape", "e")
         await p.until(lambda: panel.size.width == narrow)
         assert p.workspace.memory.get("panel") == ""
+
+
+async def test_the_service_is_chosen_and_where_two_disagree_both_are_shown(play, monkeypatch):
+    async with play() as p:
+        asked = []
+
+        async def enrich(subject, *, again=False, sure=False, chosen=None, provider=""):
+            asked.append((provider, again))
+            finding = Finding(
+                key=subject.key,
+                type="person",
+                person=Person(full_name="Ana Reid", title=f"Buyer of {provider}"),
+                provider=provider.title(),
+                fetched_at=p.workspace._store.now(),
+            )
+            await until_written(p.workspace._store.write(lambda tx: remember(tx, finding)))
+            return finding
+
+        steps = [
+            QuoteStep(service="Local", low=1, high=2, name="local"),
+            QuoteStep(service="Hunter", low=1, high=1, name="hunter"),
+        ]
+        monkeypatch.setattr(p.workspace.lookups, "services", lambda _: steps)
+        monkeypatch.setattr(p.workspace.lookups, "enrich", enrich)
+        await p.press("e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        for keys, name in ((("enter",), "Local"), (("down", "enter"), "Hunter")):
+            await p.press("S")
+            await p.sees("Ask whom for", ChooseScreen)
+            await p.sees("1–2 credits", ChooseScreen)
+            await p.press(*keys)
+            await p.sees(f"Buyer of {name.lower()}", EnrichPanel)
+        assert asked == [("local", False), ("hunter", True)]
+        await p.sees(
+            "title: Buyer of hunter (Hunter, just now) · Buyer of local (Local, just now)", EnrichPanel
+        )

@@ -40,6 +40,10 @@ class PanelContext(Protocol):
         """Repeat a lookup that has a result already."""
         ...
 
+    def choose_service(self) -> None:
+        """Choose the service to ask."""
+        ...
+
     def toggle_opt_out(self) -> None:
         """Toggle whether the subject is opted out of lookups."""
         ...
@@ -139,6 +143,16 @@ class AskAgain(_InPanel):
         context.ask_again()
 
 
+class ChooseService(_InPanel):
+    """Choose the service to ask, also for a second opinion."""
+
+    keys = ("S",)
+
+    def act(self, context: PanelContext) -> None:
+        """Choose the service."""
+        context.choose_service()
+
+
 class OptOut(_InPanel):
     """Never look this one up again, or take that back."""
 
@@ -171,6 +185,6 @@ class LeavePanel(_InPanel):
 
 
 IN_PANEL: tuple[CommandType, ...] = (
-    EnterSubject, AttachFound, CopyFound, FoundPhones, CompanyPeople, MakeCard, AskAgain, OptOut, TypeIn, WidenPanel,
-    LeavePanel,
+    EnterSubject, AttachFound, CopyFound, FoundPhones, CompanyPeople, MakeCard, AskAgain, ChooseService, OptOut, TypeIn,
+    WidenPanel, LeavePanel,
 )  # fmt: skip

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tui.app.enrich.sightings import Sighting
     from tui.app.screens.screen import WorkspaceScreen
     from tui.clock import Clock
+    from tui.model.enrich.differences import Difference
     from tui.model.enrich.people import PeoplePage, PeopleQuery
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
@@ -89,6 +90,7 @@ class PanelLookups:
             again=self._price_again(subject) if finding is not None and finding.matched else None,
             staff=self._allowed_staff(key),
             also=tuple(also),
+            differences=self._differences(subject, finding),
         )
 
     def _allowed_staff(self, key: str) -> PeoplePage | None:
@@ -98,6 +100,13 @@ class PanelLookups:
             return None
         covers = self._workspace.suppression.covers
         return page.replace(people=tuple(one for one in page.people if covers(one) is None))
+
+    def _differences(self, subject: Subject, finding: Finding | None) -> tuple[Difference, ...]:
+        from tui.model.enrich.differences import differences
+
+        if finding is None or not finding.matched:
+            return ()
+        return tuple(differences(self._workspace.lookups.findings(subject)))
 
     def _price_again(self, subject: Subject) -> Quote:
         from tui.model.finding import Quote
@@ -124,7 +133,26 @@ class PanelLookups:
         """
         await self.attempt(subject.key, partial(self._enrich, subject, person, anew=anew))
 
-    async def _enrich(self, subject: Subject, person: Person | None, *, anew: bool) -> None:
+    async def choose_service(self, subject: Subject) -> None:
+        """Let the user choose the service, with the price of each, and look ``subject`` up there."""
+        from tui.app.commands.command import Choice
+        from tui.app.enrich.sightings import step_price
+
+        steps = self._workspace.lookups.services(subject)
+        held = {one.provider: one for one in self._workspace.lookups.findings(subject)}
+        choices = [Choice(one.name, one.service, step_price(one)) for one in steps]
+        if not choices:
+            self._page.tell("no service can be asked for this")
+            return
+        name = await self._page.choose(f"Ask whom for {subject.text}", choices)
+        if name is not None:
+            await self.attempt(
+                subject.key, partial(self._enrich, subject, None, anew=bool(held), provider=name)
+            )
+
+    async def _enrich(
+        self, subject: Subject, person: Person | None, *, anew: bool, provider: str = ""
+    ) -> None:
         """Look ``subject`` up; if the match is ambiguous or unsure, fetch the candidates."""
         known = self._workspace.lookups.finding(subject)
         again = known is not None and (anew or not known.matched)
@@ -132,7 +160,9 @@ class PanelLookups:
         sure = subject.key in self._lost or self._workspace.lookups.quote(subject).lost_at is not None
         began = self._clock.now()
         try:
-            found = await self._workspace.lookups.enrich(subject, again=again, sure=sure, chosen=person)
+            found = await self._workspace.lookups.enrich(
+                subject, again=again, sure=sure, chosen=person, provider=provider
+            )
             if found.fetched_at >= began:
                 self._bought.add(subject.key)
             self._candidates.pop(subject.key, None)

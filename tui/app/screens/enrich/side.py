@@ -223,6 +223,8 @@ class EnrichSide:
                 work(partial(self._lookups.look_up, subject, person), "enrich")
             case asks.LookUpAgain():
                 work(partial(self._lookups.look_up, subject, anew=True), "enrich")
+            case asks.AskElsewhere():
+                work(partial(self._lookups.choose_service, subject), "enrich", asks=True)
             case asks.ToggleOptOut():
                 work(partial(self._lookups.turn_opt_out, subject), "opt out", asks=True)
             case asks.AttachFinding():

@@ -213,6 +213,12 @@ class EnrichPanel(ScreenPart):
             self._priced = ""
             self.post_message(asks.LookUpAgain(self._shown.card_id, line.sighting.subject))
 
+    def choose_service(self) -> None:
+        """Request that the service to ask is chosen."""
+        line = self._line
+        if line is not None and not line.sighting.busy and not line.sighting.barred:
+            self.post_message(asks.AskElsewhere(self._shown.card_id, line.sighting.subject))
+
     def toggle_opt_out(self) -> None:
         """Request that the subject's opt-out is toggled."""
         if (line := self._line) is not None:

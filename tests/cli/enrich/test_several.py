@@ -1,0 +1,118 @@
+"""Several services for one account: used in an order, asked by name, and where they disagree."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import httpx
+import pytest
+
+from tests.contract.fake_services import KEY, FakeService, Hunter, Nzbn
+
+KAURI = ("9429000000000", "kauri.example")
+
+
+def _handler(fake: FakeService, under: str) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            url = f"http://127.0.0.1{under}{self.path}"
+            answer = fake.answer(httpx.Request("GET", url, headers=dict(self.headers.items())))
+            self.send_response(answer.status_code)
+            self.send_header("Content-Type", answer.headers.get("content-type", "text/plain"))
+            self.send_header("Content-Length", str(len(answer.content)))
+            self.end_headers()
+            self.wfile.write(answer.content)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    return Handler
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[FakeService, str], str]]:
+    """Serve a fake below a path of its address, and return where."""
+    with ExitStack() as stack:
+
+        def begin(fake: FakeService, under: str) -> str:
+            server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(fake, under))
+            thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+            thread.start()
+            stack.callback(server.server_close)
+            stack.callback(thread.join)
+            stack.callback(server.shutdown)
+            return f"http://127.0.0.1:{server.server_port}"
+
+        yield begin
+
+
+@pytest.fixture
+def both(program, serve):
+    """A program with a free register and a paid service, asked in this order; and the two services."""
+    nzbn, hunter = Nzbn(), Hunter()
+    for name, fake, under in (("nzbn", nzbn, "/gateway/nzbn/v5"), ("hunter", hunter, "/v2")):
+        words = ("--url", serve(fake, under), "--label", name.title(), "--command", f"printf {KEY}")
+        program.read("providers", "add", name, *words)
+    program.read("providers", "use", "nzbn", "hunter")
+    return program, nzbn, hunter
+
+
+def test_the_price_of_each_is_told_and_the_free_one_is_asked_first(both):
+    program, nzbn, hunter = both
+    assert [(one["name"], one["order"]) for one in program.json("providers", "list")] == [
+        ("local", None), ("nzbn", 1), ("hunter", 2),
+    ]  # fmt: skip
+    told = program("enrich", "company", *KAURI, "--dry-run")
+    assert "NZBN free, then Hunter 1 credit" in told.stdout, told.output
+    steps = program.json("enrich", "company", *KAURI, "--dry-run")["steps"]
+    assert [(one["service"], one["high"]) for one in steps] == [("NZBN", 0), ("Hunter", 1)]
+    assert nzbn.asked == hunter.asked == []
+    found = program.json("enrich", "company", *KAURI)
+    assert (found["provider"], found["cost"], hunter.asked) == ("Nzbn", 0, [])
+    # A person goes to who knows people.
+    assert program.json("enrich", "person", "ana@kauri.example")["provider"] == "Hunter"
+
+
+def test_another_service_is_asked_by_name_and_both_values_are_shown(both):
+    program, _, hunter = both
+    program.read("enrich", "company", *KAURI)
+    second = program.json("enrich", "company", *KAURI, "--provider", "hunter")
+    assert (second["provider"], second["company"]["foundedYear"], len(hunter.asked)) == ("Hunter", 1998, 1)
+    founded = next(one for one in second["differences"] if one["name"] == "founded")
+    assert [(one["value"], one["provider"]) for one in founded["stated"]] == [
+        ("1998", "Hunter"),
+        ("2010", "Nzbn"),
+    ]
+    told = program("enrich", "company", *KAURI)
+    assert "services disagree: founded: 1998 (Hunter, " in told.stderr, told.output
+    assert "remembered" in told.stderr
+    assert len(hunter.asked) == 1
+    # The account's own service has another answer: none.
+    own = program("enrich", "company", *KAURI, "--provider", "local")
+    assert own.exit_code == 0, own.output
+    refused = program("enrich", "company", *KAURI, "--provider", "acme")
+    assert (refused.exit_code, "there is no provider 'acme'" in refused.stderr) == (2, True), refused.output
+
+
+def test_a_comment_has_both_values_with_their_sources(both):
+    program, _, _ = both
+    board = program.json("boards")[0]["id"]
+    card = program.json("cards", board)[0]["id"]
+    program.read("enrich", "company", *KAURI, "--provider", "hunter")
+    program.read("enrich", "company", *KAURI, "--provider", "nzbn", "--card", card)
+    said = program.json("comments", card)
+    assert any("- Founded, where services disagree: " in one["text"] for one in said), said
+
+
+def test_an_order_that_names_nobody_is_refused_by_name(both):
+    program, _, _ = both
+    assert program("providers", "use", "nzbn", "acme").exit_code == 2
+    config = next(program.home.rglob("config.toml"))
+    config.write_text(
+        config.read_text("utf-8").replace('order = ["nzbn", "hunter"]', 'order = ["nzbn", "acme"]')
+    )
+    refused = program("enrich", "company", *KAURI)
+    assert "order: there is no provider 'acme'" in refused.stderr, refused.output
+    config.write_text(config.read_text("utf-8").replace('order = ["nzbn", "acme"]', "order = 3"))
+    assert "order cannot be 3" in program("boards").stderr

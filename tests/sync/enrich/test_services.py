@@ -1,0 +1,185 @@
+"""Several services: asked in the user's order until one finds the subject, each with its own answers and prices."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.contract.fake_services import KEY, FakeService, Hunter, Nzbn
+from tests.stories.world import URL
+from tui.adapters.read import built_in
+from tui.clock import ManualClock
+from tui.errors import OptedOut, RateLimited, UsageError
+from tui.model.enrich.differences import differences
+from tui.model.finding import Finding
+from tui.model.subject import Identifier, Kind, Subject
+from tui.secret import NOTHING, Secret
+from tui.settings.config import Order
+from tui.store.enrich import suppression
+from tui.store.enrich.findings import remember
+from tui.store.store import Store
+from tui.sync.enrich.askable import known_of, shown_of
+from tui.sync.enrich.plan import price
+from tui.sync.enrich.price import quote
+from tui.sync.enrich.services import EnrichServices
+from tui.sync.link import Link, OtherService
+from tui.sync.note import note
+
+ORDER: Order = {"company": ("nzbn", "hunter"), "person": ("hunter",)}
+
+
+class Desk:
+    """Somebody who has the account's own service, a free register and a paid service."""
+
+    def __init__(self, home: Path) -> None:
+        self.clock = ManualClock()
+        self.store = Store.open(home / "store.db", self.clock)
+        self.home, self.nzbn, self.hunter, self.own = home, Nzbn(), Hunter(), Own()
+        self.services = self.opened()
+
+    def opened(self) -> EnrichServices:
+        others = tuple(
+            self._other(name, fake) for name, fake in (("nzbn", self.nzbn), ("hunter", self.hunter))
+        )
+        link = Link(
+            URL, "", NOTHING, enrich_url=URL, enrich_key=Secret(KEY), enrich_http=self.own, provider="own",
+            others=others, order=ORDER,
+        )  # fmt: skip
+        return EnrichServices(self.store, link, self.clock, self.home)
+
+    def _other(self, name: str, fake: FakeService) -> OtherService:
+        adapter = built_in(name)
+        link = Link(
+            URL, "", NOTHING, enrich_url=adapter.url, enrich_key=Secret(KEY), adapter=adapter, enrich_http=fake,
+            provider=adapter.title, service_name=name,
+        )  # fmt: skip
+        return OtherService(name, adapter.title, adapter, adapter.list_prices({}), lambda: link)
+
+
+class Own(FakeService):
+    """The account's own service, which knows nobody."""
+
+    def _answer(self, request: httpx.Request) -> httpx.Response:
+        return httpx.Response(
+            404, json={"status": 404, "error": {"type": "not_found", "message": "no record found"}}
+        )
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    await made.services.close()
+    made.store.close()
+
+
+def firm(**by: str) -> Subject:
+    kinds: dict[str, Kind] = {"nzbn": "nzbn", "domain": "domain", "abn": "abn"}
+    return Subject(
+        type="company",
+        identifiers=tuple(Identifier(kind=kinds[kind], value=value) for kind, value in by.items()),
+    )
+
+
+KAURI = firm(nzbn="9429000000000", domain="kauri.example")
+ANA = Subject(type="person", identifiers=(Identifier(kind="email", value="ana@kauri.example"),))
+
+
+async def test_the_free_register_is_asked_first(desk: Desk) -> None:
+    told = quote(desk.store, KAURI, desk.services.asking)
+    assert [(step.service, step.low, step.high) for step in told.steps] == [("NZBN", 0, 0), ("Hunter", 1, 1)]
+    assert (told.low, told.high) == price(desk.store, [KAURI], desk.services.asking) == (0, 1)
+    found = await desk.services.enrich(KAURI)
+    assert (found.provider, found.cost, desk.hunter.asked) == ("NZBN", 0, [])
+    # What it found is the answer for whatever names the same company.
+    desk.services = desk.opened()
+    same = firm(domain="kauri.example", nzbn="9429000000017")
+    assert (await desk.services.enrich(same)).provider == "NZBN"
+    assert (len(desk.nzbn.asked), desk.hunter.asked) == (1, [])
+
+
+async def test_the_paid_service_is_asked_after_a_miss(desk: Desk) -> None:
+    unknown = firm(nzbn="9429000000017", domain="kauri.example")
+    found = await desk.services.enrich(unknown)
+    assert (found.provider, found.cost, len(desk.nzbn.asked), len(desk.hunter.asked)) == ("Hunter", 1, 1, 1)
+    assert desk.store.ledger.spent() == 1
+    assert desk.own.asked == []
+
+
+async def test_what_was_said_is_not_asked_again_and_belongs_to_each_service(desk: Desk) -> None:
+    unknown = firm(nzbn="9429000000017", domain="rimu.example")
+    found = await desk.services.enrich(unknown)
+    assert not found.matched
+    desk.services = desk.opened()
+    assert quote(desk.store, unknown, desk.services.asking).cached_at is not None
+    assert not (await desk.services.enrich(unknown)).matched
+    assert (len(desk.nzbn.asked), len(desk.hunter.asked)) == (1, 1)
+    # Another service has not been asked by that.
+    assert not (await desk.services.enrich(firm(domain="rimu.example"), provider="local")).matched
+    assert len(desk.own.asked) == 1
+
+
+async def test_each_kind_goes_to_who_knows_it(desk: Desk) -> None:
+    assert quote(desk.store, ANA, desk.services.asking).steps == ()
+    found = await desk.services.enrich(ANA)
+    assert (found.provider, found.person is not None, desk.nzbn.asked) == ("Hunter", True, [])
+    # The register is not asked by a domain: nothing is tried that cannot be.
+    assert (await desk.services.enrich(firm(domain="kauri.example"))).provider == "Hunter"
+    assert desk.nzbn.asked == []
+
+
+async def test_a_service_that_does_not_answer_ends_it_before_anything_is_paid(desk: Desk) -> None:
+    desk.nzbn.limited = True
+    with pytest.raises(RateLimited):
+        await desk.services.enrich(KAURI)
+    assert (desk.hunter.asked, desk.store.ledger.spent()) == ([], 0)
+
+
+async def test_who_opted_out_is_not_answered_from_memory(desk: Desk) -> None:
+    await desk.services.enrich(ANA)
+    desk.store.write(lambda tx: suppression.suppress(tx, [("email", "ana@kauri.example", "")])).result()
+    with pytest.raises(OptedOut):
+        await desk.services.enrich(ANA)
+
+
+async def test_one_service_is_asked_by_its_name(desk: Desk) -> None:
+    found = await desk.services.enrich(KAURI, provider="hunter")
+    assert (found.provider, desk.nzbn.asked) == ("Hunter", [])
+    with pytest.raises(UsageError, match="no service 'acme'"):
+        await desk.services.enrich(KAURI, provider="acme")
+
+
+async def test_where_two_services_disagree_both_are_kept_and_said(desk: Desk) -> None:
+    await desk.services.enrich(KAURI)
+    desk.clock.advance(60)
+    second = await desk.services.enrich(KAURI, provider="hunter")
+    held = desk.store.findings.of_all(KAURI)
+    assert [one.provider for one in held] == ["Hunter", "NZBN"]
+    said = {one.name: [(value.value, value.provider) for value in one.stated] for one in differences(held)}
+    assert said == {
+        "name": [("Kauri Timber", "Hunter"), ("KAURI TIMBER LIMITED", "NZBN")],
+        "founded": [("1998", "Hunter"), ("2010", "NZBN")],
+    } | ({"legal name": said["legal name"]} if "legal name" in said else {})
+    text = note(second, held)
+    assert "- Founded, where services disagree: 1998 (Hunter), 2010 (NZBN)" in text
+    # What the order finds first stays the answer.
+    shown = shown_of(desk.store, KAURI, desk.services.asking)
+    assert shown is not None
+    assert shown.provider == "NZBN"
+
+
+async def test_a_run_keeps_the_end_of_a_lookup_and_no_miss_on_the_way(desk: Desk) -> None:
+    kept: list[Finding] = []
+    unknown = firm(nzbn="9429000000017", domain="kauri.example")
+    await desk.services.enrich(unknown, keep=lambda _, finding: kept.append(finding))
+    assert [(one.provider, one.matched) for one in kept] == [("Hunter", True)]
+
+
+async def test_a_withheld_answer_is_an_answer(desk: Desk) -> None:
+    erased = Subject(type="person", identifiers=(Identifier(kind="email", value="erased@kauri.example"),))
+    found = await desk.services.enrich(erased)
+    assert found.withheld
+    assert known_of(desk.store, erased, desk.services.asking) is not None
+    desk.store.write(lambda tx: remember(tx, found)).result()
+    assert desk.store.findings.of_all(erased) == []

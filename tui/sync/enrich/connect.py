@@ -1,0 +1,106 @@
+"""Connections to an enrichment service, as its link and its adapter say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.adapters.adapter import EXCHANGED
+from tui.api.auth import NO_AUTH, Auth, basic, bearer, in_header, in_query
+from tui.api.enrich.client import EnrichClient
+from tui.api.limiter import MARGIN, Limiter, Limiters
+from tui.api.transport import Transport
+from tui.sync.enrich.askable import Asking
+from tui.sync.enrich.probe import probe
+
+if TYPE_CHECKING:
+    from tui.api.enrich.login import TokenLogin
+    from tui.clock import Clock
+    from tui.sync.link import Link
+
+NEAR = 0.05
+"""Seconds by which the delays of two requests to a service in this process may differ."""
+
+
+def enrich_transport(link: Link, clock: Clock, pace: Limiter | Limiters | None = None) -> Transport:
+    """Create the transport to the enrichment service of an account.
+
+    Raises:
+        UsageError: The address cannot be used.
+        CredentialError: The key cannot be sent.
+    """
+    return Transport(
+        link.enrich_url or link.board_url,
+        auth=_auth(link),
+        http=link.enrich_way,
+        limiter=pace,
+        clock=clock,
+        login=_login(link, clock),
+        service="enrich",
+    )
+
+
+async def try_out(link: Link, clock: Clock) -> int | None:
+    """Test the enrichment service of an account by a request for nobody.
+
+    Returns:
+        Credits left, or None where the service does not tell.
+
+    Raises:
+        RemoteError: The address, key or adapter is wrong; the message says which.
+    """
+    transport = enrich_transport(link, clock)
+    try:
+        return await probe(EnrichClient(transport, link.service, link.provider), link.service)
+    finally:
+        await transport.close()
+
+
+def rate_limiter(link: Link, clock: Clock, state_dir: Path) -> Limiters | None:
+    """Create the rate limiter of the enrichment service, if it limits requests."""
+    limits = None if link.adapter is None else link.adapter.limits
+    second, minute = (0, 0) if limits is None else (limits.second, limits.minute)
+    if link.enrich_rate is not None:
+        second, minute = link.enrich_rate, 0
+    named = f"{link.enrich_url} {link.enrich_key.reveal()}"
+    margin = NEAR if link.enrich_way is not None else MARGIN
+    parts = [
+        Limiter(state_dir / "limiter.db", name, clock, limit=limit, window=window, margin=margin)
+        for name, limit, window in ((named, second, 1.0), (f"{named} a minute", minute, 60.0))
+        if limit
+    ]
+    return Limiters(*parts) if parts else None
+
+
+def asking_of(link: Link) -> Asking:
+    """Return by what an account's enrichment service can be asked, and its prices."""
+    asking = Asking.of(link.service, link.prices or link.service.list_prices({}))
+    return asking.replace(name=link.service_name, provider=link.provider)
+
+
+def _auth(link: Link) -> Auth:
+    """Return the authentication of the enrichment service in the configured style."""
+    how = link.service.auth
+    if not link.enrich_key:
+        return NO_AUTH
+    name = link.enrich_auth_name or ("" if link.enrich_auth else how.name)
+    match link.enrich_auth or how.style:
+        case "bearer":
+            return bearer(link.enrich_key)
+        case "basic":
+            return basic(link.enrich_key)
+        case "header":
+            return in_header(link.enrich_key, name)
+        case "query":
+            return in_query(link.enrich_key, name)
+        case "none" | "oauth2" | "jwt" | "login":
+            return NO_AUTH
+
+
+def _login(link: Link, clock: Clock) -> TokenLogin | None:
+    """Return what exchanges the key for a token, for a service that wants that."""
+    if not link.enrich_key or (link.enrich_auth or link.service.auth.style) not in EXCHANGED:
+        return None
+    from tui.api.enrich.login import TokenLogin
+
+    return TokenLogin(link.service.auth, link.enrich_key, clock, link.enrich_way)

@@ -1,0 +1,195 @@
+"""The enrichment services of an account: the usual one, and others that are asked in the user's order or by name."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.api.enrich.client import EnrichClient
+from tui.errors import Undecided, UsageError
+from tui.store.enrich.ledger import balance_is_of
+from tui.sync.enrich.askable import Asking, is_askable, is_named, known_of
+from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
+from tui.sync.enrich.lookup import Keep, Lookup
+
+if TYPE_CHECKING:
+    from tui.api.limiter import Limiter, Limiters
+    from tui.api.transport import Transport
+    from tui.clock import Clock
+    from tui.model.finding import Finding
+    from tui.model.person import Person
+    from tui.model.subject import Subject
+    from tui.store.db import Transaction
+    from tui.store.store import Store
+    from tui.sync.enrich.askable import Type
+    from tui.sync.link import Link, OtherService
+
+
+@dataclass(frozen=True, slots=True)
+class OpenService:
+    """A service that can be asked now, and its connections."""
+
+    lookup: Lookup
+    transport: Transport
+    pace: Limiter | Limiters | None
+
+
+class EnrichServices:
+    """The services of an account. All but the usual one are opened when they are first asked.
+
+    Args:
+        store: Stores answers and costs.
+        link: The account's link, with the order of its services.
+        clock: The clock.
+        state_dir: The directory of the request counter.
+
+    Attributes:
+        usual: The service that is asked unless another is named.
+        asking: By what the services can be asked, in the user's order.
+    """
+
+    def __init__(self, store: Store, link: Link, clock: Clock, state_dir: Path) -> None:
+        self._store, self._clock, self._state_dir = store, clock, state_dir
+        self._others = {one.name: one for one in link.others}
+        self.usual = self._opened(link, asking_of(link))
+        self._open = {link.service_name: self.usual}
+        self.asking = in_order(self.usual.lookup.asking, link)
+
+    async def enrich(
+        self,
+        subject: Subject,
+        *,
+        again: bool = False,
+        sure: bool = False,
+        chosen: Person | None = None,
+        run: str = "",
+        keep: Keep | None = None,
+        provider: str = "",
+    ) -> Finding:
+        """Return the answer for ``subject`` of the first service in the order that finds it.
+
+        Args:
+            subject: The subject to look up.
+            again: Ask although an answer is remembered.
+            sure: Ask although an earlier request for it may have been charged.
+            chosen: The person the user chose among those found by name.
+            run: Id of the run it is part of.
+            keep: Called in the transaction that stores the answer that is returned.
+            provider: The name of the only service to ask.
+
+        Raises:
+            OptedOut: The subject asked not to be looked up.
+            SpendRefused: The lookup could cost more than the caps allow.
+            Undecided: Several people have the name, or nobody surely.
+            Unsettled: A request for it was not answered and may have been charged.
+            UsageError: There is nothing to look it up by, or no such service.
+            OutOfCredits: An account has no credits left.
+            RemoteError: A service did not answer; those after it were not asked.
+        """
+        self.usual.lookup.check_allowed(subject)
+        asks = again or chosen is not None or provider
+        if not asks and (known := known_of(self._store, subject, self.asking)) is not None:
+            return known
+        steps = () if provider else self._steps(subject, again=again)
+        if chosen is not None or len(steps) < 2:
+            name = provider or (steps[0].name if steps else self.usual.lookup.asking.name)
+            return await self._lookup(name).enrich(
+                subject, again=again, sure=sure, chosen=chosen, run=run, keep=keep
+            )
+        *before, last = steps
+        for step in before:
+            try:
+                found = await self._lookup(step.name).enrich(
+                    subject, again=again, sure=sure, run=run, keep=_if_found(keep)
+                )
+            except Undecided:
+                continue
+            if found.matched or found.withheld:
+                return found
+        return await self._lookup(last.name).enrich(subject, again=again, sure=sure, run=run, keep=keep)
+
+    def known(self, subject: Subject) -> Finding | None:
+        """Return the remembered answer for ``subject``, or None."""
+        return known_of(self._store, subject, self.asking)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        async with AsyncExitStack() as stack:
+            for one in self._open.values():
+                if one.pace is not None:
+                    stack.callback(one.pace.close)
+                stack.push_async_callback(one.transport.close)
+
+    def _steps(self, subject: Subject, *, again: bool) -> tuple[Asking, ...]:
+        """Return the services to ask for ``subject``; one that has found nobody is not asked anew by itself."""
+        able = [
+            step
+            for step in self.asking.steps(subject.type)
+            if is_askable(subject, step) or is_named(subject, step)
+        ]
+        left = [step for step in able if again or known_of(self._store, subject, step) is None]
+        return tuple(left or able)
+
+    def _lookup(self, name: str) -> Lookup:
+        """Return what asks the service called ``name``.
+
+        Raises:
+            UsageError: There is none.
+            CredentialError: Its key cannot be read.
+        """
+        if (held := self._open.get(name)) is None:
+            other = self._others.get(name)
+            if other is None:
+                known = ", ".join(dict.fromkeys([*self._open, *self._others]))
+                raise UsageError(
+                    f"There is no service {name!r} to ask.",
+                    hint=f"There are {known}; cardscout providers add sets others up.",
+                )
+            held = self._open[name] = self._opened(other.connect(), asking_of_other(other))
+        return held.lookup
+
+    def _opened(self, link: Link, asking: Asking) -> OpenService:
+        pace = rate_limiter(link, self._clock, self._state_dir)
+        transport = enrich_transport(link, self._clock, pace)
+        address = link.enrich_url or link.board_url
+        if not self._store.ledger.is_of(link.provider, address):
+            # The balance at another address means nothing for this one.
+            self._store.write(lambda tx: balance_is_of(tx, link.provider, address)).result()
+        client = EnrichClient(transport, link.service, link.provider, asking.prices)
+        return OpenService(Lookup(self._store, client, self._clock, link.provider, asking), transport, pace)
+
+
+def in_order(usual: Asking, link: Link) -> Asking:
+    """Return by what the services of ``link`` can be asked together; ``usual`` where it has no order."""
+    held = {usual.name: usual} | {one.name: asking_of_other(one) for one in link.others}
+    order: dict[Type, tuple[Asking, ...]] = {
+        what: tuple(held[name] for name in names if name in held) for what, names in link.order.items()
+    }
+    people, companies = order.get("person") or (usual,), order.get("company") or (usual,)
+    return usual.replace(
+        person=tuple(dict.fromkeys(way for step in people for way in step.person)),
+        company=tuple(dict.fromkeys(way for step in companies for way in step.company)),
+        finds_companies=any(step.finds_companies for step in companies),
+        title=usual.title if people == companies == (usual,) else "",
+        order=order,
+        others=tuple(held.values()),
+    )
+
+
+def asking_of_other(other: OtherService) -> Asking:
+    """Return by what a service besides the usual one can be asked."""
+    return Asking.of(other.adapter, other.prices).replace(name=other.name, provider=other.source)
+
+
+def _if_found(keep: Keep | None) -> Keep | None:
+    """Return ``keep`` for the answer of a service that others follow: a miss is not the end of it."""
+    if keep is None:
+        return None
+
+    def kept(tx: Transaction, finding: Finding) -> None:
+        if finding.matched or finding.withheld:
+            keep(tx, finding)
+
+    return kept
