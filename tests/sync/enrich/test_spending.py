@@ -13,7 +13,17 @@ from tests.sync.enrich.test_bulk import until
 from tui.adapters.read import built_in
 from tui.cli.account.provider import prices
 from tui.clock import ManualClock
-from tui.errors import OptedOut, OutOfCredits, RemoteError, SpendRefused, Unsettled, UsageError
+from tui.errors import (
+    Ambiguous,
+    OptedOut,
+    OutOfCredits,
+    RateLimited,
+    RemoteError,
+    SpendRefused,
+    Unreachable,
+    Unsettled,
+    UsageError,
+)  # fmt: skip
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Identifier, Subject
@@ -370,6 +380,41 @@ async def test_where_a_repeat_is_charged_again_the_first_request_stays_reserved(
     direct.store.record_balance(shop.credits).result()
     assert direct.store.ledger.reserves() == []
     assert direct.store.ledger.spent() == month(direct.clock.now()) == shop.taken == 2
+
+
+async def test_a_refusal_does_not_forget_what_an_earlier_request_may_have_cost(
+    direct: Buyer, shop: Shop
+) -> None:
+    direct.wire.fail("drop response", "GET", "company")
+    with pytest.raises(Unsettled):
+        await direct.session.lookup.enrich(FIRM)
+    shop.limited = 99
+    with pytest.raises(RateLimited):
+        await direct.session.lookup.enrich(FIRM, sure=True)
+    assert [one.high for one in direct.store.ledger.reserves()] == [1]
+    shop.limited = 0
+    assert (await direct.session.lookup.enrich(FIRM, sure=True)).cost == 1
+    assert direct.store.ledger.reserves() == []
+    assert direct.store.ledger.spent() == shop.taken == 1
+
+
+async def test_a_token_outlives_a_balance_that_was_misled(buyer: Buyer, shop: Shop, known: Subject) -> None:
+    """Of two lost requests the later was charged, and the balance books it on the earlier: a repeat costs nothing."""
+    other = by("email", "p1@firm1.example")
+    await buyer.session.lookup.enrich(by("email", "p2@firm2.example"))
+    await buyer.session.lookup.credits()
+    for subject, fault in ((known, "drop request"), (other, "drop response")):
+        buyer.clock.advance(1)
+        buyer.wire.fail(fault, "POST", "enrich/person", times=9)
+        with pytest.raises((Unreachable, Ambiguous)):
+            await buyer.session.lookup.enrich(subject)
+        buyer.wire.faults.clear()
+    buyer.clock.advance(ledger.HELD + 1)
+    await buyer.session.lookup.credits()
+    assert buyer.store.ledger.spent() == shop.taken
+    for subject in (known, other):
+        assert (await buyer.session.lookup.enrich(subject)).matched
+    assert buyer.store.ledger.spent() == shop.taken == 6
 
 
 async def test_a_balance_settles_only_what_was_asked_of_its_own_service(direct: Buyer, shop: Shop) -> None:

@@ -185,6 +185,7 @@ def begin(
     """
     now = tx.now.timestamp()
     which = reservation.provider, reservation.type, reservation.key
+    keeps = _is_honoured(tx, reservation.provider)
     row = tx.one(f"SELECT token, owner, until, high, at FROM asked WHERE {_BY_KEY}", *which)
     if row is not None:
         token, holder, until, earlier, at = row
@@ -192,12 +193,13 @@ def begin(
             return reservation.replace(token=token, mine=False)
         if not sure:
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
-        # A token that a balance has settled is in the ledger already: the next request needs another.
         former = f"{reservation.key}{_FORMER}{token}" if earlier and not repeats else ""
         if former:
             tx.run(f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {_BY_KEY}", former, *which)
         else:
-            reservation = reservation.replace(token=token if earlier else reservation.token)
+            # What a balance has settled is in the ledger under its token. Where a repeat is known by that it is the
+            # same request still, and its line there is single; elsewhere the next request needs another.
+            reservation = reservation.replace(token=token if earlier or keeps else reservation.token)
             tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", *which)
         reservation = reservation.replace(earlier=earlier, former=former)
     check(tx, fallback, high, run)
@@ -359,8 +361,15 @@ def _settle(tx: Transaction, credits_left: int, of: str) -> None:
                 "DELETE FROM asked" if about != key else "UPDATE asked SET high = 0, owner = '', until = 0"
             )
             tx.run(f"{settled} WHERE {_BY_KEY}", provider, type_, key)
+        elif _is_honoured(tx, provider):
+            # Its token stays: where the balance was misled, a repeat is still charged once.
+            tx.run(f"UPDATE asked SET high = 0, owner = '', until = 0 WHERE {_BY_KEY}", provider, type_, key)
         else:
             tx.run(f"DELETE FROM asked WHERE {_BY_KEY}", provider, type_, key)
+
+
+def _is_honoured(tx: Transaction, provider: str) -> bool:
+    return tx.one("SELECT 1 FROM meta WHERE key = ?", f"{_HONOURS}{provider}") is not None
 
 
 def _put_meta(tx: Transaction, key: str, value: str) -> None:

@@ -118,7 +118,9 @@ class Payments:
         )
 
     def _end(self, reservation: Reservation, *, unsure: bool) -> Callable[[Transaction], None]:
-        return lambda tx: ledger.give_up(tx, reservation, unsure=unsure)
+        # What this request surely did not cost, an earlier one without an answer may have: that stays reserved.
+        before = bool(reservation.earlier) and not reservation.former
+        return lambda tx: ledger.give_up(tx, reservation, unsure=unsure or before)
 
     async def _ask(
         self, what: Purchase, reservation: Reservation, ask: Callable[[Reservation], Awaitable[T]]
