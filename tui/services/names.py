@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tui.errors import UsageError
+from tui.model.filter.facts import NamedThing
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
@@ -65,6 +66,27 @@ class NameResolver(WorkspacePart):
     """``workspace.names``: everything is found in the store; nothing is asked of the service."""
 
     one = staticmethod(find_by_name)
+
+    def signed(self, board_id: str) -> dict[str, list[NamedThing]]:
+        """Return the labels, members and lists of a board by the sign in front of them: ``#``, ``@`` and ``^``."""
+        me = self._store.members.me()
+        signed = {
+            "#": [
+                NamedThing(id=one.id, name=one.name or one.color or "")
+                for one in self._store.labels.of_board(board_id)
+            ],
+            "@": [
+                *([] if me is None else [NamedThing(id=me.id, name="me")]),
+                *(
+                    NamedThing(id=one.id, name=one.full_name, other=one.username)
+                    for one in self._store.members.of_board(board_id)
+                ),
+            ],
+            "^": [NamedThing(id=one.id, name=one.name) for one in self._store.lists.of_board(board_id)],
+        }
+        return {
+            sign: [one for one in some if (one.name + one.other).strip()] for sign, some in signed.items()
+        }
 
     def board(self, text: str) -> Board:
         """Return the board, open or closed, that has this id, short link, URL or name.

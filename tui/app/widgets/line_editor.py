@@ -45,7 +45,7 @@ class LineSuggester(Suggester):
     async def get_suggestion(self, value: str) -> str | None:
         """Return the completed text, or None."""
         completed = self._complete(value)
-        return completed if completed != value else None
+        return completed if completed != value and completed.startswith(value) else None
 
 
 class LineEditor(Container):
@@ -101,11 +101,15 @@ class LineEditor(Container):
     class Took(Said):
         """Message that the user took the offered draft as the text."""
 
+    class Literal(Said):
+        """Message that ctrl+l was pressed: the text is to be taken as typed, or no longer."""
+
     def __init__(self) -> None:
         super().__init__()
         self.display = False
         self.purpose = self._offer = self._initial_text = ""
         self._repeats = False
+        self._complete: Callable[[str], str] | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the text field."""
@@ -136,7 +140,7 @@ class LineEditor(Container):
             placeholder: Hint shown while the field is empty.
             repeats: Whether the field takes one line after another.
             offer: Unfinished draft, shown below the field until it is taken.
-            complete: Completes the text; tab takes what it adds.
+            complete: Completes the text, for tab.
         """
         self.styles.offset = region.offset
         self.styles.width = region.width
@@ -145,7 +149,7 @@ class LineEditor(Container):
         self.purpose = purpose
         self.display = True
         line = self.line
-        self._repeats, self._initial_text = repeats, value
+        self._repeats, self._initial_text, self._complete = repeats, value, complete
         line.suggester = None if complete is None else LineSuggester(complete)
         line.placeholder = placeholder
         self._show_offer(offer)
@@ -187,7 +191,7 @@ class LineEditor(Container):
         self.post_message(self.Entered(self.purpose, event.value))
 
     def on_key(self, event: events.Key) -> None:
-        """Close on escape, take the draft on tab; other keys bubble on to reach the input's own bindings."""
+        """Close on escape, take the draft or complete on tab; other keys bubble on to reach the input's own bindings."""
         line = self.line
         if event.key == "escape":
             event.stop()
@@ -195,11 +199,9 @@ class LineEditor(Container):
             left = self.Left(self.purpose, line.value, forgotten)
             self.close()
             self.post_message(left)
-        elif event.key == "tab" and line.suggester is not None:
+        elif event.key == "ctrl+l":
             event.stop()
-            line.action_end()
-            # At the end of the text it takes what is suggested there.
-            line.action_cursor_right()
+            self.post_message(self.Literal(self.purpose, line.value))
         elif event.key == "tab" and self._offer and line.value == self._initial_text:
             event.stop()
             took = self.Took(self.purpose, self._offer)
@@ -208,6 +210,10 @@ class LineEditor(Container):
             line.cursor_position = len(line.value)
             self._show_offer("")
             self.post_message(took)
+        elif event.key == "tab" and self._complete is not None:
+            event.stop()
+            line.value = self._complete(line.value)
+            line.cursor_position = len(line.value)
 
     def _show_offer(self, text: str) -> None:
         """Show the offered draft below the field."""

@@ -1,4 +1,4 @@
-"""``cardscout card new``, and what changes a card: its fields, its place, its end."""
+"""What changes a card: its fields, its place, its end."""
 
 from __future__ import annotations
 
@@ -9,56 +9,16 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
-from tui.cli.card.find import change_cards, find_card
+from tui.cli.card.find import change_cards, find_card, find_open_list
 from tui.cli.lists import find_list_by_id
 from tui.cli.online.work import fetch_board, run_write, submit_and_wait
 from tui.errors import UsageError
-from tui.model.base import new_local_id
-from tui.model.writes.cards import CreateCard, DeleteCard
+from tui.model.writes.cards import DeleteCard
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList
     from tui.model.card import Card
     from tui.workspace import Workspace
-
-
-@click.command(
-    epilog=steps.example(
-        'cardscout card new Pipeline Leads "Ring Ana" --due "fri 17:00" \\',
-        "  --label hot --member me --desc-file notes.md",
-    )
-)
-@click.argument("board")
-@click.argument("list_", metavar="LIST")
-@click.argument("name")
-@card_options
-@steps.pos_option("the cards of the list")
-@output.json_option
-def new(board: str, list_: str, name: str, fields: CardFields, json_: bool) -> None:
-    """Add a card to LIST of BOARD, and print its id.
-
-    A NAME of - reads titles from stdin, and makes a card of each line.
-    """
-    names, many = steps.read_lines(name)
-
-    async def write(workspace: Workspace) -> list[Card]:
-        found = await fetch_board(workspace, board, cards=False)
-        to = workspace.names.list(found.id, list_)
-        places = await positions_in(workspace, to, fields.pos or "bottom", len(names))
-        given = fields.changes | {
-            "label_ids": fields.label_ids(workspace, found.id) or (),
-            "member_ids": fields.member_ids(workspace, found.id) or (),
-        }
-        at = {"board_id": found.id, "list_id": to.id}
-        ops = [
-            CreateCard(**at, card_id=new_local_id(), name=one, pos=place, **given)
-            for one, place in zip(names, places, strict=True)
-        ]
-        if ops:
-            await submit_and_wait(workspace, *ops)
-        return [card for op in ops if (card := workspace.cards.get(op.card_id)) is not None]
-
-    run_write(write, json_=json_, many=many, made=True)
 
 
 @click.command(
@@ -214,9 +174,7 @@ async def find_target(workspace: Workspace, card: Card, list_: str | None, board
     own = workspace.boards.get_list(card.id_list)
     if own is not None and own.id_board == board_id:
         return own
-    if not (lists := workspace.boards.lists(board_id)):
-        raise UsageError("that board has no list", hint="make one: cardscout list new BOARD NAME")
-    return lists[0]
+    return find_open_list(workspace, board_id, None)
 
 
 async def _places(

@@ -97,7 +97,7 @@ def card_options(command: Callable[..., Any]) -> Callable[..., Any]:
         pos: steps.Position | None,
         **more: Any,
     ) -> Any:
-        steps.check_stdin(desc_file, more.get("card_"), more.get("name"))
+        steps.check_stdin(desc_file, more.get("card_"), more.get("name"), more.get("list_"))
         changes: dict[str, Any] = {}
         for name, value in (("due", due), ("start", start)):
             if value is not None:

@@ -11,6 +11,7 @@ from tui.cli.steps import read_idents
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
+    from tui.model.board import BoardList
     from tui.model.card import Card
     from tui.workspace import Workspace
 
@@ -36,6 +37,19 @@ async def find_card(workspace: Workspace, text: str) -> Card:
     if card is None:
         raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
     return card
+
+
+def find_open_list(workspace: Workspace, board_id: str, name: str | None) -> BoardList:
+    """Return the list of a board with this name or id; the first one for None.
+
+    Raises:
+        UsageError: There is no such list.
+    """
+    if name is not None:
+        return workspace.names.list(board_id, name)
+    if not (lists := workspace.boards.lists(board_id)):
+        raise UsageError("that board has no list", hint="make one: cardscout list new BOARD NAME")
+    return lists[0]
 
 
 def change_cards(

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.app.arrange import arrange
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import CONFLICT
 from tui.app.commands.lists import NewList
 from tui.app.widgets.line_editor import HEIGHT, LineEditor
-from tui.model.base import new_local_id
-from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
+from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.filter import CardFilter
     from tui.app.screens.board_parts.loader import BoardLoader
+    from tui.app.screens.board_parts.quick_add import QuickAdd
     from tui.app.screens.board_parts.selection import Selection
     from tui.app.screens.board_parts.shown import Shown
     from tui.model.card import CardFace
@@ -38,6 +37,7 @@ class InlineLine:
         self._loader, self._filter, self._selection = loader, filter, selection
         self._previous_card: str | None = None  # the card that the next new one follows
         self._old_title = ""  # the title before it is changed
+        self._quick: QuickAdd | None = None  # made with the first new card, not with the screen
 
     # --- opening it -----------------------------------------------------------------------
 
@@ -53,11 +53,27 @@ class InlineLine:
 
     def _open_new(self, list_id: str) -> None:
         offer = self._unfinished_draft(f"new-card:{list_id}")
-        region = self._kanban.make_room(self._kanban.index, HEIGHT, after=True).translate(
+        quick = self._quick_add()
+        region = self._kanban.make_room(self._kanban.index, quick.height, after=True).translate(
             self._kanban.region.offset
         )
-        self._editor.open(f"new:{list_id}", region, placeholder="title", repeats=True, offer=offer)
+        self._editor.open(
+            f"new:{list_id}",
+            region,
+            placeholder="title",
+            repeats=True,
+            offer=offer,
+            complete=quick.complete,
+        )
+        quick.open(region, self._editor.line.value)
         self._selection.offer()
+
+    def _quick_add(self) -> QuickAdd:
+        if self._quick is None:
+            from tui.app.screens.board_parts.quick_add import QuickAdd
+
+            self._quick = QuickAdd(self._shown)
+        return self._quick
 
     def edit_title(self) -> None:
         """Open the line for the title of the card with the cursor, and offer an earlier draft."""
@@ -95,10 +111,16 @@ class InlineLine:
         cards = self._kanban.cursor.cards
         index = None if under is None or cards is None else cards.index(self._page.feed.current_id(under))
         if index is not None:
-            region = self._kanban.make_room(index, HEIGHT, after=kind == "new")
-            self._editor.open(self._editor.purpose, region.translate(self._kanban.region.offset))
+            new = kind == "new"
+            room = self._kanban.make_room(index, self._quick_add().height if new else HEIGHT, after=new)
+            region = room.translate(self._kanban.region.offset)
+            self._editor.open(self._editor.purpose, region)
+            if new:
+                self._quick_add().move(region)
 
     def _close(self) -> None:
+        if self._quick is not None:
+            self._quick.close()
         self._editor.close()
         self._kanban.close_up()
         self._selection.offer()
@@ -116,6 +138,9 @@ class InlineLine:
                 self._follow_line(message)
             case LineEditor.Took():
                 self._accept_draft(message)
+            case LineEditor.Literal():
+                if message.purpose.startswith("new:"):
+                    self._quick_add().toggle(message.text)
             case LineEditor.Left():
                 await self._leave_line(message)
             case _:
@@ -156,6 +181,8 @@ class InlineLine:
         if message.purpose == "filter":
             self._filter.narrow(message.text, typing=True)
         else:
+            if message.purpose.startswith("new:"):
+                self._quick_add().show(message.text)
             # Saved at each change, so that typed text survives any end of the program.
             base = self._old_title if message.purpose.startswith("title:") else None
             self._workspace.drafts.keep(self._draft_of(message.purpose), message.text, base)
@@ -170,6 +197,8 @@ class InlineLine:
         key = self._draft_of(message.purpose)
         if message.purpose.startswith("title:") and (base := self._workspace.drafts.base(key)) is not None:
             self._old_title = base
+        if message.purpose.startswith("new:"):
+            self._quick_add().show(message.text)
         self._workspace.drafts.resume(key, message.text)
 
     def _draft_of(self, purpose: str) -> str:
@@ -203,22 +232,23 @@ class InlineLine:
                 CONFLICT.format_map(self._page.key_names) if count else "title changed", undo=not count
             )
 
-    async def _add_soon(self, list_id: str, names: Sequence[str], *, pasted: bool = False) -> None:
+    async def _add_soon(self, list_id: str, texts: Sequence[str], *, pasted: bool = False) -> None:
         await self._page.finish(
             self._page.work(
-                partial(self._add, self._page.feed.current_id(list_id), names, pasted=pasted), "add-card"
+                partial(self._add, self._page.feed.current_id(list_id), texts, pasted=pasted), "add-card"
             )
         )
 
-    async def _add(self, list_id: str, names: Sequence[str], *, pasted: bool) -> None:
+    async def _add(self, list_id: str, texts: Sequence[str], *, pasted: bool) -> None:
         """Add cards to a list, below the one added last or the cursor's, and reopen the line for the next.
 
-        If the write fails, typed text stays in the line, and ``pasted`` lines are put into it.
+        A card whose text names another list goes to the end of that one. ``pasted`` lines are titles as they are; if
+        the write fails, they are put into the line, in which typed text stays.
         """
         board, cards = self._shown.board, self._kanban.row.card_list(list_id)
         if board is None or cards is None:
             self._close()
-            await self._save_as_draft(" ".join(names))
+            await self._save_as_draft(" ".join(texts))
             self._page.tell(
                 f"that list is gone: nothing was added, {self._page.key_names['new-card']} has what you typed"
             )
@@ -226,29 +256,22 @@ class InlineLine:
         siblings = cards.siblings()
         after = self._page.feed.current_id(self._previous_card or "")
         index = next((i for i, face in enumerate(siblings) if face.id == after), -1) + 1
-        made = {new_local_id(): name for name in names}
-        places = arrange(siblings, list(made), index)
-        ops: list[CreateCard | MoveCard] = [
-            CreateCard(board_id=board.id, card_id=ident, list_id=list_id, name=made[ident], pos=pos)
-            if ident in made
-            else MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
-            for ident, pos in places.items()
-        ]
+        made = self._quick_add().made(texts, board.id, list_id, siblings, index, literal=pasted)
         kept = False
         try:
-            await self._workspace.writes.submit_all(ops)
+            await self._workspace.writes.submit_all(made.ops)
             kept = True
         finally:
             if pasted and not kept:
-                self._restore_line(list_id, names)
-        *_, self._previous_card = made
+                self._restore_line(list_id, texts)
+        self._previous_card = made.here[-1] if made.here else self._previous_card
         typing = self._editor.purpose.startswith("new:")
         if typing:
             # Cleared only now, since a failed write must leave the line as it is.
             self._editor.clear()
         self._workspace.drafts.keep(f"new-card:{list_id}", "")
-        self._loader.show([self._previous_card], also=list(places))
-        self._page.tell("added" if len(made) == 1 else f"added {len(made)} cards", undo=True)
+        self._loader.show([self._previous_card] if self._previous_card else [], also=made.card_ids)
+        self._page.tell(made.words, undo=True)
         if typing and self._page.board_list is not None and self._page.board_list.id == list_id:
             self._open_new(list_id)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _MODE_HINTS: Mapping[str, tuple[Hint, ...]] = MappingProxyType(
     {
-        "new": (("enter", "adds"), ("esc", "ends")),
+        "new": (("enter", "adds"), ("tab", "completes"), ("ctrl+l", "as typed"), ("esc", "ends")),
         "title": (("enter", "keeps it"), ("esc", "leaves it as it was")),
         "filter": (("enter", "stays with these"), ("esc", "shows all again")),
         "carry": (("h j k l", "carry"), ("enter", "drops"), ("esc", "puts back")),

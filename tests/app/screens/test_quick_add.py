@@ -1,0 +1,145 @@
+"""A new card whose line says its labels, members, list, date and reminder too."""
+
+import pytest
+from textual.events import Paste
+from textual.widgets import Input
+
+from tests.app.screens.conftest import Play
+from tui.app.screens.board import BoardScreen
+from tui.app.widgets.assist.quick_preview import QuickPreview
+from tui.app.widgets.line_editor import LineEditor
+from tui.app.widgets.status_bar import StatusBar
+from tui.model.card import Card
+
+
+def card(p: Play, words: str) -> Card:
+    found = p.workspace.cards.get(p.face(words).id)
+    assert found is not None
+    return found
+
+
+def list_of(p: Play, words: str) -> str:
+    found = p.workspace.boards.get_list(card(p, words).id_list)
+    return "" if found is None else found.name
+
+
+def preview(p: Play) -> str:
+    return p.words(QuickPreview)
+
+
+def titles(p: Play) -> list[str]:
+    lists = p.workspace.boards.lists(p.board.id)
+    return [face.name for each in lists for face in p.workspace.cards.faces(each.id)]
+
+
+async def test_a_line_says_everything_and_undo_takes_it_back_whole(play):
+    async with play() as p:
+        before = titles(p)
+        await p.press("n", *"Call Ana #hot @me ^Qual fri 17:00 !1d")
+        assert preview(p) == (
+            "label hot · member me · list Qualified · due Fri 27 Nov 17:00 · reminder Thu 26 Nov 17:00"
+        )
+        await p.press("enter")
+        made = card(p, "Call Ana")
+        hot = next(one for one in p.workspace.boards.labels(p.board.id) if one.name == "hot")
+        me = p.workspace.access.me()
+        assert me is not None
+        assert (made.name, made.id_labels, made.id_members) == ("Call Ana", (hot.id,), (me.id,))
+        assert made.due_reminder == 1440
+        assert list_of(p, "Call Ana") == "Qualified"
+        assert "added to Qualified" in p.app.screen.query_one(StatusBar).said
+        await p.press("escape", "u")
+        assert titles(p) == before
+        await p.press("U")
+        assert card(p, "Call Ana").due_reminder == 1440
+
+
+async def test_the_line_stays_in_its_list_for_the_next_card(play):
+    async with play() as p:
+        await p.press("n", *"One ^Won", "enter", *"Two", "enter", *"Three", "enter", "escape")
+        assert list_of(p, "One") == "Won"
+        leads = [face.name for face in p.workspace.cards.faces(card(p, "Two").id_list)]
+        assert leads[1:3] == ["Two", "Three"]
+
+
+async def test_ctrl_l_takes_this_line_as_typed_and_not_the_next(play):
+    async with play() as p:
+        await p.press("n", *"Read #hot tomorrow", "ctrl+l")
+        assert "taken as typed" in preview(p)
+        await p.press("enter")
+        assert card(p, "Read").name == "Read #hot tomorrow"
+        await p.press(*"Ring #hot", "ctrl+l", "ctrl+l", "enter")
+        assert card(p, "Ring").name.startswith("Ring")
+        assert "Ring" in titles(p)
+
+
+async def test_what_is_not_known_stays_and_is_told(play):
+    async with play() as p:
+        await p.press("n", *"Fix #12 for #nobody @you")
+        assert "no label #nobody" in preview(p)
+        assert "#12" not in preview(p)
+        await p.press("enter", "escape")
+        assert "Fix #12 for #nobody" in titles(p)
+
+
+async def test_tab_completes_names_at_once(play):
+    async with play() as p:
+        await p.press("n", *"Ring #")
+        await p.burst("h", "o", "tab")
+        await p.press(*" @mer", "tab", *" ^Q", "tab")
+        assert p.app.screen.query_one(LineEditor).line.value == "Ring #hot @meretamihana ^Qualified"
+        assert "list Qualified" in preview(p)
+
+
+async def test_tab_takes_the_draft_first(play):
+    async with play() as p:
+        await p.press("n", *"Half #hot", "escape", "n", "tab")
+        assert p.app.screen.query_one(LineEditor).line.value == "Half #hot"
+        assert preview(p) == "label hot"
+
+
+async def test_a_key_does_not_lay_out_the_board_again(play, monkeypatch):
+    async with play() as p:
+        await p.press("n", *"Call")
+        asked: list[bool] = []
+        refresh = QuickPreview.refresh
+
+        def watched(self, *regions, layout=False, **more):
+            asked.append(layout)
+            return refresh(self, *regions, layout=layout, **more)
+
+        monkeypatch.setattr(QuickPreview, "refresh", watched)
+        await p.press(*" Ana #hot fri 17:00")
+        assert preview(p) == "label hot · due Fri 27 Nov 17:00"
+        assert asked
+        assert not any(asked)
+
+
+async def test_pasted_lines_are_titles_as_they_are(play):
+    async with play() as p:
+        await p.press("n")
+        p.app.post_message(Paste("One #hot\nTwo tomorrow"))
+        await p.until(lambda: "Two tomorrow" in titles(p))
+        assert "One #hot" in titles(p)
+
+
+async def test_the_title_of_a_card_is_never_read(play):
+    async with play() as p:
+        await p.press("t", "end", *" #hot tomorrow")
+        assert not any(preview.display for preview in p.app.screen.query(QuickPreview))
+        await p.press("enter")
+        board = p.app.screen
+        assert isinstance(board, BoardScreen)
+        assert board.card is not None
+        assert board.card.name.endswith("#hot tomorrow")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)], ids=["120x40", "80x24", "40x12"])
+async def test_the_preview_in_a_picture(play, size, picture, monkeypatch):
+    monkeypatch.setattr(Input, "cursor_blink", False)
+    monkeypatch.setattr(StatusBar, "STANDS", 600.0)
+    async with play(size) as p:
+        await p.sees("local · synced")
+        await p.press("n", *"Call Ana #hot @me fri 17:00 !1d #nix")
+        await p.stands()
+        assert picture(p)

@@ -1,0 +1,205 @@
+"""Lines of new cards, read on Monday 23 November 2026, 9:00."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.model.filter.facts import NamedThing
+from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.presentation.quick_card import complete_quick, read_quick
+
+NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+
+
+def things(*named: tuple[str, str, str]) -> list[NamedThing]:
+    return [NamedThing(id=ident, name=name, other=other) for ident, name, other in named]
+
+
+KNOWN = {
+    "#": things(("hot", "hot", ""), ("lead", "Hot lead", ""), ("hold", "Hold on", ""), ("tui", "Tūī", "")),
+    "@": things(("you", "me", ""), ("you", "Ada Baker", "ada"), ("mel", "Melissa Ng", "mel")),
+    "^": things(("leads", "Leads", ""), ("prog", "In progress", ""), ("rev", "In review", "")),
+}
+
+
+def read(text):
+    return read_quick(text, KNOWN, NOW)
+
+
+@pytest.fixture(autouse=True)
+def in_greenwich(monkeypatch):
+    import time
+
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def test_everything_in_one_line():
+    card = read("Call Ana #hot @me ^Leads fri 17:00 !tomorrow")
+    assert (card.title, card.label_ids, card.member_ids, card.list_id) == (
+        "Call Ana",
+        ("hot",),
+        ("you",),
+        "leads",
+    )
+    assert card.due == datetime(2026, 11, 27, 17, 0, tzinfo=UTC)
+    assert card.reminder == 3 * 24 * 60
+    assert card.problems == ()
+    assert [kind for kind, _ in card.parts] == ["label", "member", "list", "due", "reminder"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fix #12 in C# for a@b.co at 12:30",
+        "Lunch 12:30",
+        "Enjoy the sun",
+        "Have a sat",
+        "Report for Friday",
+        "Standup every Monday",
+        "Black Friday",
+        "Version 1.2",
+        "Chapter 3/4",
+        "Order 66",
+        "C:\\new and \\\\server",
+        'Read "#hot" and "call tomorrow"',
+        "Two  blanks # @ ^ !",
+        "Wow!",
+        "12:30",
+        "tomorrow",
+        "this",
+        "now",
+    ],
+)
+def test_what_only_looks_like_something_is_the_title(text):
+    card = read(text)
+    assert card.title == text
+    assert (card.label_ids, card.member_ids, card.list_id, card.due, card.reminder) == (
+        (),
+        (),
+        None,
+        None,
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "due"),
+    [
+        ("Call fri 17:00", "Call", "2026-11-27 17:00"),
+        ("Call fri", "Call", "2026-11-27 17:00"),
+        ("Call by Friday", "Call", "2026-11-27 17:00"),
+        ("Call due on 1 May 2027", "Call", "2027-05-01 17:00"),
+        ("Call next tue at 9am", "Call", "2026-11-24 09:00"),
+        ("Call sun 10:00", "Call", "2026-11-29 10:00"),
+        ("Call due:sun", "Call", "2026-11-29 17:00"),
+        ('due:"24 nov 8am" call', "call", "2026-11-24 08:00"),
+        ("Call +3d", "Call", "2026-11-26 17:00"),
+        ("Call in 2 weeks", "Call", "2026-12-07 17:00"),
+        ("Call 2026-12-01", "Call", "2026-12-01 17:00"),
+        ("Call end of month", "Call", "2026-11-30 17:00"),
+        ("Call tomorrow #hot", "Call", "2026-11-24 17:00"),
+        ("Call tomorrow #unknown", "Call #unknown", "2026-11-24 17:00"),
+    ],
+)
+def test_a_date_at_the_end_or_marked_is_when_it_is_due(text, title, due):
+    card = read(text)
+    assert (card.title, f"{card.due:%Y-%m-%d %H:%M}") == (title, due)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (r"Call \#hot", "Call #hot"),
+        (r"Call \@me \^Leads", "Call @me ^Leads"),
+        (r"Call \fri 17:00", "Call fri 17:00"),
+        (r"Call \tomorrow", "Call tomorrow"),
+        (r"Say \!1d", "Say !1d"),
+        (r"Write \due:fri", "Write due:fri"),
+    ],
+)
+def test_a_backslash_keeps_a_word_and_is_not_in_the_title(text, title):
+    card = read(text)
+    assert (card.title, card.parts, card.problems) == (title, (), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "problem"),
+    [
+        ("Call #foo", "Call #foo", "no label #foo"),
+        ("Call @bob", "Call @bob", "no member @bob"),
+        ("Call ^_^", "Call ^_^", "no list ^_^"),
+        ("Call ^In", "Call ^In", "^In: In progress or In review?"),
+        ("Call ^Leads ^rev", "Call ^rev", "^rev: a card goes into one list"),
+        ("Call !1d", "Call !1d", "!1d: a reminder needs a due date"),
+        ("Call tomorrow !friday", "Call !friday", "!friday: after the due date"),
+        ("So !important", "So !important", "!important: no date"),
+        ("Call due:soon", "Call due:soon", "due:soon: no date"),
+        ("#hot", "#hot", "there is no title besides: all of it is the title"),
+    ],
+)
+def test_what_stands_for_nothing_stays_and_is_told(text, title, problem):
+    card = read(text)
+    assert card.title == title
+    assert card.problems == (problem,)
+
+
+def test_names_are_found_by_their_beginning_without_case_and_accents():
+    assert read('x #TUI #hot @ADA ^"in pro"').label_ids == ("tui", "hot")
+    assert read("x @Melissa").member_ids == ("mel",)
+    assert read('x ^"in pro"').list_id == "prog"
+    assert read("x #hol").label_ids == ("hold",)
+
+
+@pytest.mark.parametrize(
+    ("text", "reminder"),
+    [
+        ("x tomorrow !1h", 60),
+        ("x !30 min tomorrow", 30),
+        ("x !2d fri 17:00", 2880),
+        ("x fri !thu 17:00", 1440),
+    ],
+)
+def test_a_reminder_is_a_while_before_the_due_date_or_a_moment(text, reminder):
+    assert read(text).reminder == reminder
+    assert read(text).title == "x"
+
+
+def test_the_writes_make_the_card_and_set_the_reminder():
+    made, reminder = read("x #hot tomorrow !1h").writes(board_id="b", card_id="c", list_id="l", pos=1)
+    assert isinstance(made, CreateCard)
+    assert (made.name, made.label_ids) == ("x", ("hot",))
+    assert isinstance(reminder, UpdateCard)
+    assert reminder.changes == {"due_reminder": 60}
+
+
+@pytest.mark.parametrize(
+    ("text", "completed"),
+    [
+        ("x #h", "x #hot"),
+        ("x #tu", "x #Tūī"),
+        ("x @me", "x @me"),
+        ("x @A", "x @ada"),
+        ("x ^l", "x ^Leads"),
+        ("x ^In", 'x ^"In progress"'),
+        ('x ^"In r', 'x ^"In review"'),
+        ("x #hol", "x #Hold"),
+        ("x #nix", "x #nix"),
+        ("a@m", "a@m"),
+        ("words", "words"),
+    ],
+)
+def test_tab_completes_the_name_at_the_end(text, completed):
+    assert complete_quick(text, KNOWN) == completed
+
+
+@given(st.text(alphabet='#@^!"\\ :ahotmefri17.+d\t0due', max_size=40))
+def test_no_line_is_too_odd_and_none_loses_its_title(text):
+    card = read(text)
+    assert bool(card.title) == bool(text.strip())
+    assert complete_quick(text, KNOWN).startswith(text.rpartition(" ")[0])

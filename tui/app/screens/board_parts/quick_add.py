@@ -1,0 +1,137 @@
+"""QuickAdd: understands the line of a new card while it is typed, and makes the writes of what it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tui.app.arrange import arrange
+from tui.app.widgets.assist.quick_preview import QuickPreview
+from tui.app.widgets.line_editor import HEIGHT
+from tui.model.base import new_local_id
+from tui.model.position import between
+from tui.model.writes.cards import MoveCard
+from tui.presentation.quick_card import QuickCard, complete_quick, read_quick
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.geometry import Region
+
+    from tui.app.screens.board_parts.shown import Shown
+    from tui.model.card import CardFace
+    from tui.model.writes.base import Write
+    from tui.presentation.quick_card import Known
+
+
+class NewCards(NamedTuple):
+    """New cards, planned.
+
+    Attributes:
+        ops: The writes that make them.
+        here: Ids of those in the list with the cursor.
+        card_ids: Ids of all of them, and of the cards that make room.
+        words: What to say once they are made.
+    """
+
+    ops: tuple[Write, ...]
+    here: tuple[str, ...]
+    card_ids: tuple[str, ...]
+    words: str
+
+
+class QuickAdd:
+    """The reader of the line of a new card.
+
+    Args:
+        shown: The board on the screen.
+    """
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown, self._preview = shown, QuickPreview()
+        self._known: Known = {}
+        self._literal = False  # whether the line is taken as it was typed
+
+    @property
+    def height(self) -> int:
+        """The rows that the line and the preview under it take."""
+        return HEIGHT + QuickPreview.rows(self._shown.page.size.width)
+
+    def open(self, region: Region, text: str) -> None:
+        """Show the preview of ``text`` at the end of ``region``, and read the names on the board."""
+        if (board := self._shown.board) is not None:
+            self._known = self._shown.page.workspace.names.signed(board.id)
+        if not self._preview.is_attached:
+            _ = self._shown.page.mount(self._preview)
+        self._preview.display = True
+        self._literal = False
+        self.move(region)
+        self.show(text)
+
+    def move(self, region: Region) -> None:
+        """Move the preview to the end of ``region``."""
+        self._preview.put_under(region, HEIGHT, self._shown.page.size.width)
+
+    def close(self) -> None:
+        """Hide the preview."""
+        self._preview.display = False
+
+    def show(self, text: str) -> None:
+        """Show what is understood of ``text``."""
+        self._preview.show(None if self._literal else self.read(text))
+
+    def toggle(self, text: str) -> None:
+        """Take this line as it is typed, or understand it again."""
+        self._literal = not self._literal
+        self.show(text)
+
+    def read(self, text: str, *, literal: bool = False) -> QuickCard:
+        """Return the card that ``text`` stands for; with ``literal``, or where the user wants it so, just its title."""
+        if literal or self._literal:
+            return QuickCard(title=text.strip())
+        return read_quick(text, self._known, self._shown.clock.now())
+
+    def complete(self, text: str) -> str:
+        """Return ``text`` with the name at its end completed."""
+        return text if self._literal else complete_quick(text, self._known)
+
+    def made(
+        self,
+        texts: Sequence[str],
+        board_id: str,
+        list_id: str,
+        siblings: Sequence[CardFace],
+        index: int,
+        *,
+        literal: bool,
+    ) -> NewCards:
+        """Plan the cards of several lines.
+
+        Args:
+            texts: The lines.
+            board_id: The board.
+            list_id: The list with the cursor; a card whose line names another goes to the end of that one.
+            siblings: The cards of the list with the cursor.
+            index: Where among them the cards go.
+            literal: Whether the lines are titles as they are.
+        """
+        cards = {new_local_id(): self.read(text, literal=literal) for text in texts}
+        lists = {ident: card.list_id or list_id for ident, card in cards.items()}
+        here = [ident for ident, to in lists.items() if to == list_id]
+        places = arrange(siblings, here, index) if here else {}
+        places |= {ident: self._end_of(to) for ident, to in lists.items() if to != list_id}
+        ops: list[Write] = []
+        for ident, pos in places.items():
+            to = lists.get(ident, list_id)
+            if ident in cards:
+                ops += cards[ident].writes(board_id=board_id, card_id=ident, list_id=to, pos=pos)
+            else:
+                ops.append(MoveCard(board_id=board_id, card_id=ident, list_id=to, pos=pos))
+        words = "added" if len(cards) == 1 else f"added {len(cards)} cards"
+        if len(cards) == 1 and not here:
+            words += f" to {next((one.name for one in self._known['^'] if one.id in lists.values()), '')}"
+        return NewCards(tuple(ops), tuple(here), tuple(places), words)
+
+    def _end_of(self, list_id: str) -> float:
+        """Return the position behind the last card of a list."""
+        faces = self._shown.page.workspace.cards.faces(list_id)
+        return between(max((face.pos for face in faces), default=None), None)

@@ -1,0 +1,1 @@
+"""Widgets that help while something is typed."""

@@ -1,0 +1,300 @@
+"""Quick add: the labels, members, list, due date and reminder that stand in the line of a new card.
+
+``Call Ana #hot @me ^Leads fri 17:00 !tomorrow``. What stands for nothing stays in the title, and so does everything that only
+looks like a word of these: ``#12``, ``C#``, ``a@b.co``, ``12:30``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from tui.model.fields import Frozen
+from tui.model.filter.facts import NamedThing
+from tui.model.search import fold_text
+from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.presentation.due import read_due
+from tui.presentation.quick_date import JOINING, LONGEST, find_date
+from tui.presentation.when import day_time
+
+if TYPE_CHECKING:
+    from tui.model.writes.base import Write
+
+KINDS: Mapping[str, str] = {"#": "label", "@": "member", "^": "list"}
+"""What a name after each of these signs is the name of."""
+
+DUE, REMINDER = "due:", "!"
+_WORD = re.compile(r'(?<!\S)(?:[#@^]|due:)"[^"]*"(?!\S)|(?<!\S)"[^"]*"\S*|\S+')
+_EARLIEST = 1970  # a due date before that year is a slip of the finger
+_BEFORE = re.compile(r"(\d{1,3}) ?(m|min|mins|h|hours?|d|days?|w|weeks?)")
+_MINUTES = {"m": 1, "h": 60, "d": 1440, "w": 10080}
+
+Known = Mapping[str, Sequence[NamedThing]]
+"""The labels, members and lists of a board, by the sign in front of their names."""
+
+
+class QuickCard(Frozen):
+    """A line for a new card, as it is understood.
+
+    Attributes:
+        title: The line without what was understood.
+        label_ids: Labels.
+        member_ids: Members.
+        list_id: The list it goes to; None for the one it is added in.
+        due: When it is due, or None.
+        reminder: Minutes before ``due``, or None.
+        parts: What was understood, as kind and text, in the order of the line.
+        problems: Why a word that begins like one of these stays in the title.
+    """
+
+    title: str
+    label_ids: tuple[str, ...] = ()
+    member_ids: tuple[str, ...] = ()
+    list_id: str | None = None
+    due: datetime | None = None
+    reminder: int | None = None
+    parts: tuple[tuple[str, str], ...] = ()
+    problems: tuple[str, ...] = ()
+
+    def writes(self, *, board_id: str, card_id: str, list_id: str, pos: float) -> list[Write]:
+        """Return the writes that make the card, at ``pos`` of a list."""
+        at = {"board_id": board_id, "card_id": card_id}
+        labels, members = self.label_ids, self.member_ids
+        made = CreateCard(
+            **at,
+            list_id=list_id,
+            name=self.title,
+            pos=pos,
+            due=self.due,
+            label_ids=labels,
+            member_ids=members,
+        )
+        if self.reminder is None:
+            return [made]
+        return [made, UpdateCard(**at, due_reminder=self.reminder)]
+
+
+class _Word(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
+def read_quick(text: str, known: Known, now: datetime) -> QuickCard:
+    """Parse the line of a new card.
+
+    Args:
+        text: The line.
+        known: What is on the board.
+        now: The current time, with a time zone.
+    """
+    reading = _Reading(text, known, now)
+    card = reading.card()
+    if card.parts and not card.title:
+        return QuickCard(title=text.strip(), problems=("there is no title besides: all of it is the title",))
+    return card
+
+
+class _Reading:
+    """One parse of a line.
+
+    Args:
+        text: The line.
+        known: What is on the board.
+        now: The current time.
+    """
+
+    def __init__(self, text: str, known: Known, now: datetime) -> None:
+        self._text, self._known, self._now = text, known, now
+        self._words = [_Word(found[0], found.start(), found.end()) for found in _WORD.finditer(text)]
+        self._taken: set[int] = set()
+        self._unknown: set[int] = set()  # words that stand for nothing
+        self._bare: set[int] = set()  # words that lose the backslash in front of them
+        self._ids: dict[str, list[str]] = {kind: [] for kind in KINDS.values()}
+        self._parts: list[tuple[int, str, str]] = []
+        self._problems: list[str] = []
+
+    def card(self) -> QuickCard:
+        """Return what the line means."""
+        due: datetime | None = None
+        reminders: list[tuple[int, int]] = []
+        at = 0
+        while at < len(self._words):
+            word, count = self._words[at].text, 1
+            if word[0] == "\\" and word[1:].startswith((*KINDS, REMINDER, DUE)):
+                self._bare.add(at)
+            elif word[0] in KINDS:
+                self._read_name(at)
+            elif word.startswith(DUE) and due is None:
+                due, count = self._read_due(at)
+            elif word[0] == REMINDER and word[1:2].isalnum() and not reminders:
+                count = self._reminder_length(at)
+                reminders.append((at, count))
+            at += count
+        taken = {at + n for at, count in reminders for n in range(count)}
+        if due is None:
+            due = self._read_end(taken)
+        minutes = None
+        for at, count in reminders:
+            minutes = self._read_reminder(at, count, due)
+        self._parts.sort()
+        return QuickCard(
+            title=self._title(),
+            label_ids=tuple(dict.fromkeys(self._ids["label"])),
+            member_ids=tuple(dict.fromkeys(self._ids["member"])),
+            list_id=next(iter(self._ids["list"]), None),
+            due=due,
+            reminder=minutes,
+            parts=tuple((kind, text) for _, kind, text in self._parts),
+            problems=tuple(self._problems),
+        )
+
+    def _take(self, at: int, kind: str, text: str, count: int = 1) -> None:
+        self._taken |= set(range(at, at + count))
+        self._parts.append((at, kind, text))
+
+    def _read_name(self, at: int) -> None:
+        """Read a label, a member or a list."""
+        word = self._words[at].text
+        kind, name = KINDS[word[0]], word[1:].strip('"').strip()
+        if not name or (kind == "label" and name.isdecimal()):
+            return
+        if kind == "list" and self._ids["list"]:
+            self._problems.append(f"{word}: a card goes into one list")
+            return
+        found = matching(name, self._known.get(word[0], ()))
+        if len(found) == 1:
+            self._ids[kind].append(found[0].id)
+            self._take(at, kind, shown_name(word[0], found[0]))
+            return
+        self._unknown.add(at)
+        if found:
+            self._problems.append(f"{word}: {' or '.join(shown_name(word[0], one) for one in found[:3])}?")
+        else:
+            self._problems.append(f"no {kind} {word}")
+
+    def _read_due(self, at: int) -> tuple[datetime | None, int]:
+        """Read a date that is marked as one, and return it with the number of its words."""
+        words = [self._words[at].text.removeprefix(DUE).strip('"'), *self._following(at)]
+        for count in range(len(words), 0, -1):
+            if (date := self._date(" ".join(words[:count]))) is not None:
+                self._take(at, "due", day_time(date, self._now), count)
+                return date, count
+        if words[0]:
+            self._problems.append(f"{DUE}{words[0]}: no date")
+        return None, 1
+
+    def _read_end(self, reminders: set[int]) -> datetime | None:
+        """Read a date at the end of the title."""
+        signs = self._taken | self._unknown | reminders
+        last = max((at for at in range(len(self._words)) if at not in signs), default=-1)
+        first = max((at for at in signs if at < last), default=-1) + 1
+        words = [self._words[at].text for at in range(first, last + 1)]
+        at = find_date(words)
+        if at == len(words):
+            self._bare |= {
+                first + at
+                for at, word in enumerate(words)
+                if word[0] == "\\" and find_date([word[1:], *words[at + 1 :]]) == 0
+            }
+            return None
+        date = self._date(" ".join(words[at:]))
+        if date is not None:
+            while at and words[at - 1].lower() in JOINING:
+                at -= 1
+            self._take(first + at, "due", day_time(date, self._now), len(words) - at)
+        return date
+
+    def _reminder_length(self, at: int) -> int:
+        """Return the number of words of the reminder at ``at``."""
+        words = [self._words[at].text.removeprefix(REMINDER), *self._following(at)]
+        for count in range(len(words), 0, -1):
+            said = " ".join(words[:count])
+            if _BEFORE.fullmatch(said.lower()) or self._date(said) is not None:
+                return count
+        return 1
+
+    def _read_reminder(self, at: int, count: int, due: datetime | None) -> int | None:
+        """Return the minutes before ``due`` of the reminder at ``at``; None if it means nothing."""
+        said = " ".join(word.text for word in self._words[at : at + count]).removeprefix(REMINDER)
+        before = _BEFORE.fullmatch(said.lower())
+        moment = None if before else self._date(said)
+        if before is None and moment is None:
+            self._problems.append(f"{REMINDER}{said}: no date")
+        elif due is None:
+            self._problems.append(f"{REMINDER}{said}: a reminder needs a due date")
+        elif moment is not None and moment > due:
+            self._problems.append(f"{REMINDER}{said}: after the due date")
+        else:
+            if before is not None:
+                minutes = int(before[1]) * _MINUTES[before[2][0]]
+            elif moment is not None:
+                minutes = round((due - moment).total_seconds() / 60)
+            self._take(at, "reminder", day_time(due - timedelta(minutes=minutes), self._now), count)
+            return minutes
+        return None
+
+    def _following(self, at: int) -> Iterator[str]:
+        """Yield the words after ``at`` that may belong to a date which begins there."""
+        for word in self._words[at + 1 : at + LONGEST]:
+            if word.text[0] in {*KINDS, REMINDER, "\\", '"'} or word.text.startswith(DUE):
+                return
+            yield word.text
+
+    def _date(self, text: str) -> datetime | None:
+        try:
+            date = read_due(text, self._now)
+        except ValueError:
+            return None
+        return date if date is not None and date.year >= _EARLIEST else None
+
+    def _title(self) -> str:
+        """Return the words that were not taken, with the blanks before them as they were typed."""
+        title, end = "", 0
+        for at, word in enumerate(self._words):
+            if at not in self._taken:
+                text = word.text[1:] if at in self._bare else word.text
+                title += (self._text[end : word.start] if title else "") + text
+            end = word.end
+        return title
+
+
+def matching(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
+    """Return the first thing of that name, else those whose names begin so, without regard to case and accents."""
+    folded = fold_text(name)
+
+    def names(one: NamedThing) -> list[str]:
+        return [fold_text(each) for each in (one.name, one.other) if each]
+
+    exact = [one for one in among if folded in names(one)][:1]
+    found = exact or [one for one in among if any(each.startswith(folded) for each in names(one))]
+    return list({one.id: one for one in reversed(found)}.values())[::-1]
+
+
+def shown_name(sign: str, one: NamedThing) -> str:
+    """Return the name of a label, a member or a list for the user: of a member the username."""
+    return (one.other or one.name) if sign == "@" else (one.name or one.other)
+
+
+def complete_quick(text: str, known: Known) -> str:
+    """Return ``text`` with the name at its end completed; as it is where no name is begun, or nothing fits."""
+    begun = re.search(r'(?<!\S)([#@^])("[^"]*|[^\s"]*)$', text)
+    if begun is None:
+        return text
+    sign, typed = begun[1], begun[2].removeprefix('"')
+    among = known.get(sign, ())
+    found = next(iter(matching(typed, among) if typed else among), None)
+    if found is None:
+        return text
+    name = shown_name(sign, found)
+    first = name.split(maxsplit=1)[0] if name.split() else ""
+    if first == name and not begun[2].startswith('"'):
+        written = name
+    elif matching(first, among) == [found] and not begun[2].startswith('"'):
+        # The beginning of a name is enough where only one begins so.
+        written = first
+    else:
+        written = f'"{name}"'
+    return f"{text[: begun.start()]}{sign}{written}"

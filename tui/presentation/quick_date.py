@@ -1,0 +1,95 @@
+"""Dates at the end of a title that can be nothing but dates: ``fri 17:00``, ``tomorrow``, ``24 Nov``, not ``12:30``."""
+
+import re
+
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)"
+)
+_LONG = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_SHORT = r"(?:mon|tues?|wed|thur?s?|fri|sat|sun)"
+_SURE = r"(?:mon|tues?|thur?s?|fri)"
+"""Short weekdays that are no words besides, so that they need no time beside them."""
+
+_NUMBER = r"\d{1,2}(?:st|nd|rd|th)?"
+_COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
+_UNIT = r"(?:minutes?|mins?|hours?|days?|weeks?|fortnights?|months?)"
+_TIME = (
+    r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|(?:in the )?(?:morning|afternoon|evening)|noon|midday"
+    r"|night|eod|cob)"
+)
+_DAY = "|".join(
+    (
+        r"today|tonight|tomorrow|tmrw?|(?:the )?day after tomorrow",
+        rf"(?:this |next )?{_LONG}(?: week)?",
+        rf"(?:this |next ){_SHORT}(?: week)?",
+        rf"{_SURE}(?: week)?",
+        r"next (?:week|month)|eow|eom|eoy|end of (?:the )?(?:week|month|year)",
+        rf"in {_COUNT} {_UNIT}",
+        r"\+\d{1,3} ?(?:min|mins|m|h|hours?|d|days?|w|weeks?|mo|months?)",
+        r"\d{4}-\d{1,2}-\d{1,2}(?:t[\d:.+z-]+)?",
+        r"\d{1,2}/\d{1,2}/\d{2,4}",
+        rf"(?:(?:{_LONG}|{_SHORT}) )?{_NUMBER} {_MONTH}(?: \d{{4}})?",
+        rf"{_MONTH} {_NUMBER}(?: \d{{4}})?",
+    )
+)
+_CLEAR = re.compile(rf"(?:{_DAY})(?: {_TIME})?|{_SHORT} {_TIME}")
+
+LONGEST = 7
+"""Words of the longest date."""
+
+JOINING = frozenset({"by", "due", "on"})
+"""Words that lead to a date, and are left out of the title with it."""
+
+_BINDING = frozenset(
+    [
+        "a",
+        "after",
+        "an",
+        "and",
+        "before",
+        "between",
+        "black",
+        "each",
+        "every",
+        "for",
+        "from",
+        "good",
+        "in",
+        "is",
+        "it's",
+        "its",
+        "last",
+        "no",
+        "not",
+        "of",
+        "or",
+        "per",
+        "since",
+        "than",
+        "that",
+        "the",
+        "this",
+        "til",
+        "till",
+        "to",
+        "until",
+        "was",
+        "with",
+    ]
+)
+"""Words that make a date after them a part of the title: *Report for Friday*, *every Monday*, *Black Friday*."""
+
+
+def find_date(words: list[str]) -> int:
+    """Return at which of ``words`` a date begins that goes on to their end; their number if there is none.
+
+    Args:
+        words: The words of a title, or those at its end.
+    """
+    for start in range(max(0, len(words) - LONGEST), len(words)):
+        text = " ".join(words[start:]).lower().replace(",", "")
+        if _CLEAR.fullmatch(text):
+            before = words[start - 1].lower() if start else ""
+            return len(words) if before in _BINDING else start
+    return len(words)
