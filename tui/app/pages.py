@@ -118,25 +118,15 @@ class Pages:
             _ = self._app.push_screen(screen)
 
     def help(self) -> None:
-        """Open the help of the page on top."""
-        from tui.app.screens.help import HelpScreen
+        """Open the help of the page on top, from which a command can be run."""
+        from tui.app.running import open_help
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
-            keys = screen.keys_read
-            first = None if keys.part is None else keys.keymap_of(keys.part)
-            _ = self._app.push_screen(HelpScreen(screen.keymap, first))
+            open_help(self._app, screen)
 
     def palette(self) -> None:
         """Open the palette of the page on top."""
-        from tui.app import palette
-        from tui.app.screens.boxes.choose import ChooseScreen
+        from tui.app.running import open_palette
 
-        screen = self._app.screen
-        if not isinstance(screen, WorkspaceScreen):
-            return
-
-        async def run(name: str | None) -> None:
-            if name is not None:
-                await screen.ask(screen.keymap.commands[name])
-
-        _ = self._app.push_screen(ChooseScreen("Run", palette.lines(screen.keymap, screen)), run)
+        if isinstance(screen := self._app.screen, WorkspaceScreen):
+            open_palette(self._app, screen)

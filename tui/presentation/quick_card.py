@@ -220,20 +220,19 @@ class _Reading:
         """Return the minutes before ``due`` of the reminder at ``at``; None if it means nothing."""
         said = " ".join(word.text for word in self._words[at : at + count]).removeprefix(REMINDER)
         before = _BEFORE.fullmatch(said.lower())
-        moment = None if before else self._date(said)
-        if before is None and moment is None:
+        if before is not None and due is not None:
+            moment: datetime | None = due - timedelta(minutes=int(before[1]) * _MINUTES[before[2][0]])
+        else:
+            moment = self._date(said)
+        if moment is None and before is None:
             self._problems.append(f"{REMINDER}{said}: no date")
-        elif due is None:
+        elif moment is None or due is None:
             self._problems.append(f"{REMINDER}{said}: a reminder needs a due date")
-        elif moment is not None and moment > due:
+        elif moment > due:
             self._problems.append(f"{REMINDER}{said}: after the due date")
         else:
-            if before is not None:
-                minutes = int(before[1]) * _MINUTES[before[2][0]]
-            elif moment is not None:
-                minutes = round((due - moment).total_seconds() / 60)
-            self._take(at, "reminder", day_time(due - timedelta(minutes=minutes), self._now), count)
-            return minutes
+            self._take(at, "reminder", day_time(moment, self._now), count)
+            return round((due - moment).total_seconds() / 60)
         return None
 
     def _following(self, at: int) -> Iterator[str]:

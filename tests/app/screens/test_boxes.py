@@ -18,6 +18,7 @@ from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.boxes.box import Box
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
+from tui.app.screens.boxes.palette import PaletteScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.boxes.read import ReadScreen
 from tui.app.screens.card import CardScreen
@@ -37,6 +38,7 @@ MAKE: dict[type[Box[Any]], Callable[[Any], Box[Any]]] = {
     HelpScreen: lambda p: HelpScreen(p.app.screen.keymap),
     LabelsScreen: lambda p: LabelsScreen(p.workspace, p.board.id, [p.face("Ana").id]),
     MergeScreen: lambda _: MergeScreen("description", "Flour\nand water", _taken),
+    PaletteScreen: lambda _: PaletteScreen([Choice("a", "A"), Choice("b", "B")], lambda _query: ()),
     PromptScreen: lambda _: PromptScreen("Name?", value="Tui"),
     ReadScreen: lambda _: ReadScreen("What it did", Content("line\n" * 99 + "last")),
 }
@@ -49,6 +51,7 @@ ENDS: list[tuple[type[Box[Any]], str]] = [
     (LabelsScreen, "escape"),
     (MergeScreen, "ctrl+s"),
     (MergeScreen, "escape"),
+    (PaletteScreen, "enter"),
     (PromptScreen, "enter"),
     (ReadScreen, "escape"),
 ]

@@ -65,6 +65,11 @@ class KeyReader:
         """The count or sequence typed so far that is not complete yet."""
         return f"{self._digits}{self._prefix} …" if self._prefix else self._digits
 
+    @property
+    def begun(self) -> tuple[str, Any]:
+        """The first key of the sequence that was begun, "" for none, and the context it was begun in."""
+        return self._prefix, self._sequence_context
+
     def sequence(self, key: str) -> str:
         """Return the sequence typed so far with ``key`` appended."""
         return f"{self._prefix} {key}".strip()

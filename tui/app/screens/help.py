@@ -1,4 +1,4 @@
-"""HelpScreen: a box with every key of a screen and what it does, narrowed by typing."""
+"""HelpScreen: a box with every key of a screen and what it does, narrowed by typing; enter runs a command of it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from tui.app.commands.command import Keymap, show_key
+from tui.app.palette.lines import PART
 from tui.app.screens.boxes.box import Box
 from tui.app.widgets.card_face import wrap
 
@@ -41,22 +43,22 @@ _EDGES = 6  # cells of the box that are not text
 _WIDEST = 84
 
 
-class HelpScreen(Box[None]):
-    """The help of a screen.
+class HelpScreen(Box[str | None]):
+    """The help of a screen; dismissed with the command to run, as the palette names it, or None.
 
     Args:
         keymap: The key map of the screen.
         first: The key map of the focused part of the screen, if it has its own; it is listed first.
     """
 
-    offers: ClassVar[tuple[Hint, ...]] = (("esc", "close"), ("↑ ↓", "scroll"))
+    offers: ClassVar[tuple[Hint, ...]] = (("enter", "run"), ("↑ ↓", "walk"), ("esc", "close"))
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1", "dismiss", show=False),
-        Binding("up", "scroll(-1)", show=False, priority=True),
-        Binding("down", "scroll(1)", show=False, priority=True),
-        Binding("pageup", "scroll(-10)", show=False, priority=True),
-        Binding("pagedown", "scroll(10)", show=False, priority=True),
+        Binding("up", "step('cursor_up')", show=False, priority=True),
+        Binding("down", "step('cursor_down')", show=False, priority=True),
+        Binding("pageup", "step('page_up')", show=False, priority=True),
+        Binding("pagedown", "step('page_down')", show=False, priority=True),
     ]
 
     def __init__(self, keymap: Keymap, first: Keymap | None = None) -> None:
@@ -67,20 +69,41 @@ class HelpScreen(Box[None]):
         """Yield the input to narrow by, and the keys."""
         with Vertical(classes="box"):
             yield Static(Content("Keys and signs"), classes="title")
-            yield Input(placeholder="type to narrow · esc closes")
-            with VerticalScroll(can_focus=False):
-                yield Static(self.rows(""), id="rows")
+            yield Input(placeholder="type to narrow · enter runs · esc closes")
+            rows = OptionList(markup=False)
+            rows.can_focus = False
+            yield rows
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the rows that match."""
         event.stop()
-        self.query_one("#rows", Static).update(self.rows(event.value))
+        self._show(event.value)
 
     def on_resize(self) -> None:
         """Fit the rows to the new width."""
-        self.query_one("#rows", Static).update(self.rows(self.query_one(Input).value))
+        self._show(self.query_one(Input).value)
 
-    def _row(self, sign: str, words: str) -> list[tuple[str, str]]:
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Run the command under the cursor."""
+        event.stop()
+        option = self.query_one(OptionList).highlighted_option
+        if option is not None:
+            _ = self.dismiss(option.id)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Run the command that was clicked."""
+        event.stop()
+        _ = self.dismiss(event.option_id)
+
+    def _show(self, query: str) -> None:
+        rows = self.query_one(OptionList)
+        rows.clear_options()
+        rows.add_options(self.rows(query))
+        # While nothing is typed the top is shown: a command has the cursor once one is looked for.
+        if query.strip():
+            rows.action_first()
+
+    def _row(self, sign: str, words: str) -> Content:
         """Draw a row with its words wrapped beside the keys, or below them in a narrow window."""
         room = min(_WIDEST, self.app.size.width * 96 // 100) - _EDGES
         indent = 4 if room < _NARROW else _KEYS + 2
@@ -91,48 +114,50 @@ class HelpScreen(Box[None]):
         else:
             head += " " * (indent - cell_len(head))
         said = f"\n{' ' * indent}".join(lines)
-        return [(head, "bold $foreground"), (f"{said}\n", "$ink-quiet")]
+        return Content.assemble((head, "bold $foreground"), (said, "$ink-quiet"))
 
-    def rows(self, query: str) -> Content:
+    def rows(self, query: str) -> list[Option]:
         """List the commands that have all words of ``query`` in key, name, words or group, by group."""
         wanted = query.casefold().split()
-        parts = self._commands(self._first, wanted) if self._first is not None else []
+        rows = self._commands(self._first, wanted, prefix=PART) if self._first is not None else []
         # Keys of the focused part are not the page's now.
         taken = frozenset(self._first.keys) if self._first is not None else frozenset[str]()
-        parts += self._commands(self._keymap, wanted, taken)
-        parts += self._signs(wanted)
-        if parts:
-            parts[0] = (parts[0][0].lstrip("\n"), parts[0][1])
-        return Content.assemble(*parts) if parts else Content("nothing matches")
+        rows += self._commands(self._keymap, wanted, taken)
+        rows += self._signs(wanted)
+        return rows or [Option("nothing matches", disabled=True)]
 
     def _commands(
-        self, keymap: Keymap, wanted: Sequence[str], taken: Collection[str] = ()
-    ) -> list[tuple[str, str]]:
+        self, keymap: Keymap, wanted: Sequence[str], taken: Collection[str] = (), *, prefix: str = ""
+    ) -> list[Option]:
         """List the commands of a key map by group, without the keys that are ``taken``."""
-        parts: list[tuple[str, str]] = []
+        rows: list[Option] = []
         group = ""
         for name, command in keymap.commands.items():
             keys = "  ".join(show_key(key) for key in keymap.keys_of(name) if key not in taken)
-            if not all(
-                word in f"{keys} {name} {command.label()} {command.group}".casefold() for word in wanted
-            ):
+            said = f"{keys} {name} {command.label()} {command.group}".casefold()
+            if not all(word in said for word in wanted):
                 continue
             if command.group != group:
                 group = command.group
-                parts.append((f"\n{group}\n", "bold $cursor"))
-            parts += self._row(keys, command.label())
+                rows.append(_heading(group))
+            rows.append(Option(self._row(keys, command.label()), id=f"{prefix}{name}"))
         for clash in keymap.conflicts if not wanted else ():
-            parts.append((f"\n! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}\n", "$late"))
-        return parts
+            words = f"! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}"
+            rows.append(Option(Content.styled(words, "$late"), disabled=True))
+        return rows
 
-    def _signs(self, wanted: Sequence[str]) -> list[tuple[str, str]]:
+    def _signs(self, wanted: Sequence[str]) -> list[Option]:
         """List the signs on a board that match, with their meanings."""
         signs = [
             pair for pair in SIGNS if all(word in f"{' '.join(pair)} signs".casefold() for word in wanted)
         ]
-        rows = [part for sign, words in signs for part in self._row(sign, words)]
-        return [("\nSigns\n", "bold $cursor"), *rows] if signs else []
+        rows = [Option(self._row(sign, words), disabled=True) for sign, words in signs]
+        return [_heading("Signs"), *rows] if signs else []
 
-    def action_scroll(self, by: int) -> None:
-        """Scroll by ``by`` lines."""
-        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+    async def action_step(self, step: str) -> None:
+        """Move the cursor by a step or a page."""
+        await self.query_one(OptionList).run_action(step)
+
+
+def _heading(words: str) -> Option:
+    return Option(Content.styled(words, "bold $cursor"), disabled=True)

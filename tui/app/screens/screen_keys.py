@@ -49,6 +49,22 @@ class ScreenKeys:
         return focused is not None and focused.check_consume_key("a", "a")
 
     @property
+    def in_sequence(self) -> bool:
+        """Whether the first key of a two-key command was typed."""
+        return bool(self._reader.begun[0])
+
+    def followers(self) -> tuple[str, list[tuple[str, Command[Any]]]]:
+        """Return the first key of the sequence that was begun, and each key that may follow, with its command."""
+        prefix, context = self._reader.begun
+        keymap = self.keymap_of(context) if isinstance(context, ScreenPart) else self.keymap
+        found = {
+            keys.removeprefix(f"{prefix} "): keymap.commands[name]
+            for keys, name in keymap.keys.items()
+            if keys.startswith(f"{prefix} ")
+        }
+        return prefix, [(key, command) for key, command in found.items() if command.applies(context)]
+
+    @property
     def part(self) -> ScreenPart | None:
         """The focused part, if it has commands of its own, else None."""
         focused = self._screen.focused

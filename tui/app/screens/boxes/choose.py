@@ -97,21 +97,29 @@ class ChooseScreen(Box[str | None]):
         self.fail("")
         self._narrow(event.value)
 
-    def _narrow(self, query: str) -> None:
+    def matches(self, query: str) -> list[tuple[Match, Choice]]:
+        """Return the choices that match, the best first; all of them while nothing is typed."""
         found = [
             (matched, choice)
             for choice in self._choices
             if (matched := match(query, f"{safe_line(choice.text)} {safe_text(choice.also)}"))
         ]
         # Sorting is stable: choices of equal rank stay in the given order.
-        found = sorted(found, key=lambda pair: pair[0].rank)[:_MOST] if query.strip() else found[:_MOST]
+        return sorted(found, key=lambda pair: pair[0].rank) if query.strip() else found
+
+    def _narrow(self, query: str, *, keep: bool = False) -> None:
+        """Show the choices that match; with ``keep``, the cursor stays on its choice where it was moved."""
+        at = self.query_one(OptionList).highlighted or 0
+        chosen = self._shown[at].value if keep and at else None
+        found = self.matches(query)[:_MOST]
         made = self._more(query) if self._more is not None and query.strip() else ()
         found = [*((Match((0, False, 0), ()), choice) for choice in made), *found]
         self._shown = [choice for _, choice in found]
         options = self.query_one(OptionList)
         options.clear_options()
         options.add_options([Option(self._line(choice, matched)) for matched, choice in found])
-        options.highlighted = 0 if self._shown else None
+        begin = next((n for n, each in enumerate(self._shown) if each.value == chosen), 0)
+        options.highlighted = begin if self._shown else None
         self.set_class(not self._shown, "-nothing")
 
     @staticmethod

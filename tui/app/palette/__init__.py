@@ -1,0 +1,1 @@
+"""The command palette: commands, boards, lists, cards and people, found by typing."""

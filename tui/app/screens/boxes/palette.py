@@ -1,0 +1,66 @@
+"""PaletteScreen: a box to run a command or to go to a board, a list, a card or a person, by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from textual.widgets import Input
+
+from tui.app.matching import Match, match
+from tui.app.screens.boxes.choose import ChooseScreen
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from tui.app.commands.command import Choice
+
+_PAUSE = 0.06  # seconds without a key until the store is searched
+_ELSEWHERE = Match((99, True, 0), ())
+"""The match of a thing whose title has none of the words, but whose text has."""
+
+
+class PaletteScreen(ChooseScreen):
+    """The palette; dismissed with the value of a line.
+
+    Args:
+        commands: The commands, in the order they are shown while nothing is typed.
+        find: Returns what the store has by a name.
+    """
+
+    def __init__(self, commands: Sequence[Choice], find: Callable[[str], Sequence[Choice]]) -> None:
+        super().__init__("Run or find", commands)
+        self._find, self._things = find, ("", ())
+        self._timer: Timer | None = None
+
+    _things: tuple[str, Sequence[Choice]]
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the commands that match, and find things once no further key follows."""
+        if self._timer is not None:
+            self._timer.stop()
+        super().on_input_changed(event)
+        self._timer = self.set_timer(_PAUSE, self._search)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Run the line under the cursor; things are found first where the keys came too fast for it."""
+        self._search()
+        super().on_input_submitted(event)
+
+    def _search(self) -> None:
+        query = self.query_one(Input).value.strip()
+        if self._things[0] != query:
+            self._things = (query, self._find(query) if query else ())
+            self._narrow(query, keep=True)
+
+    def matches(self, query: str) -> list[tuple[Match, Choice]]:
+        """Return the commands and the things that match, the best first; of equals the commands."""
+        found = super().matches(query)
+        if not query.strip() or self._things[0] != query.strip():
+            return found
+        things = [
+            (match(query, f"{safe_line(each.text)} {each.also}") or _ELSEWHERE, each)
+            for each in self._things[1]
+        ]
+        return sorted([*found, *things], key=lambda pair: pair[0].rank)
