@@ -315,6 +315,7 @@ class CardscoutApp(App[None]):
             "accounts": lambda _: self.switch.show_accounts(),
             "account": self.switch.open,
             "login": self.switch.show_login,
+            **self._pages.settings_and_files(self.switch),
         }
         if kind in places:
             if message.asker is not None and kind not in _KEEPS_STATUS:

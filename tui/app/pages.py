@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.screens.screen import WorkspaceScreen
@@ -23,7 +24,7 @@ class Pages:
         keys: The user's keys by command name.
     """
 
-    def __init__(self, app: Host, clock: Clock, keys: Mapping[str, str]) -> None:
+    def __init__(self, app: Host, clock: Clock, keys: dict[str, str]) -> None:
         self._app, self._clock, self._keys = app, clock, keys
         self._api_call: dict[str, str] = {}
 
@@ -117,16 +118,40 @@ class Pages:
             )
             _ = self._app.push_screen(screen)
 
+    def settings_and_files(self, accounts: Switch) -> Mapping[str, Callable[[str], object]]:
+        """Return the places that ask for a file or for keys, by name."""
+        return {
+            "import": lambda _: self._transfer(accounts, export=False),
+            "export": lambda _: self._transfer(accounts, export=True),
+            "rebind": lambda _: self._rebind(accounts),
+        }
+
+    def _transfer(self, accounts: Switch, *, export: bool) -> None:
+        from tui.app.dialogs import transfer
+
+        if isinstance(screen := self._app.screen, WorkspaceScreen):
+            files = None if accounts.accounts is None else accounts.accounts.files(accounts.name)
+            transfer.start(self._app, screen, files, export=export)
+
+    def _rebind(self, accounts: Switch) -> None:
+        from tui.app.dialogs.rebind import rebind
+
+        if accounts.accounts is None:
+            self._app.say("there are no settings here")
+        elif isinstance(screen := self._app.screen, WorkspaceScreen):
+            job = partial(rebind, screen, accounts.accounts, self._keys)
+            _ = screen.work(job, "rebind", asks=True)
+
     def help(self) -> None:
         """Open the help of the page on top, from which a command can be run."""
-        from tui.app.running import open_help
+        from tui.app.dialogs.run import open_help
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
             open_help(self._app, screen)
 
     def palette(self) -> None:
         """Open the palette of the page on top."""
-        from tui.app.running import open_palette
+        from tui.app.dialogs.run import open_palette
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
             open_palette(self._app, screen)

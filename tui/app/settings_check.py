@@ -27,7 +27,7 @@ _NAMED = frozenset(key.value.rpartition("+")[2] or key.value for key in Keys)
 
 def valid_bindings(bindings: Mapping[str, str]) -> Mapping[str, str]:
     """Return the user's ``bindings`` with valid keys; the other commands keep their default keys."""
-    return {name: keys for name, keys in bindings.items() if _wrong_keys(keys) is None}
+    return {name: keys for name, keys in bindings.items() if wrong_keys(keys) is None}
 
 
 def complaints(config: Config, themes: Collection[str]) -> list[str]:
@@ -60,7 +60,7 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
                 name,
                 f"there is no such command; {f'did you mean {near[0]}?' if near else 'docs/keys.md names them'}",
             )
-        elif (wrong := _wrong_keys(bound)) is not None:
+        elif (wrong := wrong_keys(bound)) is not None:
             yield name, wrong
     keys, told = overrides(config.keys, valid_bindings(config.bindings)), set[KeyConflict]()
     for where, commands in screens().items():
@@ -90,7 +90,7 @@ def _explain(where: str, clash: KeyConflict, keymap: Keymap, bindings: Mapping[s
     return owner, f"{says}; {fix}"
 
 
-def _wrong_keys(keys: str) -> str | None:
+def wrong_keys(keys: str) -> str | None:
     """Return why no keyboard sends ``keys``, and the fix; None if the keys are valid."""
     try:
         parsed = parse_keys(keys)

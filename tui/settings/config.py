@@ -198,6 +198,20 @@ def change(path: Path, name: str, value: str | None) -> None:
     edit_document(path, put)
 
 
+def bind(path: Path, command: str, keys: str) -> None:
+    """Set the ``keys`` of a command in the table ``[bindings]`` of the file at ``path``; comments are kept.
+
+    Raises:
+        UsageError: The file cannot be read or written.
+    """
+    import tomlkit
+
+    def put(document: Any) -> None:
+        document.setdefault(_BINDINGS, tomlkit.table())[command] = keys
+
+    edit_document(path, put)
+
+
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
     from tui.login import Login
@@ -59,6 +59,45 @@ class AccountsVault(Protocol):
         ...
 
 
+ImportMode = Literal["refuse", "replace", "copy"]
+"""What becomes of a board that is here already with other content."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedBoard:
+    """A board that was imported from a file.
+
+    Attributes:
+        board_id: Its id.
+        name: Its name.
+        outcome: What was done: ``imported``, ``replaced``, ``copied`` or ``unchanged``.
+        cards: How many cards it has.
+        notes: How many things of the file were mended or left out.
+    """
+
+    board_id: str
+    name: str
+    outcome: str
+    cards: int
+    notes: int
+
+
+class AccountFiles(Protocol):
+    """Imports and exports of an account as the screens see them."""
+
+    async def is_here(self, path: Path) -> bool:
+        """Return whether the board in a file is here already."""
+        ...
+
+    async def import_board(self, path: Path, mode: ImportMode) -> ImportedBoard:
+        """Import a board, and return once it is in the store."""
+        ...
+
+    async def export_board(self, board_id: str, path: Path) -> None:
+        """Write a board to a file."""
+        ...
+
+
 class Accounts(Protocol):
     """The book of accounts as the screens see it."""
 
@@ -89,6 +128,14 @@ class Accounts(Protocol):
 
     def open(self, name: str) -> Workspace:
         """Open the account's workspace, which the caller starts."""
+        ...
+
+    def files(self, name: str) -> AccountFiles:
+        """Return the imports and exports of an account."""
+        ...
+
+    def bind(self, command: str, keys: str) -> None:
+        """Set the keys of a command in the settings; "" for none."""
         ...
 
     def login(self, account: Account) -> Login:

@@ -91,6 +91,17 @@ class CallApi(ImmediateCommand[Context]):
         context.go("api-call")
 
 
+class RebindKey(ImmediateCommand[Context]):
+    """Give a command other keys."""
+
+    opens = True
+    group = "Cardscout"
+
+    def act(self, context: Context) -> None:
+        """Ask for the command and its keys."""
+        context.go("rebind")
+
+
 class Theme(ImmediateCommand[Context]):
     """Change between the dark and the light theme."""
 
@@ -142,6 +153,7 @@ APP: tuple[CommandType, ...] = (
     Undo,
     Redo,
     CallApi,
+    RebindKey,
     Theme,
     Redraw,
     Suspend,

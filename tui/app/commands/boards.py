@@ -159,6 +159,32 @@ class ClosedBoards(Command[Context]):
                 pass
 
 
+class ImportBoard(ImmediateCommand[Context]):
+    """Import a board from a file that was exported."""
+
+    opens = True
+    group = "Boards"
+
+    def act(self, context: Context) -> None:
+        """Ask for the file."""
+        context.go("import")
+
+
+class ExportBoard(ImmediateCommand[Context]):
+    """Export the board to a file."""
+
+    opens = True
+    group = "Boards"
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse when no board is open."""
+        return no_board(context)
+
+    def act(self, context: Context) -> None:
+        """Ask for the file."""
+        context.go("export")
+
+
 BOARDS: tuple[CommandType, ...] = (
-    SwitchBoard, NewBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, Refresh,
+    SwitchBoard, NewBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, ImportBoard, ExportBoard, Refresh,
 )  # fmt: skip

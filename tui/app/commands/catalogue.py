@@ -131,7 +131,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 """Keys by command name that a preset sets; commands it does not name keep their default keys."""
 
 
-def overrides(preset: str, bindings: Mapping[str, str]) -> Mapping[str, str]:
+def overrides(preset: str, bindings: Mapping[str, str]) -> dict[str, str]:
     """Return the user's keys by command name: those of the preset, overridden by single bindings."""
     return {**PRESETS.get(preset, {}), **bindings}
 

@@ -60,6 +60,7 @@ class PromptOptions(TypedDict, total=False):
         step: Whether this is one of several questions: esc goes back to the one before.
         blank: Whether an empty line is an answer, "".
         left: Called with what stands in the line when it is given up, so that it can be offered again.
+        complete: Returns the line with its end completed, for tab.
     """
 
     value: str
@@ -73,6 +74,7 @@ class PromptOptions(TypedDict, total=False):
     step: bool
     blank: bool
     left: Callable[[str], object]
+    complete: Callable[[str], str] | None
 
 
 class Context(Protocol):

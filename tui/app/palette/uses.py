@@ -12,7 +12,7 @@ _KEY = "palette-uses"
 _MOST = 40  # entries kept
 
 
-class Uses:
+class PaletteUses:
     """The uses of palette lines.
 
     Args:

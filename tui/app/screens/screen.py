@@ -38,7 +38,6 @@ from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
-    from tui.app.screens.upcoming import Upcoming
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
     from tui.model.change import Change
@@ -87,7 +86,6 @@ class WorkspaceScreen(PaintedOnce[None]):
         self.boxes = Boxes(self)
         self.confirm, self.prompt, self.choose = self.boxes.confirm, self.boxes.prompt, self.boxes.choose
         self._deaf_until, self.pressed = 0.0, 0
-        self._upcoming: Upcoming | None = None
 
     # --- board, list and card: overridden by subclasses -----------------------------
 
@@ -214,12 +212,6 @@ class WorkspaceScreen(PaintedOnce[None]):
         """Show what has been typed of a count or a sequence; "" when it is complete."""
         for bar in self.query(StatusBar):
             bar.typed = text
-        if self._upcoming is None and self.keys_read.in_sequence:
-            from tui.app.screens.upcoming import Upcoming
-
-            self._upcoming = Upcoming(self)
-        if self._upcoming is not None:
-            self._upcoming.follow(begun=self.keys_read.in_sequence)
 
     async def ask(self, command: Command[Any]) -> None:
         """Run ``command``, or show why it cannot run."""

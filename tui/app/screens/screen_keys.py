@@ -1,7 +1,7 @@
 """ScreenKeys: reads the keys of a screen and of its parts."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
@@ -9,6 +9,9 @@ from tui.app.commands.catalogue import part_commands
 from tui.app.commands.command import Command, CommandType, Keymap
 from tui.app.commands.key_reader import BoundCommand, KeyReader, Layer
 from tui.app.widgets.part import ScreenPart
+
+if TYPE_CHECKING:
+    from tui.app.screens.upcoming import Upcoming
 
 
 class ScreenKeys:
@@ -31,6 +34,7 @@ class ScreenKeys:
         self.keymap = Keymap.of(commands, keys)
         self._part_keymaps: dict[str, Keymap] = {}
         self._reader = KeyReader()
+        self._upcoming: Upcoming | None = None
 
     @property
     def count(self) -> int | None:
@@ -48,10 +52,15 @@ class ScreenKeys:
         focused = self._screen.focused
         return focused is not None and focused.check_consume_key("a", "a")
 
-    @property
-    def in_sequence(self) -> bool:
-        """Whether the first key of a two-key command was typed."""
-        return bool(self._reader.begun[0])
+    def _show_followers(self) -> None:
+        """Show which keys may follow, to somebody who hesitates after the first of two; else take that away."""
+        begun = bool(self._reader.begun[0])
+        if begun and self._upcoming is None:
+            from tui.app.screens.upcoming import Upcoming
+
+            self._upcoming = Upcoming(self._screen, self.followers)
+        if self._upcoming is not None:
+            self._upcoming.follow(begun=begun)
 
     def followers(self) -> tuple[str, list[tuple[str, Command[Any]]]]:
         """Return the first key of the sequence that was begun, and each key that may follow, with its command."""
@@ -94,7 +103,9 @@ class ScreenKeys:
 
     def read(self, key: str, layers: Sequence[Layer]) -> BoundCommand | None:
         """Read a key, and return its command; None if it has no meaning in ``layers``."""
-        return self._reader.read(key, layers) if layers else None
+        found = self._reader.read(key, layers) if layers else None
+        self._show_followers()
+        return found
 
     def command_for(self, key: str, layers: Sequence[Layer]) -> Command[Any] | None:
         """Return the command that ``key`` alone runs, or None."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tui.app.commands.command import show_key
 from tui.app.widgets.assist.key_box import KeyBox
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual.screen import Screen
     from textual.timer import Timer
 
-    from tui.app.screens.screen import WorkspaceScreen
+    from tui.app.commands.command import Command
     from tui.app.widgets.assist.key_box import NextKey
 
 HESITATION = 0.6
@@ -24,10 +27,13 @@ class Upcoming:
 
     Args:
         screen: The screen whose keys they are.
+        followers: Returns the first key, and each that may follow with its command.
     """
 
-    def __init__(self, screen: WorkspaceScreen) -> None:
-        self._screen = screen
+    def __init__(
+        self, screen: Screen[Any], followers: Callable[[], tuple[str, Sequence[tuple[str, Command[Any]]]]]
+    ) -> None:
+        self._screen, self._followers = screen, followers
         self._timer: Timer | None = None
         self._box: KeyBox | None = None
 
@@ -43,7 +49,7 @@ class Upcoming:
             self._timer = self._screen.set_timer(HESITATION, self._show)
 
     def _show(self) -> None:
-        prefix, followers = self._screen.keys_read.followers()
+        prefix, followers = self._followers()
         keys = _grouped([(show_key(key), command.label()) for key, command in followers])
         if keys:
             width, height = self._screen.size

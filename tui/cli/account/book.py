@@ -18,6 +18,7 @@ from tui.cli.account import one_step
 from tui.cli.account.chosen import ACCOUNT, chosen_provider
 from tui.cli.account.remote import login_again_error, unix_transport
 from tui.cli.account.run_vault import RunVault
+from tui.cli.board_files import BoardFiles
 from tui.cli.session import Session
 from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.login import Login, tokens_end_on
@@ -30,7 +31,7 @@ from tui.settings.accounts import (
     read_accounts,
     save_account,
 )
-from tui.settings.config import Config, change
+from tui.settings.config import Config, bind, change
 from tui.settings.credentials import (
     Safe,
     Secrets,
@@ -174,6 +175,19 @@ class Book:
             session = Session(account=name, beside=self._first)
             self._open[name] = session, session.workspace()
         return self._open[name][1]
+
+    def files(self, name: str) -> BoardFiles:
+        """Return the imports and exports of the account, which is opened if it is not open."""
+        workspace = self.open(name)
+        return BoardFiles(self._open[name][0], workspace)
+
+    def bind(self, command: str, keys: str) -> None:
+        """Set the keys of ``command`` in the config file; "" for none.
+
+        Raises:
+            UsageError: The file cannot be read or written.
+        """
+        bind(self._file, command, keys)
 
     async def close_one(self, name: str) -> None:
         """Close the account, if it is open."""

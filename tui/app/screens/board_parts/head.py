@@ -89,6 +89,10 @@ class BoardHead:
         )
         if seconds_left(status, self._clock.now()) and self._title_timer is None:
             self._title_timer = self._page.set_timer(1, self._refresh_title)
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Show the key hints."""
         self._shown.bar.hint(visible_hints(self._page.keymap, self._page, first=_FIRST))
 
     def _sync_words(self, status: SyncStatus) -> tuple[str, str]:

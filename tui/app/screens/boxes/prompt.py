@@ -46,10 +46,14 @@ class PromptScreen(Box[str | None]):
         step: Whether it is one of several questions: esc goes back to the one before.
         blank: Whether an empty line is an answer, "".
         left: Called with what stands in the line when the box is given up, so that it can be offered again.
+        complete: Returns the line with its end completed, for tab.
     """
 
     offers: tuple[Hint, ...] = (("enter", "keep it"), ("esc", "give up"))
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "give_up", show=False),
+        Binding("tab", "complete", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -66,6 +70,7 @@ class PromptScreen(Box[str | None]):
         step: bool = False,
         blank: bool = False,
         left: Callable[[str], object] = bool,
+        complete: Callable[[str], str] | None = None,
     ) -> None:
         super().__init__()
         self.secret, self._note = hidden, safe_text(note)
@@ -76,7 +81,7 @@ class PromptScreen(Box[str | None]):
         self._reads = reads
         # An extra Enter after a refusal does not mean that the user gives up on the secret.
         self._needed = needed or ("Nothing was typed" if hidden and attempt is not None else "")
-        self._blank, self._left = blank, left
+        self._blank, self._left, self._complete = blank, left, complete
         self._keys = _STEP if step else _KEYS
         self.offers = _STEP_KEYS if step else self.offers
 
@@ -147,6 +152,13 @@ class PromptScreen(Box[str | None]):
         line = self.query_one(".hint", Static)
         line.update(Content(safe_text(text, multiline=True)))
         line.set_class(wrong, "-wrong")
+
+    def action_complete(self) -> None:
+        """Complete the end of the line."""
+        line = self.query_one(Input)
+        if self._complete is not None:
+            line.value = self._complete(line.value)
+            line.cursor_position = len(line.value)
 
     def action_give_up(self) -> None:
         """Close without an answer."""

@@ -1,0 +1,153 @@
+"""Boards imported and exported, and keys set, from inside the program."""
+
+import json
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.app.screens.conftest import Play
+from tests.stories.world import PatientClock, Wire
+from tui.app.app import CardscoutApp
+from tui.app.dialogs.transfer import complete_path
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.boxes.prompt import PromptScreen
+from tui.app.widgets.status_bar import StatusBar
+from tui.cli.account.book import Book
+from tui.cli.session import Session
+from tui.settings.config import Config, bind
+
+
+@pytest.fixture
+async def home(seeded: Path, tmp_path: Path) -> AsyncIterator[tuple[Play, Session]]:
+    """The program as the command line puts it together, on the seeded local account."""
+    clock = PatientClock()
+    session = Session(clock)
+    shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
+    shutil.copy(seeded / "store.db", session.paths.store_file("local"))
+    workspace = session.workspace()
+    book = Book(session, workspace)
+    app = CardscoutApp(workspace, clock=clock, accounts=lambda: book)
+    try:
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            play = Play(app, pilot, workspace, Wire(session.server().transport()), clock)
+            await play.sees("local · synced")
+            yield play, session
+    finally:
+        await book.close()
+        session.close()
+
+
+def board_name(p: Play) -> str:
+    board = p.app.board_screen
+    return board.board.name if board is not None and board.board is not None else ""
+
+
+def said(p: Play) -> str:
+    screen = p.app.screen
+    return screen.query_one(StatusBar).said if isinstance(screen, BoardScreen) else ""
+
+
+async def run(p: Play, command: str) -> None:
+    """Run a command from the palette."""
+    await p.press("ctrl+p", *command, "enter")
+    await p.until(lambda: isinstance(p.app.screen, PromptScreen | ChooseScreen))
+    await p.until(lambda: p.app.ahead.is_idle)
+
+
+async def enter(p: Play, text: str) -> None:
+    """Type into the box that is open, over what stands there, and enter."""
+    await p.press("ctrl+u", *text, "enter")
+
+
+async def test_a_board_is_exported_and_imported_again_as_a_copy(home, tmp_path: Path) -> None:
+    p, _ = home
+    file = tmp_path / "pipeline.json"
+    name = board_name(p)
+    await run(p, "export the board")
+    await enter(p, str(file))
+    await p.until(lambda: "exported to" in said(p))
+    assert json.loads(file.read_text())["name"] == name
+    cards = len(json.loads(file.read_text())["cards"])
+    await run(p, "import a board")
+    await p.press(*str(tmp_path / "pipe"), "tab", "enter")
+    await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
+    await p.press(*"another board", "enter")
+    await p.until(lambda: f"copied “{name}”: {cards} cards" in said(p))
+    assert sum(board.name == name for board in p.workspace.boards.all()) == 2
+
+
+async def test_a_file_that_exists_is_written_over_at_the_second_enter(home, tmp_path: Path) -> None:
+    p, _ = home
+    file = tmp_path / "old.json"
+    file.write_text("old")
+    await run(p, "export the board")
+    await enter(p, str(file))
+    await p.sees("enter again writes over it")
+    assert file.read_text() == "old"
+    await p.press("enter")
+    await p.until(lambda: "exported to" in said(p))
+    assert file.read_text() != "old"
+
+
+async def test_what_is_no_board_is_told_and_the_path_stays(home, tmp_path: Path) -> None:
+    p, _ = home
+    (tmp_path / "no.json").write_text("[]")
+    await run(p, "import a board")
+    await enter(p, str(tmp_path / "none.json"))
+    await p.sees("name a board export, a .json file")
+    await enter(p, str(tmp_path / "no.json"))
+    await p.until(lambda: "working" not in p.words() and "name a board export" not in p.words())
+    assert isinstance(p.app.screen, PromptScreen)
+
+
+async def test_a_key_is_set_written_and_valid_at_once(home) -> None:
+    p, session = home
+    session.paths.config_file.parent.mkdir(parents=True, exist_ok=True)
+    session.paths.config_file.write_text('# mine\n[bindings]\nundo = "u"  # as ever\n')
+    await run(p, "give a command other keys")
+    await p.press(*"archive-card", "enter")
+    await p.until(lambda: isinstance(p.app.screen, PromptScreen))
+    await p.press("ctrl+u", *"D")
+    await p.sees("taken from due")
+    await p.press("enter")
+    await p.until(lambda: "archive-card: D" in said(p))
+    text = session.paths.config_file.read_text()
+    assert "# mine" in text
+    assert "# as ever" in text
+    assert Config.read(session.paths.config_file).bindings == {"undo": "u", "archive-card": "D"}
+    await p.press("D")
+    await p.until(lambda: "archived" in said(p))
+
+
+async def test_keys_that_no_keyboard_has_are_refused(home) -> None:
+    p, session = home
+    await run(p, "give a command other keys")
+    await p.press(*"archive-card", "enter")
+    await p.until(lambda: isinstance(p.app.screen, PromptScreen))
+    await enter(p, "ctrl+alt+shift")
+    await p.sees("there is no key")
+    assert Config.read(session.paths.config_file).bindings == {}
+
+
+def test_a_binding_keeps_the_rest_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text('theme = "x"  # dark\n')
+    bind(file, "undo", "")
+    bind(file, "undo", "ctrl+z")
+    assert file.read_text() == 'theme = "x"  # dark\n\n[bindings]\nundo = "ctrl+z"\n'
+
+
+def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path: Path) -> None:
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "pipeline.json").touch()
+    (tmp_path / "pipes.json").touch()
+    here = str(tmp_path)
+    assert complete_path(f"{here}/b") == f"{here}/boards/"
+    assert complete_path(f"{here}/p") == f"{here}/pipe"
+    assert complete_path(f"{here}/pipel") == f"{here}/pipeline.json"
+    assert complete_path(f"{here}/none") == f"{here}/none"
+    assert complete_path("/nowhere/at/all") == "/nowhere/at/all"

@@ -1,0 +1,114 @@
+"""Giving a command other keys from inside the program: asked for, written to the settings, and valid at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.app.commands.catalogue import KeyNames, screens
+from tui.app.commands.command import Choice, CommandType, Keymap, parse_keys, show_key
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.screen_keys import ScreenKeys
+from tui.app.settings_check import wrong_keys
+from tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from tui.app.account.accounts import Accounts
+
+
+async def rebind(screen: WorkspaceScreen, accounts: Accounts, keys: dict[str, str]) -> None:
+    """Ask for a command and its keys, write them to the settings, and use them on the open pages.
+
+    Args:
+        screen: The page on top.
+        accounts: Writes the settings.
+        keys: The user's keys by command name, of pages that are opened later too; changed here.
+    """
+    known = _commands()
+    bound = {name: Keymap.of((command,), keys).keys_of(name) for name, command in known.items()}
+    choices = [
+        Choice(name, command.label(), "  ".join(map(show_key, bound[name])), also=name)
+        for name, command in known.items()
+    ]
+    name = await screen.choose("Other keys for which command?", choices)
+    if name is None:
+        return
+    asked = _NewKeys(name, accounts, keys)
+    text = await screen.prompt(
+        known[name].label(),
+        value=", ".join(bound[name]),
+        placeholder="x, ctrl+x, f5, g x; empty for no key",
+        note=f"[bindings] {name} in config.toml",
+        reads=asked.meaning,
+        attempt=asked.write,
+        blank=True,
+    )
+    if text is None:
+        return
+    if not text:
+        await asked.write("")
+    for page in screen.app.screen_stack:
+        if isinstance(page, WorkspaceScreen):
+            page.keys_read = ScreenKeys(page, page.commands, keys)
+            page.key_names = KeyNames(keys, page.commands)
+        if isinstance(page, BoardScreen):
+            page.head.show_keys()
+    screen.tell(f"{name}: {_shown(text) or 'no key'}")
+
+
+class _NewKeys:
+    """The keys that are typed for a command.
+
+    Args:
+        name: The command.
+        accounts: Writes the settings.
+        keys: The user's keys by command name.
+    """
+
+    def __init__(self, name: str, accounts: Accounts, keys: dict[str, str]) -> None:
+        self._name, self._accounts, self._keys = name, accounts, keys
+
+    def meaning(self, text: str) -> str:
+        """Return the keys as a person reads them, and the commands that lose one.
+
+        Raises:
+            ValueError: No keyboard sends them.
+        """
+        if (wrong := wrong_keys(text)) is not None:
+            raise ValueError(wrong)
+        taken = _taken(self._name, text, self._keys)
+        return f"{_shown(text)} · taken from {', '.join(taken)}" if taken else _shown(text)
+
+    async def write(self, text: str) -> None:
+        """Write the keys to the settings.
+
+        Raises:
+            UsageError: No keyboard sends them, or the settings cannot be written.
+        """
+        if (wrong := wrong_keys(text)) is not None:
+            raise UsageError(wrong)
+        self._accounts.bind(self._name, text)
+        self._keys[self._name] = text
+
+
+def _shown(text: str) -> str:
+    return ", ".join(map(show_key, parse_keys(text)))
+
+
+def _commands() -> dict[str, CommandType]:
+    """Return every command of every page by its name."""
+    return {command.name(): command for commands in screens().values() for command in commands}
+
+
+def _taken(name: str, text: str, keys: dict[str, str]) -> list[str]:
+    """Return the commands that lose a key to the command ``name`` on a page that has both."""
+    lost: dict[str, None] = {}
+    for commands in screens().values():
+        if any(command.name() == name for command in commands):
+            before, after = Keymap.of(commands, keys), Keymap.of(commands, {**keys, name: text})
+            lost |= {
+                owner: None
+                for key, owner in before.keys.items()
+                if owner != name and (after.keys.get(key) != owner or key in after.prefixes)
+            }
+    return list(lost)

@@ -1,0 +1,111 @@
+"""Import and export of boards from inside the program, and keys that are set there: each asks, and does it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.app.commands.command import Choice, quote_title
+from tui.errors import UsageError
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from tui.app.account.accounts import AccountFiles, ImportMode
+    from tui.app.account.host import Host
+    from tui.app.screens.screen import WorkspaceScreen
+
+_TWICE = (
+    Choice("replace", "Put the file in its place", "what was done here since is lost"),
+    Choice("copy", "Make another board of it", "with new ids"),
+)
+
+
+def complete_path(text: str) -> str:
+    """Return the path ``text`` with as much added as all files that begin so share; as it is where there is none."""
+    folder, _, begun = text.rpartition("/")
+    place = Path(f"{folder}/" if folder or text.startswith("/") else ".").expanduser()
+    try:
+        found = [each for each in place.iterdir() if each.name.startswith(begun)]
+    except OSError:
+        return text
+    names = [
+        f"{each.name}/" if each.is_dir() else each.name for each in found if begun or each.name[0] != "."
+    ]
+    shared = names[0] if names else begun
+    for name in names:
+        while not name.startswith(shared):
+            shared = shared[:-1]
+    return text + shared.removeprefix(begun)
+
+
+def _path(text: str) -> Path:
+    return Path(text.strip()).expanduser()
+
+
+async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) -> None:
+    """Ask for a board export, import it, and open the board."""
+    known: dict[str, bool] = {}
+
+    async def look(text: str) -> None:
+        known[text] = await files.is_here(_path(text))
+
+    text = await screen.prompt(
+        "Import a board",
+        placeholder="path of an exported board, a .json file",
+        note="tab completes the path",
+        complete=complete_path,
+        attempt=look,
+    )
+    if text is None:
+        return
+    chosen = await screen.choose("That board is here already", _TWICE) if known.get(text) else ""
+    if chosen is None:
+        return
+    screen.tell("importing …")
+    mode: ImportMode = "copy" if chosen == "copy" else "replace" if chosen else "refuse"
+    made = await files.import_board(_path(text), mode)
+    left = f" · {made.notes} things of it were mended or left out" if made.notes else ""
+    app.open_board(made.board_id)
+    (app.board_screen or screen).tell(f"{made.outcome} {quote_title(made.name)}: {made.cards} cards{left}")
+
+
+async def export_board(_app: Host, screen: WorkspaceScreen, files: AccountFiles) -> None:
+    """Ask for a file, and write the open board to it."""
+    board = screen.board
+    if board is None:
+        return
+
+    async def write(text: str) -> None:
+        path = _path(text)
+        if path.is_dir():
+            raise UsageError(f"{path} is a folder", hint="add the name of a file")
+        if path.exists() and text != replaced.get("path"):
+            replaced["path"] = text
+            raise UsageError(f"{path} exists", hint="enter again writes over it")
+        await files.export_board(board.id, path)
+
+    replaced: dict[str, str] = {}
+    name = "".join(char if char.isalnum() or char in "-_ " else "-" for char in safe_line(board.name)).strip()
+    text = await screen.prompt(
+        f"Export {quote_title(board.name)}",
+        value=f"{name or 'board'}.json",
+        note="tab completes the path",
+        complete=complete_path,
+        attempt=write,
+    )
+    if text is not None:
+        screen.tell(f"exported to {_path(text)}")
+
+
+async def ask(app: Host, screen: WorkspaceScreen, files: AccountFiles, *, export: bool) -> None:
+    """Import a board, or export the open one."""
+    await (export_board if export else import_board)(app, screen, files)
+
+
+def start(app: Host, screen: WorkspaceScreen, files: AccountFiles | None, *, export: bool) -> None:
+    """Start an import or an export over ``screen``; ``files`` is None where there are no accounts."""
+    if files is None:
+        screen.tell("there are no files of boards here")
+    else:
+        _ = screen.work(partial(ask, app, screen, files, export=export), "transfer", asks=True)

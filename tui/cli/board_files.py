@@ -1,0 +1,105 @@
+"""Boards of this machine in files, for the screens: what ``cardscout import`` and ``cardscout export`` do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.app.account.accounts import ImportedBoard
+from tui.errors import UsageError
+from tui.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from tui.cli.session import Session
+    from tui.server.exports.transfer import Mode
+    from tui.workspace import Workspace
+
+
+class BoardFiles:
+    """Imports and exports of an open account.
+
+    Args:
+        session: The session of the account.
+        workspace: Its workspace, which is started.
+    """
+
+    def __init__(self, session: Session, workspace: Workspace) -> None:
+        self._session, self._workspace = session, workspace
+
+    async def is_here(self, path: Path) -> bool:
+        """Return whether the board in a file is here already.
+
+        Raises:
+            UsageError: The file cannot be read, or the account is at another service.
+            TransferError: The file is no board export.
+        """
+        return await asyncio.to_thread(self._is_here, path)
+
+    def _is_here(self, path: Path) -> bool:
+        from tui.server.exports.transfer import find_boards
+        from tui.server.storage.db import reading
+
+        server = self._session.server()
+        with reading(server.engine) as connection:
+            return bool(find_boards(connection, str(_document(path).get("id"))))
+
+    async def import_board(self, path: Path, mode: Mode) -> ImportedBoard:
+        """Import a board, and return once it is in the store.
+
+        Raises:
+            UsageError: The file cannot be read, or the account is at another service.
+            TransferError: The file is no board export.
+        """
+        found = await asyncio.to_thread(self._import, path, mode)
+        await self._workspace.boards.pull(found.board_id)
+        return found
+
+    def _import(self, path: Path, mode: Mode) -> ImportedBoard:
+        from tui.server.exports.transfer import import_board
+        from tui.server.storage.db import writing
+
+        server = self._session.server()
+        with writing(server.engine) as connection:
+            report = import_board(connection, _document(path), mode=mode, owner_id=server.id_member)
+        notes = len(report.skipped) + len(report.repaired)
+        return ImportedBoard(
+            board_id=report.board_id,
+            name=report.board_name,
+            outcome=report.outcome,
+            cards=report.kept.get("cards", 0),
+            notes=notes,
+        )
+
+    async def export_board(self, board_id: str, path: Path) -> None:
+        """Write a board to a file.
+
+        Raises:
+            UsageError: The file cannot be written, or the account is at another service.
+            NotFound: The server does not have the board yet.
+        """
+        await asyncio.to_thread(self._export, self._workspace.writes.current_id(board_id), path)
+
+    def _export(self, board_id: str, path: Path) -> None:
+        from tui.server.exports.transfer import export_board
+        from tui.server.storage.db import reading
+
+        with reading(self._session.server().engine) as connection:
+            document = export_board(connection, board_id)
+        try:
+            write_whole(path.resolve(), json.dumps(document, ensure_ascii=False, indent=1).encode())
+        except OSError as error:
+            raise UsageError(f"cannot write {path}: {error.strerror}", hint="name another file") from error
+
+
+def _document(path: Path) -> dict[str, object]:
+    from tui.server.exports.document import MAX_BYTES, read_document
+
+    try:
+        with path.open("rb") as source:
+            return read_document(source.read(MAX_BYTES + 1))
+    except OSError as error:
+        raise UsageError(
+            f"cannot read {path}: {error.strerror}", hint="name a board export, a .json file"
+        ) from error
