@@ -16,13 +16,12 @@ from textual.widgets import Static
 
 from tui.app.commands.account.accounts import login_keys_text
 from tui.app.commands.catalogue import OPEN
-from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.open_card import PARTS, CardPart
 from tui.app.commands.writing import visible_hints
 from tui.app.enrich.asks import PanelMessage
-from tui.app.markdown import prose
 from tui.app.screens.card_parts.drafts import CardDrafts
 from tui.app.screens.card_parts.facts import CardFormFacts
+from tui.app.screens.card_parts.links import choose_link
 from tui.app.screens.card_parts.outside import OutsideEditor
 from tui.app.screens.card_parts.writer import CardWriter
 from tui.app.screens.enrich.side import EnrichSide
@@ -38,6 +37,7 @@ from tui.app.widgets.status_bar import StatusBar, no_token_words
 from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
+    from tui.app.commands.command import CommandType
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
     from tui.model.card import Card, CardFace
@@ -211,7 +211,10 @@ class CardScreen(WorkspaceScreen):
         description = self.query_one(Description)
         description.show(card.id, card.desc, draft, since=since, same=card.id in bound.values())
         checklists = self.workspace.cards.checklists(card.id)
-        self.query_one(ChecklistEditor).show(card.id_board, card.id, checklists, bound)
+        people = {one.id: one.short for one in self.workspace.boards.members(card.id_board)}
+        self.query_one(ChecklistEditor).show(
+            card.id_board, card.id, checklists, bound, people=people, now=now
+        )
         comments, draft = self.workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
         self.query_one(Comments).show(card.id_board, card.id, comments, now, draft=draft, bound=bound)
 
@@ -258,20 +261,8 @@ class CardScreen(WorkspaceScreen):
             self.work(partial(self._outside.edit, self._card), "editor", asks=True)
 
     async def _choose_link(self) -> None:
-        """Ask which link of the text, comments and attachments to open; a single one is opened at once."""
-        card = self._card
-        if card is None:
-            return
-        texts = [card.desc, *(comment.text for comment in self.workspace.cards.comments(card.id))]
-        links = {held.url: held.name or held.url for held in card.attachments if not held.is_upload}
-        links |= {link.url: link.text for text in texts for link in prose(text).links}
-        if not links:
-            self.tell("no link on this card")
-            return
-        choices = [Choice(url, said, "" if said == url else url) for url, said in links.items()]
-        url = await self.choose("Open a link", choices) if len(links) > 1 else next(iter(links))
-        if url is not None:
-            await self.open_address(url)
+        if self._card is not None:
+            await choose_link(self, self._card)
 
     def action_open_link(self, url: str) -> None:
         """Ask whether to open a link that was clicked."""
@@ -290,6 +281,13 @@ class CardScreen(WorkspaceScreen):
         )
         submit = partial(self._writer.submit, event.ops, give_back=give_back, seen=event.seen)
         self.work(submit, "write", asks=True)
+
+    @on(ChecklistEditor.Asked)
+    def _ask_about_item(self, event: ChecklistEditor.Asked) -> None:
+        event.stop()
+        from tui.app.screens.card_parts.items import ask_about_item
+
+        self.work(partial(ask_about_item, self, event), "item", asks=True)
 
     @on(Comments.Wrote)
     def _write_comment(self, event: Comments.Wrote) -> None:

@@ -38,6 +38,7 @@ from tui.model.writes.checklists import (
     UpdateChecklist,
 )
 from tui.presentation.safe_text import safe_text
+from tui.presentation.when import day_time
 
 if TYPE_CHECKING:
     from tui.model.writes.base import Write
@@ -47,11 +48,12 @@ BAR = 10
 
 KEYS = (
     "{tick-item} tick · {add-item} add item · {new-checklist} new checklist · {rename-item} rename"
-    " · {move-item-down} {move-item-up} move · {remove-item}"
+    " · {move-item-down} {move-item-up} move · {date-item} due · {assign-item} who · {item-to-card} make a card · {remove-item}"
 )
 EMPTY = "No checklist yet. {new-checklist} adds one."
 
 Mode = Literal["walk", "add", "new", "rename"]
+Question = Literal["card", "due", "member"]
 
 
 class ChecklistEditor(ScreenPart):
@@ -77,8 +79,30 @@ class ChecklistEditor(ScreenPart):
             """The editor that was used."""
             return self.editor
 
+    @dataclass
+    class Asked(Message):
+        """Message that a command on an item needs an answer, or the card.
+
+        Attributes:
+            kind: ``card``, ``due`` or ``member``.
+            place: The ids of board, card, checklist and item.
+            item: The item.
+        """
+
+        editor: ChecklistEditor
+        kind: Question
+        place: dict[str, str]
+        item: CheckItem
+
+        @property
+        def control(self) -> ChecklistEditor:
+            """The editor that was used."""
+            return self.editor
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
+        self._people: Mapping[str, str] = {}
+        self._now: datetime | None = None
         self._board_id = self._card_id = ""
         self._checklists: tuple[Checklist, ...] = ()
         self._mode: Mode = "walk"
@@ -99,6 +123,9 @@ class ChecklistEditor(ScreenPart):
         card_id: str,
         checklists: Sequence[Checklist],
         bound: Mapping[str, str] | None = None,
+        *,
+        people: Mapping[str, str] | None = None,
+        now: datetime | None = None,
     ) -> None:
         """Draw the checklists of a card, the cursor staying where it is.
 
@@ -107,11 +134,14 @@ class ChecklistEditor(ScreenPart):
             card_id: The card.
             checklists: Its checklists in position order, their items too.
             bound: The service's ids by the local ids they have just replaced.
+            people: Initials of the board's members by id.
+            now: The current time, for dates.
         """
+        self._people, self._now = people or {}, now
         another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
         self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
         self._target_id = (bound or {}).get(self._target_id, self._target_id)
-        self.rows.show([row for checklist in checklists for row in _rows(checklist)], bound=bound)
+        self.rows.show([row for checklist in checklists for row in self._rows(checklist)], bound=bound)
         if another:
             self.rows.move_cursor_to(
                 next((item.id for each in checklists for item in each.check_items if not item.done), "")
@@ -186,7 +216,7 @@ class ChecklistEditor(ScreenPart):
         """Post a move, and show it at once with the cursor on what was moved, for the next key."""
         if ops:
             self._checklists = apply_writes(self._checklists, ops)
-            self.rows.show([row for checklist in self._checklists for row in _rows(checklist)])
+            self.rows.show([row for checklist in self._checklists for row in self._rows(checklist)])
             # The service cannot move an item to another checklist: there it is a new item with another id.
             self.rows.move_cursor_to(
                 next((op.item_id for op in ops if isinstance(op, CreateCheckItem)), moved)
@@ -200,6 +230,14 @@ class ChecklistEditor(ScreenPart):
             self._write(DeleteCheckItem(**self._ids(checklist), item_id=item.id))
         elif checklist:
             self._write(DeleteChecklist(**self._ids(checklist)))
+
+    def ask(self, kind: Question) -> None:
+        """Ask about the item under the cursor."""
+        checklist, item = self._at(self.rows.current)
+        if checklist and item:
+            self.post_message(self.Asked(self, kind, {**self._ids(checklist), "item_id": item.id}, item))
+        else:
+            self._show_hint("no item has the cursor")
 
     # --- the line to type in -------------------------------------------------------
 
@@ -314,6 +352,14 @@ class ChecklistEditor(ScreenPart):
                     return checklist, item
         return None, None
 
+    def _rows(self, checklist: Checklist) -> Iterable[Row]:
+        yield checklist.id, _head(checklist)
+        for item in checklist.check_items:
+            due = "" if item.due is None else day_time(item.due, self._now or item.due)
+            late = item.due is not None and self._now is not None and item.due < self._now
+            who = self._people.get(item.id_member or "", "")
+            yield item.id, _line(item.name, done=item.done, due=due, late=late, who=who)
+
     def _ids(self, checklist: Checklist) -> dict[str, str]:
         return {"board_id": self._board_id, "card_id": self._card_id, "checklist_id": checklist.id}
 
@@ -332,12 +378,6 @@ def _name(thing: Checklist | CheckItem) -> str:
     return safe_text(thing.name)
 
 
-def _rows(checklist: Checklist) -> Iterable[Row]:
-    yield checklist.id, _head(checklist)
-    for item in checklist.check_items:
-        yield item.id, _line(item.name, done=item.done, due=item.due)
-
-
 def _head(checklist: Checklist) -> Content:
     done, count = checklist.done, len(checklist.check_items)
     full = BAR * done // count if count else 0
@@ -350,9 +390,10 @@ def _head(checklist: Checklist) -> Content:
 
 
 @lru_cache(maxsize=2048)
-def _line(name: str, *, done: bool, due: datetime | None) -> Visual:
+def _line(name: str, *, done: bool, due: str, late: bool, who: str) -> Visual:
     """Draw an item; cached, because wrapping a long checklist again at each change is noticeable."""
     if done:
         return hanging(Content(" ☑ "), Content.styled(safe_text(name), "$ink-quiet strike"))
-    when = (f"  due {due:%-d %b}", "$ink-quiet") if due else ""
-    return hanging(Content(" ☐ "), Content.assemble(safe_text(name), when))
+    when = (f"  {'▲ late, ' if late else 'due '}{due}", "$late" if late else "$ink-quiet") if due else ""
+    by = (f"  {safe_text(who)}", "$ink-quiet") if who else ""
+    return hanging(Content(" ☐ "), Content.assemble(safe_text(name), when, by))

@@ -1,6 +1,6 @@
 """Commands of the checklists on the open card."""
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from tui.app.commands.command import CommandType, ImmediateCommand
 
@@ -34,6 +34,10 @@ class ChecklistContext(Protocol):
 
     def delete(self) -> None:
         """Delete the item or checklist."""
+        ...
+
+    def ask(self, kind: Literal["card", "due", "member"]) -> None:
+        """Ask when the item is due or who does it, or make a card of it."""
         ...
 
 
@@ -123,6 +127,37 @@ class EnterItem(_InChecklists):
         context.enter_row()
 
 
+class DateItem(_InChecklists):
+    """Set when the item is due."""
+
+    keys = ("D",)
+
+    def act(self, context: ChecklistContext) -> None:
+        """Ask for the date."""
+        context.ask("due")
+
+
+class AssignItem(_InChecklists):
+    """Say who does the item."""
+
+    keys = ("m",)
+
+    def act(self, context: ChecklistContext) -> None:
+        """Ask for the member."""
+        context.ask("member")
+
+
+class ItemToCard(_InChecklists):
+    """Make a card of the item, linked to this one."""
+
+    keys = ("p",)
+
+    def act(self, context: ChecklistContext) -> None:
+        """Make the card."""
+        context.ask("card")
+
+
 IN_CHECKLISTS: tuple[CommandType, ...] = (
-    TickItem, AddItem, NewChecklist, RenameItem, MoveItemDown, MoveItemUp, RemoveItem, EnterItem,
+    TickItem, AddItem, NewChecklist, RenameItem, MoveItemDown, MoveItemUp, RemoveItem, EnterItem, DateItem, AssignItem,
+    ItemToCard,
 )  # fmt: skip

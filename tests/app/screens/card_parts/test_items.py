@@ -1,0 +1,107 @@
+"""Items of a checklist on the open card: dated, assigned, and made into cards."""
+
+import pytest
+
+from tests.app.screens.conftest import Play
+from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.boxes.prompt import PromptScreen
+from tui.app.screens.card import CardScreen
+from tui.app.screens.card_parts.items import card_of_item
+from tui.app.widgets.checklist_editor import ChecklistEditor
+from tui.model.card import Card
+from tui.model.checklist import CheckItem
+from tui.model.writes.attachments import AddLink
+from tui.model.writes.cards import CreateCard
+
+
+def item(p: Play) -> CheckItem:
+    """The item that the cursor is on when the checklists are opened: the first open one."""
+    card = p.face("Ring Ana")
+    items = [one for each in p.workspace.cards.checklists(card.id) for one in each.check_items]
+    return next(one for one in items if not one.done)
+
+
+async def test_an_item_is_dated_and_the_date_is_shown(play):
+    async with play() as p:
+        await p.open("Ring Ana", "checklists")
+        name = item(p).name
+        await p.press("D")
+        await p.until(lambda: isinstance(p.app.screen, PromptScreen))
+        await p.press(*"27 nov 9am")
+        await p.sees("due Fri 27 Nov 09:00")
+        await p.press("enter")
+        await p.until(lambda: isinstance(p.app.screen, CardScreen))
+        assert f"{item(p).due:%d %b %H:%M}" == "27 Nov 09:00"
+        await p.sees(f"{name} due Fri 27 Nov 09:00", ChecklistEditor)
+        await p.press("u")
+        await p.until(lambda: item(p).due is None)
+
+
+async def test_an_item_that_is_late_says_so_in_words(play):
+    async with play() as p:
+        await p.open("Ring Ana", "checklists")
+        await p.press("D")
+        await p.until(lambda: isinstance(p.app.screen, PromptScreen))
+        await p.press(*"yesterday", "enter")
+        await p.sees("▲ late", ChecklistEditor)
+
+
+async def test_an_item_is_assigned_and_shows_the_initials(play):
+    async with play() as p:
+        await p.open("Ring Ana", "checklists")
+        await p.press("m")
+        await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
+        await p.press(*"lomax", "enter")
+        await p.until(lambda: item(p).id_member is not None)
+        await p.sees("JL", ChecklistEditor)
+        await p.press("m")
+        await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
+        await p.press(*"nobody", "enter")
+        await p.until(lambda: item(p).id_member is None)
+
+
+async def test_a_card_is_made_of_an_item_below_this_one_and_linked(play):
+    async with play() as p:
+        card = await p.open("Ring Ana", "checklists")
+        name = item(p).name
+        await p.press("p")
+        await p.sees("is a card in Leads")
+        faces = p.workspace.cards.faces(card.list_id)
+        at = next(n for n, face in enumerate(faces) if face.id == card.id)
+        assert faces[at + 1].name == name
+        made, origin = p.workspace.cards.get(faces[at + 1].id), p.workspace.cards.get(card.id)
+        assert made is not None
+        assert origin is not None
+        assert [link.url for link in made.attachments] == [origin.short_url]
+        assert item(p).name == name, "the item stays"
+        await p.press("u")
+        await p.until(lambda: p.workspace.cards.faces(card.list_id)[at + 1].name != name)
+
+
+async def test_the_name_of_a_checklist_is_no_item(play):
+    async with play() as p:
+        await p.open("Ring Ana", "checklists")
+        await p.press("k", "k", "k", "p")
+        await p.sees("no item has the cursor")
+
+
+def test_a_card_without_an_address_makes_one_without_a_link():
+    item = CheckItem(id="i", name="Call", id_member="m")
+    [made] = card_of_item(Card(id="c", id_board="b", id_list="l", pos=1), item, [1, 3])
+    assert isinstance(made, CreateCard)
+    assert (made.name, made.member_ids, made.pos) == ("Call", ("m",), 2)
+    linked = card_of_item(Card(id="c", id_board="b", id_list="l", short_url="u"), item, [])
+    assert isinstance(linked[1], AddLink)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
+async def test_dates_and_people_of_items_in_a_picture(play, size, picture):
+    async with play(size) as p:
+        await p.open("Ring Ana", "checklists")
+        await p.press("m", *"lomax", "enter", "D", *"27 nov 9am", "enter")
+        await p.sees("JL", ChecklistEditor)
+        await p.press("escape")
+        await p.open("Ring Ana", "checklists")
+        await p.sees("Fri 27 Nov 09:00", ChecklistEditor)
+        await p.stands()
+        assert picture(p)
