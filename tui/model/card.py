@@ -31,6 +31,7 @@ class Card(Value):
         pos: Sort key within its list.
         due_reminder: Minutes before ``due``; -1 or None for none.
         subscribed: Whether this account is notified of its changes.
+        is_template: Whether new cards are copied from it.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Card(Value):
     due_complete: bool = False
     due_reminder: float | None = None
     subscribed: bool = False
+    is_template: bool = False
     date_last_activity: Instant | None = None
     id_members: tuple[str, ...] = ()
     id_labels: tuple[str, ...] = ()

@@ -99,6 +99,10 @@ class Cards(WritingPart):
         """Return the number of open cards in each list of a board, by list id."""
         return self._store.cards.counts(board_id)
 
+    def templates(self) -> list[Card]:
+        """Return the open cards of all boards that are templates, by name."""
+        return self._store.cards.templates()
+
     def checklists(self, card_id: str) -> list[Checklist]:
         """Return the card's checklists, with their items in order."""
         return self._store.checklists.of_card(card_id)

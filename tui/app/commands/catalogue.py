@@ -12,7 +12,7 @@ from tui.app.commands.cards import CARDS
 from tui.app.commands.checklists import CHECKLISTS, OPEN_CHECKLISTS
 from tui.app.commands.command import Keymap, show_key
 from tui.app.commands.comments import COMMENTS
-from tui.app.commands.copying import COPYING
+from tui.app.commands.copying import COPYING, TEMPLATES
 from tui.app.commands.due import DUE
 from tui.app.commands.elsewhere import ELSEWHERE, CardActivity, Conflicts
 from tui.app.commands.enrich.lookups import ENRICH, ENRICH_MANY
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
 
 BOARD: tuple[CommandType, ...] = (
-    *VIEW, *FILTERS, *CARDS, *ENRICH_MANY, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *LISTS,
+    *VIEW, *FILTERS, *CARDS, *ENRICH_MANY, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *TEMPLATES, *LISTS,
     *BOARDS, *BOARD_MEMBERS, *ELSEWHERE, *APP,
 )  # fmt: skip
 """The commands of the board screen, in the order of its help."""

@@ -1,6 +1,7 @@
-"""Command to copy a card, or its address, title, text or id to the clipboard."""
+"""Commands to copy a card, or a text of it to the clipboard, and to make cards of templates."""
 
-from tui.app.commands.command import Choice, Command, CommandType, Context
+from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
+from tui.model.writes.cards import UpdateCard
 
 
 class Copy(Command[Context]):
@@ -38,4 +39,63 @@ class Copy(Command[Context]):
             context.copy(texts[chosen], f"its {chosen}")
 
 
-COPYING: tuple[CommandType, ...] = (Copy,)
+class MakeTemplate(Command[Context]):
+    """Make the card a template, from which new cards are copied, or an ordinary card again."""
+
+    keys = ("g T",)
+    group = "Card"
+    quick = True
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse when no card has the cursor."""
+        return None if context.cards and context.board else "no card has the cursor"
+
+    async def run(self, context: Context) -> None:
+        """Make all of the cards templates, or ordinary cards when all are templates already."""
+        board, workspace = context.board, context.workspace
+        cards = [card for face in context.cards if (card := workspace.cards.get(face.id)) is not None]
+        if board is None:
+            return
+        made = not all(card.is_template for card in cards)
+        ops = [UpdateCard(board_id=board.id, card_id=card.id, is_template=made) for card in cards]
+        await workspace.writes.submit_all(ops)
+        words = "{new-from-template} makes cards of it" if made else "an ordinary card again"
+        context.tell(words.format_map(context.key_names), undo=True)
+
+
+class NewFromTemplate(Command[Context]):
+    """Add a card to the list that is copied from a template."""
+
+    asks = True
+    keys = ("g t",)
+    group = "Cards"
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse when there is no list or no template."""
+        if context.board_list is None:
+            return "no list has the cursor"
+        if not context.workspace.cards.templates():
+            return "no card is a template: {make-template} makes one".format_map(context.key_names)
+        return None
+
+    async def run(self, context: Context) -> None:
+        """Ask for the template and the title, and add the card at the end of the list."""
+        here, workspace = context.board_list, context.workspace
+        if here is None:
+            return
+        templates = {card.id: card for card in workspace.cards.templates()}
+        boards = {board.id: board.name for board in workspace.boards.all()}
+        own = sorted(templates.values(), key=lambda card: card.id_board != here.id_board)
+        choices = [Choice(card.id, card.name, boards.get(card.id_board, "")) for card in own]
+        chosen = choices[0].value if len(choices) == 1 else await context.choose("New from template", choices)
+        if chosen is None:
+            return
+        name = await context.prompt(f"Title of the card in {here.name}", offer=templates[chosen].name)
+        if name is not None:
+            made = await workspace.cards.copy(chosen, list_id=here.id, name=name)
+            context.show_cards([made])
+            context.tell(f"added {quote_title(name)} from {quote_title(templates[chosen].name)}", undo=True)
+
+
+TEMPLATES: tuple[CommandType, ...] = (NewFromTemplate,)
+COPYING: tuple[CommandType, ...] = (Copy, MakeTemplate)

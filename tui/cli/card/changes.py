@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 @click.option("--list", "list_", metavar="LIST", help="Move it to this list, by name or id.")
 @click.option("--board", metavar="BOARD", help="The list is one of this board; without --list its first.")
 @steps.pos_option("the cards of its list", default=None)
+@click.option("--template/--no-template", default=None, help="New cards are copied from it, or not.")
 @click.option("--archived/--not-archived", "closed", default=None, help="Archive it, or bring it back.")
 @output.json_option
 def edit(
@@ -43,6 +44,7 @@ def edit(
     reminder: int | None,
     list_: str | None,
     board: str | None,
+    template: bool | None,
     closed: bool | None,
     json_: bool,
 ) -> None:
@@ -50,7 +52,7 @@ def edit(
 
     --label and --member name all that CARD has afterwards. A CARD of - reads ids from stdin.
     """
-    more = {"name": name, "due_reminder": reminder, "closed": closed}
+    more = {"name": name, "due_reminder": reminder, "closed": closed, "is_template": template}
     given = {field: value for field, value in more.items() if value is not None}
     if not (given or fields.changes or fields.labels or fields.members or fields.pos or list_ or board):
         raise UsageError("nothing to change", hint="give --name, --desc, --due, --list, --label …")

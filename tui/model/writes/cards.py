@@ -115,6 +115,7 @@ class UpdateCard(CardWrite, Partial):
     due_complete: bool | None = None
     due_reminder: int | None = None
     subscribed: bool | None = None
+    is_template: bool | None = None
 
     def apply(self, row: Card | None) -> Card | None:
         """Return the card with the changes made."""
@@ -136,6 +137,8 @@ class UpdateCard(CardWrite, Partial):
             return f"Marked {named} {'done' if self.due_complete else 'not done'}"
         if "subscribed" in changes:
             return f"{'Subscribed to' if self.subscribed else 'Unsubscribed from'} {named}"
+        if "is_template" in changes:
+            return f"Made {named} {'a template' if self.is_template else 'an ordinary card'}"
         words = {"desc": "description", "due": "due date", "start": "start date", "due_reminder": "reminder"}
         changed = " and ".join(words[field] for field in words if field in changes)
         return f"Changed the {changed or 'fields'} of {named}"
@@ -261,7 +264,7 @@ def _recreate_card(row: Card, rows: Rows) -> Inverse:
     back = Inverse()
     at: dict[str, Any] = {"board_id": row.id_board, "card_id": back.new_id_for(row.id)}
     writes: list[Write] = [CreateCard(**at, list_id=row.id_list, name=row.name, pos=row.pos, desc=row.desc)]
-    kept = ("due", "start", "due_complete", "due_reminder", "closed", "subscribed")
+    kept = ("due", "start", "due_complete", "due_reminder", "closed", "subscribed", "is_template")
     if fields := {name: value for name in kept if (value := getattr(row, name))}:
         writes.append(UpdateCard(**at, **fields))
     writes += _add_labels_and_members(at, row)

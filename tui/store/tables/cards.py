@@ -198,6 +198,15 @@ class Cards:
         card = rows.read(Card, row[0], self._db)
         return card.replace(badges=card.badges.replace(check_items=row[1], check_items_checked=row[2]))
 
+    @rows.one_snapshot
+    def templates(self) -> list[Card]:
+        """Return the open cards that are templates, by name; scans every card."""
+        found = self._db.query(
+            "SELECT v.id FROM docs AS d JOIN cards AS v ON v.id = d.id AND v.closed = 0 WHERE d.noun = 'cards'"
+            " AND json_extract(coalesce(d.shown, d.base), '$.isTemplate') ORDER BY v.name COLLATE NOCASE, v.id"
+        )
+        return [card for (ident,) in found if (card := self.get(ident)) is not None]
+
     def by_short_link(self, link: str) -> Card | None:
         """Return the card with this short link, or None; scans every card."""
         row = self._db.first(

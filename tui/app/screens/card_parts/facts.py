@@ -42,6 +42,7 @@ class CardFormFacts:
     def _mark(self, card: Card) -> str:
         face = self._workspace.cards.face(card.id)
         marks = ["▣ archived"] if card.closed else []
+        marks += ["▣ template"] if card.is_template else []
         if face is not None and face.refused:
             marks.append("! a change was refused")
         elif face is not None and face.pending:
