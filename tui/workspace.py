@@ -8,7 +8,7 @@ methods whose docstrings say so wait for the network.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -72,8 +72,10 @@ class Workspace:
         writes: Changes, undo and redo.
     """
 
-    def __init__(self, store: Store, engine: Engine) -> None:
-        self._store, self._engine = store, engine
+    def __init__(
+        self, store: Store, engine: Engine, *, list_labels: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        self._store, self._engine, self._list_labels = store, engine, list_labels or {}
         self.access = Access(store, engine)
         self.drafts = Drafts(store, engine)
         self.memory = Memory(store, engine)
@@ -92,6 +94,7 @@ class Workspace:
         clock: Clock,
         caps: Caps | None = None,
         country: str = "AU",
+        list_labels: Mapping[str, Sequence[str]] | None = None,
     ) -> Workspace:
         """Open the store; nothing is sent or fetched before ``start()``.
 
@@ -102,6 +105,7 @@ class Workspace:
             clock: The clock.
             caps: The spending limits for lookups if the account has none of its own.
             country: The country of telephone numbers without one on a card, ``AU`` or ``NZ``.
+            list_labels: Names of the labels that a new card gets, by the name of its list, or ``BOARD/LIST``.
 
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
@@ -109,7 +113,8 @@ class Workspace:
         store = Store.open(store_path, clock)
         store.ledger.fallback = caps or Caps()
         store.country = country
-        return cls(store, Engine(store, connect, clock, account=account, state_dir=store_path.parent))
+        engine = Engine(store, connect, clock, account=account, state_dir=store_path.parent)
+        return cls(store, engine, list_labels=list_labels)
 
     async def start(self) -> None:
         """Start the sync thread: it connects, recovers from a crash, then sends and fetches."""
@@ -212,7 +217,7 @@ class Workspace:
         """The boards, lists, labels and members that a word of the user stands for."""
         from tui.services.names import NameResolver
 
-        return NameResolver(self._store, self._engine)
+        return NameResolver(self._store, self._engine, self._list_labels)
 
     @cached_property
     def outbox(self) -> Outbox:

@@ -47,3 +47,21 @@ def test_without_quick_nothing_is_read_and_the_title_must_be_there(imported):
     refused = imported("card", "new", "Kōrero", "To do")
     assert refused.exit_code == 2
     assert "the NAME of the card is missing" in refused.stderr
+
+
+def names(card):
+    return [label["name"] for label in card["labels"]]
+
+
+def test_a_new_card_has_the_labels_that_the_settings_give_to_its_list(imported):
+    config = imported.home / "config" / "config.toml"
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text('[labels]\nDone = ["Hot", "unknown"]\n"Kōrero/To do" = ["hot"]\n')
+    assert names(imported.json("card", "new", "Kōrero", "Done", "One")) == ["hot"]
+    assert names(imported.json("card", "new", "Kōrero", "Two #hot", "--quick")) == ["hot"]
+    assert names(imported.json("card", "new", "Kōrero", "Done", "Three", "--label", "-")) == []
+    config.write_text('[labels]\nDone = "hot"\n')
+    refused = imported("boards")
+    assert refused.exit_code == 2
+    assert "line 2: labels.Done cannot be 'hot'" in refused.stderr
+    assert 'Done = ["hot", "NZ"]' in refused.stderr

@@ -197,6 +197,7 @@ class Session:
             clock=self.clock,
             caps=Caps(**self.config.spending),
             country=self.config.country,
+            list_labels=self.config.labels,
         )
 
     def keep_up(self) -> None:

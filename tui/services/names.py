@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tui.errors import UsageError
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from tui.model.board import Board, BoardList
     from tui.model.label import Label
     from tui.model.member import Member
+    from tui.store.store import Store
+    from tui.sync.engine import Engine
 
 
 class Identified(Protocol):
@@ -66,6 +68,22 @@ class NameResolver(WorkspacePart):
     """``workspace.names``: everything is found in the store; nothing is asked of the service."""
 
     one = staticmethod(find_by_name)
+
+    def __init__(self, store: Store, engine: Engine, list_labels: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(store, engine)
+        self._list_labels = list_labels
+
+    def default_labels(self, list_id: str) -> tuple[str, ...]:
+        """Return the ids of the labels that a new card of a list gets by the settings; names it does not have are left out."""
+        found = self._store.lists.get(list_id) if self._list_labels else None
+        board = None if found is None else self._store.boards.get(found.id_board)
+        if found is None or board is None:
+            return ()
+        named = (f"{board.name}/{found.name}", found.name)
+        names = next((self._list_labels[name] for name in named if name in self._list_labels), ())
+        wanted = {name.casefold() for name in names}
+        labels = self._store.labels.of_board(board.id)
+        return tuple(one.id for one in labels if (one.name or one.color or "").casefold() in wanted)
 
     def signed(self, board_id: str) -> dict[str, list[NamedThing]]:
         """Return the labels, members and lists of a board by the sign in front of them: ``#``, ``@`` and ``^``."""

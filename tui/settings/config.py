@@ -16,6 +16,10 @@
     move-card-right = "L, full_stop"
     undo = ""                 # removes the key
 
+    [labels]                  # labels that a new card gets, by the name of its list, or BOARD/LIST
+    Leads = ["hot"]
+    "Pipeline/Won" = ["renewal", "NZ"]
+
     [spending]                # credits for looking people and companies up; no cap unless set
     run = 100                 # of one run over many cards
     month = 500               # of a calendar month
@@ -53,8 +57,8 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "country": get_args(Country),
 }
 _TEXTS = ("theme", "board", "editor", "account", "provider")
-_BINDINGS, _SPENDING, _PRIVACY = "bindings", "spending", "privacy"
-_TABLES = (_BINDINGS, "accounts", "providers", _SPENDING, _PRIVACY)
+_BINDINGS, _LABELS, _SPENDING, _PRIVACY = "bindings", "labels", "spending", "privacy"
+_TABLES = (_BINDINGS, _LABELS, "accounts", "providers", _SPENDING, _PRIVACY)
 _CAPS = ("run", "month")
 _FORGET, _MOST_DAYS = "forget_after_days", 36_500
 _ORDER = "order"
@@ -77,6 +81,7 @@ class Config(Frozen):
         provider: The enrichment provider, or None for the account's own service; see ``providers``.
         order: The providers to ask for a ``person`` and for a ``company``, until one finds it; none for ``provider``.
         has_providers: Whether providers are set up.
+        labels: Names of the labels that a new card gets, by the name of its list, or of board and list with a slash.
         spending: The most credits for one ``run`` over many cards and for a calendar ``month``.
         privacy: ``forget_after_days``: the age at which what lookups left is erased, if it is set.
         lines: The number of the line that sets each name, for error messages.
@@ -93,6 +98,7 @@ class Config(Frozen):
     provider: str | None = None
     order: Order = field(default_factory=lambda: MappingProxyType({}))
     has_providers: bool = False
+    labels: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     spending: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     privacy: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     lines: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}), compare=False)
@@ -120,6 +126,7 @@ class Config(Frozen):
         found[_ORDER] = _by_kind(found.get(_ORDER, {}))
         for table in (_SPENDING, _PRIVACY):
             found[table] = MappingProxyType(found.get(table, {}))
+        found[_LABELS] = MappingProxyType({at: tuple(names) for at, names in found.get(_LABELS, {}).items()})
         bindings = MappingProxyType(found.get(_BINDINGS, {}))
         lines = MappingProxyType({name: _line(text, name) for name in (*found, *bindings)})
         return cls(**{**found, _BINDINGS: bindings}, lines=lines)
@@ -278,6 +285,9 @@ def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         if not isinstance(value, str):
             fix = f'write {name} = "x", or "" for no key; several are divided by a comma'
             yield name, f"bindings.{name} must be text", fix
+    for name, value in found.get(_LABELS, {}).items():
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            yield name, f"labels.{name} cannot be {value!r}", f'write {name} = ["hot", "NZ"]: names of labels'
     for name, value in found.get(_SPENDING, {}).items():
         if name not in _CAPS or not isinstance(value, int) or isinstance(value, bool) or value < 0:
             fix = "write run = 100 or month = 500: credits, a whole number"

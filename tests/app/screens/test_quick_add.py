@@ -123,6 +123,15 @@ async def test_pasted_lines_are_titles_as_they_are(play):
         assert "One #hot" in titles(p)
 
 
+async def test_the_labels_of_the_list_are_added_to_those_of_the_line(play, monkeypatch):
+    async with play() as p:
+        monkeypatch.setattr(p.workspace, "_list_labels", {"Leads": ("NZ",)})
+        await p.press("n", *"One #hot", "enter", *"Zebra ^Won #hot", "enter", "escape")
+        labels = {one.id: one.name for one in p.workspace.boards.labels(p.board.id)}
+        assert {labels[one] for one in card(p, "One").id_labels} == {"hot", "NZ"}
+        assert {labels[one] for one in card(p, "Zebra").id_labels} == {"hot"}
+
+
 async def test_the_title_of_a_card_is_never_read(play):
     async with play() as p:
         await p.press("t", "end", *" #hot tomorrow")

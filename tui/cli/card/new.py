@@ -63,7 +63,7 @@ def new(board: str, list_: str, name: str | None, quick: bool, fields: CardField
         ops: list[Write] = []
         for card, to, place in zip(read, lists, places, strict=True):
             create, *more = card.writes(board_id=found.id, card_id=new_local_id(), list_id=to.id, pos=place)
-            ops += [create.replace(**_given(workspace, found.id, card, fields)), *more]
+            ops += [create.replace(**_given(workspace, to, card, fields)), *more]
         if ops:
             await submit_and_wait(workspace, *ops)
         made = (workspace.cards.get(op.card_id) for op in ops if isinstance(op, CreateCard))
@@ -82,10 +82,18 @@ def _read_line(workspace: Workspace, board_id: str, line: str, *, quick: bool) -
     return card
 
 
-def _given(workspace: Workspace, board_id: str, card: QuickCard, fields: CardFields) -> dict[str, Any]:
-    """Return what the options say of a new card: fields win over the line, labels and members are added to its own."""
-    labels = (*card.label_ids, *(fields.label_ids(workspace, board_id) or ()))
-    members = (*card.member_ids, *(fields.member_ids(workspace, board_id) or ()))
+def _given(workspace: Workspace, to: BoardList, card: QuickCard, fields: CardFields) -> dict[str, Any]:
+    """Return what the options say of a new card: fields win over the line, labels and members are added to its own.
+
+    Labels that the settings give to new cards of the list are added too, unless the options say that there is none.
+    """
+    given = fields.label_ids(workspace, to.id_board)
+    labels = (
+        *card.label_ids,
+        *(workspace.names.default_labels(to.id) if given != () else ()),
+        *(given or ()),
+    )
+    members = (*card.member_ids, *(fields.member_ids(workspace, to.id_board) or ()))
     return fields.changes | {
         "label_ids": tuple(dict.fromkeys(labels)),
         "member_ids": tuple(dict.fromkeys(members)),

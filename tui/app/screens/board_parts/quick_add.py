@@ -123,13 +123,20 @@ class QuickAdd:
         for ident, pos in places.items():
             to = lists.get(ident, list_id)
             if ident in cards:
-                ops += cards[ident].writes(board_id=board_id, card_id=ident, list_id=to, pos=pos)
+                ops += self._with_defaults(cards[ident], to).writes(
+                    board_id=board_id, card_id=ident, list_id=to, pos=pos
+                )
             else:
                 ops.append(MoveCard(board_id=board_id, card_id=ident, list_id=to, pos=pos))
         words = "added" if len(cards) == 1 else f"added {len(cards)} cards"
         if len(cards) == 1 and not here:
             words += f" to {next((one.name for one in self._known['^'] if one.id in lists.values()), '')}"
         return NewCards(tuple(ops), tuple(here), tuple(places), words)
+
+    def _with_defaults(self, card: QuickCard, list_id: str) -> QuickCard:
+        """Return ``card`` with the labels that a new card of the list gets by the settings."""
+        labels = self._shown.page.workspace.names.default_labels(list_id)
+        return card.replace(label_ids=tuple(dict.fromkeys((*card.label_ids, *labels))))
 
     def _end_of(self, list_id: str) -> float:
         """Return the position behind the last card of a list."""
