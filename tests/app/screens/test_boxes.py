@@ -18,6 +18,7 @@ from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.boxes.box import Box
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
+from tui.app.screens.boxes.date import DateScreen
 from tui.app.screens.boxes.palette import PaletteScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.boxes.read import ReadScreen
@@ -35,6 +36,7 @@ MAKE: dict[type[Box[Any]], Callable[[Any], Box[Any]]] = {
     BoardsScreen: lambda p: BoardsScreen(p.workspace.boards.all()),
     ChooseScreen: lambda _: ChooseScreen("Which?", [Choice("a", "A"), Choice("b", "B")]),
     ConfirmScreen: lambda _: ConfirmScreen("Sure?", yes="Go"),
+    DateScreen: lambda p: DateScreen("Due", now=p.clock.now(), value="fri 17:00"),
     HelpScreen: lambda p: HelpScreen(p.app.screen.keymap),
     LabelsScreen: lambda p: LabelsScreen(p.workspace, p.board.id, [p.face("Ana").id]),
     MergeScreen: lambda _: MergeScreen("description", "Flour\nand water", _taken),
@@ -47,6 +49,7 @@ ENDS: list[tuple[type[Box[Any]], str]] = [
     (BoardsScreen, "enter"),
     (ConfirmScreen, "enter"),
     (ConfirmScreen, "y"),
+    (DateScreen, "enter"),
     (HelpScreen, "escape"),
     (LabelsScreen, "escape"),
     (MergeScreen, "ctrl+s"),

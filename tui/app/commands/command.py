@@ -17,6 +17,8 @@ from tui.errors import UsageError
 from tui.model.fields import Frozen
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
     from tui.workspace import Workspace
@@ -121,8 +123,12 @@ class Context(Protocol):
         """Ask before something that cannot be undone; with ``meant``, Enter says yes."""
         ...
 
-    async def prompt(self, title: str, **how: Unpack[PromptOptions]) -> str | None:
+    async def prompt(
+        self, title: str, *, date_from: datetime | None = None, **how: Unpack[PromptOptions]
+    ) -> str | None:
         """Ask for a line and return it; None when it was given up or left blank.
+
+        With ``date_from``, the line is a date, and a calendar stands beside it.
 
         The line begins with ``value``, to be edited, or with ``offer``, selected: the first key replaces it.
         Below it, ``reads`` says what the line means while it is typed; it raises ValueError for nonsense.

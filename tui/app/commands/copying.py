@@ -90,11 +90,15 @@ class NewFromTemplate(Command[Context]):
         chosen = choices[0].value if len(choices) == 1 else await context.choose("New from template", choices)
         if chosen is None:
             return
-        name = await context.prompt(f"Title of the card in {here.name}", offer=templates[chosen].name)
+        template, made = templates[chosen], list[str]()
+
+        async def add(name: str) -> None:
+            made.append(await workspace.cards.copy(chosen, list_id=here.id, name=name))
+
+        name = await context.prompt(f"Title of the card in {here.name}", offer=template.name, attempt=add)
         if name is not None:
-            made = await workspace.cards.copy(chosen, list_id=here.id, name=name)
-            context.show_cards([made])
-            context.tell(f"added {quote_title(name)} from {quote_title(templates[chosen].name)}", undo=True)
+            context.show_cards(made)
+            context.tell(f"added {quote_title(name)} from {quote_title(template.name)}", undo=True)
 
 
 TEMPLATES: tuple[CommandType, ...] = (NewFromTemplate,)

@@ -67,7 +67,9 @@ class _Date(_Due):
         title = (
             self.said.capitalize() if len(cards) == 1 else f"{self.said.capitalize()} of {len(cards)} cards"
         )
-        text = await context.prompt(title, offer=current, placeholder=EXAMPLES, reads=said, attempt=set_it)
+        text = await context.prompt(
+            title, date_from=now, offer=current, placeholder=EXAMPLES, reads=said, attempt=set_it
+        )
         if text is not None and text != current:
             context.tell(said(text), undo=True)
 

@@ -11,6 +11,8 @@ from textual.worker import get_current_worker
 from tui.app.type_ahead import PATIENCE, ahead_of
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.app.commands.command import Attempt, Choice, PromptOptions
 
 Answer = TypeVar("Answer")
@@ -60,8 +62,20 @@ class Boxes:
 
         return await self.ask(ConfirmScreen(question, detail=detail, yes=yes, no=no, meant=meant))
 
-    async def prompt(self, title: str, **how: Unpack[PromptOptions]) -> str | None:
-        """Ask for a line, and run ``attempt`` with it; return None if it was given up or left blank."""
+    async def prompt(
+        self, title: str, *, date_from: datetime | None = None, **how: Unpack[PromptOptions]
+    ) -> str | None:
+        """Ask for a line, and run ``attempt`` with it; return None if it was given up or left blank.
+
+        Args:
+            title: The title, which says what is asked for.
+            date_from: The current time, where the line is a date: then a calendar stands beside it.
+            how: Options of the box.
+        """
+        if date_from is not None:
+            from tui.app.screens.boxes.date import DateScreen
+
+            return await self.ask(DateScreen(title, now=date_from, **how))
         from tui.app.screens.boxes.prompt import PromptScreen
 
         return await self.ask(PromptScreen(title, **how))

@@ -51,7 +51,12 @@ async def _ask_due(page: CardScreen, asked: ChecklistEditor.Asked) -> None:
             await page.workspace.writes.submit(UpdateCheckItem(**asked.place, due=_date(text, now)))
 
     text = await page.prompt(
-        f"{quote_title(item.name)} is due", offer=current, placeholder=EXAMPLES, reads=said, attempt=set_it
+        f"{quote_title(item.name)} is due",
+        date_from=now,
+        offer=current,
+        placeholder=EXAMPLES,
+        reads=said,
+        attempt=set_it,
     )
     if text is not None and text != current:
         page.tell(said(text), undo=True)
