@@ -211,12 +211,13 @@ class CardScreen(WorkspaceScreen):
         description = self.query_one(Description)
         description.show(card.id, card.desc, draft, since=since, same=card.id in bound.values())
         checklists = self.workspace.cards.checklists(card.id)
-        people = {one.id: one.short for one in self.workspace.boards.members(card.id_board)}
+        people = self.workspace.boards.members(card.id_board)
         self.query_one(ChecklistEditor).show(
             card.id_board, card.id, checklists, bound, people=people, now=now
         )
-        comments, draft = self.workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
-        self.query_one(Comments).show(card.id_board, card.id, comments, now, draft=draft, bound=bound)
+        talk, draft = self.workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
+        board = card.id_board
+        self.query_one(Comments).show(board, card.id, talk, now, draft=draft, bound=bound, people=people)
 
     def now(self) -> datetime:
         """Return the current time, for dates."""

@@ -41,6 +41,7 @@ from tui.presentation.safe_text import safe_text
 from tui.presentation.when import day_time
 
 if TYPE_CHECKING:
+    from tui.model.member import Member
     from tui.model.writes.base import Write
 
 BAR = 10
@@ -124,7 +125,7 @@ class ChecklistEditor(ScreenPart):
         checklists: Sequence[Checklist],
         bound: Mapping[str, str] | None = None,
         *,
-        people: Mapping[str, str] | None = None,
+        people: Sequence[Member] = (),
         now: datetime | None = None,
     ) -> None:
         """Draw the checklists of a card, the cursor staying where it is.
@@ -134,10 +135,10 @@ class ChecklistEditor(ScreenPart):
             card_id: The card.
             checklists: Its checklists in position order, their items too.
             bound: The service's ids by the local ids they have just replaced.
-            people: Initials of the board's members by id.
+            people: The board's members, whose initials stand beside their items.
             now: The current time, for dates.
         """
-        self._people, self._now = people or {}, now
+        self._people, self._now = {one.id: one.short for one in people}, now
         another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
         self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
         self._target_id = (bound or {}).get(self._target_id, self._target_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,12 +21,15 @@ from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import RowList
 from tui.model.base import new_local_id
+from tui.model.filter.facts import NamedThing
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
+from tui.presentation.quick_card import matching
 from tui.presentation.safe_text import safe_text
 from tui.presentation.when import ago
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
+    from tui.model.member import Member
     from tui.model.writes.base import Write
 
 KEYS = "{write-comment} write · {edit-comment} edit yours · {remove-comment} · {open-link} links"
@@ -35,6 +39,10 @@ RESTORED = (
     "A draft that was not sent · {save-text} sends it · {take-back-text} forgets it · {leave-text} keeps it"
 )
 EDITING = "{save-text} saves · {leave-text} keeps the old text"
+
+
+_MENTION = re.compile(r"(?<![\w@])@(\w+)$")
+_SHOWN = 4  # people named in the hint
 
 
 class Comments(ScreenPart):
@@ -86,11 +94,13 @@ class Comments(ScreenPart):
         self._board_id = self._card_id = self._draft = self._sent = ""
         self._comments: tuple[Comment, ...] = ()
         self._editing = self._initial = self._restored = ""
+        self._hinting = False  # whether the hint is about a name
+        self._people: Sequence[NamedThing] = ()
 
     def compose(self) -> ComposeResult:
         """Yield the text area above the comments, because the newest comment is first."""
         yield Static(id="comment-hint")
-        yield DraftArea(id="comment-area")
+        yield DraftArea(id="comment-area", complete=self._complete)
         yield RowList(id="comment-rows")
 
     def show(
@@ -102,6 +112,7 @@ class Comments(ScreenPart):
         *,
         draft: str = "",
         bound: Mapping[str, str] | None = None,
+        people: Sequence[Member] = (),
     ) -> None:
         """Draw the comments of a card; cursor and typed text stay as they are.
 
@@ -112,8 +123,10 @@ class Comments(ScreenPart):
             now: Current time, for "3 days ago".
             draft: Text of a comment that was begun and not sent.
             bound: The service's ids by the local ids they have just replaced.
+            people: The members of the board, whose names are completed after an ``@``.
         """
         bound = bound or {}
+        self._people = [NamedThing(id=one.id, name=one.full_name, other=one.username) for one in people]
         if card_id != bound.get(self._card_id, self._card_id):
             self._close_area()
         self._board_id, self._card_id, self._comments = board_id, card_id, tuple(comments)
@@ -219,12 +232,33 @@ class Comments(ScreenPart):
         self.area.open(text)
         self._show_hint()
 
+    def _complete(self, line: str) -> tuple[str, str] | None:
+        """Return the ``@name`` at the end of ``line`` and the username it begins; None where nobody is called so."""
+        begun = _MENTION.search(line)
+        found = matching(begun[1], self._people)[:1] if begun is not None else []
+        return (begun[0], f"@{found[0].other} ") if begun is not None and found else None
+
+    @on(DraftArea.Typed)
+    def _mentioning(self, event: DraftArea.Typed) -> None:
+        """Show whom tab would name, and who else is called so."""
+        event.stop()
+        begun = _MENTION.search(event.text)
+        found = matching(begun[1], self._people)[:_SHOWN] if begun is not None else []
+        if found:
+            named = [f"@{one.other} {one.name}".strip() for one in found]
+            self._show_hint(f"tab {safe_text(' · '.join(named))}")
+            self._hinting = True
+        elif self._hinting:
+            self._hinting = False
+            self._show_hint()
+
     @on(DraftArea.Paused)
     def _paused(self, event: DraftArea.Paused) -> None:
         event.stop()
         if self.writing and not self._editing:
             self._set_draft(event.text)
-            self._show_hint()
+            if not self._hinting:
+                self._show_hint()
 
     @on(DraftArea.Saved)
     def _saved(self, event: DraftArea.Saved) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from textual import on
+from textual import events, on
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import TextArea
+
+Complete = Callable[[str], tuple[str, str] | None]
+"""Function that is given a line up to the cursor, and returns the end of it and what replaces that; None for nothing."""
 
 PAUSE = 0.4
 """Maximum seconds of typing that a crash may lose."""
@@ -15,6 +19,10 @@ PAUSE = 0.4
 
 class DraftArea(TextArea):
     """Text area with a draft.
+
+    Args:
+        id: Its id.
+        complete: Completes the word before the cursor, for tab.
 
     Its parent handles the keys that save and leave it. While the user types, the text is reported every PAUSE
     seconds, so that a crash or a dropped connection loses no more than that.
@@ -39,15 +47,23 @@ class DraftArea(TextArea):
     class Paused(Said):
         """Message that the text changed, and should be kept as a draft."""
 
+    class Typed(Said):
+        """Message that a key changed the text, in an area that completes words.
+
+        Attributes:
+            text: The line up to the cursor.
+        """
+
     class Saved(Said):
         """Message that the user saved the text."""
 
     class Left(Said):
         """Message that the user left the text without saving; it is still a draft."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+    def __init__(self, *, id: str | None = None, complete: Complete | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id, soft_wrap=True, show_line_numbers=False, tab_behavior="focus")
         self._timer: Timer | None = None
+        self._complete = complete
 
     def on_mount(self) -> None:
         """Turn the blinking cursor off: it repaints an idle screen."""
@@ -78,9 +94,28 @@ class DraftArea(TextArea):
         self._report_draft()
         self.post_message(self.Left(self, self.text))
 
+    async def _on_key(self, event: events.Key) -> None:
+        """Complete the word before the cursor on tab, if there is one to complete; else tab leads on."""
+        if event.key == "tab" and self._complete is not None and (found := self._complete(self._before)):
+            event.stop()
+            event.prevent_default()
+            row, column = self.cursor_location
+            typed, word = found
+            _ = self.replace(word, (row, column - len(typed)), (row, column))
+            return
+        await super()._on_key(event)
+
+    @property
+    def _before(self) -> str:
+        """The line up to the cursor."""
+        row, column = self.cursor_location
+        return self.document.get_line(row)[:column]
+
     @on(TextArea.Changed)
     def _typed(self, event: TextArea.Changed) -> None:
         event.stop()
+        if self._complete is not None and self.has_focus:
+            self.post_message(self.Typed(self, self._before))
         if self._timer is None and self.has_focus:
             self._timer = self.set_timer(PAUSE, self._report_draft)
 
