@@ -11,7 +11,7 @@ import click
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN
 from tui.cli.session import Session
-from tui.model.filter.agenda import SECTIONS, Section, bounds, section_of
+from tui.model.filter.agenda import Section, bounds, section_of
 from tui.model.filter.filter import parse_filter
 from tui.model.filter.order import in_order
 from tui.rules.conditions import card_facts
@@ -46,8 +46,9 @@ class _Found(NamedTuple):
 def agenda(filter_: str, json_: bool) -> None:
     """List what is due: when, section, account, board, list, id, title.
 
-    The sections are overdue, today, week, later and done. It shows the boards of all accounts as they were last
-    read on this machine (cardscout --account NAME agenda: of one), and asks no service.
+    The sections are overdue, today, week, later and done; of what is done the last comes first. It shows the boards
+    of all accounts as they were last read on this machine (cardscout --account NAME agenda: of one), and asks no
+    service.
     """
     session = Session(asks=False)
     ends = bounds(session.clock.now())
@@ -60,8 +61,9 @@ def agenda(filter_: str, json_: bool) -> None:
         for one in _read(session, lambda workspace: workspace.agenda.due(), filter_)
     ]
     if parse_filter(filter_).sort is None:
-        by_date = sorted(found, key=lambda one: one.placed.face.due or "")
-        found = sorted(by_date, key=lambda one: SECTIONS.index(one.section or "done"))
+        found.sort(key=lambda one: one.placed.face.due or "", reverse=True)
+        done = [one for one in found if one.section == "done"]
+        found = [one for one in found[::-1] if one.section != "done"] + done
     _print(
         found,
         ("due", "section", "account", "board", "list", "id", "title"),

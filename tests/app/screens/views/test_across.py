@@ -164,6 +164,7 @@ async def test_cards_of_all_accounts_are_shown_and_opened_in_theirs(hall: Hall):
     await hall.play.until(lambda: workspace.sync.status().waiting == 0)
     hall.go("account:local")
     await hall.shows("local")
+    board = hall.app.open_board_id
     await hall.play.press("Q")
     await hall.play.sees("Bakery · To Do · team")
     await hall.play.press("slash", *"flour", "enter", "enter")
@@ -177,4 +178,5 @@ async def test_cards_of_all_accounts_are_shown_and_opened_in_theirs(hall: Hall):
     await hall.at(AgendaPage)
     assert page(hall.play).chosen == f"team {card.id}"
     await hall.play.press("escape")
-    await hall.shows("team")
+    await hall.shows("local")
+    assert hall.app.open_board_id == board

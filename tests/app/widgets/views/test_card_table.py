@@ -119,3 +119,18 @@ async def test_a_click_takes_the_cursor_and_a_wheel_scrolls(table):
         t.on_mouse_scroll_up(events.MouseScrollUp(t, 1, 1, 0, -1, 0, False, False, False))
         assert text(t)[0].startswith(" Head")
         assert t.current == "b"
+
+
+async def test_rows_that_come_and_go_do_not_move_what_one_looks_at(table):
+    async with table([f"{n}" for n in range(50)]) as t:
+        t.go_to("20")
+        before = text(t)
+        t.show(["new", *t.keys], t.cells, STYLE)
+        assert text(t) == before
+        t.on_mouse_scroll_down(events.MouseScrollDown(t, 1, 1, 0, 1, 0, False, False, False))
+        away = text(t)
+        assert away != before
+        t.show(t.keys[1:], t.cells, STYLE)
+        assert text(t) == away
+        t.show(t.keys[:4], t.cells, STYLE)
+        assert text(t)[3].startswith("▌")

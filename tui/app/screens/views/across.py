@@ -45,7 +45,10 @@ class AcrossPage(CardsPage):
         return f"{cards} · {unread} board{'s' * (unread != 1)} not read yet" if unread else cards
 
     def go(self, place: str, *, saying: str = "") -> None:
-        """Go to another place."""
+        """Go to another place; from a page that was taken along to another account, back to the first one."""
+        if place == "back" and self.origin:
+            super().go(f"account:{self.origin}", saying=saying)
+            return
         if place == "back":
             # A card that was opened from here may be of another board, which is kept fresh since.
             self.workspace.sync.watch(None if self.home is None else self.feed.current_id(self.home))

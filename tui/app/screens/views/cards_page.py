@@ -47,6 +47,7 @@ class CardsPage(WorkspaceScreen):
 
     Attributes:
         found: The cards.
+        origin: The account that was open when a card of another one was opened from the page; "" for this one.
         body: The widget that shows the cards.
         place: The page's name, by which it is opened.
         heading: The title of the page.
@@ -56,6 +57,7 @@ class CardsPage(WorkspaceScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = "CardTable"
+    origin: str = ""
     place: ClassVar[str] = ""
     heading: ClassVar[str] = ""
     nothing: ClassVar[str] = ""
@@ -186,7 +188,8 @@ class CardsPage(WorkspaceScreen):
             self.go(f"card:{card_id}")
             return
         row = next(row for row in self.found.rows if row.key == self.table.current)
-        self.go(f"view:card {self.place} {account} {row.card.board_id} {card_id}")
+        origin = self.origin or self._account
+        self.go(f"view:card {self.place} {origin} {account} {row.card.board_id} {card_id}")
 
     def key_layers(self, key: str) -> Sequence[Layer]:
         """Return the key layers, or none while the line is open, when no key is a command."""

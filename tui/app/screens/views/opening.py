@@ -31,14 +31,15 @@ class Views:
         """Open a page.
 
         Args:
-            what: The page's name; ``activity CARD``; or ``card PAGE ACCOUNT BOARD CARD``, a card of another account above
-                that page.
+            what: The page's name; ``activity CARD``; or ``card PAGE ORIGIN ACCOUNT BOARD CARD``, a card of another account
+                above that page, which leads back to the account it was asked for in.
         """
         name, *rest = what.split(" ")
         match name:
             case "card":
-                page, account, board, card = rest
-                self._switch.open(account, board, then=lambda: self._open_card(page, account, card))
+                page, origin, account, board, card = rest
+                back = "" if origin == account else origin
+                self._switch.open(account, board, then=lambda: self._open_card(page, back, account, card))
             case "activity":
                 self._open_activity(*rest)
             case "table":
@@ -99,7 +100,7 @@ class Views:
             screen = ActivityScreen(self._app.workspace, board, card, clock=self._clock, keys=self._keys)
             _ = self._app.push_screen(screen)
 
-    def _open_page(self, name: str, at: str = "") -> None:
+    def _open_page(self, name: str, at: str = "", origin: str = "") -> None:
         page = {each.place: each for each in (MyCardsPage, AgendaPage)}[name]
         screen = page(
             self._app.workspace,
@@ -109,11 +110,11 @@ class Views:
             at=at,
             keys=self._keys,
         )
-        screen.home = self._app.open_board_id
+        screen.home, screen.origin = self._app.open_board_id, origin
         _ = self._app.push_screen(screen)
 
-    def _open_card(self, page: str, account: str, card: str) -> None:
+    def _open_card(self, page: str, origin: str, account: str, card: str) -> None:
         from tui.app.screens.card import CardScreen
 
-        self._open_page(page, f"{account} {card}")
+        self._open_page(page, f"{account} {card}", origin)
         _ = self._app.push_screen(CardScreen(self._app.workspace, card, clock=self._clock, keys=self._keys))

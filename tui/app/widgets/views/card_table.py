@@ -93,7 +93,7 @@ class CardTable(Widget, can_focus=True):
         *,
         moved: Mapping[str, str] | None = None,
     ) -> None:
-        """Replace the rows; the cursor stays on its row, or else on its line.
+        """Replace the rows; the cursor stays on its row, or else on its line, and where it was on the screen.
 
         Args:
             keys: Ids of the rows, "" for a heading.
@@ -106,7 +106,10 @@ class CardTable(Widget, can_focus=True):
         self.keys, self._cells, self._style = keys, cells, style
         found = keys.index(here) if here in keys else min(max(line, 0), len(keys) - 1)
         self.cursor = self._row_near(found)
-        self._scroll_to_cursor()
+        if line < 0:
+            self._scroll_to_cursor()
+        else:
+            self._scroll(self._top + self.cursor - line)
         self.refresh()
 
     @property
