@@ -18,10 +18,12 @@ def test_no_file_means_the_defaults(path):
 def test_every_setting_is_read(path):
     path.write_text(
         'keys = "vim"\ntheme = "nord"\ndensity = "full"\nboard = "Pipeline"\neditor = "nvim -f"\ncountry = "NZ"\n'
+        "ageing = 14\nbell = true\nmouse = false\n"
         '[bindings]\nmove-card-right = "L, full_stop"\nundo = ""\n'
     )
     assert Config.read(path) == Config(
         keys="vim", theme="nord", density="full", board="Pipeline", editor="nvim -f", country="NZ",
+        ageing=14, bell=True, mouse=False,
         bindings={"move-card-right": "L, full_stop", "undo": ""},
     )  # fmt: skip
 
@@ -33,6 +35,9 @@ def test_every_setting_is_read(path):
         ('# mine\nkeys = "emacs"', "line 2: keys cannot be 'emacs'", "default, trello, vim"),
         ('\n\ndensity = "huge"', "line 3: density", "compact"),
         ('country = "UK"', "line 1: country", "AU, NZ"),
+        ("ageing = 0", "line 1: ageing cannot be 0", "from 1 to 10000"),
+        ("ageing = true", "line 1: ageing cannot be True", "whole number"),
+        ('bell = "yes"', "line 1: bell must be true or false", "bell = true"),
         ("theme = 3", "line 1: theme must be text", "leave it out"),
         ('board = " "', "line 1: board", "leave it out"),
         ('key = "vim"', "there is no setting 'key'", "did you mean keys?"),

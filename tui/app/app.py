@@ -6,10 +6,8 @@ the key that first asks for a screen.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -44,6 +42,7 @@ from tui.settings.paths import styles_dir
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
+    from tui.app.after_start import AfterStart
     from tui.rules.runner import RuleHome, RuleRunner
     from tui.workspace import Workspace
 
@@ -65,7 +64,6 @@ _KEEPS_STATUS = frozenset({"back", "help", "palette", "boards", "search", "theme
 
 _NO_ACCOUNT = "no account"
 _COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
-_UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 _START_DELAY = 0.05  # seconds from the first layout until the board has surely been painted
 
 
@@ -109,6 +107,7 @@ class CardscoutApp(App[None]):
         self._config, self._clock = config or Config(), clock or SystemClock()
         self._requested_board, self._upkeep, self._rules_of = board, upkeep, rules
         self.rules: RuleRunner | None = None
+        self._after_start: AfterStart | None = None
         self._control_filter = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
         self.frame, self.jobs = (frame := Frame()), JobControl(self, frame)
@@ -187,7 +186,12 @@ class CardscoutApp(App[None]):
         if self._config.density is not None:
             self.workspace.memory.set("density", self._config.density)
         return BoardScreen(
-            self.workspace, self._first_board(), clock=self._clock, account=self.switch.name, keys=self._keys
+            self.workspace,
+            self._first_board(),
+            clock=self._clock,
+            account=self.switch.name,
+            keys=self._keys,
+            ageing=self._config.ageing,
         )
 
     def _first_board(self) -> str | None:
@@ -219,38 +223,25 @@ class CardscoutApp(App[None]):
             )
 
     async def _begin(self, page: BoardScreen) -> None:
-        """Start the workspace, and report repairs, trouble, and a bulk lookup that was cut off."""
-        await self.workspace.start()
-        self.switch.listen(self.workspace)
-        if self._upkeep is not None:
-            upkeep, self._upkeep = self._upkeep, None
-            self._keep_up(upkeep)
-            self.set_interval(_UPKEEP_INTERVAL, partial(self._keep_up, upkeep))
-        self._start_rules()
-        if self.workspace.repaired:
-            page.boxes.inform(self.workspace.repaired)
-        if (trouble := self.workspace.trouble) is not None:
-            page.tell(f"{trouble} {trouble.hint}")
-        if await asyncio.to_thread(self.workspace.has_interrupted_lookup):
-            page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
+        """Do what follows the first paint, and what each account needs that is opened."""
+        if self._after_start is None:
+            from tui.app.after_start import AfterStart
 
-    def _start_rules(self) -> RuleRunner | None:
+            self._after_start = AfterStart(self, self._clock, self._upkeep, bell=self._config.bell)
+        await self._after_start.begin(page)
+
+    def start_rules(self) -> RuleRunner | None:
         """Start doing the rules, unless they are done already; return what does them, or None for no rules."""
         if self._rules_of is not None and self.rules is None:
-            from tui.app.rule_news import start_rules
+            from tui.app import rule_news
 
-            self.rules = start_rules(self, self._rules_of())
+            self.rules = rule_news.start_rules(self, self._rules_of())
         return self.rules
 
     def on_unmount(self) -> None:
         """Stop doing the rules."""
         if self.rules is not None:
             self.rules.stop()
-
-    @staticmethod
-    def _keep_up(upkeep: Callable[[], None]) -> None:
-        """Run ``upkeep`` in a daemon thread, which does not delay quitting; the next run makes up for it."""
-        threading.Thread(target=upkeep, name="upkeep", daemon=True).start()
 
     def action_say_how_to_quit(self) -> None:
         """Tell which key quits, as the answer to ctrl+c."""
@@ -303,7 +294,7 @@ class CardscoutApp(App[None]):
             "outbox": lambda _: self._pages.outbox(),
             "conflicts": lambda _: self._pages.conflicts(),
             "notifications": lambda _: self._pages.notifications(),
-            "rules": lambda _: self._pages.rules(self._start_rules(), self.switch),
+            "rules": lambda _: self._pages.rules(self.start_rules(), self.switch),
             "search": lambda _: self._pages.search(),
             "api-call": lambda _: self._pages.api_call(self.switch.name),
             "people": self._pages.people,

@@ -73,7 +73,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
         )
         gc.freeze()
         gc.enable()
-        app.run(mouse=mouse)
+        app.run(mouse=mouse and session.config.mouse)
         return app.return_code or 0
     finally:
         asyncio.run(book[0].close() if book else workspace.close())

@@ -34,12 +34,14 @@ class Change(Frozen):
         card_ids: Cards that changed (also through their checklists, labels or comments).
             Empty while ``nouns`` has ``cards`` means: too many to list, read the board again.
         bound: Map of local id to the service's id, for things just created at the service.
+        by: Names of other people who have just changed cards at the service, by the card's id.
     """
 
     nouns: frozenset[Noun] = frozenset()
     board_ids: frozenset[str] = frozenset()
     card_ids: frozenset[str] = frozenset()
     bound: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    by: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def __add__(self, other: "Change") -> "Change":
         """Combine both changes; a card change without card ids drops the card ids of the other."""
@@ -49,6 +51,7 @@ class Change(Frozen):
             self.board_ids | other.board_ids,
             frozenset() if many else self.card_ids | other.card_ids,
             MappingProxyType({**self.bound, **other.bound}),
+            MappingProxyType({**self.by, **other.by}),
         )
 
 

@@ -21,6 +21,8 @@ from tui.services.part import WritingPart
 from tui.store.outbox.arrive import Arrived
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.model.action import Comment
     from tui.model.board import BoardList
     from tui.model.card import Card, CardFace
@@ -38,6 +40,16 @@ class Cards(WritingPart):
     def get(self, card_id: str) -> Card | None:
         """Return the whole card, or None when it is gone."""
         return self._store.cards.get(card_id)
+
+    def due_between(self, after: datetime, until: datetime) -> list[CardFace]:
+        """Return the open cards that became due after a moment, until another, and concern this account.
+
+        These are the cards that its member is on, and those that nobody is on.
+        """
+        me = self._store.members.me()
+        mine = "" if me is None else me.id
+        found = self._store.cards.due_between(after, until)
+        return [face for face in found if not face.member_ids or mine in face.member_ids]
 
     def find(self, text: str) -> Card | None:
         """Find the card that ``text`` names, by id, short link or URL, in the store."""

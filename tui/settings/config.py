@@ -5,6 +5,9 @@
     keys = "vim"              # a preset: default, trello or vim
     theme = "cardscout-light"
     density = "compact"       # compact, normal or full
+    ageing = 14               # days after which a card that nobody touched is drawn dimmer; not unless set
+    bell = true               # for a notification, and for a card that becomes due; false unless set
+    mouse = false             # leaves the mouse to the terminal, as --no-mouse does; true unless set
     board = "Pipeline"        # opened at start: name, id, short link or URL
     editor = "nvim -f"        # goes before $VISUAL and $EDITOR
     country = "NZ"            # AU or NZ: the country of telephone numbers that name none; AU unless set
@@ -33,37 +36,23 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, Self, get_args
+from typing import Any, Literal, Self
 
 from tui.errors import UsageError
 from tui.model.fields import Frozen, field
+from tui.settings.known import SETTINGS, Country, Density, Preset, Setting, known_setting
 from tui.whole_file import write_whole
-
-Preset = Literal["default", "trello", "vim"]
-"""The presets of key bindings."""
-
-Density = Literal["compact", "normal", "full"]
-"""How much of each card a column shows."""
 
 Order = Mapping[Literal["person", "company"], tuple[str, ...]]
 """The providers to ask for each kind, one after the other."""
 
-Country = Literal["AU", "NZ"]
-"""The user's country."""
-
-_CHOICES: Mapping[str, tuple[str, ...]] = {
-    "keys": get_args(Preset),
-    "density": get_args(Density),
-    "country": get_args(Country),
-}
-_TEXTS = ("theme", "board", "editor", "account", "provider")
 _BINDINGS, _LABELS, _SPENDING, _PRIVACY = "bindings", "labels", "spending", "privacy"
 _TABLES = (_BINDINGS, _LABELS, "accounts", "providers", _SPENDING, _PRIVACY)
 _CAPS = ("run", "month")
 _FORGET, _MOST_DAYS = "forget_after_days", 36_500
 _ORDER = "order"
 _KINDS: tuple[Literal["person", "company"], ...] = ("person", "company")
-_NAMES = (*_CHOICES, *_TEXTS, *_TABLES, _ORDER)
+_NAMES = (*(each.name for each in SETTINGS), *_TABLES, _ORDER)
 
 
 class Config(Frozen):
@@ -74,6 +63,9 @@ class Config(Frozen):
         bindings: Keys by command name, several separated by commas; "" for none.
         theme: The name of a theme, or None for the default.
         density: The density of cards, or None for the last used one.
+        ageing: Days after which a card that nobody touched is drawn dimmer, or None for never.
+        bell: Whether the terminal's bell rings for notifications and for cards that become due.
+        mouse: Whether the screens react to the mouse.
         country: The country of telephone numbers on cards that do not name one.
         board: The name of the board to open at start, or None for the last one.
         editor: The editor's command line, or None for the environment's.
@@ -91,6 +83,9 @@ class Config(Frozen):
     bindings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     theme: str | None = None
     density: Density | None = None
+    ageing: int | None = None
+    bell: bool = False
+    mouse: bool = True
     country: Country = "AU"
     board: str | None = None
     editor: str | None = None
@@ -187,7 +182,7 @@ def edit_document(path: Path, edit: Callable[[Any], None]) -> None:
     _write(path, tomlkit.dumps(document))
 
 
-def change(path: Path, name: str, value: str | None) -> None:
+def change(path: Path, name: str, value: str | int | None) -> None:
     """Set or (None) remove the setting ``name`` in the file at ``path``; comments are kept.
 
     Raises:
@@ -256,11 +251,33 @@ def _problem(name: str, value: Any) -> tuple[str, str] | None:
         )
     if name == _ORDER:
         return _order_problem(value)
-    if name in _CHOICES and value not in _CHOICES[name]:
-        return f"{name} cannot be {value!r}", f"write one of {', '.join(_CHOICES[name])}"
-    if not isinstance(value, str) or not value.strip():
-        return f"{name} must be text", f'write {name} = "…", or leave it out'
-    return None
+    setting = known_setting(name)
+    return None if setting is None else _value_problem(setting, value)
+
+
+def _value_problem(setting: Setting, value: Any) -> tuple[str, str] | None:
+    """Validate the value of a setting that is no table."""
+    name = setting.name
+    match setting.kind:
+        case "choice":
+            fix = f"write one of {', '.join(setting.choices)}"
+            return None if value in setting.choices else (f"{name} cannot be {value!r}", fix)
+        case "switch":
+            return (
+                None
+                if isinstance(value, bool)
+                else (f"{name} must be true or false", f"write {name} = true, or leave it out")
+            )
+        case "number":
+            fix = f"write a whole number from {setting.least} to {setting.most}, or leave it out"
+            return (
+                None
+                if _is_whole(value, setting.least, setting.most)
+                else (f"{name} cannot be {value!r}", fix)
+            )
+        case "text":
+            right = isinstance(value, str) and bool(value.strip())
+            return None if right else (f"{name} must be text", f'write {name} = "…", or leave it out')
 
 
 def _by_kind(order: list[str] | Mapping[str, list[str]]) -> Order:
@@ -279,25 +296,49 @@ def _order_problem(value: Any) -> tuple[str, str] | None:
     return f"order cannot be {value!r}", fix
 
 
+def _is_whole(value: Any, least: int, most: int | None = None) -> bool:
+    """Return whether a value is a whole number within limits."""
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return whole and value >= least and (most is None or value <= most)
+
+
+def _binding_problem(name: str, value: Any) -> tuple[str, str] | None:
+    fix = f'write {name} = "x", or "" for no key; several are divided by a comma'
+    return None if isinstance(value, str) else (f"bindings.{name} must be text", fix)
+
+
+def _labels_problem(name: str, value: Any) -> tuple[str, str] | None:
+    right = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    fix = f'write {name} = ["hot", "NZ"]: names of labels'
+    return None if right else (f"labels.{name} cannot be {value!r}", fix)
+
+
+def _spending_problem(name: str, value: Any) -> tuple[str, str] | None:
+    fix = "write run = 100 or month = 500: credits, a whole number"
+    right = name in _CAPS and _is_whole(value, 0)
+    return None if right else (f"spending.{name} cannot be {value!r}", fix)
+
+
+def _privacy_problem(name: str, value: Any) -> tuple[str, str] | None:
+    fix = f"write {_FORGET} = 90: days, a whole number from 1 to {_MOST_DAYS}"
+    right = name == _FORGET and _is_whole(value, 1, _MOST_DAYS)
+    return None if right else (f"privacy.{name} cannot be {value!r}", fix)
+
+
+_ENTRY_PROBLEMS: Mapping[str, Callable[[str, Any], tuple[str, str] | None]] = {
+    _BINDINGS: _binding_problem,
+    _LABELS: _labels_problem,
+    _SPENDING: _spending_problem,
+    _PRIVACY: _privacy_problem,
+}
+
+
 def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Validate the tables, and yield the setting, the problem and its fix for each error."""
-    for name, value in found.get(_BINDINGS, {}).items():
-        if not isinstance(value, str):
-            fix = f'write {name} = "x", or "" for no key; several are divided by a comma'
-            yield name, f"bindings.{name} must be text", fix
-    for name, value in found.get(_LABELS, {}).items():
-        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            yield name, f"labels.{name} cannot be {value!r}", f'write {name} = ["hot", "NZ"]: names of labels'
-    for name, value in found.get(_SPENDING, {}).items():
-        if name not in _CAPS or not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            fix = "write run = 100 or month = 500: credits, a whole number"
-            yield name, f"spending.{name} cannot be {value!r}", fix
-
-    for name, value in found.get(_PRIVACY, {}).items():
-        known = name == _FORGET and isinstance(value, int) and not isinstance(value, bool)
-        if not known or not 1 <= value <= _MOST_DAYS:
-            fix = f"write {_FORGET} = 90: days, a whole number from 1 to {_MOST_DAYS}"
-            yield name, f"privacy.{name} cannot be {value!r}", fix
+    for table, problem_of in _ENTRY_PROBLEMS.items():
+        for name, value in found.get(table, {}).items():
+            if (problem := problem_of(name, value)) is not None:
+                yield name, *problem
 
 
 def _line(text: str, name: str) -> int:

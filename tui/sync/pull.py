@@ -26,6 +26,7 @@ from tui.sync.inbox import Inbox
 from tui.sync.readings import ReadingTimes
 from tui.sync.seen import BoardAccess
 from tui.sync.touched import Touched
+from tui.sync.who import tell_who
 
 if TYPE_CHECKING:
     from tui.api.board.boards import Snapshot
@@ -302,6 +303,7 @@ class Puller:
         snapshot = await self.frame(board_id)
         await self._reread(board_id, touched, mark)
         await self._reread_owed(board_id)
+        tell_who(self._store, board_id, actions, self._clock.now())
         activity = snapshot["board"].date_last_activity
         explained = max((action.date for action in actions), default=None)
         if activity is not None and not self._explains(board_id, explained, activity):

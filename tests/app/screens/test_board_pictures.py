@@ -3,7 +3,10 @@
 import pytest
 from textual.widgets import Input
 
+from tests.app.screens.test_board import screen
+from tui.app.screens.board_parts import news
 from tui.app.widgets.status_bar import StatusBar
+from tui.model.change import Change
 
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
 
@@ -38,3 +41,16 @@ async def test_the_board(play, size, picture, monkeypatch):
             await p.press(*keys)
             await p.stands()  # the board is read again a quarter of a second after a flood of news
             assert picture(p, name), name
+
+
+@SIZES
+async def test_collapsed_lists_and_what_others_just_changed(play, size, picture, monkeypatch):
+    monkeypatch.setattr(news, "MARKED", 600.0)
+    async with play(size) as p:
+        await p.sees("local · synced")
+        await p.press("Z", "l", "l", "Z", "l")
+        card = p.face("Second call")
+        by = {card.id: "Ana Reid"}
+        screen(p).reload(Change(frozenset({"cards"}), frozenset({p.board.id}), frozenset(by), by=by))
+        await p.stands()
+        assert picture(p, "collapsed")

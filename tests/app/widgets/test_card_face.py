@@ -2,6 +2,7 @@
 
 import re
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from tui.app.drawing.wrapping import fit, wrap
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import (
     DENSITIES,
@@ -17,11 +19,9 @@ from tui.app.widgets.card_face import (
     State,
     draw,
     due_badge,
-    fit,
     height,
     label_name,
     merge,
-    wrap,
 )
 from tui.model.base import format_instant
 from tui.model.card import CardFace
@@ -105,7 +105,7 @@ def test_what_does_not_fit_is_counted():
 
 def test_states_differ_without_colour():
     bars = {state: draw(face(), look(), state)[0].text[0] for state in [State.PLAIN, *State]}
-    assert len(set(bars.values())) == 4
+    assert len(set(bars.values())) == 5
 
 
 def test_a_cursor_and_a_selection_on_one_card_are_both_told():
@@ -217,3 +217,40 @@ def test_wrapped_lines_fit(text, width, most):
 def test_neighbours_of_one_style_are_one_segment():
     style = look().style("ink")
     assert [s.text for s in merge([("a", style), ("b", style), ("c", look().style("late"))])] == ["ab", "c"]
+
+
+def test_labels_are_chips_where_the_column_and_the_row_have_room():
+    face = CardFace("c", "l", "Ring Ana", 1.0, label_ids=("hot",), due="2026-11-24T00:00:00.000Z")
+    wide = draw(face, look(40))[1]
+    chip = next(segment for segment in wide if segment.text == " hot ")
+    assert chip.style is not None
+    assert chip.style.bgcolor is not None
+    assert chip.style.color is not None
+    assert chip.style.color.name == TOKENS["card"]
+    assert "▪hot" in draw(face, look(28))[1].text
+    assert "▪hot" in draw(face, replace(look(40), chips=False))[1].text
+    assert height(face, look(40)) == len(draw(face, look(40))) + GAP["normal"]
+
+
+def test_labels_without_room_for_chips_are_drawn_small_and_none_is_lost():
+    labels = {str(n): Label(id=str(n), name="label", color="red") for n in range(5)}
+    face = CardFace("c", "l", "Ring Ana", 1.0, label_ids=tuple(labels))
+    style = replace(look(36), labels=labels)
+    rows = draw(face, style)[1:]
+    assert sum(row.text.count("label") for row in rows) == 5
+    assert "▪label" in rows[0].text
+    assert rows[0].cell_length == rows[1].cell_length == 36
+
+
+def test_a_card_that_nobody_touched_is_dimmed_and_the_one_with_the_cursor_is_not():
+    face = CardFace("c", "l", "Ring Ana", 1.0)
+    fresh, aged = draw(face, look()), draw(face, replace(look(), age=lambda _: 0.5))
+    assert [row.text for row in fresh] == [row.text for row in aged]
+    assert fresh[0] != aged[0]
+    assert draw(face, replace(look(), age=lambda _: 0.0)) == fresh
+    assert draw(face, replace(look(), age=lambda _: 0.5), State.CURSOR) == draw(face, look(), State.CURSOR)
+
+
+def test_a_compact_card_that_somebody_changed_has_a_sign():
+    face = CardFace("c", "l", "Ring Ana", 1.0)
+    assert draw(face, look(density="compact"), State.NEWS)[0].text.startswith("✱ Ring Ana")

@@ -12,7 +12,7 @@ from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import HEAD, Column
 from tui.model.board import BoardList
 from tui.model.card import CardFace
-from tui.settings.config import Density
+from tui.settings.known import Density
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 

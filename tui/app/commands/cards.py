@@ -221,6 +221,12 @@ class Lift(ImmediateCommand[BoardContext]):
             context.selection.lift()
 
 
+def _folded_list(context: BoardContext) -> str:
+    """Return the id of the list with the cursor if it is collapsed, else ""."""
+    here = context.board_list
+    return here.id if here is not None and context.folds.is_folded(here.id) else ""
+
+
 class OpenCard(ImmediateCommand[BoardContext]):
     """Open the card, or drop the one in the hand."""
 
@@ -231,13 +237,15 @@ class OpenCard(ImmediateCommand[BoardContext]):
     hint = "open"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when no card has the cursor."""
-        return no_card(context)
+        """Refuse when no card has the cursor, and no collapsed list."""
+        return None if _folded_list(context) else no_card(context)
 
     def act(self, context: BoardContext) -> None:
-        """Drop the lifted card, or else open the card with the cursor."""
+        """Drop the lifted card, or else open the card with the cursor, or the collapsed list."""
         if context.selection.holding:
             context.selection.drop()
+        elif folded := _folded_list(context):
+            context.folds.open(folded)
         elif context.card is not None:
             context.go(f"card:{context.card.id}")
 
@@ -261,6 +269,8 @@ class NewCard(ImmediateCommand[BoardContext]):
 
     def act(self, context: BoardContext) -> None:
         """Open the text field; with no board or list, ask for the first in a box, which takes typed keys."""
+        if folded := _folded_list(context):
+            context.folds.open(folded)
         context.line.add_card()
 
 

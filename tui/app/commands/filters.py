@@ -1,10 +1,11 @@
-"""Commands on the order of the cards, and on saved filters."""
+"""Commands on the order of the cards, on the matches of the board's filter, and on saved filters."""
 
 from __future__ import annotations
 
 import json
+from typing import ClassVar
 
-from tui.app.commands.command import Choice, Command, CommandType
+from tui.app.commands.command import Choice, Command, CommandType, ImmediateCommand
 from tui.app.commands.view import BoardContext
 
 KEPT = "filters"
@@ -117,5 +118,64 @@ class DeleteFilter(_SavedFilterCommand):
             context.tell(f"deleted the filter {name}")
 
 
-FILTERS: tuple[CommandType, ...] = (SortCards, SavedFilters, SaveFilter, DeleteFilter)
-"""The commands on the order of the cards and on saved filters."""
+class _Match(ImmediateCommand[BoardContext]):
+    """A step from one card that the filter shows to another, in any list."""
+
+    group = "Walk"
+    moves_cursor = True
+    by: ClassVar[int]
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """Refuse without a filter, without a match, and while a card is lifted."""
+        if context.selection.holding:
+            return "a card is in your hand: enter drops it, esc puts it back"
+        if not context.filter.text:
+            return f"there is no filter: {context.key_names['filter']} makes one"
+        return None if self._places(context) else "nothing matches in a list that is shown whole"
+
+    @staticmethod
+    def _places(context: BoardContext) -> list[tuple[int, int]]:
+        """Return each match as the index of its list and its own, in the board's order."""
+        whole = [(at, each) for at, each in enumerate(context.lists) if not context.folds.is_folded(each.id)]
+        return [(at, index) for at, each in whole for index in range(len(context.cards_of(each.id)))]
+
+    def act(self, context: BoardContext) -> None:
+        """Go there; behind the last match comes the first."""
+        places, home = self._places(context), context.board_list
+        here = (next((at for at, each in enumerate(context.lists) if each == home), 0), context.kanban.index)
+        if here in places:
+            at = places.index(here) + self.by * (context.count or 1)
+        else:
+            at = sum(place < here for place in places) - (self.by < 0)
+        to_list, index = places[at % len(places)]
+        context.kanban.go_to_list(to_list)
+        context.kanban.go_to(index)
+        if not 0 <= at < len(places):
+            context.tell(
+                f"from the {'last match to the first' if self.by > 0 else 'first match to the last'}"
+            )
+
+
+class NextMatch(_Match):
+    """Go to the next card that the filter shows, in this list or the ones after it."""
+
+    keys = ("right_parenthesis",)
+    by = 1
+
+
+class PreviousMatch(_Match):
+    """Go to the card before that the filter shows, in this list or the ones before it."""
+
+    keys = ("left_parenthesis",)
+    by = -1
+
+
+FILTERS: tuple[CommandType, ...] = (
+    NextMatch,
+    PreviousMatch,
+    SortCards,
+    SavedFilters,
+    SaveFilter,
+    DeleteFilter,
+)
+"""The commands on the order of the cards, on what a filter shows, and on saved filters."""

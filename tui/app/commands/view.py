@@ -112,6 +112,22 @@ class BoardFilter(Protocol):
         ...
 
 
+class BoardFolds(Protocol):
+    """The collapsed lists of the board."""
+
+    def is_folded(self, list_id: str) -> bool:
+        """Tell whether a list is drawn collapsed."""
+        ...
+
+    def toggle(self, list_id: str) -> str:
+        """Collapse a list or show it whole; return what to tell."""
+        ...
+
+    def open(self, list_id: str) -> None:
+        """Show a list whole."""
+        ...
+
+
 class BoardContext(Context, Protocol):
     """Interface that commands of the board screen use."""
 
@@ -138,6 +154,11 @@ class BoardContext(Context, Protocol):
     @property
     def filter(self) -> BoardFilter:
         """The filter of the board."""
+        ...
+
+    @property
+    def folds(self) -> BoardFolds:
+        """The collapsed lists."""
         ...
 
     def cards_of(self, list_id: str) -> Sequence[CardFace]:
@@ -322,6 +343,24 @@ class Density(ImmediateCommand[BoardContext]):
         context.tell(f"cards are shown {context.next_density()}")
 
 
+class CollapseList(ImmediateCommand[BoardContext]):
+    """Collapse the list to a narrow column, or show it whole again; a click on its title does it too."""
+
+    keys = ("Z",)
+    group = "View"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """Refuse when the board has no lists, and while a card is lifted."""
+        if context.selection.holding:
+            return "a card is in your hand: enter drops it, esc puts it back"
+        return None if context.board_list else "this board has no lists yet"
+
+    def act(self, context: BoardContext) -> None:
+        """Collapse or open the list with the cursor."""
+        if context.board_list is not None:
+            context.tell(context.folds.toggle(context.board_list.id))
+
+
 class Filter(ImmediateCommand[BoardContext]):
     """Show only cards that pass a filter: words, #label, @member, due:week …."""
 
@@ -349,5 +388,6 @@ class Back(ImmediateCommand[BoardContext]):
 
 VIEW: tuple[CommandType, ...] = (
     CardDown, CardUp, ListLeft, ListRight, FirstCard, LastCard, FirstList, LastList, HalfPageDown, HalfPageUp,
-    PageDown, PageUp, *(_nth_list(number) for number in range(1, 10)), Filter, Density, Back,
+    PageDown, PageUp, *(_nth_list(number) for number in range(1, 10)), Filter, Density,
+    CollapseList, Back,
 )  # fmt: skip

@@ -19,6 +19,8 @@ from tui.app.commands.command import Command, CommandType, ImmediateCommand
 from tui.app.enrich.asks import PanelMessage
 from tui.app.screens.board_parts.cursor_place import CursorPlace
 from tui.app.screens.board_parts.filter import CardFilter
+from tui.app.screens.board_parts.folds import Folds
+from tui.app.screens.board_parts.hands import Hands
 from tui.app.screens.board_parts.head import BoardHead
 from tui.app.screens.board_parts.line import InlineLine
 from tui.app.screens.board_parts.loader import BoardLoader
@@ -32,7 +34,6 @@ from tui.app.widgets.card_face import DENSITIES, CardStyle
 from tui.app.widgets.kanban import Kanban
 from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import TitleBar
-from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
     from tui.app.commands.key_reader import Layer
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
     from tui.model.change import Change
-    from tui.settings.config import Density
+    from tui.settings.known import Density
     from tui.workspace import Workspace
 
 _MESSAGE_SECONDS = 1.5
@@ -65,6 +66,7 @@ class BoardScreen(WorkspaceScreen):
         clock: The clock that due dates are compared with.
         account: The account's name, for the title.
         keys: The user's keys by command name.
+        ageing: Days after which a card that nobody touched is drawn dimmer; None for never.
 
     Attributes:
         kanban: The widget with the lists and the cursor.
@@ -72,8 +74,10 @@ class BoardScreen(WorkspaceScreen):
         head: Updates the title and the empty text.
         selection: The cards that a command acts on.
         filter: Limits the board to matching cards.
+        folds: Collapses lists.
         line: The inline text line.
         side: The panel beside the board.
+        surprise: Handles that somebody else removes the card under the cursor.
     """
 
     ALLOW_SELECT = False
@@ -88,20 +92,23 @@ class BoardScreen(WorkspaceScreen):
         clock: Clock,
         account: str = "local",
         keys: Mapping[str, str] | None = None,
+        ageing: int | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
         self.kanban = Kanban(CardStyle(28, "normal", clock.now(), {}))
         self._shown = shown = Shown(self, clock, self.kanban, board_id)
-        self.head = BoardHead(shown, account)
+        self.head = BoardHead(shown, account, ageing=ageing)
         self.selection = Selection(shown, self.head)
+        self.folds = Folds(shown)
         self._place = CursorPlace(shown)
         self.loader = BoardLoader(shown, self.head, self._place, self._follow)
         self.filter = CardFilter(shown, self.head, self.selection)
         self.line = InlineLine(shown, self.loader, self.filter, self.selection)
         self._mover = CardMover(shown, self.loader)
+        self._hands = Hands(self, shown, self._mover, self._place)
         self.side = EnrichSide(self, clock)
-        self._surprise = Surprise(shown)
+        self.surprise = Surprise(shown)
         self._told_at = float("inf")
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -189,7 +196,7 @@ class BoardScreen(WorkspaceScreen):
     def open_board(self, board_id: str | None) -> None:
         """Show another board, and save the cursor's place on the current one."""
         self._place.keep()
-        self.loader.open(board_id)
+        self.loader.open(board_id, before=self.folds.restore)
         self.selection.offer()
 
     def _any_board(self) -> str | None:
@@ -231,7 +238,7 @@ class BoardScreen(WorkspaceScreen):
     async def ask(self, command: Command[Any]) -> None:
         """Run ``command``, unless it would hit a card that has just slid under the cursor."""
         self.kanban.cursor.unmoved = False
-        if reason := self._surprise.refuse(command):
+        if reason := self.surprise.refuse(command):
             self.ahead.refuse_key(self.tell, reason, opens=command.asks or command.opens)
             return
         if not isinstance(command, ImmediateCommand):
@@ -293,36 +300,10 @@ class BoardScreen(WorkspaceScreen):
 
     # --- messages of the widgets --------------------------------------------------------------
 
-    @on(Kanban.Walked)
-    def _walked(self, message: Kanban.Walked) -> None:
+    @on(Kanban.Said)
+    async def _done(self, message: Kanban.Said) -> None:
         message.stop()
-        column = self.kanban.row.column_of(self.kanban.list_id)
-        cut = self.board_list is not None and column is not None and column.name_cut
-        self._shown.bar.place = safe_line(self.board_list.name) if cut and self.board_list else ""
-        if not self.kanban.cursor.unmoved:
-            self._place.note()
-        self.side.follow()
-
-    @on(Kanban.Slid)
-    def _slid(self, message: Kanban.Slid) -> None:
-        message.stop()
-        self._surprise.tell(message.card)
-
-    @on(Kanban.Placed)
-    async def _dropped(self, message: Kanban.Placed) -> None:
-        message.stop()
-        await self._mover.take_dropped(message)
-
-    @on(Kanban.Refused)
-    def _refused(self, message: Kanban.Refused) -> None:
-        message.stop()
-        self.selection.offer()
-        self.tell(message.reason)
-
-    @on(Kanban.Opened)
-    def _open(self, message: Kanban.Opened) -> None:
-        message.stop()
-        self.go(f"card:{message.card.id}")
+        await self._hands.take(message)
 
     @on(TitleBar.Clicked)
     def _title_clicked(self, message: TitleBar.Clicked) -> None:

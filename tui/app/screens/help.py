@@ -14,9 +14,9 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.app.commands.command import Keymap, show_key
+from tui.app.drawing.wrapping import wrap
 from tui.app.palette.lines import PART
 from tui.app.screens.boxes.box import Box
-from tui.app.widgets.card_face import wrap
 
 if TYPE_CHECKING:
     from tui.app.widgets.status_bar import Hint

@@ -12,11 +12,12 @@ from datetime import datetime
 from enum import IntFlag
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len, set_cell_size, split_graphemes
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tui.app.drawing.wrapping import fit, wrap
 from tui.app.standing import due_standing
 from tui.app.theme import label_style
 from tui.presentation.safe_text import safe_line
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
     from tui.model.label import Label
     from tui.model.member import Member
-    from tui.settings.config import Density
+    from tui.settings.known import Density
 
 DENSITIES: tuple[Density, ...] = ("compact", "normal", "full")
 """Densities, from the least to the most shown on a card."""
@@ -34,6 +35,9 @@ TITLE_ROWS: Mapping[Density, int] = {"compact": 1, "normal": 3, "full": 3}
 DETAIL_ROWS: Mapping[Density, int] = {"compact": 0, "normal": 2, "full": 5}
 GAP: Mapping[Density, int] = {"compact": 0, "normal": 1, "full": 1}
 """Blank lines under a card, which separate cards and hold the drop mark."""
+
+WIDE = 36
+"""Cells of a card from which its labels are drawn as chips."""
 
 MARGIN = 2
 """Cells before the text: the cursor bar and a blank."""
@@ -51,6 +55,7 @@ class State(IntFlag):
     CURSOR = 1
     LIFTED = 2
     PICKED = 4
+    NEWS = 8
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,8 @@ class CardStyle:
         labels: The board's labels by id.
         members: The board's members by id.
         marked: Words to mark in titles, folded.
+        chips: Whether labels may be drawn as chips with a background, where a row and the column have room for them.
+        age: Returns how old the last change of a card is, from 0 to 1, by which it is dimmed; None dims none.
     """
 
     width: int
@@ -75,6 +82,8 @@ class CardStyle:
     labels: Mapping[str, Label] = field(default_factory=dict, repr=False)
     members: Mapping[str, Member] = field(default_factory=dict, repr=False)
     marked: tuple[str, ...] = ()
+    chips: bool = True
+    age: Callable[[str], float] | None = field(default=None, repr=False, compare=False)
     rows: dict[Hashable, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Cache of how many rows labels and badges take."""
     _styles: dict[tuple[str, int], Style] = field(default_factory=dict, repr=False, compare=False)
@@ -94,9 +103,11 @@ class CardStyle:
         under = Style(
             bgcolor=self.variables[_background(state)], bold=bool(state & (State.CURSOR | State.LIFTED))
         )
-        if name.startswith("label:"):
-            label = self.labels.get(name[len("label:") :])
-            return under + label_style(label.color if label else None, dark=self.dark)
+        kind, _, ident = name.partition(":")
+        if kind in {"label", "chip"}:
+            label = self.labels.get(ident)
+            style = under + label_style(label.color if label else None, dark=self.dark)
+            return style if kind == "label" else style + Style(color=under.bgcolor, bgcolor=style.color)
         if name == "match":
             return under + Style(color=self.variables["cursor"], underline=True)
         return under + Style(color=self.variables[name])
@@ -141,8 +152,20 @@ def draw(face: CardFace, card_style: CardStyle, state: State = State.PLAIN) -> l
     """Draw the card's lines, without the gap; each is exactly ``card_style.width`` cells wide."""
     if card_style.density == "compact":
         return [_compact(face, card_style, state)]
-    title = [_row([(line, "ink")], card_style, state, titled=True) for line in _title(face, card_style)]
-    return title + [_row(pieces, card_style, state) for pieces in _details(face, card_style)]
+    rows = [_row([(line, "ink")], card_style, state, titled=True) for line in _title(face, card_style)]
+    wide = card_style.chips and card_style.width >= WIDE
+    for pieces in _details(face, card_style):
+        shown = _with_chips(pieces, card_style.room) if wide else pieces
+        rows += [_row(shown, card_style, state)]
+    return rows if card_style.age is None or state else _dimmed(rows, card_style.age(face.id))
+
+
+def _dimmed(rows: list[Strip], age: float) -> list[Strip]:
+    if not age:
+        return rows
+    from tui.app.drawing.dimming import dimmed
+
+    return [dimmed(row, age) for row in rows]
 
 
 # --- rows ------------------------------------------------------------------------------
@@ -172,6 +195,18 @@ def _details(face: CardFace, card_style: CardStyle) -> list[list[Piece]]:
     return rows
 
 
+def _with_chips(pieces: list[Piece], room: int) -> list[Piece]:
+    """Draw the labels of a row as chips, a cell wider each, if all of them have room."""
+    labels = sum(style.startswith("label:") for _, style in pieces)
+    used = sum(cell_len(text) for text, _ in pieces) + 2 * (len(pieces) - 1)
+    if used + labels > room:
+        return pieces
+    return [
+        (f" {text[1:]} ", f"chip:{style[len('label:') :]}") if style.startswith("label:") else (text, style)
+        for text, style in pieces
+    ]
+
+
 def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list[Piece]]:
     """Append ``+n`` to the last of ``rows``, dropping pieces until it fits."""
     last = rows[-1]
@@ -197,7 +232,7 @@ def _compact(face: CardFace, card_style: CardStyle, state: State) -> Strip:
     return _row([(title, "ink"), *signs], card_style, state, between=" ", titled=True)
 
 
-_BARS = {State.PLAIN: " ", State.CURSOR: "▌", State.LIFTED: "█", State.PICKED: "◆"}
+_BARS = {State.PLAIN: " ", State.CURSOR: "▌", State.LIFTED: "█", State.PICKED: "◆", State.NEWS: "✱"}
 
 
 def _row(
@@ -208,7 +243,9 @@ def _row(
     Where it is ``titled``, the first piece is of the title, in which words are marked.
     """
     bar = next(
-        _BARS[s] for s in (State.LIFTED, State.PICKED, State.CURSOR, State.PLAIN) if s & state or not s
+        _BARS[s]
+        for s in (State.LIFTED, State.PICKED, State.CURSOR, State.NEWS, State.PLAIN)
+        if s & state or not s
     )
     runs: list[tuple[str, Style]] = [(bar, card_style.style("cursor" if state else "ink", state))]
     used = 1
@@ -219,13 +256,18 @@ def _row(
                 (run, card_style.style(how, state)) for run, how in _marked(text, style, card_style.marked)
             ]
         else:
-            runs.append((f"{between if at else ' '}{text}", card_style.style(style, state)))
+            blank, drawn = between if at else " ", card_style.style(style, state)
+            if style.startswith("chip:"):
+                runs.append((blank, card_style.style("ink", state)))
+                blank = ""
+            runs.append((f"{blank}{text}", drawn))
         used += cell_len(text) + (len(between) if at else 1)
     if used > card_style.width:
         # Only in a window of a few cells, where a column is narrower than any sign.
         return Strip(merge(runs)).adjust_cell_length(card_style.width, runs[-1][1])
     # In the style before it, which saves an escape, but not underlined.
-    last = card_style.style("ink", state) if titled and card_style.marked else runs[-1][1]
+    plain = (titled and card_style.marked) or (pieces and pieces[-1][1].startswith("chip:"))
+    last = card_style.style("ink", state) if plain else runs[-1][1]
     runs.append((" " * (card_style.width - used), last))
     return Strip(merge(runs), card_style.width)
 
@@ -329,72 +371,3 @@ def _day(moment: datetime, now: datetime) -> str:
         return "tomorrow"
     words = f"{moment.day} {moment:%b}"
     return words if moment.year == now.year else f"{words} {moment.year}"
-
-
-# --- lines -----------------------------------------------------------------------------
-
-
-def wrap(text: str, width: int, most: int) -> list[str]:
-    """Wrap ``text`` into at most ``most`` lines of at most ``width`` cells; ``…`` marks cut text.
-
-    Args:
-        text: Safe text without line ends.
-        width: Width in cells; at least 1.
-        most: Maximum number of lines; at least 1.
-    """
-    cells: Callable[[str], int] = len if text.isascii() else cell_len
-    if cells(text) <= width:
-        return [text]
-    lines: list[str] = []
-    line = ""
-    for between, word in _words(text, width, cells):
-        joined = f"{line}{between}{word}" if line else word
-        if cells(joined) <= width:
-            line = joined
-            continue
-        if len(lines) == most - 1:
-            return [*lines, fit(joined, width)]
-        lines.append(line)
-        line = word
-    return [*lines, line] if line else lines or [""]
-
-
-_SEAMS = "@./:-_&?=#"
-"""Signs before which a long word is preferably cut: addresses and paths."""
-
-
-def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[tuple[str, str]]:
-    """Yield each word of ``text`` with what stands before it: a blank, or "" for the rest of a cut word.
-
-    A word wider than a line is cut, at a sign of ``_SEAMS`` in the second half of the line if there is one.
-    """
-    for word in text.split():
-        between = " "
-        while cells(word) > width:
-            cut = _cut(word, width) or word[:1]
-            seam = max(cut.rfind(sign) for sign in _SEAMS)
-            if seam > len(cut) // 2:
-                # The sign begins the next line, which shows that the address goes on.
-                cut = cut[:seam]
-            yield between, cut
-            word, between = word[len(cut) :], ""  # noqa: PLW2901 - what is left of it
-        if word:
-            yield between, word
-
-
-def _cut(text: str, width: int) -> str:
-    """Return as much of ``text`` as fits into ``width`` cells."""
-    if text.isascii():
-        return text[:width]
-    used = 0
-    # By grapheme: a joined emoji has two cells in all, though each of its parts has two.
-    for start, _, cells in split_graphemes(text)[0]:
-        used += cells
-        if used > width:
-            return text[:start]
-    return text
-
-
-def fit(text: str, width: int) -> str:
-    """Return ``text``, cut to ``width`` cells with ``…`` at the end when it is wider."""
-    return text if cell_len(text) <= width else f"{_cut(text, width - 1)}…"

@@ -14,8 +14,8 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from tui.app.drawing.wrapping import fit
 from tui.app.standing import due_standing
-from tui.app.widgets.card_face import fit
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
 from tui.app.widgets.part import key_names

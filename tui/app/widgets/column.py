@@ -12,8 +12,8 @@ Only changed rows are refreshed: a step of the cursor repaints two cards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, Self
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -24,17 +24,23 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
+from tui.app.drawing.wrapping import wrap
 from tui.app.guarded import Guarded
-from tui.app.widgets.card_face import GAP, CardStyle, State, draw, fit, merge, wrap
-from tui.app.widgets.card_list import CardList, EmptyState
+from tui.app.widgets.board import column_head
+from tui.app.widgets.card_face import GAP, CardStyle, State, draw, merge
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from tui.app.widgets.card_list import CardList
     from tui.model.board import BoardList
+    from tui.model.card import CardFace
 
 HEAD = 2
 """Number of rows above the cards."""
+
+Side = Literal["", "left", "right"]
+"""A side of a column, or neither."""
 
 _COUNT_CELLS = 7  # cells of the rule reserved for the number of cards above
 _MAX_DRAWN = 600  # maximum number of cached cards
@@ -51,6 +57,8 @@ class Column(Guarded):
         lifted: Id of the lifted card, or None.
         picked: Ids of selected cards.
         mark: Index a dragged card would take, or None.
+        news: Names of those who have just changed cards, by the card's id; written in the gap under the card.
+        folded: Whether the list is collapsed: only its name, upright, and its count are drawn.
     """
 
     ALLOW_SELECT = False
@@ -76,6 +84,9 @@ class Column(Guarded):
         self.lifted: str | None = None
         self.picked: frozenset[str] = frozenset()
         self.mark: int | None = None
+        self.news: Mapping[str, str] = {}
+        self.folded = False
+        self._edge: Side = ""
         self._neighbours: tuple[str, str] = ("", "")
         self._drawn: dict[tuple[object, int], list[Strip]] = {}
         self._shown: dict[int, Strip] = {}  # each row as last painted, before the filters
@@ -89,10 +100,16 @@ class Column(Guarded):
         self.clear_reported()
         self.refresh()
 
+    def fold(self, folded: bool) -> None:
+        """Set whether the list is collapsed."""
+        if folded != self.folded:
+            self.folded = folded
+            self.refresh()
+
     def name_neighbours(self, before: Sequence[str], after: Sequence[str]) -> None:
         """Name the off-screen lists on either side, in the rule."""
         room = self.card_style.width // 2 if before and after else self.card_style.width - _COUNT_CELLS
-        neighbours = (before_words(before, room), after_words(after, room))
+        neighbours = (column_head.before_words(before, room), column_head.after_words(after, room))
         if neighbours != self._neighbours:
             self._neighbours = neighbours
             self.refresh(Region(0, 1, self.size.width, 1))
@@ -100,10 +117,10 @@ class Column(Guarded):
     @property
     def name_cut(self) -> bool:
         """Whether the list's name is too long for the head."""
-        if self.board_list is None or self.cards is None:
-            return False
+        if self.board_list is None or self.cards is None or self.folded:
+            return self.folded
         name = safe_line(self.board_list.name)
-        return cell_len(name) > self._name_room(self._count(self.board_list, self.cards)[0])
+        return cell_len(name) > self._name_room(column_head.count_words(self.board_list, self.cards)[0])
 
     def restyle(self, card_style: CardStyle, *, redraw: bool = True) -> None:
         """Use another card style, and redraw everything unless that is left to ``repaint_list``."""
@@ -137,7 +154,7 @@ class Column(Guarded):
 
     def repaint(self, index: int | None) -> None:
         """Refresh the rows of one card."""
-        if index is None or self.cards is None or index >= len(self.cards):
+        if index is None or self.cards is None or self.folded or index >= len(self.cards):
             return
         first = max(HEAD, HEAD + self.cards.start(index) - self.top)
         last = min(HEAD + self.room, HEAD + self.cards.end(index) - self.top)
@@ -157,14 +174,19 @@ class Column(Guarded):
 
     def _fill(self) -> None:
         """Keep the scroll in bounds: below the last card there are empty rows only when all cards fit."""
-        if self.cards is not None and self.top and not self.cards.reaches(self.top + self.room - 1):
+        if (
+            self.cards is not None
+            and not self.folded
+            and self.top
+            and not self.cards.reaches(self.top + self.room - 1)
+        ):
             self.top = max(0, self.cards.lines() - self.room)
 
     # --- scrolling ----------------------------------------------------------------------
 
     def scroll_by(self, lines: int) -> bool:
         """Scroll by so many lines; return whether anything moved."""
-        if self.cards is None:
+        if self.cards is None or self.folded:
             return False
         top = max(0, self.top + lines)
         if lines > 0 and not self.cards.reaches(top + self.room - 1):
@@ -177,7 +199,7 @@ class Column(Guarded):
 
     def reveal(self, index: int) -> None:
         """Scroll to show the whole card at ``index``, by half a screen, so that most steps scroll nothing."""
-        if self.cards is None or index >= len(self.cards):
+        if self.cards is None or self.folded or index >= len(self.cards):
             return
         start, end = self.cards.start(index), self.cards.end(index)
         if end > self.top + self.room:
@@ -189,16 +211,19 @@ class Column(Guarded):
 
     def index_at(self, y: int) -> int | None:
         """Return the index of the card at row ``y``, or None in the head, in a gap or below the last."""
-        if self.cards is None or not HEAD <= y < HEAD + self.room:
+        if self.cards is None or self.folded or not HEAD <= y < HEAD + self.room:
             return None
         line = self.top + y - HEAD
         index = self.cards.at(line)
         return index if index is not None and line < self.cards.end(index) else None
 
     def drop_index_at(self, y: int) -> int:
-        """Return the index a card dropped at row ``y`` would take: above a card's middle is before it."""
-        if self.cards is None:
-            return 0
+        """Return the index a card dropped at row ``y`` would take: above a card's middle is before it.
+
+        A collapsed list takes it at its bottom.
+        """
+        if self.cards is None or self.folded:
+            return 0 if self.cards is None else len(self.cards)
         line = max(self.top + min(y, HEAD + self.room - 1) - HEAD, 0)
         if (index := self.cards.at(line)) is None:
             return len(self.cards)
@@ -211,7 +236,7 @@ class Column(Guarded):
 
     def span(self) -> tuple[int, int]:
         """Return the first and the last index with a row on the screen; the last is -1 when there is none."""
-        if self.cards is None or not len(self.cards):
+        if self.cards is None or self.folded or not len(self.cards):
             return 0, -1
         last = self.cards.at(self.top + self.room - 1)
         return self.cards.at(self.top) or 0, len(self.cards) - 1 if last is None else last
@@ -225,10 +250,18 @@ class Column(Guarded):
         for row in rows - {None}:
             self.refresh(Region(0, row or 0, self.size.width, 1))
 
+    def edge_mark(self, side: Side) -> None:
+        """Mark the side of the column at which a dragged list would be dropped; "" removes the mark."""
+        if side != self._edge:
+            self._edge = side
+            self.refresh(Region(0, 1, self.size.width, 1))
+
     def _mark_row(self, place: int | None) -> int | None:
         """Return the drop mark's row: the gap above ``place``, or the rule; compact cards have no gaps."""
         if place is None or self.cards is None:
             return None
+        if self.folded:
+            return HEAD - 1
         row = HEAD + self.cards.start(place) - self.top - 1
         return row if HEAD - 1 <= row < self.size.height else None
 
@@ -280,33 +313,37 @@ class Column(Guarded):
             return self._plain("")
         if self.mark is not None and y == self._mark_row(self.mark):
             return self._drop_line(y)
-        if y == 0:
-            return self._head(self.board_list, self.cards)
-        if y == 1:
-            return self._rule(self.cards)
+        if y < HEAD or self.folded:
+            return self._head_line(self.board_list, self.cards, y)
         if y >= HEAD + self.room:
-            return self._below(self.cards)
+            return self._plain(
+                column_head.below_words(self.cards, self.span()[1], self.top + self.room), right=True
+            )
         return self._card_line(self.cards, self.top + y - HEAD)
+
+    def _head_line(self, board_list: BoardList, cards: CardList, y: int) -> Strip:
+        if y == HEAD - 1:
+            return self._rule(cards)
+        return self._folded_line(board_list, cards, y) if self.folded else self._head(board_list, cards)
 
     def _card_line(self, cards: CardList, line: int) -> Strip:
         index = cards.at(line)
         if index is None:
-            return self._plain(self._empty_words(line) if not len(cards) else "")
+            return self._plain("" if len(cards) else column_head.empty_words(cards, line, active=self.active))
         strips = self._strips(index)
         row = line - cards.start(index)
-        return strips[row] if row < len(strips) else self._plain("")
+        if row < len(strips):
+            return strips[row]
+        words = (
+            column_head.news_words(self.news, cards.face(index)) if self.news and row == len(strips) else ""
+        )
+        return self._strip([(words, self._style("found"))]) if words else self._plain("")
 
     def _strips(self, index: int) -> Sequence[Strip]:
         face = self.cards.face(index) if self.cards else None
         if face is None:
             return ()
-        state = State.PLAIN
-        if index == self.cursor and self.active:
-            state |= State.CURSOR
-        if face.id == self.lifted:
-            state |= State.LIFTED
-        if face.id in self.picked:
-            state |= State.PICKED
+        state = self._state(face, index)
         key = (face, int(state))
         if (found := self._drawn.get(key)) is None:
             if face.subject is None:
@@ -317,9 +354,17 @@ class Column(Guarded):
             found = self._drawn[key] = draw(face, self.card_style, state)
         return found
 
+    def _state(self, face: CardFace, index: int) -> State:
+        state = State.CURSOR if index == self.cursor and self.active else State.PLAIN
+        state |= State.LIFTED if face.id == self.lifted else State.PLAIN
+        state |= State.PICKED if face.id in self.picked else State.PLAIN
+        # Where there is no gap to write it in.
+        news = face.id in self.news and not GAP[self.card_style.density]
+        return state | State.NEWS if news else state
+
     def _head(self, board_list: BoardList, cards: CardList) -> Strip:
         width = self.size.width
-        count, over = self._count(board_list, cards)
+        count, over = column_head.count_words(board_list, cards)
         name = wrap(safe_line(board_list.name), self._name_room(count), 1)[0]
         gap = " " * max(width - cell_len(name) - cell_len(count) - 2, 0)
         title = self._style("cursor" if self.active else "ink", bold=True)
@@ -330,42 +375,26 @@ class Column(Guarded):
         ]
         return self._strip(runs)
 
+    def _folded_line(self, board_list: BoardList, cards: CardList, y: int) -> Strip:
+        words = column_head.folded_words(board_list, cards, y - HEAD, self.size)
+        return self._strip([(words, self._style("cursor" if self.active else "ink", bold=y >= HEAD))])
+
     def _name_room(self, count: str) -> int:
         return max(self.size.width - cell_len(count) - 3, 1)
 
-    @staticmethod
-    def _count(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
-        shown, limit = len(cards), board_list.soft_limit
-        text = f"{shown} of {cards.total}" if cards.filtered else str(cards.total)
-        if not cards.total and not cards.nothing.known:
-            return "…", False
-        if limit is None:
-            return text, False
-        over = cards.total > limit
-        return (f"▲ {text}/{limit}" if over else f"{text}/{limit}"), over
-
     def _rule(self, cards: CardList) -> Strip:
         line, style = ("━", self._style("cursor")) if self.active else ("─", self._style("rule"))
-        before, after = self._neighbours
-        words = self._above_words(cards) + after
+        if self._edge:
+            words = "━" * max(self.size.width - 1, 0)
+            words = f"◀{words}" if self._edge == "left" else f"{words}▶"
+            return self._strip([(words, self._style("cursor", bold=True))])
+        before, after = ("", "") if self.folded else self._neighbours
+        words = "" if self.folded else column_head.above_words(cards, self.top) + after
         runs = [(line * max(self.size.width - cell_len(before) - cell_len(words), 0), style)]
         quiet = self._style("ink-quiet")
         return self._strip(
             [*([(before, quiet)] if before else ()), *runs, *([(words, quiet)] if words else ())]
         )
-
-    def _above_words(self, cards: CardList) -> str:
-        """Count the cards above, including one whose head is cut off."""
-        if not self.top:
-            return ""
-        first = cards.at(self.top) or 0
-        return f" ↑ {first + (cards.start(first) < self.top)} "
-
-    def _below(self, cards: CardList) -> Strip:
-        """Draw the number of cards below, including one whose end is cut off."""
-        last = self.span()[1]
-        missing = len(cards) - 1 - last + (last >= 0 and cards.end(last) > self.top + self.room)
-        return self._plain(f"↓ {missing} more" if missing > 0 else "", right=True)
 
     def _drop_line(self, y: int) -> Strip:
         style = self._style("cursor", bold=True)
@@ -376,12 +405,6 @@ class Column(Guarded):
                 [Segment(s.text, (s.style or Style()) + style + Style(underline=True)) for s in under]
             )
         return self._strip([("▸" + "━" * max(self.size.width - 1, 0), style)])
-
-    def _empty_words(self, line: int) -> str:
-        if self.cards is not None and self.cards.filtered:
-            return "nothing matches here" if line == 1 else ""
-        nothing = EmptyState() if self.cards is None else self.cards.nothing
-        return {1: nothing.words, 2: nothing.hint if self.active else ""}.get(line, "")
 
     def _style(self, name: str, *, bold: bool = False) -> Style:
         return Style(
@@ -394,25 +417,3 @@ class Column(Guarded):
 
     def _strip(self, runs: list[tuple[str, Style]]) -> Strip:
         return Strip(merge(runs)).adjust_cell_length(self.size.width, self._style("ink-faint"))
-
-
-def before_words(names: Sequence[str], room: int) -> str:
-    """Format the lists off the screen to the left as ``‹ Leads``, the nearest first if not all have room."""
-    return f"‹ {_join_names(list(reversed(names)), room - 3)} " if names else ""
-
-
-def after_words(names: Sequence[str], room: int) -> str:
-    """Format the lists off the screen to the right as ``Proposal · Won ›``."""
-    return f" {_join_names(list(names), room - 3)} ›" if names else ""
-
-
-def _join_names(names: list[str], room: int) -> str:
-    """Join as many whole names as have room, with the number of the others; at least a part of the first."""
-    safe = [safe_line(name) for name in names]
-    for shown in range(len(safe), 0, -1):
-        more = f" +{len(safe) - shown}" if shown < len(safe) else ""
-        words = " · ".join(safe[:shown]) + more
-        if cell_len(words) <= room:
-            return words
-    more = f" +{len(safe) - 1}" if len(safe) > 1 else ""
-    return fit(safe[0], max(room - len(more), 1)) + more

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,11 +17,14 @@ if TYPE_CHECKING:
     from tui.app.widgets.card_face import CardStyle
     from tui.app.widgets.card_list import CardList
     from tui.model.board import BoardList
-    from tui.settings.config import Density
+    from tui.settings.known import Density
 
 NARROWEST = 26
 WIDEST = 46
 """Minimum and maximum width of a column, in cells."""
+
+FOLDED = 5
+"""Width in cells of a collapsed list, with the gap beside it."""
 
 ONE_COLUMN = 60
 """Width in cells below which there is one column and a strip of list names."""
@@ -42,6 +45,8 @@ class ColumnRow:
         focused_index: Index of the focused list.
         columns: The columns, from the left.
         tabs: The strip of list names.
+        folded: Ids of the collapsed lists, each of which is a narrow column; where there is room for one column only
+            they are shown whole.
     """
 
     def __init__(
@@ -58,6 +63,7 @@ class ColumnRow:
         self.focused_index = 0
         self.columns: list[Column] = []
         self.tabs = ListTabs()
+        self.folded: frozenset[str] = frozenset()
         self._cards: dict[str, CardList] = {}
         self._tops: dict[str, int] = {}
         self._first = 0
@@ -109,6 +115,16 @@ class ColumnRow:
         """Return the index of a list."""
         return next(at for at, each in enumerate(self.lists) if each.id == list_id)
 
+    def is_folded(self, list_id: str | None) -> bool:
+        """Tell whether a list is drawn collapsed."""
+        return list_id in self.folded and not self._is_narrow
+
+    def fold(self, list_ids: Iterable[str]) -> None:
+        """Collapse exactly these lists."""
+        self.folded = frozenset(list_ids)
+        if self.lists:
+            self.lay_out()
+
     # --- columns ------------------------------------------------------------------------
 
     def column_of(self, list_id: str | None) -> Column | None:
@@ -130,13 +146,24 @@ class ColumnRow:
         for column in self.columns:
             column.repaint_list()
 
+    @property
+    def _width(self) -> int:
+        """Width of the board: before the first layout the terminal's, so that the first frame has columns already."""
+        return self._board.size.width or self._board.app.size.width
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether there is room for one column only."""
+        return self._width < ONE_COLUMN
+
     def lay_out(self, *, anew: bool = False) -> None:
         """Make as many whole columns as fit, and assign the lists to them."""
-        # Before the first layout take the terminal's width, so that the first frame has columns already.
-        width = self._board.size.width or self._board.app.size.width
-        one = width < ONE_COLUMN
-        self._count = max(1, min(len(self.lists), 1 if one else width // NARROWEST))
-        each = min(width // self._count, width if one else WIDEST)
+        width, one = self._width, self._is_narrow
+        folded = 0 if one else sum(each.id in self.folded for each in self.lists)
+        # Many collapsed lists do not leave the others without room: the board is scrolled over them.
+        room = width - min(folded * FOLDED, width // 3)
+        whole = max(1, min(len(self.lists) - folded, 1 if one else room // NARROWEST))
+        each = min(room // whole, width if one else WIDEST)
         self.tabs.display = one and len(self.lists) > 1
         anew = anew or each - 1 != self.card_style.width
         if anew:
@@ -144,18 +171,37 @@ class ColumnRow:
             self._save_tops(forget=True)
             for cards in self._cards.values():
                 cards.restyle(self.card_style)
+        # Without collapsed lists there are always as many columns; with them, as many as any part of the board needs.
+        most = max((self._count_from(first) for first in range(len(self.lists))), default=1)
+        self._make_columns(most, anew=anew)
+
+    def _make_columns(self, count: int, *, anew: bool) -> None:
+        """Have so many columns, and assign the lists to them."""
         columns = self.columns
-        for extra in columns[self._count :]:
+        for extra in columns[count:]:
             _ = extra.remove()
-        missing = [Column(self.card_style) for _ in range(self._count - len(columns))]
-        self.columns = columns[: self._count] + missing
+        missing = [Column(self.card_style) for _ in range(count - len(columns))]
+        self.columns = columns[:count] + missing
         if missing:
             _ = self._board.mount_all(missing, before=self._over)
         for column in self.columns:
-            column.styles.width = self.card_style.width
             if column.card_style is not self.card_style:
                 column.restyle(self.card_style)
         self.assign(anew=anew or bool(missing))
+
+    def _cells(self, at: int) -> int:
+        """Return the width of the list at an index, with the gap beside it."""
+        return FOLDED if self.is_folded(self.lists[at].id) else self.card_style.width + 1
+
+    def _count_from(self, first: int) -> int:
+        """Return how many lists from the index ``first`` on fit; at least one."""
+        used = count = 0
+        for at in range(first, len(self.lists)):
+            used += self._cells(at)
+            if count and used > self._width:
+                break
+            count += 1
+        return max(count, 1)
 
     def _save_tops(self, *, forget: bool = False) -> None:
         for column in self.columns:
@@ -165,11 +211,13 @@ class ColumnRow:
     def assign(self, *, anew: bool = False) -> None:
         """Assign the visible lists to the columns, including the focused one."""
         self._save_tops()
-        first = max(0, min(self._first, len(self.lists) - self._count))
-        first = min(self.focused_index, max(first, self.focused_index - self._count + 1))
+        first = self._first_with_focus(max(0, min(self._first, self._last_first())))
         moved, self._first = first != self._first, first
-        for offset, column in enumerate(self.columns[: self._count]):
-            board_list = self.lists[first + offset] if first + offset < len(self.lists) else None
+        self._count = self._count_from(first)
+        for offset, column in enumerate(self.columns):
+            at = first + offset
+            board_list = self.lists[at] if offset < self._count and at < len(self.lists) else None
+            self._size(column, board_list, offset)
             cards = self._cards.get(board_list.id) if board_list else None
             if anew or moved or column.cards is not cards or column.board_list != board_list:
                 self._prepare(column)
@@ -177,12 +225,37 @@ class ColumnRow:
         self._name_others(first)
         self._point()
 
+    def _size(self, column: Column, board_list: BoardList | None, offset: int) -> None:
+        """Give a column its width; what has no list, beside others, has none."""
+        column.display = board_list is not None or not offset
+        folded = board_list is not None and self.is_folded(board_list.id)
+        column.fold(folded)
+        width = FOLDED - 1 if folded else self.card_style.width
+        if column.styles.width is None or column.styles.width.value != width:
+            column.styles.width = width
+
+    def _last_first(self) -> int:
+        """Return the index of the first list when the board is scrolled to its right end."""
+        first, used = len(self.lists), 0
+        while first > 0 and (used := used + self._cells(first - 1)) <= self._width:
+            first -= 1
+        return min(first, max(len(self.lists) - 1, 0))
+
+    def _first_with_focus(self, first: int) -> int:
+        """Return the index of the first list, ``first`` or as near as shows the focused list whole."""
+        if self.focused_index < first:
+            return max(self.focused_index, 0)
+        while first < self.focused_index and self.focused_index >= first + self._count_from(first):
+            first += 1
+        return first
+
     def _name_others(self, first: int) -> None:
         """Name the off-screen lists: in the strip, or at the outer edges of the columns."""
         names = [each.name for each in self.lists]
         self.tabs.show(names, self.focused_index, self.card_style.width)
-        for offset, column in enumerate(self.columns[: self._count]):
-            left, right = offset == 0, offset == self._count - 1
+        whole = [column for column in self.columns if column.board_list is not None and not column.folded]
+        for column in whole:
+            left, right = column is whole[0], column is whole[-1]
             if self.tabs.display:
                 left = right = False
             column.name_neighbours(
@@ -191,10 +264,10 @@ class ColumnRow:
 
     def scroll_sideways(self, by: int) -> bool:
         """Scroll by so many lists, keeping the focus on a visible one; return whether it scrolled."""
-        first = max(0, min(self._first + by, len(self.lists) - self._count))
+        first = max(0, min(self._first + by, self._last_first()))
         if first == self._first:
             return False
         self._first = first
-        self.focused_index = max(first, min(self.focused_index, first + self._count - 1))
+        self.focused_index = max(first, min(self.focused_index, first + self._count_from(first) - 1))
         self.assign(anew=True)
         return True

@@ -52,7 +52,12 @@ class Cursor:
 
     @property
     def card(self) -> CardFace | None:
-        """The card with the cursor."""
+        """The card with the cursor; None in a collapsed list, whose cards are not seen."""
+        return None if self._row.is_folded(self._row.list_id) else self.card_here
+
+    @property
+    def card_here(self) -> CardFace | None:
+        """The card at the cursor's place in its list, collapsed or not."""
         return None if self.cards is None else self.cards.face(self.index)
 
     def set_index(self, list_id: str, index: int) -> None:
@@ -100,7 +105,13 @@ class Cursor:
             self.go_to(index)
 
     def level_of(self, at: int) -> int:
-        """Return the index of the card in the list at index ``at`` that is as high as the cursor."""
+        """Return the index of the card in the list at index ``at`` that is as high as the cursor.
+
+        In a collapsed list it is the end.
+        """
+        beside = self._row.card_list(self._row.lists[at].id)
+        if beside is not None and self._row.is_folded(beside.list_id):
+            return len(beside)
         source, target = self._row.column_of(self._row.list_id), self._row.column_of(self._row.lists[at].id)
         if source is None or target is None:
             return 0
@@ -177,7 +188,7 @@ class Carry:
     def move(self, lists: int, places: int) -> None:
         """Move the card's preview by so many lists and places."""
         row, cursor = self._row, self._cursor
-        held, cards = cursor.card, cursor.cards
+        held, cards = cursor.card_here, cursor.cards
         at = max(0, min(row.focused_index + lists, len(row.lists) - 1))
         target = row.card_list(row.lists[at].id) if row.lists else None
         if held is None or cards is None or target is None:
@@ -206,7 +217,7 @@ class Carry:
 
     def put_down(self) -> CardFace | None:
         """Drop the card; return it at its new place, or None when that is the old one."""
-        held, card = self.held, self._cursor.card
+        held, card = self.held, self._cursor.card_here
         self.held = None
         if held is None or card is None or (card.list_id, card.pos) == (held.list_id, held.pos):
             return None
@@ -214,7 +225,7 @@ class Carry:
 
     def put_back(self) -> bool:
         """Put the card back where it was; False when its list is gone."""
-        held, card, cards = self.held, self._cursor.card, self._cursor.cards
+        held, card, cards = self.held, self._cursor.card_here, self._cursor.cards
         self.held = None
         if held is None or card is None or cards is None:
             return True

@@ -9,13 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
+from tui.app.drawing.wrapping import fit
 from tui.app.widgets.card_face import CardStyle, State, draw
+from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
     from tui.app.widgets.column_row import ColumnRow
@@ -110,6 +113,13 @@ class Ghost(Widget):
             )
         self.styles.width = card_style.width
         self.styles.height = len(self._strips)
+        self.refresh()
+
+    def set_words(self, words: str, card_style: CardStyle) -> None:
+        """Draw a line of text, such as the name of a dragged list."""
+        text = f" {fit(safe_line(words), max(card_style.width - 2, 1))} "
+        self._strips = [Strip([Segment(text, card_style.style("cursor", State.LIFTED))])]
+        self.styles.width, self.styles.height = cell_len(text), 1
         self.refresh()
 
     def follow(self, place: Offset) -> None:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.geometry import Offset, Region
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
 from tui.app.backdrop import backdrop
 from tui.app.guarded import Guarded
+from tui.app.widgets.board.mouse import BoardMouse
 from tui.app.widgets.column import HEAD, Column
 from tui.app.widgets.column_row import ColumnRow
 from tui.app.widgets.cursor import Carry, Cursor
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from tui.app.widgets.card_list import CardList
     from tui.model.board import BoardList
     from tui.model.card import CardFace
-
-_WHEEL_LINES = 3  # lines scrolled by one notch
 
 
 class Kanban(Guarded, Container):
@@ -42,19 +41,23 @@ class Kanban(Guarded, Container):
         cursor: The cursor.
         carry: The card lifted by key.
         drag: The cards held by the mouse.
+        mouse: What is done with the mouse.
     """
 
     ALLOW_SELECT = False
     can_focus = False
 
-    class Walked(Message):
+    class Said(Message):
+        """Message that something was done on the board; the base of all others."""
+
+    class Walked(Said):
         """Message that the cursor is on another card, on none, or in another list."""
 
         def __init__(self, card: CardFace | None) -> None:
             super().__init__()
             self.card = card
 
-    class Slid(Message):
+    class Slid(Said):
         """Message that the card with the cursor left its list, so that another one has the cursor now.
 
         Attributes:
@@ -65,21 +68,38 @@ class Kanban(Guarded, Container):
             super().__init__()
             self.card = card
 
-    class Opened(Message):
+    class Opened(Said):
         """Message that a card was double-clicked."""
 
         def __init__(self, card: CardFace) -> None:
             super().__init__()
             self.card = card
 
-    class Placed(Message):
+    class Placed(Said):
         """Message that cards were put at an index, counted without themselves."""
 
         def __init__(self, card_ids: frozenset[str], list_id: str, index: int) -> None:
             super().__init__()
             self.card_ids, self.list_id, self.index = card_ids, list_id, index
 
-    class Refused(Message):
+    class ListPlaced(Said):
+        """Message that a list was dropped at an index, counted without itself."""
+
+        def __init__(self, list_id: str, index: int) -> None:
+            super().__init__()
+            self.list_id, self.index = list_id, index
+
+    class TitleClicked(Said):
+        """Message that the title of a list was clicked."""
+
+        def __init__(self, list_id: str) -> None:
+            super().__init__()
+            self.list_id = list_id
+
+    class MenuAsked(Said):
+        """Message that the right button was pressed on the board; the cursor is where it was pressed."""
+
+    class Refused(Said):
         """Message that something was not done, with the reason."""
 
         def __init__(self, reason: str) -> None:
@@ -90,6 +110,7 @@ class Kanban(Guarded, Container):
         super().__init__()
         self._ghost = Ghost()
         self._picked: frozenset[str] = frozenset()
+        self._news: Mapping[str, str] = {}
         self.row = ColumnRow(self, card_style, self._ghost, self._mark, self._point)
         self.cursor = Cursor(
             self.row,
@@ -98,6 +119,7 @@ class Kanban(Guarded, Container):
         )
         self.carry = Carry(self.row, self.cursor, self.changed)
         self.drag = DragState(self, self._ghost)
+        self.mouse = BoardMouse(self, self._ghost)
 
     def compose(self) -> ComposeResult:
         """Yield the strip of names and the ghost; columns are mounted when the width is known."""
@@ -111,7 +133,7 @@ class Kanban(Guarded, Container):
     def on_resize(self, event: events.Resize) -> None:
         """Fit the columns to the new size, and end a drag, because the cards under it have moved."""
         event.stop()
-        self.drag.cancel()
+        self.mouse.cancel()
         self.row.lay_out(anew=True)
 
     # --- what there is ------------------------------------------------------------------
@@ -128,8 +150,8 @@ class Kanban(Guarded, Container):
 
     @property
     def card(self) -> CardFace | None:
-        """The card with the cursor."""
-        return self.cursor.card
+        """The card with the cursor, or lifted; None in a collapsed list."""
+        return self.cursor.card if self.held is None else self.cursor.card_here
 
     @property
     def index(self) -> int:
@@ -153,9 +175,16 @@ class Kanban(Guarded, Container):
             column.picked = self._picked
             column.repaint_list()
 
+    def show_news(self, news: Mapping[str, str]) -> None:
+        """Mark the cards that others have just changed: their names by the card's id."""
+        self._news = dict(news)
+        for column in self.row.columns:
+            column.news = self._news
+            column.repaint_list()
+
     def _mark(self, column: Column) -> None:
-        """Set the selected and the lifted cards of ``column``."""
-        column.picked = self._picked
+        """Set the selected, the lifted and the just changed cards of ``column``."""
+        column.picked, column.news = self._picked, self._news
         column.lifted = self._held_id
 
     def _point(self) -> None:
@@ -246,8 +275,7 @@ class Kanban(Guarded, Container):
 
     def put_back(self) -> bool:
         """Put back a lifted card or end a drag; return whether there was either."""
-        if self.drag.held is not None:
-            self.drag.cancel()
+        if self.mouse.cancel():
             return True
         if self.held is None:
             return False
@@ -268,66 +296,32 @@ class Kanban(Guarded, Container):
     # --- the mouse ------------------------------------------------------------------------
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Put the cursor on the pressed card, and begin a possible drag."""
+        """Put the cursor on the pressed card, and begin a possible drag of it, or of a list by its title."""
         event.stop()
-        pointer = event.screen_offset
-        column = self.row.column_at(pointer)
-        if event.button != 1 or self.held is not None or column is None or column.board_list is None:
-            return
-        self.cursor.unmoved = False
-        index = column.index_at(pointer.y - column.region.y)
-        self.row.focused_index = self.row.index_of(column.board_list.id)
-        if index is not None:
-            self.cursor.set_index(column.board_list.id, index)
-        self.cursor.point()
-        if index is not None and (face := self.card) is not None:
-            corner = Offset(column.region.x, column.region.y + column.row_of(index))
-            # Dragging a selected card drags all selected cards, as key commands do.
-            ids = self._picked if face.id in self._picked else frozenset({face.id})
-            self.drag.press(face, pointer, corner, ids, self.row.card_style)
-            self.capture_mouse()
+        self.mouse.press(event)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Move the drag; drop it if the button was released where the terminal could not see it."""
+        """Move what is dragged."""
         event.stop()
-        if event.button:
-            self.drag.move(event.screen_offset)
-        else:
-            self._drop()
+        self.mouse.move(event)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Drop the card."""
+        """Drop what is dragged."""
         event.stop()
-        self.drag.move(event.screen_offset)
-        self._drop()
-
-    def _drop(self) -> None:
-        drag = self.drag.drop()
-        cards = None if drag is None else self.row.card_list(drag.list_id)
-        if drag is None or cards is None:
-            return
-        own = sorted(at for card_id in drag.card_ids if (at := cards.index(card_id)) is not None)
-        here = len(own) == len(drag.card_ids) == own[-1] - own[0] + 1 if own else False
-        if not here or not own[0] <= drag.place <= own[-1] + 1:
-            index = drag.place - sum(at < drag.place for at in own)
-            self.post_message(self.Placed(drag.card_ids, cards.list_id, index))
+        self.mouse.release(event)
 
     def on_click(self, event: events.Click) -> None:
-        """Open a card that was double-clicked."""
+        """Open a card that was double-clicked; report a click on a title."""
         event.stop()
-        column = self.row.column_at(event.screen_offset)
-        if event.chain == 2 and column is not None:
-            index = column.index_at(event.screen_y - column.region.y)
-            if index is not None and index == self.index and self.card is not None:
-                self.post_message(self.Opened(self.card))
+        self.mouse.click(event)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Scroll the column under the pointer down, or the board to the right."""
-        self._wheel(event, 1)
+        self.mouse.wheel(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll the column under the pointer up, or the board to the left."""
-        self._wheel(event, -1)
+        self.mouse.wheel(event, -1)
 
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
         """Scroll the board to the right."""
@@ -338,15 +332,6 @@ class Kanban(Guarded, Container):
         """Scroll the board to the left."""
         event.stop()
         self.row.scroll_sideways(-1)
-
-    def _wheel(self, event: events.MouseEvent, way: int) -> None:
-        event.stop()
-        if event.shift or event.ctrl:
-            self.row.scroll_sideways(way)
-            return
-        column = self.row.column_at(event.screen_offset)
-        if column is not None and column.scroll_by(way * _WHEEL_LINES):
-            self.drag.update_target()
 
     # --- places, for what is laid over the board ------------------------------------------
 

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.widgets.card_face import fit
+from tui.app.drawing.wrapping import fit
 from tui.presentation.safe_text import safe_line
 
 _MIN_NAME = 4  # fewest cells in which a cut name is still useful

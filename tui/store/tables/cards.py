@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
@@ -295,6 +296,17 @@ class Cards:
             rows.resolve(self._db, board_id),
             storable(text),
             limit,
+        )
+        return [_face(row) for row in found]
+
+    @rows.one_snapshot
+    def due_between(self, after: datetime, until: datetime) -> list[CardFace]:
+        """Return the open cards that became due after a moment, until another, and are not marked done."""
+        found = self._db.query(
+            f"SELECT {_FACE} FROM cards WHERE due > ? AND due <= ? AND closed = 0 AND due_complete = 0"
+            " ORDER BY due, id",
+            format_instant(after),
+            format_instant(until),
         )
         return [_face(row) for row in found]
 

@@ -191,3 +191,41 @@ async def test_an_order_is_chosen_by_name_and_joins_the_filter(play):
         await p.press("g", "S", *"none", "enter")
         assert screen(p).filter.text == "-#cold"
         assert titles(p) == some
+
+
+async def test_matches_are_walked_from_list_to_list_and_round(play):
+    async with play() as p:
+        await p.press("slash", *"#hot", "enter")
+        board = screen(p)
+        matches = [face.name for each in board.lists for face in board.cards_of(each.id)]
+        assert len(matches) > 2
+        await p.press("g", "1", "g", "g")
+        seen = []
+        for _ in matches:
+            await p.press("right_parenthesis")
+            seen.append(board.card.name if board.card else "")
+        assert sorted(seen) == sorted(matches)
+        await p.press("left_parenthesis")
+        assert board.card is not None
+        assert board.card.name == seen[-2]
+        await p.press(*str(len(matches) - 1), "right_parenthesis")
+        assert board.card.name == seen[-3]
+
+
+async def test_matches_in_a_collapsed_list_are_passed_over(play):
+    async with play() as p:
+        await p.press("Z", "slash", *"pty", "enter")
+        board = screen(p)
+        matches = [face.name for each in board.lists[1:] for face in board.cards_of(each.id)]
+        seen = set()
+        for _ in range(len(matches) + 1):
+            await p.press("right_parenthesis")
+            assert board.card is not None
+            seen.add(board.card.name)
+        assert seen == set(matches)
+
+
+async def test_without_a_filter_there_is_no_next_match(play):
+    async with play() as p:
+        await p.press("right_parenthesis")
+        await p.sees("there is no filter: / makes one")

@@ -18,6 +18,8 @@ from tui.app.widgets.card_list import EmptyState
 from tui.app.widgets.status_bar import seconds_left, sync_words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tui.app.screens.board_parts.shown import Shown
     from tui.model.board import Board
     from tui.model.sync import SyncStatus
@@ -37,9 +39,11 @@ class BoardHead:
     Args:
         shown: The board on the screen.
         account: The account's name.
+        ageing: Days after which a card that nobody touched is dimmed; None for never.
     """
 
-    def __init__(self, shown: Shown, account: str) -> None:
+    def __init__(self, shown: Shown, account: str, *, ageing: int | None = None) -> None:
+        self._ageing = ageing
         self._shown, self._page, self._account = shown, shown.page, account
         self._workspace, self._clock = shown.page.workspace, shown.clock
         self._title_timer: Timer | None = None
@@ -61,7 +65,17 @@ class BoardHead:
             labels={label.id: label for label in self._workspace.boards.labels(board_id)},
             members={member.id: member for member in self._workspace.boards.members(board_id)},
             marked=self._shown.marked,
+            chips=not self._page.app.no_color,
+            age=self._age(),
         )
+
+    def _age(self) -> Callable[[str], float] | None:
+        """Return the function that tells how much a card is dimmed; None where the user did not ask for it."""
+        if self._ageing is None:
+            return None
+        from tui.app.drawing.dimming import age_of
+
+        return age_of(self._ageing, self._workspace.cards.get, self._clock)
 
     @property
     def nothing(self) -> EmptyState:
@@ -120,9 +134,10 @@ class BoardHead:
         total = sum(cards.total for cards in lists)
         # The number is unknown until the board was read for the first time.
         cards = f"{total:,} card{'s' * (total != 1)}" if total or not self._shown.is_loading else ""
-        if not self._shown.words:
-            return cards
-        return f"/{self._shown.words} · {sum(map(len, lists)):,} of {cards} shown"
+        if self._shown.words:
+            return f"/{self._shown.words} · {sum(map(len, lists)):,} of {cards} shown"
+        unread = self._workspace.inbox.unread()
+        return f"✉ {unread} · {cards}" if unread and cards else cards
 
     def _key_just_pressed(self) -> bool:
         """Return whether a key was pressed less than ``QUIET`` seconds ago."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from tui.model.base import is_local
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.cursor_place import CursorPlace
     from tui.app.screens.board_parts.head import BoardHead
+    from tui.app.screens.board_parts.news import BoardNews
     from tui.app.screens.board_parts.shown import Shown
     from tui.model.card import CardFace
     from tui.model.change import Change
@@ -44,14 +45,16 @@ class BoardLoader:
         self._workspace = shown.page.workspace
         self._ahead: Timer | None = None
         self._reread_timer: Timer | None = None
+        self._news: BoardNews | None = None
 
-    def open(self, board_id: str | None) -> None:
-        """Show another board, with the cursor at its saved place."""
+    def open(self, board_id: str | None, *, before: Callable[[], None]) -> None:
+        """Show another board, with the cursor at its saved place; ``before`` is called before it is read."""
         self._kanban.put_back()
         ident = None if board_id is None else self._page.feed.current_id(board_id)
         self._shown.board_id, self._shown.words = ident, ""
         self._kanban.pick(())
         self._workspace.sync.watch(ident)
+        before()
         self.read_board(fresh=True)
         self._place.restore()
 
@@ -90,6 +93,16 @@ class BoardLoader:
             self._head.show_empty()
         if change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
             self._apply_change(change)
+        if change.by:
+            self._mark_news(change.by)
+
+    def _mark_news(self, by: Mapping[str, str]) -> None:
+        """Mark the cards that others have just changed."""
+        if self._news is None:
+            from tui.app.screens.board_parts.news import BoardNews
+
+            self._news = BoardNews(self._shown)
+        self._news.mark(by)
 
     def _apply_change(self, change: Change) -> None:
         """Reload the parts of the board that ``change`` names."""

@@ -1,4 +1,4 @@
-"""CardMover: moves cards to a place among those that are shown."""
+"""CardMover: moves cards, and lists, to a place among those that are shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from tui.app.arrange import arrange
 from tui.app.commands.cards import SORTED, SORTED_HINT
 from tui.errors import UsageError
+from tui.model import position
 from tui.model.writes.cards import MoveCard
+from tui.model.writes.lists import UpdateList
 
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.loader import BoardLoader
@@ -70,6 +72,19 @@ class CardMover:
         await self._page.finish(
             self._page.work(partial(self._drop, dropped, message.list_id, message.index), "drop")
         )
+
+    async def take_list(self, message: Kanban.ListPlaced) -> None:
+        """Move the list that was dropped between others."""
+        board = self._shown.board
+        moved = next((each for each in self._kanban.lists if each.id == message.list_id), None)
+        if board is None or moved is None:
+            return
+        others = [each for each in self._kanban.lists if each.id != moved.id]
+        pos = position.at([each.pos for each in others], message.index)
+        write = UpdateList(board_id=board.id, list_id=moved.id, pos=pos)
+        submit = partial(self._page.workspace.writes.submit, write)
+        await self._page.finish(self._page.work(submit, "drop-list"))
+        self._page.tell(f"moved the list {moved.name}", undo=True)
 
     async def _drop(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
         await self.place(cards, list_id, index)

@@ -1,0 +1,59 @@
+"""AfterStart: what the app does once the first board is painted, and for each account that is opened."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tui.app.terminal.bell import Bell
+
+if TYPE_CHECKING:
+    from tui.app.app import CardscoutApp
+    from tui.app.screens.board import BoardScreen
+    from tui.clock import Clock
+
+_UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
+
+
+class AfterStart:
+    """The work that follows the first paint.
+
+    Args:
+        app: The app.
+        clock: Time.
+        upkeep: A maintenance callback, run hourly in a thread of its own; None for none.
+        bell: Whether the terminal's bell rings for notifications and due cards.
+    """
+
+    def __init__(
+        self, app: CardscoutApp, clock: Clock, upkeep: Callable[[], None] | None, *, bell: bool
+    ) -> None:
+        self._app, self._upkeep = app, upkeep
+        self._bell = Bell(app, clock) if bell else None
+
+    async def begin(self, page: BoardScreen) -> None:
+        """Start the workspace, and report repairs, trouble, and a bulk lookup that was cut off."""
+        workspace = self._app.workspace
+        await workspace.start()
+        self._app.switch.listen(workspace)
+        if self._bell is not None:
+            self._bell.listen(workspace)
+        if self._upkeep is not None:
+            upkeep, self._upkeep = self._upkeep, None
+            _run_apart(upkeep)
+            self._app.set_interval(_UPKEEP_INTERVAL, partial(_run_apart, upkeep))
+        self._app.start_rules()
+        if workspace.repaired:
+            page.boxes.inform(workspace.repaired)
+        if (trouble := workspace.trouble) is not None:
+            page.tell(f"{trouble} {trouble.hint}")
+        if await asyncio.to_thread(workspace.has_interrupted_lookup):
+            page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
+
+
+def _run_apart(upkeep: Callable[[], None]) -> None:
+    """Run ``upkeep`` in a daemon thread, which does not delay quitting; the next run makes up for it."""
+    threading.Thread(target=upkeep, name="upkeep", daemon=True).start()

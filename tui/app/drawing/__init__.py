@@ -1,0 +1,1 @@
+"""Drawing of text: wrapped to the cells it has, and dimmed."""

@@ -1,0 +1,48 @@
+"""Folds: which lists of a board are collapsed, remembered for each board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.shown import Shown
+
+FOLDED = "folded:"
+"""Prefix of the memory key of a board's collapsed lists; the board's id follows."""
+
+
+class Folds:
+    """The collapsed lists of the board on the screen.
+
+    Args:
+        shown: The board on the screen.
+    """
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown, self._row = shown, shown.kanban.row
+        self._workspace = shown.page.workspace
+
+    def restore(self) -> None:
+        """Collapse the lists that were left so, before the board is read."""
+        kept = self._workspace.memory.get(f"{FOLDED}{self._shown.board_id}") or ""
+        # A list that was made here has the service's id by now.
+        self._row.folded = frozenset(self._workspace.writes.current_id(each) for each in kept.split())
+
+    def is_folded(self, list_id: str) -> bool:
+        """Tell whether a list is drawn collapsed."""
+        return self._row.is_folded(list_id)
+
+    def toggle(self, list_id: str) -> str:
+        """Collapse a list or show it whole; return what to tell, "" where it is seen."""
+        narrow = self._row.tabs.display
+        self._row.fold(self._row.folded ^ {list_id})
+        self._shown.kanban.cursor.point()
+        self._workspace.memory.set(f"{FOLDED}{self._shown.board_id}", " ".join(sorted(self._row.folded)))
+        if not narrow:
+            return ""
+        return f"{'collapsed' if list_id in self._row.folded else 'whole'} where several lists have room"
+
+    def open(self, list_id: str) -> None:
+        """Show a list whole, so that its cards can be worked on."""
+        if self.is_folded(list_id):
+            _ = self.toggle(list_id)

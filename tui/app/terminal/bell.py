@@ -1,0 +1,74 @@
+"""Bell: rings the terminal's bell for new notifications and for cards that become due, where the user wants it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from tui.clock import Clock
+    from tui.model.change import Change
+    from tui.workspace import Workspace
+
+LOOKS = 20.0
+"""Seconds between two looks for cards that have become due; a look draws nothing unless there is one."""
+
+_SHOWN = 10.0  # seconds for which a due card is told
+
+
+class Bell:
+    """The bell of one account at a time.
+
+    Args:
+        app: The app, which rings and tells.
+        clock: Time.
+    """
+
+    def __init__(self, app: App[None], clock: Clock) -> None:
+        self._app, self._clock = app, clock
+        self._workspace: Workspace | None = None
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._unread = 0
+        self._looked_at = clock.now()
+        app.set_interval(LOOKS, self.look)
+
+    def listen(self, workspace: Workspace) -> None:
+        """Ring for this account, instead of the one before."""
+        self._unsubscribe()
+        self._workspace, self._unread = workspace, workspace.inbox.unread()
+
+        def hear(change: Change) -> None:
+            # Called on the store's thread.
+            if "notifications" in change.nouns:
+                self._app.call_later(self._count)
+
+        self._unsubscribe = workspace.sync.subscribe(hear)
+
+    def _count(self) -> None:
+        """Ring if more notifications are unread than before."""
+        if self._workspace is None:
+            return
+        before, self._unread = self._unread, self._workspace.inbox.unread()
+        if self._unread > before:
+            self._ring()
+
+    async def look(self) -> None:
+        """Ring for the cards that have become due since the last look, and tell which."""
+        if (workspace := self._workspace) is None:
+            return
+        since, self._looked_at = self._looked_at, self._clock.now()
+        due = await asyncio.to_thread(workspace.cards.due_between, since, self._looked_at)
+        if due:
+            self._ring()
+        for face in due[:3]:
+            self._app.notify(safe_line(face.name), title="Due now", timeout=_SHOWN, markup=False)
+
+    def _ring(self) -> None:
+        # While the user's editor has the terminal, nothing is written to it.
+        if not self._app._batch_count:  # noqa: SLF001 - as the toolkit asks before it draws
+            self._app.bell()

@@ -1,0 +1,97 @@
+"""Words that a column draws beside its cards: counts, off-screen neighbours, a collapsed list's name, empty lists.
+
+Pure functions; ``Column`` draws what they return.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, split_graphemes
+
+from tui.app.drawing.wrapping import fit
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from textual.geometry import Size
+
+    from tui.app.widgets.card_list import CardList
+    from tui.model.board import BoardList
+    from tui.model.card import CardFace
+
+
+def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
+    """Format the number of cards, of those a filter shows, and the limit; return also whether it is exceeded."""
+    shown, limit = len(cards), board_list.soft_limit
+    text = f"{shown} of {cards.total}" if cards.filtered else str(cards.total)
+    if not cards.total and not cards.nothing.known:
+        return "…", False
+    if limit is None:
+        return text, False
+    over = cards.total > limit
+    return (f"▲ {text}/{limit}" if over else f"{text}/{limit}"), over
+
+
+def folded_words(board_list: BoardList, cards: CardList, row: int, size: Size) -> str:
+    """Return a row of a collapsed list: its count, or from ``row`` 0 on its name, a character in each.
+
+    The count is of the cards that a filter shows, where there is one; ``…`` ends a name that is too long.
+    """
+    if row < 0:
+        count = "…" if not cards.nothing.known else str(len(cards) if cards.filtered else cards.total)
+        return (count if len(count) <= size.width else "+" * size.width).center(size.width)
+    safe = safe_line(board_list.name)
+    letters = [safe[start:end] for start, end, _ in split_graphemes(safe)[0]]
+    if row < len(letters) and 2 + row < size.height:
+        return " …" if 3 + row == size.height and row + 1 < len(letters) else f" {letters[row]}"
+    return ""
+
+
+def above_words(cards: CardList, top: int) -> str:
+    """Count the cards above the line ``top``, including one whose head is cut off."""
+    if not top:
+        return ""
+    first = cards.at(top) or 0
+    return f" ↑ {first + (cards.start(first) < top)} "
+
+
+def below_words(cards: CardList, last: int, line: int) -> str:
+    """Count the cards below ``line``, including one whose end is cut off; ``last`` is the last one with a row."""
+    missing = len(cards) - 1 - last + (last >= 0 and cards.end(last) > line)
+    return f"↓ {missing} more" if missing > 0 else ""
+
+
+def empty_words(cards: CardList, line: int, *, active: bool) -> str:
+    """Return what a line of a list without cards says; what to do is said where the cursor is."""
+    if cards.filtered:
+        return "nothing matches here" if line == 1 else ""
+    return {1: cards.nothing.words, 2: cards.nothing.hint if active else ""}.get(line, "")
+
+
+def news_words(news: Mapping[str, str], face: CardFace | None) -> str:
+    """Return who has just changed a card, for the gap under it; "" for nobody."""
+    who = "" if face is None else news.get(face.id, "")
+    return f"  ✱ {safe_line(who)}, just now" if who else ""
+
+
+def before_words(names: Sequence[str], room: int) -> str:
+    """Format the lists off the screen to the left as ``‹ Leads``, the nearest first if not all have room."""
+    return f"‹ {_join_names(list(reversed(names)), room - 3)} " if names else ""
+
+
+def after_words(names: Sequence[str], room: int) -> str:
+    """Format the lists off the screen to the right as ``Proposal · Won ›``."""
+    return f" {_join_names(list(names), room - 3)} ›" if names else ""
+
+
+def _join_names(names: list[str], room: int) -> str:
+    """Join as many whole names as have room, with the number of the others; at least a part of the first."""
+    safe = [safe_line(name) for name in names]
+    for shown in range(len(safe), 0, -1):
+        more = f" +{len(safe) - shown}" if shown < len(safe) else ""
+        words = " · ".join(safe[:shown]) + more
+        if cell_len(words) <= room:
+            return words
+    more = f" +{len(safe) - 1}" if len(safe) > 1 else ""
+    return fit(safe[0], max(room - len(more), 1)) + more

@@ -1,0 +1,187 @@
+"""BoardMouse: what the buttons and the wheel of the mouse do on a board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.geometry import Offset
+
+from tui.app.widgets.column import HEAD
+from tui.app.widgets.drag import SLACK
+
+if TYPE_CHECKING:
+    from textual import events
+
+    from tui.app.widgets.column import Column
+    from tui.app.widgets.drag import Ghost
+    from tui.app.widgets.kanban import Kanban
+
+_WHEEL_LINES = 3  # lines scrolled by one notch
+_LEFT, _RIGHT = 1, 3  # buttons
+
+
+class BoardMouse:
+    """The mouse over a board: it presses, drags and clicks cards, and lists by their titles.
+
+    Args:
+        board: The board.
+        ghost: Widget drawn at the pointer while something is dragged.
+
+    Attributes:
+        list_id: Id of the list whose title is pressed or dragged, or None.
+    """
+
+    def __init__(self, board: Kanban, ghost: Ghost) -> None:
+        self._board, self._ghost = board, ghost
+        self.list_id: str | None = None
+        self._pressed = Offset()
+        self._moving = False  # whether the press on a title has become a drag
+        self._place: int | None = None  # index among the lists, where a dragged one would be dropped
+
+    # --- pressing ---------------------------------------------------------------------------
+
+    def press(self, event: events.MouseDown) -> None:
+        """Put the cursor on the pressed card, and begin a possible drag of it, or of a list by its title."""
+        board, pointer = self._board, event.screen_offset
+        column = board.row.column_at(pointer)
+        if board.held is not None or column is None or column.board_list is None:
+            return
+        if event.button == _RIGHT:
+            self._point(column, pointer)
+            board.post_message(board.MenuAsked())
+        elif event.button != _LEFT:
+            return
+        elif pointer.y - column.region.y < HEAD or column.folded:
+            self.list_id, self._pressed, self._moving = column.board_list.id, pointer, False
+            board.capture_mouse()
+        else:
+            self._press_card(column, pointer)
+
+    def _point(self, column: Column, pointer: Offset) -> bool:
+        """Put the cursor on what is at ``pointer``; return whether that is a card."""
+        board = self._board
+        if column.board_list is None:
+            return False
+        board.cursor.unmoved = False
+        index = column.index_at(pointer.y - column.region.y)
+        board.row.focused_index = board.row.index_of(column.board_list.id)
+        if index is not None:
+            board.cursor.set_index(column.board_list.id, index)
+        board.cursor.point()
+        return index is not None
+
+    def _press_card(self, column: Column, pointer: Offset) -> None:
+        board = self._board
+        if self._point(column, pointer) and (face := board.card) is not None:
+            corner = Offset(column.region.x, column.region.y + column.row_of(board.index))
+            # Dragging a selected card drags all selected cards, as key commands do.
+            ids = board.picked if face.id in board.picked else frozenset({face.id})
+            board.drag.press(face, pointer, corner, ids, board.row.card_style)
+            board.capture_mouse()
+
+    # --- moving -----------------------------------------------------------------------------
+
+    def move(self, event: events.MouseMove) -> None:
+        """Move what is dragged; drop it if the button was released where the terminal could not see it."""
+        if not event.button:
+            self._drop(event.screen_offset)
+        elif self.list_id is not None:
+            self._move_list(event.screen_offset)
+        else:
+            self._board.drag.move(event.screen_offset)
+
+    def _move_list(self, pointer: Offset) -> None:
+        """Move the dragged list, and mark where it would be dropped; within the first cells it is no drag yet."""
+        row = self._board.row
+        away = pointer - self._pressed
+        if not self._moving and max(abs(away.x), abs(away.y)) <= SLACK:
+            return
+        if not self._moving:
+            self._moving = True
+            name = next((each.name for each in row.lists if each.id == self.list_id), "")
+            self._ghost.set_words(name, row.card_style)
+        # Below the rule, where the mark is.
+        self._ghost.follow(pointer - self._board.region.offset + (1, 2))
+        over = row.column_at(pointer)
+        self._place = None
+        for column in row.columns:
+            if column is not over or column.board_list is None:
+                column.edge_mark("")
+                continue
+            right = 2 * (pointer.x - column.region.x) >= column.size.width
+            self._place = row.index_of(column.board_list.id) + right
+            column.edge_mark("right" if right else "left")
+
+    # --- letting go -------------------------------------------------------------------------
+
+    def release(self, event: events.MouseUp) -> None:
+        """Drop what is dragged."""
+        if self.list_id is None:
+            self._board.drag.move(event.screen_offset)
+        self._drop(event.screen_offset)
+
+    def _drop(self, pointer: Offset) -> None:
+        if self.list_id is not None:
+            self._drop_list(self.list_id, pointer)
+        else:
+            self._drop_cards()
+
+    def _drop_list(self, list_id: str, pointer: Offset) -> None:
+        board, moved, place = self._board, self._moving, self._place
+        self.cancel()
+        column = board.row.column_at(pointer)
+        if not moved:
+            if column is not None:
+                self._point(column, pointer)
+            board.post_message(board.TitleClicked(list_id))
+        elif place is not None and any(each.id == list_id for each in board.lists):
+            at = board.row.index_of(list_id)
+            if place not in {at, at + 1}:
+                board.post_message(board.ListPlaced(list_id, place - (at < place)))
+
+    def _drop_cards(self) -> None:
+        board = self._board
+        drag = board.drag.drop()
+        cards = None if drag is None else board.row.card_list(drag.list_id)
+        if drag is None or cards is None:
+            return
+        own = sorted(at for card_id in drag.card_ids if (at := cards.index(card_id)) is not None)
+        here = len(own) == len(drag.card_ids) == own[-1] - own[0] + 1 if own else False
+        if not here or not own[0] <= drag.place <= own[-1] + 1:
+            index = drag.place - sum(at < drag.place for at in own)
+            board.post_message(board.Placed(drag.card_ids, cards.list_id, index))
+
+    def cancel(self) -> bool:
+        """End a drag without a drop; return whether there was one."""
+        if self.list_id is None:
+            held = self._board.drag.held is not None
+            self._board.drag.cancel()
+            return held
+        self.list_id, self._place, self._moving = None, None, False
+        self._board.release_mouse()
+        self._ghost.vanish()
+        for column in self._board.row.columns:
+            column.edge_mark("")
+        return True
+
+    # --- clicks and the wheel ---------------------------------------------------------------
+
+    def click(self, event: events.Click) -> None:
+        """Open a card that was double-clicked."""
+        board = self._board
+        column = board.row.column_at(event.screen_offset)
+        if event.chain == 2 and event.button == _LEFT and column is not None:
+            index = column.index_at(event.screen_y - column.region.y)
+            if index is not None and index == board.index and board.card is not None:
+                board.post_message(board.Opened(board.card))
+
+    def wheel(self, event: events.MouseEvent, way: int) -> None:
+        """Scroll the column under the pointer, or with shift or ctrl the board."""
+        event.stop()
+        board = self._board
+        if event.shift or event.ctrl:
+            board.row.scroll_sideways(way)
+            return
+        column = board.row.column_at(event.screen_offset)
+        if column is not None and column.scroll_by(way * _WHEEL_LINES):
+            board.drag.update_target()

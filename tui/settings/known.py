@@ -1,0 +1,61 @@
+"""The settings of ``config.toml``: what each is called, what it may be, and what it does.
+
+The reading of the file, the settings page and the JSON schema are made from this list.
+"""
+
+from typing import Literal, get_args
+
+from tui.model.fields import Frozen
+
+Preset = Literal["default", "trello", "vim"]
+"""The presets of key bindings."""
+
+Density = Literal["compact", "normal", "full"]
+"""How much of each card a column shows."""
+
+Country = Literal["AU", "NZ"]
+"""The user's country."""
+
+Kind = Literal["choice", "text", "number", "switch"]
+"""The kinds of settings: one of some words, any text, a whole number, or true and false."""
+
+
+class Setting(Frozen):
+    """One setting, which stands by itself at the top of the file.
+
+    Attributes:
+        about: What it does, in a sentence without a full stop.
+        choices: The words that a ``choice`` may be.
+        unset: What happens while it is not set.
+        least: The least value of a ``number``.
+        most: The greatest value of a ``number``.
+    """
+
+    name: str
+    about: str
+    kind: Kind
+    unset: str
+    choices: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 10_000
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting("keys", "The preset of key bindings", "choice", "default", get_args(Preset)),
+    Setting("theme", "The theme by name; a table [theme] makes one of your own", "text", "the last one"),
+    Setting("density", "How much of each card a column shows", "choice", "the last one", get_args(Density)),
+    Setting("ageing", "Days after which a card that nobody touched is drawn dimmer", "number", "no card is dimmed"),
+    Setting("bell", "Ring the terminal's bell for a notification and a card that becomes due", "switch", "false"),
+    Setting("mouse", "React to the mouse; false leaves it to the terminal, as --no-mouse does", "switch", "true"),
+    Setting("board", "The board opened at start: name, id, short link or URL", "text", "the last one"),
+    Setting("editor", "The editor's command line, before $VISUAL and $EDITOR", "text", "the environment's"),
+    Setting("country", "The country of telephone numbers that name none", "choice", "AU", get_args(Country)),
+    Setting("account", "The account that commands and screens use", "text", "the last one, or local"),
+    Setting("provider", "Whom people and companies are looked up at", "text", "the account's own service"),
+)  # fmt: skip
+"""The settings, in the order in which they are shown."""
+
+
+def known_setting(name: str) -> Setting | None:
+    """Return the setting called ``name``, or None."""
+    return next((each for each in SETTINGS if each.name == name), None)
