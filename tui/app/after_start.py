@@ -8,13 +8,27 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tui.app.commands.command import quote_title
 from tui.app.terminal.bell import Bell
+from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
     from tui.app.app import CardscoutApp
     from tui.app.screens.board import BoardScreen
     from tui.clock import Clock
 
+DROPPED = "dropped"
+"""Memory key of the card that was open when a signal ended the program, or ``-``; "" once that was taken up."""
+
+_DRAFTS = {
+    "comment": "a comment on",
+    "desc": "the description of",
+    "title": "the title of",
+    "new-card": "a new card in",
+}
+"""What a draft is, by the kind in its key."""
+
+_DRAFTS_SHOWN = 20.0  # seconds for which waiting drafts are told
 _UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 
 
@@ -38,6 +52,7 @@ class AfterStart:
         """Start the workspace, and report repairs, trouble, and a bulk lookup that was cut off."""
         workspace = self._app.workspace
         await workspace.start()
+        self._take_up(page)
         self._app.switch.listen(workspace)
         if self._bell is not None:
             self._bell.listen(workspace)
@@ -52,6 +67,29 @@ class AfterStart:
             page.tell(f"{trouble} {trouble.hint}")
         if await asyncio.to_thread(workspace.has_interrupted_lookup):
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
+
+    def _take_up(self, page: BoardScreen) -> None:
+        """After a dropped line open the card that was open, and say which text was not entered."""
+        memory = self._app.workspace.memory
+        if not (card_id := memory.get(DROPPED)):
+            return
+        memory.set(DROPPED, "")
+        if self._app.workspace.cards.get(card_id) is not None:
+            page.go(f"card:{card_id}", saying="")
+        waiting = self._app.workspace.drafts.interrupted()
+        if waiting:
+            self._app.notify(
+                safe_text("\n".join(map(self._draft_words, waiting)), multiline=True),
+                title="Not entered when the line was dropped, and kept",
+                timeout=_DRAFTS_SHOWN,
+                markup=False,
+            )
+
+    def _draft_words(self, key: str) -> str:
+        kind, _, ident = key.partition(":")
+        workspace = self._app.workspace
+        thing = workspace.boards.get_list(ident) if kind == "new-card" else workspace.cards.face(ident)
+        return f"{_DRAFTS.get(kind, kind)} {'' if thing is None else quote_title(thing.name)}"
 
 
 def _run_apart(upkeep: Callable[[], None]) -> None:

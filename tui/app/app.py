@@ -110,7 +110,7 @@ class CardscoutApp(App[None]):
         self._after_start: AfterStart | None = None
         self._control_filter = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
-        self.frame, self.jobs = (frame := Frame()), JobControl(self, frame)
+        self.frame, self.jobs = (frame := Frame()), JobControl(self, frame, self.end_by_signal)
         self._in_sight = VisibleCards(self, self._mark_cards)
         install_paste_parser()
         install_lasting_writer()
@@ -247,6 +247,15 @@ class CardscoutApp(App[None]):
         """Tell which key quits, as the answer to ctrl+c."""
         self.say(f"{key_names(self.screen)['quit']} quits")
 
+    def end_by_signal(self) -> None:
+        """Exit as the line was dropped, noting which card is open: the next start opens it again."""
+        from tui.app.after_start import DROPPED
+
+        pages = (each for each in reversed(self.screen_stack) if isinstance(each, WorkspaceScreen))
+        card = next((each.card for each in pages if not isinstance(each, BoardScreen) and each.card), None)
+        self.workspace.memory.set(DROPPED, "-" if card is None else card.id)
+        self.exit()
+
     async def action_quit(self) -> None:
         """Exit, and print on the terminal what has not been sent yet."""
         self.exit(message=self.switch.exit_message())
@@ -292,6 +301,7 @@ class CardscoutApp(App[None]):
             "found": self._open_found,
             "archive": lambda _: self._pages.archive(),
             "outbox": lambda _: self._pages.outbox(),
+            "history": lambda _: self._pages.history(),
             "conflicts": lambda _: self._pages.conflicts(),
             "notifications": lambda _: self._pages.notifications(),
             "rules": lambda _: self._pages.rules(self.start_rules(), self.switch),

@@ -42,6 +42,12 @@ class Pages:
 
         _ = self._app.push_screen(OutboxScreen(self._app.workspace, keys=self._keys))
 
+    def history(self) -> None:
+        """Open the page of what was done, to be undone up to a point."""
+        from tui.app.screens.history import HistoryScreen
+
+        _ = self._app.push_screen(HistoryScreen(self._app.workspace, clock=self._clock, keys=self._keys))
+
     def conflicts(self) -> None:
         """Open the page of conflicts: what two people changed differently."""
         from tui.app.screens.conflicts import ConflictsScreen

@@ -1,6 +1,7 @@
 """Changes: what the feed carries from the store to the screens when rows change."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from types import MappingProxyType
 from typing import Literal
 
@@ -67,3 +68,28 @@ class Reversal(Frozen):
     words: str
     card_ids: tuple[str, ...] = ()
     list_id: str = ""
+
+
+Whose = Literal["here", "closed", "open"]
+"""The window in which something was done: this one, one that is closed, or another open one."""
+
+DeedState = Literal["done", "undone", "refused", "final"]
+"""Whether a deed can be undone: it can, it is undone, the service refused it, or there is nothing to undo."""
+
+
+class Deed(Frozen):
+    """Something that was done on this machine.
+
+    Attributes:
+        batch: Its number; later deeds have higher ones.
+        at: When it was done.
+        words: What was done.
+        board: The board's name; "" when unknown.
+    """
+
+    batch: int
+    at: datetime
+    words: str
+    board: str
+    whose: Whose
+    state: DeedState

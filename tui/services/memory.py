@@ -27,6 +27,10 @@ class Drafts(WorkspacePart):
         """Return the text that was left unfinished; "" when there is none."""
         return self._store.drafts.left(key) or ""
 
+    def interrupted(self) -> list[str]:
+        """Return the keys of texts that were being typed when their windows ended."""
+        return self._store.drafts.interrupted()
+
     async def mark_unfinished(self, key: str) -> None:
         """Store the draft under ``key`` as left unfinished."""
         await until_written(self._store.drafts.leave(key))

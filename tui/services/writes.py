@@ -7,15 +7,17 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tui.model.change import Reversal
+from tui.model.change import Deed, Reversal
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
 
 if TYPE_CHECKING:
     # Imported with the first undo, not at the start.
+    from tui.model.change import DeedState, Whose
     from tui.model.writes.base import Write
     from tui.services.access import Access
     from tui.services.memory import Drafts
+    from tui.store.outbox.history import PastBatch
     from tui.store.outbox.row import QueuedWrite
     from tui.store.outbox.undo import Undone
     from tui.store.store import Store
@@ -77,6 +79,31 @@ class Writes(WorkspacePart):
             self._collected += done
         return 0
 
+    async def submit_each(self, ops: Sequence[Write], names: Mapping[str, str]) -> str:
+        """Make those of several writes on cards as one batch whose cards are still there.
+
+        Args:
+            ops: The writes.
+            names: Titles of the cards, by id.
+
+        Returns:
+            Which cards were left out and why, to follow what was done; "" when all were done.
+
+        Raises:
+            ReadOnly: One of the writes changes what may only be read.
+            StoreError: None of them could be made.
+        """
+        self._access.check({op.board_id for op in ops})
+        left = await self._sent_soon(self._store.submit_each(ops))
+        why: dict[str, list[str]] = {}
+        for write, reason in left:
+            why.setdefault(reason.rstrip("."), []).append(
+                f"“{names.get(getattr(write, 'card_id', ''), '?')}”"
+            )
+        return "".join(
+            f" · not {', '.join(cards)}: {reason[:1].lower()}{reason[1:]}" for reason, cards in why.items()
+        )
+
     @contextmanager
     def collected(self) -> Iterator[list[QueuedWrite]]:
         """Collect the writes that the block makes, by itself or through other parts of the workspace."""
@@ -125,6 +152,29 @@ class Writes(WorkspacePart):
         undone = await self._sent_soon(self._store.redo(board_id))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
 
+    def history(self, limit: int = 200) -> list[Deed]:
+        """Return what was done on this machine, newest first."""
+        from tui.store.outbox.history import whose
+
+        return [
+            _deed(self._store, past, whose(past.window, self._store.window))
+            for past in self._store.history(limit)
+        ]
+
+    async def revert_to(self, batch: int) -> Reversal | None:
+        """Undo a deed and all later ones, except those of other open windows; None when nothing could be undone."""
+        self._access.check([""])
+        undone = await self._sent_soon(self._store.revert_to(batch))
+        if not undone:
+            return None
+        lost = sum(len(one.left) + len(one.kept) for one in undone)
+        stayed = f" · {lost} stayed: gone, or changed elsewhere since" if lost else ""
+        cards = dict.fromkeys(
+            ident for one in undone for op in one.did if (ident := getattr(op, "card_id", None))
+        )
+        count = f"{len(undone)} change{'s' * (len(undone) != 1)}"
+        return Reversal(f"Taken back: {count}{stayed}", tuple(cards))
+
     def current_id(self, ident: str) -> str:
         """Return the id that the service has assigned in place of a local one; any other id as it is."""
         return self._store.current_id(ident)
@@ -141,6 +191,21 @@ class Writes(WorkspacePart):
 
 def _is_done(write: Future[Any]) -> bool:
     return not write.cancelled() and write.exception() is None
+
+
+_ROLES = {"do": "", "undo": "Undone: ", "redo": "Done again: "}
+
+
+def _deed(store: Store, past: PastBatch, whose: Whose) -> Deed:
+    """Describe a batch of writes to a reader."""
+    words = "A change that cannot be read any more"
+    if past.writes:
+        more = f" and {len(past.writes) - 1} more" if len(past.writes) > 1 else ""
+        words = f"{_ROLES[past.role]}{store.describe(past.writes[0])}{more}"
+    board = store.boards.get(past.writes[0].board_id) if past.writes else None
+    state: DeedState = "done" if past.live and past.role != "undo" else "final"
+    state = "undone" if past.undone else "refused" if past.refused else state
+    return Deed(past.batch, past.at, words, "" if board is None else board.name, whose, state)
 
 
 def _reversal(

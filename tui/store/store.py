@@ -26,7 +26,7 @@ from tui.store.outbox.arrive import Arrival, Arrived, take_in
 from tui.store.outbox.conflicts import Conflicts
 from tui.store.outbox.contest import Merge, edit
 from tui.store.outbox.outbox import Outbox
-from tui.store.outbox.submit import submit, submit_once
+from tui.store.outbox.submit import submit, submit_each, submit_once
 from tui.store.repair.usable import is_usable
 from tui.store.spool import Spool
 from tui.store.tables.actions import Actions
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from tui.store.enrich.bulk import Bulk
     from tui.store.enrich.findings import Findings
     from tui.store.enrich.suppression import Suppression
+    from tui.store.outbox.history import PastBatch
     from tui.store.outbox.row import QueuedWrite
     from tui.store.outbox.undo import Undone
     from tui.store.search import Search
@@ -248,6 +249,10 @@ class Store:
         """Submit several writes as one batch: all or none of them, and undone together."""
         return self._db.write(lambda tx: submit(tx, tuple(writes)))
 
+    def submit_each(self, writes: Sequence[Write]) -> Future[list[tuple[Write, str]]]:
+        """Submit as one batch the writes whose targets are there; return the others, each with the reason."""
+        return self._db.write(lambda tx: submit_each(tx, tuple(writes)))
+
     def submit_once(self, key: str, writes: Sequence[Write]) -> Future[bool]:
         """Submit ``writes`` as one batch, unless that was done under ``key`` before; return whether it was done now."""
         return self._db.write(lambda tx: submit_once(tx, key, tuple(writes)))
@@ -278,6 +283,18 @@ class Store:
         from tui.store.outbox.undo import Reach, redo
 
         return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id)))
+
+    def revert_to(self, batch: int) -> Future[list[Undone]]:
+        """Undo a batch and all later ones, except those of other open windows."""
+        from tui.store.outbox.history import revert_to
+
+        return self._db.write(lambda tx: revert_to(tx, batch, self.window))
+
+    def history(self, limit: int) -> list[PastBatch]:
+        """Return the newest batches of writes, newest first."""
+        from tui.store.outbox.history import recent
+
+        return recent(self._db, limit)
 
     def describe(self, write: Write) -> str:
         """Describe ``write`` for the status line: ``Moved “Ana Ray” to Contacted``."""

@@ -11,7 +11,7 @@ from tui.app.terminal.frame import Frame
 from tui.app.terminal.job_control import JobControl
 async def start():
     app = MagicMock(is_headless=False)
-    JobControl(app, Frame()).start()
+    JobControl(app, Frame(), app.exit).start()
 asyncio.run(start())
 signal.raise_signal(signal.SIGTERM)
 print("still here")

@@ -13,6 +13,7 @@ from tui.app.commands.command import (
     ImmediateCommand,
     no_board,
     quote_title,
+    titles,
 )
 from tui.app.commands.view import BOTTOM, TOP, BoardContext
 from tui.model.writes.cards import DeleteCard, UpdateCard
@@ -302,9 +303,9 @@ class ArchiveCard(_CardCommand):
         if context.board is None:
             return
         ops = [UpdateCard(board_id=context.board.id, card_id=card.id, closed=True) for card in cards]
-        await context.workspace.writes.submit_all(ops)
+        left = await context.workspace.writes.submit_each(ops, titles(cards))
         context.selection.pick(())
-        context.tell(f"archived {_count_words(cards)}", undo=True)
+        context.tell(f"archived {_count_words(cards)}{left}", undo=True)
 
 
 class DeleteCardForGood(_CardCommand):
@@ -321,11 +322,10 @@ class DeleteCardForGood(_CardCommand):
             f"Delete {_count_words(cards)}?", detail=detail, yes="Delete"
         ):
             return
-        await context.workspace.writes.submit_all(
-            [DeleteCard(board_id=board.id, card_id=card.id) for card in cards]
-        )
+        ops = [DeleteCard(board_id=board.id, card_id=card.id) for card in cards]
+        left = await context.workspace.writes.submit_each(ops, titles(cards))
         context.selection.pick(())
-        context.tell(f"deleted {_count_words(cards)}")
+        context.tell(f"deleted {_count_words(cards)}{left}")
 
 
 class _Pick(ImmediateCommand[BoardContext]):

@@ -46,6 +46,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
     from tui.app.commands.enrich.bulk import BULK
     from tui.app.commands.enrich.people import PEOPLE
     from tui.app.commands.pages.conflicts import CONFLICTS
+    from tui.app.commands.pages.history import HISTORY
     from tui.app.commands.pages.rules import RULES
     from tui.app.commands.pages.views import ACTIVITY, CALENDAR, CARDS_PAGE, DASHBOARD, TABLE
     from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
@@ -64,6 +65,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
         "in the outbox": (*OUTBOX, *APP),
         "in the notifications": (*NOTIFICATIONS, *APP),
         "among the conflicts": (*CONFLICTS, *APP),
+        "in the history": (*HISTORY, *APP),
         "among the rules": (*RULES, *APP),
         "among the accounts": (*ACCOUNTS, *APP),
         "at a login": (*LOGIN, *APP),

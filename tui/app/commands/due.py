@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Protocol
 
-from tui.app.commands.command import Choice, Command, CommandType, Context
+from tui.app.commands.command import Choice, Command, CommandType, Context, titles
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
 
@@ -54,6 +54,8 @@ class _Date(_Due):
             date = read_due(text, now)
             return f"no {self.said} date" if date is None else f"{self.said} {day_time(date, now)}"
 
+        left: list[str] = []
+
         async def set_it(text: str) -> None:
             try:
                 changes: dict[str, Any] = {self.field: read_due(text, now)}
@@ -61,7 +63,7 @@ class _Date(_Due):
                 raise UsageError(str(error)) from error
             if text != current:
                 ops = [UpdateCard(board_id=board.id, card_id=card.id, **changes) for card in cards]
-                await context.workspace.writes.submit_all(ops)
+                left.append(await context.workspace.writes.submit_each(ops, titles(cards)))
 
         current = self._common_date(context, [card.id for card in cards])
         title = (
@@ -71,7 +73,7 @@ class _Date(_Due):
             title, date_from=now, offer=current, placeholder=EXAMPLES, reads=said, attempt=set_it
         )
         if text is not None and text != current:
-            context.tell(said(text), undo=True)
+            context.tell(f"{said(text)}{''.join(left)}", undo=True)
 
     def _common_date(self, context: DueContext, card_ids: Sequence[str]) -> str:
         """Return the date that all the cards share, as it could be typed; "" when they share none."""
@@ -127,8 +129,9 @@ class Reminder(_Dated):
             return
         before = int(chosen)
         ops = [UpdateCard(board_id=board.id, card_id=card.id, due_reminder=before) for card in cards]
-        await context.workspace.writes.submit_all(ops)
-        context.tell("no reminder" if before < 0 else f"reminds {dict(_BEFORE)[before]}", undo=True)
+        left = await context.workspace.writes.submit_each(ops, titles(cards))
+        words = "no reminder" if before < 0 else f"reminds {dict(_BEFORE)[before]}"
+        context.tell(f"{words}{left}", undo=True)
 
 
 class DueMet(_Dated):
@@ -144,8 +147,8 @@ class DueMet(_Dated):
             return
         met = not all(card.due_complete for card in dated)
         ops = [UpdateCard(board_id=board.id, card_id=card.id, due_complete=met) for card in dated]
-        await context.workspace.writes.submit_all(ops)
-        context.tell("due date met" if met else "due date not met", undo=True)
+        left = await context.workspace.writes.submit_each(ops, titles(dated))
+        context.tell(f"due date {'met' if met else 'not met'}{left}", undo=True)
 
 
 DUE: tuple[CommandType, ...] = (Due, DueMet, Start, Reminder)

@@ -94,6 +94,13 @@ class Outbox(_Place):
     place = "outbox"
 
 
+class History(_Place):
+    """Show what was done, and undo up to any point of it."""
+
+    keys = ("g u",)
+    place = "history"
+
+
 class Conflicts(_Place):
     """Show what two people changed differently, yours beside theirs."""
 
@@ -123,5 +130,5 @@ class SearchEverywhere(_Place):
 
 
 ELSEWHERE: tuple[CommandType, ...] = (
-    SearchEverywhere, MyCards, ShowAgenda, ShowTable, ShowCalendar, ShowDashboard, Activity, Archived, Notifications, Outbox, Conflicts, ShowRules,
+    SearchEverywhere, MyCards, ShowAgenda, ShowTable, ShowCalendar, ShowDashboard, Activity, Archived, Notifications, Outbox, History, Conflicts, ShowRules,
 )  # fmt: skip

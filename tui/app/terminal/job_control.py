@@ -38,10 +38,11 @@ class JobControl:
     Args:
         app: The app that runs on the terminal; its signals are handled from ``start`` on.
         frame: What the terminal shows.
+        end: Called when a signal ends the program, as when the line is dropped.
     """
 
-    def __init__(self, app: App[None], frame: Frame) -> None:
-        self._app, self._frame = app, frame
+    def __init__(self, app: App[None], frame: Frame, end: Callable[[], object]) -> None:
+        self._app, self._frame, self._end = app, frame, end
         self._lent = False  # to the user's editor
         self._stopped = False
 
@@ -54,9 +55,9 @@ class JobControl:
         with suppress(ValueError, RuntimeError):
             if self._app.is_headless:
                 for number in _ENDING_SIGNALS:
-                    loop.add_signal_handler(number, self._app.exit)
+                    loop.add_signal_handler(number, self._end)
                 return
-            self._install(loop, dict.fromkeys(map(int, _ENDING_SIGNALS), self._app.exit))
+            self._install(loop, dict.fromkeys(map(int, _ENDING_SIGNALS), self._end))
             self._install(loop, {signal.SIGTSTP: self.stop, signal.SIGCONT: self._resume})
             # Not through the loop: SIGQUIT must work when the loop hangs.
             signal.signal(signal.SIGQUIT, self._quit)

@@ -50,6 +50,18 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
     return tuple(fetch(tx, f"seq IN ({','.join('?' * len(seqs))})", *seqs))
 
 
+def submit_each(tx: Transaction, writes: tuple[Write, ...]) -> list[tuple[Write, str]]:
+    """Submit as one batch those ``writes`` whose targets are there; return the others, each with the reason.
+
+    Raises:
+        StoreError: None of them can be submitted.
+    """
+    left = [(write, reason) for write in writes if (reason := lacking(tx, rebase.current(tx, write)))]
+    refused = {id(write) for write, _ in left}
+    submit(tx, tuple(write for write in writes if id(write) not in refused or len(left) == len(writes)))
+    return left
+
+
 def submit_once(tx: Transaction, key: str, writes: tuple[Write, ...]) -> bool:
     """Submit ``writes`` as one batch, and record ``key`` with them; do nothing if it is recorded already.
 

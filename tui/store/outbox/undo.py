@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from tui.store.db import Transaction
     from tui.store.outbox.row import QueuedWrite
 
-_LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
+LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
+"""Condition for a write of the outbox that can be undone."""
 
 
 class Undone(Frozen):
@@ -97,18 +98,25 @@ def _board_of(tx: Transaction, card_id: str) -> str:
 
 
 def _revert_newest(tx: Transaction, which: str, after: int, role: str, reach: Reach) -> Undone | None:
-    while (newest := _newest_batch(tx, f"{which} AND {_LIVE}", after, reach)) is not None:
-        rows = fetch(tx, f"batch = ? AND {_LIVE}", newest)
-        tx.run("UPDATE outbox SET undone = 1 WHERE batch = ?", newest)
-        did, overridden = _submit_inverses(tx, rows, role)
-        if did or overridden:
-            _rename_restored(tx, newest)
-            left = tuple(row for row in rows if row.seq not in did and row.seq not in overridden)
-            kept = tuple(row for row in rows if row.seq in overridden)
-            first = next((row for row in rows if row.seq in did), None)
-            return Undone(first or kept[0], left, tuple(did.values()), kept)
+    while (newest := _newest_batch(tx, f"{which} AND {LIVE}", after, reach)) is not None:
+        if (undone := revert(tx, newest, role)) is not None:
+            return undone
         # All targets of this batch are gone; the previous batch may still be undone.
     return None
+
+
+def revert(tx: Transaction, batch: int, role: str) -> Undone | None:
+    """Submit the inverses of a batch, as far as possible; None when all its targets are gone."""
+    rows = fetch(tx, f"batch = ? AND {LIVE}", batch)
+    tx.run("UPDATE outbox SET undone = 1 WHERE batch = ?", batch)
+    did, overridden = _submit_inverses(tx, rows, role)
+    if not did and not overridden:
+        return None
+    _rename_restored(tx, batch)
+    left = tuple(row for row in rows if row.seq not in did and row.seq not in overridden)
+    kept = tuple(row for row in rows if row.seq in overridden)
+    first = next((row for row in rows if row.seq in did), None)
+    return Undone(first or kept[0], left, tuple(did.values()), kept)
 
 
 def _submit_inverses(

@@ -40,6 +40,11 @@ class Drafts:
         )
         return next((str(value) for window, value in found if self._is_left(window)), None)
 
+    def interrupted(self) -> list[str]:
+        """Return the keys of texts that were being typed in windows that are closed, and not left on purpose."""
+        found = self._db.query("SELECT key, window FROM drafts ORDER BY at, key")
+        return [key for key, window in found if not window.endswith(_LEFT) and self._is_left(window)]
+
     def base(self, key: str) -> str | None:
         """Return the base of the draft that ``get``, else ``left``, returns; None where it is unknown."""
         found = self._db.query(

@@ -1,0 +1,83 @@
+"""The history page, and a start after the line was dropped."""
+
+from tests.app.screens.conftest import Play
+from tests.app.screens.test_board import here, lists, said, screen
+from tui.app.after_start import DROPPED
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.card import CardScreen
+from tui.app.screens.history import HistoryScreen
+from tui.model.writes.cards import DeleteCard
+
+
+async def open_history(p: Play) -> HistoryScreen:
+    await p.press("g", "u")
+    await p.until(lambda: isinstance(p.app.screen, HistoryScreen))
+    page = p.app.screen
+    assert isinstance(page, HistoryScreen)
+    return page
+
+
+async def test_enter_undoes_up_to_there(play, picture):
+    async with play() as p:
+        before = lists(p)
+        await p.press("L", "a", "t", *" again", "enter", "J")
+        page = await open_history(p)
+        assert [deed.state for deed in page._deeds.values()][:3] == ["done", "done", "done"]
+        await p.sees("can be undone")
+        await p.press("j", "j")
+        assert picture(p, "history")
+        await p.press("enter")
+        await p.sees("Taken back: 3 changes")
+        assert {deed.state for deed in page._deeds.values()} >= {"undone", "final"}
+        await p.press("G", "enter")
+        await p.until(lambda: lists(p) == before)
+        await p.press("enter")
+        await p.sees("it is undone already: U does again what was undone last")
+        await p.press("escape")
+        assert lists(p) == before
+
+
+async def test_nothing_was_done_yet(play):
+    async with play((80, 24)) as p:
+        await open_history(p)
+        await p.sees("Nothing was done yet.")
+        await p.press("enter")
+        assert isinstance(p.app.screen, HistoryScreen)
+
+
+async def test_a_verb_on_many_names_the_cards_it_could_not_do(play, monkeypatch):
+    async with play((160, 40)) as p:
+        first, second, third = p.workspace.cards.faces(screen(p).lists[0].id)[:3]
+        await p.press("v", "v", "v")
+        cards = screen(p).cards
+        # Gone in the very moment in which the key is pressed.
+        await p.workspace.writes.submit(DeleteCard(board_id=p.board.id, card_id=second.id))
+        monkeypatch.setattr(BoardScreen, "cards", property(lambda _: cards))
+        await screen(p).ask(screen(p).keymap.commands["archive-card"])
+        assert f"not “{second.name[:20]}" in said(p)
+        assert "that card is not there any more" in said(p)
+        assert {first.name, third.name}.isdisjoint(lists(p)["Leads"])
+
+
+async def test_after_a_dropped_line_the_card_and_the_draft_are_there_again(play):
+    async with play() as p:
+        await p.press("l", "j", "enter")
+        await p.until(lambda: isinstance(p.app.screen, CardScreen))
+        name = here(p)[1]
+        await p.press("C", *"Half a sentence")
+        await p.until(lambda: p.workspace.drafts.get(f"comment:{p.app.screen.card.id}") == "Half a sentence")
+        p.app.end_by_signal()
+    async with play() as p:
+        await p.until(lambda: isinstance(p.app.screen, CardScreen))
+        assert p.app.screen.card.name == name
+        assert here(p)[1] == name
+        [told] = p.app._notifications
+        assert told.title == "Not entered when the line was dropped, and kept"
+        assert told.message.startswith("a comment on “")
+        assert p.workspace.memory.get(DROPPED) == ""
+        await p.sees("a draft is kept, C goes on with it")
+        await p.press("C")
+        await p.sees("Half a sentence")
+    async with play() as p:
+        await p.pilot.pause(0.2)
+        assert not isinstance(p.app.screen, CardScreen)

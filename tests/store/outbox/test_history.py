@@ -1,0 +1,66 @@
+"""What was done is listed, and undone up to any point of it."""
+
+from pathlib import Path
+
+from tests.store.conftest import BOARD, card_id
+from tui.model.writes.cards import UpdateCard
+from tui.store.outbox import history
+from tui.store.store import Store
+
+
+def rename(number: int, to: str) -> UpdateCard:
+    return UpdateCard(board_id=BOARD, card_id=card_id(number), name=to)
+
+
+def names(store: Store) -> list[str]:
+    return [face.name for number in (1, 2, 3) if (face := store.cards.face(card_id(number))) is not None]
+
+
+def test_the_newest_is_first_and_a_batch_is_one(store: Store) -> None:
+    store.submit(rename(1, "One")).result()
+    store.submit_all([rename(2, "Two"), rename(3, "Three")]).result()
+    newest, oldest = store.history(10)
+    assert [op.name for op in newest.writes if isinstance(op, UpdateCard)] == ["Two", "Three"]
+    assert (newest.role, newest.live, newest.undone) == ("do", True, False)
+    assert oldest.batch < newest.batch
+    assert store.history(1) == [newest]
+
+
+def test_everything_back_to_a_point_is_undone_and_nothing_before_it(store: Store) -> None:
+    before = names(store)
+    store.submit(rename(1, "One")).result()
+    second = store.submit(rename(2, "Two")).result()
+    store.submit(rename(3, "Three")).result()
+    assert len(store.revert_to(second.batch).result()) == 2
+    assert names(store) == ["One", *before[1:]]
+    assert [past.role for past in store.history(10)] == ["undo", "undo", "do", "do", "do"]
+    assert store.revert_to(second.batch).result() == []
+    assert store.redo(BOARD).result() is not None
+    assert names(store) == ["One", "Two", before[2]]
+
+
+def test_what_was_undone_before_stays_undone(store: Store) -> None:
+    before = names(store)
+    first = store.submit(rename(1, "One")).result()
+    store.submit(rename(2, "Two")).result()
+    assert store.undo(BOARD).result() is not None
+    store.revert_to(first.batch).result()
+    assert names(store) == before
+
+
+def test_what_another_open_window_did_stays(store: Store, tmp_path: Path, monkeypatch) -> None:
+    first = store.submit(rename(1, "One")).result()
+    own, store.window = store.window, store.window
+    monkeypatch.setattr(history, "whose", lambda window, _: "open" if window == own else "here")
+    assert store.revert_to(first.batch).result() == []
+    assert names(store)[0] == "One"
+
+
+def test_of_several_writes_those_with_a_target_are_made_and_the_others_are_named(store: Store) -> None:
+    gone = rename(99, "Nowhere")
+    left = store.submit_each([rename(1, "One"), gone, rename(2, "Two")]).result()
+    assert left == [(gone, "That card is not there any more.")]
+    assert names(store)[:2] == ["One", "Two"]
+    assert store.undo(BOARD).result() is not None
+    assert "One" not in names(store)
+    assert "Two" not in names(store)

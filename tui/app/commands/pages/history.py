@@ -1,0 +1,56 @@
+"""Commands of the history page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tui.app.commands.shelf import Back, OnChosen, ShelfContext
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import CommandType
+    from tui.model.change import Deed
+
+
+class HistoryContext(ShelfContext, Protocol):
+    """The history page."""
+
+    @property
+    def deed(self) -> Deed | None:
+        """The deed under the cursor."""
+        ...
+
+
+class UndoToHere(OnChosen[HistoryContext]):
+    """Undo this and everything after it, except what other open windows did."""
+
+    quick = True
+    keys = ("enter",)
+    shown = True
+    hint = "undo to here"
+
+    def refuse(self, context: HistoryContext) -> str | None:
+        """Refuse what cannot be undone, or not here."""
+        deed = context.deed
+        if deed is None:
+            return "nothing was done yet"
+        if deed.whose == "open":
+            return "another open window did it: it is undone there"
+        match deed.state:
+            case "undone":
+                return f"it is undone already: {context.key_names['redo']} does again what was undone last"
+            case "refused":
+                return f"the service refused it: {context.key_names['outbox']} shows why"
+            case "final":
+                return "this is not undone"
+            case "done":
+                return None
+
+    async def run(self, context: HistoryContext) -> None:
+        """Undo up to the deed under the cursor."""
+        if (deed := context.deed) is not None:
+            done = await context.workspace.writes.revert_to(deed.batch)
+            again = f" · {context.key_names['redo']} does them again, one by one"
+            context.tell(f"{done.words}{again}" if done else "nothing of it is there any more")
+
+
+HISTORY: tuple[CommandType, ...] = (Back, UndoToHere)

@@ -1,0 +1,71 @@
+"""HistoryScreen: what was done on this machine, to be undone up to a point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.content import Content
+
+from tui.app.commands.app import APP
+from tui.app.commands.pages.history import HISTORY
+from tui.app.screens.shelf import Shelf
+from tui.presentation.safe_text import safe_line
+from tui.presentation.when import ago
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import CommandType
+    from tui.app.widgets.rows import Row
+    from tui.clock import Clock
+    from tui.model.change import Deed, Noun
+    from tui.workspace import Workspace
+
+_SIGNS = {
+    "done": ("  ", "bold"),
+    "undone": ("↶ ", "$ink-faint"),
+    "refused": ("! ", "$late"),
+    "final": ("· ", "$ink-quiet"),
+}
+_WINDOWS = {"here": "", "closed": " · in a window that is closed", "open": " · in another window"}
+
+
+class HistoryScreen(Shelf):
+    """The page of what was done, newest first.
+
+    Args:
+        workspace: The workspace of the open account.
+        clock: The clock for ages.
+        keys: The user's keys by command name.
+    """
+
+    heading = "History"
+    nothing = "Nothing was done yet.\n\nWhat you change stands here, and can be undone up to any point."
+    about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards"})
+    commands: ClassVar[tuple[CommandType, ...]] = (*HISTORY, *APP)
+
+    def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
+        super().__init__(workspace, keys=keys)
+        self._clock = clock
+        self._deeds: dict[str, Deed] = {}
+
+    @property
+    def deed(self) -> Deed | None:
+        """The deed under the cursor."""
+        return self._deeds.get(self.chosen or "")
+
+    def title_words(self) -> str:
+        """Return how many deeds can be undone."""
+        return f"{sum(deed.state == 'done' for deed in self._deeds.values())} can be undone"
+
+    def entries(self) -> list[Row]:
+        """Return one row per deed."""
+        now = self._clock.now()
+        self._deeds = {str(deed.batch): deed for deed in self.workspace.writes.history()}
+        return [(ident, _row(deed, ago(deed.at, now))) for ident, deed in self._deeds.items()]
+
+
+def _row(deed: Deed, when: str) -> Content:
+    sign, style = _SIGNS[deed.state]
+    board = f" · {safe_line(deed.board)}" if deed.board else ""
+    head = Content.assemble((sign, style), (safe_line(deed.words), style))
+    return Content("\n").join([head, Content.styled(f"  {when}{board}{_WINDOWS[deed.whose]}", "$ink-quiet")])

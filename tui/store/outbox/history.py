@@ -1,0 +1,80 @@
+"""The history: what was done, newest first, and the undoing of everything back to one of these deeds."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from tui.model.fields import Frozen
+from tui.model.writes.registry import parse_readable
+from tui.store.outbox.undo import LIVE, Undone, revert
+from tui.store.windows.window import is_closed
+
+if TYPE_CHECKING:
+    from tui.model.change import Whose
+    from tui.model.writes.base import Write
+    from tui.store.db import Database, Transaction
+
+
+class PastBatch(Frozen):
+    """Writes that were made at once.
+
+    Attributes:
+        batch: Number of the batch.
+        at: When they were made.
+        role: ``do``, ``undo`` or ``redo``.
+        writes: Those that can be read.
+        undone: Whether their inverses have been submitted.
+        live: Whether at least one of them can be undone.
+        refused: Whether the service refused one of them.
+        window: The window's name.
+    """
+
+    batch: int
+    at: datetime
+    role: str
+    writes: tuple[Write, ...]
+    undone: bool
+    live: bool
+    refused: bool
+    window: str
+
+
+def recent(db: Database, limit: int) -> list[PastBatch]:
+    """Return the newest batches, newest first."""
+    found = db.query(
+        "SELECT batch, min(made_at), min(role), max(undone), max("
+        f"{LIVE}), max(state = 'refused'), min(window), json_group_array(op) FROM"
+        " (SELECT * FROM outbox ORDER BY seq) GROUP BY batch ORDER BY batch DESC LIMIT ?",
+        limit,
+    )
+    return [_batch(row) for row in found]
+
+
+def _batch(row: Any) -> PastBatch:
+    batch, at, role, undone, live, refused, window, texts = row
+    writes = tuple(parse_readable([(text,) for text in json.loads(texts)]))
+    when = datetime.fromtimestamp(at, UTC)
+    return PastBatch(batch, when, role, writes, bool(undone), bool(live), bool(refused), window)
+
+
+def whose(window: str, own: str) -> Whose:
+    """Return in which window something was done, for the window ``own``."""
+    if window == own:
+        return "here"
+    return "closed" if is_closed(window) else "open"
+
+
+def revert_to(tx: Transaction, batch: int, own: str) -> list[Undone]:
+    """Undo a batch and all later ones, newest first; what was done in other open windows stays.
+
+    What was undone already stays undone, so what undid it is passed over.
+    """
+    rows = tx.rows(
+        f"SELECT batch, min(window) FROM outbox WHERE batch >= ? AND role IN ('do', 'redo') AND {LIVE}"
+        " GROUP BY batch ORDER BY batch DESC",
+        batch,
+    )
+    mine = [number for number, window in rows if whose(window, own) != "open"]
+    return [done for number in mine if (done := revert(tx, number, "undo")) is not None]
