@@ -59,7 +59,7 @@ FIRST_SHEETS = (
 )
 """Style sheets of the first screen; parsing the others would delay the first paint."""
 
-_KEEPS_STATUS = frozenset({"back", "help", "palette", "boards", "search", "theme", "redraw", "quit"})
+_KEEPS_STATUS = frozenset({"back", "help", "menu", "palette", "boards", "search", "theme", "redraw", "quit"})
 """Places that cover the page with a box at most, so that its status message stays valid."""
 
 _NO_ACCOUNT = "no account"
@@ -291,25 +291,16 @@ class CardscoutApp(App[None]):
         self.read_sheets()
         kind, _, ident = message.place.partition(":")
         places: dict[str, Callable[[str], object]] = {
+            **self._pages.places,
             "quit": lambda _: self.call_later(self.action_quit),
             "back": lambda _: self._go_back(message.asker),
-            "help": lambda _: self._pages.help(),
-            "palette": lambda _: self._pages.palette(),
             "boards": lambda _: self.switch.show_boards(self.open_board_id),
             "board": self.open_board,
             "card": self._open_card,
             "found": self._open_found,
-            "archive": lambda _: self._pages.archive(),
-            "outbox": lambda _: self._pages.outbox(),
-            "history": lambda _: self._pages.history(),
-            "conflicts": lambda _: self._pages.conflicts(),
-            "notifications": lambda _: self._pages.notifications(),
             "rules": lambda _: self._pages.rules(self.start_rules(), self.switch),
-            "search": lambda _: self._pages.search(),
             "api-call": lambda _: self._pages.api_call(self.switch.name),
-            "people": self._pages.people,
             "view": lambda what: self._pages.view(what, self.switch),
-            "bulk": self._pages.bulk,
             "theme": lambda _: self._toggle_theme(),
             "suspend": lambda _: self._suspend(),
             "redraw": lambda _: self.jobs.redraw(),

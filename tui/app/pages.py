@@ -22,11 +22,27 @@ class Pages:
         app: The app that shows the pages.
         clock: The clock for dates and ages.
         keys: The user's keys by command name.
+
+    Attributes:
+        places: The openers of pages by the name of the place; each is given what follows the name.
     """
 
     def __init__(self, app: Host, clock: Clock, keys: dict[str, str]) -> None:
         self._app, self._clock, self._keys = app, clock, keys
         self._api_call: dict[str, str] = {}
+        self.places: Mapping[str, Callable[[str], object]] = {
+            "help": lambda _: self.help(),
+            "palette": lambda _: self.palette(),
+            "menu": self.menu,
+            "archive": lambda _: self.archive(),
+            "outbox": lambda _: self.outbox(),
+            "history": lambda _: self.history(),
+            "conflicts": lambda _: self.conflicts(),
+            "notifications": lambda _: self.notifications(),
+            "search": lambda _: self.search(),
+            "people": self.people,
+            "bulk": self.bulk,
+        }
 
     def archive(self) -> None:
         """Open the page of what is archived on the open board."""
@@ -161,3 +177,10 @@ class Pages:
 
         if isinstance(screen := self._app.screen, WorkspaceScreen):
             open_palette(self._app, screen)
+
+    def menu(self, about: str) -> None:
+        """Open the menu of what can be done with the card, or if ``about`` is ``list`` or there is none, with the list."""
+        from tui.app.dialogs.run import open_menu
+
+        if isinstance(screen := self._app.screen, WorkspaceScreen):
+            open_menu(self._app, screen, card=about != "list")

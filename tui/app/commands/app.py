@@ -40,6 +40,22 @@ class Palette(ImmediateCommand[Context]):
         context.go("palette")
 
 
+class Menu(ImmediateCommand[Context]):
+    """Choose what to do with the card, or in a list without one with the list; the right button does it too."""
+
+    keys = ("semicolon", "f10")
+    opens = True
+    group = "Cardscout"
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse where there is neither a card nor a list."""
+        return None if context.cards or context.board_list else "there is no card and no list here"
+
+    def act(self, context: Context) -> None:
+        """Show the menu."""
+        context.go("menu")
+
+
 def _board_id(context: Context) -> str | None:
     """Return the id of the open board, whose changes are undone; None means those of all boards."""
     return None if context.board is None else context.board.id
@@ -150,6 +166,7 @@ APP: tuple[CommandType, ...] = (
     ShowAccounts,
     Help,
     Palette,
+    Menu,
     Undo,
     Redo,
     CallApi,

@@ -315,7 +315,7 @@ class Keymap(Frozen):
 
 _SHOWN = {
     "space": "space", "escape": "esc", "full_stop": ".", "comma": ",", "greater_than_sign": ">",
-    "less_than_sign": "<", "plus": "+", "question_mark": "?", "colon": ":", "slash": "/", "minus": "-", "dollar_sign": "$",
+    "less_than_sign": "<", "plus": "+", "question_mark": "?", "colon": ":", "semicolon": ";", "slash": "/", "minus": "-", "dollar_sign": "$",
     "at": "@", "left_parenthesis": "(", "right_parenthesis": ")", "number_sign": "#", "pageup": "pgup", "pagedown": "pgdn", "up": "↑", "down": "↓", "left": "←", "right": "→",
 }  # fmt: skip
 _TYPED = {shown: key for key, shown in _SHOWN.items() if len(shown) == 1} | {

@@ -6,7 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.palette.lines import PART, command_lines, things
+from tui.app.palette.menu import menu_lines
 from tui.app.palette.uses import PaletteUses
+from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.palette import PaletteScreen
 from tui.app.screens.help import HelpScreen
 
@@ -33,6 +35,20 @@ def open_palette(app: Host, screen: WorkspaceScreen) -> None:
 
     find = partial(_find, app, screen)
     _ = app.push_screen(PaletteScreen(command_lines(screen.keymap, screen, uses, of_part), find), run)
+
+
+def open_menu(app: Host, screen: WorkspaceScreen, *, card: bool) -> None:
+    """Open the menu of the card, or of the list, over ``screen``."""
+    title, commands = menu_lines(screen.keymap, screen, card=card)
+
+    async def run(chosen: str | None) -> None:
+        if chosen is not None:
+            await run_command(screen, None, chosen)
+
+    if commands:
+        _ = app.push_screen(ChooseScreen(title, commands), run)
+    else:
+        app.say("nothing can be done here")
 
 
 def open_help(app: Host, screen: WorkspaceScreen) -> None:

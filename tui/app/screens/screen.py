@@ -289,6 +289,11 @@ class WorkspaceScreen(PaintedOnce[None]):
         if " " not in message.key:
             self.app.simulate_key(*parse_keys(message.key))
 
+    async def action_ask(self, name: str) -> None:
+        """Run the command ``name``, as words on the page do that are clicked."""
+        if (command := self.keymap.commands.get(name)) is not None:
+            await self.ask(command)
+
     def show_error(self, error: BaseException) -> None:
         """Show ``error`` on the surface that ``alert`` chooses for it."""
         _LOG.error("%s on %s", type(error).__name__, type(self).__name__, exc_info=error)

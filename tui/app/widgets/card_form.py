@@ -11,6 +11,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -160,12 +161,13 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
 
     lines = [Content.styled(f"in {safe_text(facts.place)}", "$ink-quiet")]
     labels = Content("  ").join([tag(label, dark=dark) for label in facts.labels])
-    lines.append(_fact("Labels", labels, offer("{open-card-labels} adds one")))
+    lines.append(_fact("Labels", labels, offer("{open-card-labels} adds one"), asks="open-card-labels"))
     members = ", ".join(safe_text(m.full_name or m.username or m.short) for m in facts.members)
-    lines.append(_fact("Members", Content(members), offer("{members} puts somebody on")))
-    lines.append(_fact("Due", due_words(facts.card, facts.now), offer("no date: {due} sets one")))
+    lines.append(_fact("Members", Content(members), offer("{members} puts somebody on"), asks="members"))
+    due = due_words(facts.card, facts.now)
+    lines.append(_fact("Due", due, offer("no date: {due} sets one"), asks="due"))
     if facts.card.start is not None:
-        lines.append(_fact("Start", Content(day_time(facts.card.start, facts.now)), ""))
+        lines.append(_fact("Start", Content(day_time(facts.card.start, facts.now)), "", asks="start"))
     if facts.card.attachments:
         lines.append(_fact("Files", _files(facts.card.attachments, keys), ""))
     if facts.mark:
@@ -175,10 +177,17 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
 
 def _files(held: Sequence[Attachment], keys: Mapping[str, str]) -> Content:
     """List the first files and links by name, with the keys that open them."""
-    shown = [Content(f"{'▤' if each.is_upload else '↗'} {_name(each)}") for each in held[:_MAX_FILES]]
+    shown = [_file(each) for each in held[:_MAX_FILES]]
     more = f" · +{len(held) - _MAX_FILES}" if len(held) > _MAX_FILES else ""
     opens = "{files}" if all(each.is_upload for each in held) else "{files} · {open-link} opens a link"
     return Content.assemble(Content(" · ").join(shown), (f"{more}  {opens.format_map(keys)}", "$ink-quiet"))
+
+
+def _file(held: Attachment) -> Content:
+    """Draw a file or a link, which a click opens: a link in the browser, a file among what can be done with it."""
+    words = f"{'▤' if held.is_upload else '↗'} {_name(held)}"
+    action = ("screen.ask", ("files",)) if held.is_upload else ("screen.open_link", (held.url,))
+    return Content.styled(words, Style.from_meta({"@click": action}))
 
 
 def _name(held: Attachment) -> str:
@@ -186,8 +195,10 @@ def _name(held: Attachment) -> str:
     return fit(safe_line(held.name or held.url), _MAX_NAME)
 
 
-def _fact(name: str, value: Content, otherwise: str) -> Content:
-    return Content.assemble((f"{name:<9}", "$ink-quiet"), value or Content.styled(otherwise, "$ink-quiet"))
+def _fact(name: str, value: Content, otherwise: str, asks: str = "") -> Content:
+    """Draw a field; a click runs the command ``asks``, which changes it."""
+    fact = Content.assemble((f"{name:<9}", "$ink-quiet"), value or Content.styled(otherwise, "$ink-quiet"))
+    return fact.stylize(Style.from_meta({"@click": ("screen.ask", (asks,))})) if asks else fact
 
 
 def due_words(card: Card, now: datetime) -> Content:

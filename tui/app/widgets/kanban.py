@@ -97,7 +97,15 @@ class Kanban(Guarded, Container):
             self.list_id = list_id
 
     class MenuAsked(Said):
-        """Message that the right button was pressed on the board; the cursor is where it was pressed."""
+        """Message that the right button was pressed on the board; the cursor is where it was pressed.
+
+        Attributes:
+            on_card: Whether it was pressed on a card, and not elsewhere in a list.
+        """
+
+        def __init__(self, *, on_card: bool) -> None:
+            super().__init__()
+            self.on_card = on_card
 
     class Refused(Said):
         """Message that something was not done, with the reason."""

@@ -34,10 +34,8 @@ class Hands:
                 self._walked()
             case Kanban.Slid():
                 self._page.surprise.tell(message.card)
-            case Kanban.Placed():
-                await self._mover.take_dropped(message)
-            case Kanban.ListPlaced():
-                await self._mover.take_list(message)
+            case Kanban.Placed() | Kanban.ListPlaced():
+                await self._mover.take(message)
             case Kanban.Refused():
                 self._page.selection.offer()
                 self._page.tell(message.reason)
@@ -45,6 +43,8 @@ class Hands:
                 self._page.go(f"card:{message.card.id}")
             case Kanban.TitleClicked():
                 self._page.tell(self._page.folds.toggle(message.list_id))
+            case Kanban.MenuAsked():
+                self._page.go("menu:card" if message.on_card else "menu:list")
             case _:
                 pass
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.arrange import arrange
 from tui.app.commands.cards import SORTED, SORTED_HINT
+from tui.app.widgets.kanban import Kanban
 from tui.errors import UsageError
 from tui.model import position
 from tui.model.writes.cards import MoveCard
@@ -16,7 +17,6 @@ from tui.model.writes.lists import UpdateList
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.loader import BoardLoader
     from tui.app.screens.board_parts.shown import Shown
-    from tui.app.widgets.kanban import Kanban
     from tui.model.card import CardFace
 
 
@@ -54,8 +54,14 @@ class CardMover:
         )
         self._loader.show([cards[0].id], also=list(places))
 
-    async def take_dropped(self, message: Kanban.Placed) -> None:
-        """Move the cards that were dropped on a list, by mouse or by key."""
+    async def take(self, message: Kanban.Placed | Kanban.ListPlaced) -> None:
+        """Move the cards or the list that was dropped, by mouse or by key."""
+        if isinstance(message, Kanban.ListPlaced):
+            await self._take_list(message)
+        else:
+            await self._take_cards(message)
+
+    async def _take_cards(self, message: Kanban.Placed) -> None:
         # In the board's order, no matter which of them was under the pointer.
         shown = [
             face
@@ -73,8 +79,7 @@ class CardMover:
             self._page.work(partial(self._drop, dropped, message.list_id, message.index), "drop")
         )
 
-    async def take_list(self, message: Kanban.ListPlaced) -> None:
-        """Move the list that was dropped between others."""
+    async def _take_list(self, message: Kanban.ListPlaced) -> None:
         board = self._shown.board
         moved = next((each for each in self._kanban.lists if each.id == message.list_id), None)
         if board is None or moved is None:

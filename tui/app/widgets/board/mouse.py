@@ -47,8 +47,7 @@ class BoardMouse:
         if board.held is not None or column is None or column.board_list is None:
             return
         if event.button == _RIGHT:
-            self._point(column, pointer)
-            board.post_message(board.MenuAsked())
+            board.post_message(board.MenuAsked(on_card=self._point(column, pointer)))
         elif event.button != _LEFT:
             return
         elif pointer.y - column.region.y < HEAD or column.folded:

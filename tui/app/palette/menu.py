@@ -1,0 +1,27 @@
+"""The menu of a card or a list: the commands that can run on it now, as lines to choose from."""
+
+from collections.abc import Sequence
+
+from tui.app.commands.command import Choice, Context, Keymap, quote_title, show_key
+from tui.app.commands.writing import refusal_on_read_only
+
+_OF_CARDS = frozenset({"Card", "Cards", "Select"})
+_OF_LISTS = frozenset({"Lists"})
+_FOLDS = "collapse-list"
+
+
+def menu_lines(keymap: Keymap, context: Context, *, card: bool) -> tuple[str, Sequence[Choice]]:
+    """Return the title and the lines of the menu of the card, or else of the list: what can be done with it now."""
+    cards = context.cards if card else ()
+    groups = _OF_CARDS if cards else _OF_LISTS
+    able = [
+        Choice(name, command.label(), "  ".join(show_key(key) for key in keymap.keys_of(name)))
+        for name, command in keymap.commands.items()
+        if (command.group in groups or (name == _FOLDS and not cards))
+        and (refusal_on_read_only(command, context) or command.refuse(context)) in {None, ""}
+    ]
+    here = context.board_list
+    title = "" if here is None else here.name
+    if cards:
+        title = quote_title(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
+    return title, able
