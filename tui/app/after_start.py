@@ -9,8 +9,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import quote_title
+from tui.app.drawing.themes import theme_names
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.settings_check import complaints
 from tui.app.terminal.bell import Bell
 from tui.presentation.safe_text import safe_text
+from tui.settings.config import Config
 
 if TYPE_CHECKING:
     from tui.app.app import CardscoutApp
@@ -28,6 +32,7 @@ _DRAFTS = {
 }
 """What a draft is, by the kind in its key."""
 
+_COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
 _DRAFTS_SHOWN = 20.0  # seconds for which waiting drafts are told
 _UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 
@@ -39,14 +44,22 @@ class AfterStart:
         app: The app.
         clock: Time.
         upkeep: A maintenance callback, run hourly in a thread of its own; None for none.
-        bell: Whether the terminal's bell rings for notifications and due cards.
+        config: The user's settings: what is wrong in them is told once.
     """
 
     def __init__(
-        self, app: CardscoutApp, clock: Clock, upkeep: Callable[[], None] | None, *, bell: bool
+        self, app: CardscoutApp, clock: Clock, upkeep: Callable[[], None] | None, config: Config
     ) -> None:
         self._app, self._upkeep = app, upkeep
-        self._bell = Bell(app, clock) if bell else None
+        self._bell = Bell(app, clock) if config.bell else None
+        if config != Config() and (wrong := complaints(config, theme_names())):
+            app.notify(
+                safe_text("\n".join(wrong), multiline=True),
+                title="In config.toml",
+                severity="warning",
+                timeout=_COMPLAINT_TIMEOUT,
+                markup=False,
+            )
 
     async def begin(self, page: BoardScreen) -> None:
         """Start the workspace, and report repairs, trouble, and a bulk lookup that was cut off."""
@@ -90,6 +103,13 @@ class AfterStart:
         workspace = self._app.workspace
         thing = workspace.boards.get_list(ident) if kind == "new-card" else workspace.cards.face(ident)
         return f"{_DRAFTS.get(kind, kind)} {'' if thing is None else quote_title(thing.name)}"
+
+
+def note_dropped(app: CardscoutApp) -> None:
+    """Note which card is open as a signal ends the program, for the next start."""
+    pages = (each for each in reversed(app.screen_stack) if isinstance(each, WorkspaceScreen))
+    card = next((each.card for each in pages if each is not app.board_screen and each.card), None)
+    app.workspace.memory.set(DROPPED, "-" if card is None else card.id)
 
 
 def _run_apart(upkeep: Callable[[], None]) -> None:

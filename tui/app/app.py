@@ -25,7 +25,7 @@ from tui.app.enrich.in_sight import VisibleCards
 from tui.app.pages import Pages
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.settings_check import complaints, valid_bindings
+from tui.app.settings_check import valid_bindings
 from tui.app.terminal.frame import Frame
 from tui.app.terminal.job_control import JobControl
 from tui.app.terminal.output import install_lasting_writer
@@ -36,11 +36,12 @@ from tui.app.widgets.column import Column
 from tui.app.widgets.part import key_names
 from tui.clock import Clock, SystemClock
 from tui.errors import UsageError
-from tui.presentation.safe_text import safe_text
 from tui.settings.config import Config
 from tui.settings.paths import styles_dir
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tui.app.account.accounts import Accounts
     from tui.app.after_start import AfterStart
     from tui.rules.runner import RuleHome, RuleRunner
@@ -63,7 +64,6 @@ _KEEPS_STATUS = frozenset({"back", "help", "menu", "palette", "boards", "search"
 """Places that cover the page with a box at most, so that its status message stays valid."""
 
 _NO_ACCOUNT = "no account"
-_COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
 _START_DELAY = 0.05  # seconds from the first layout until the board has surely been painted
 
 
@@ -79,6 +79,7 @@ class CardscoutApp(App[None]):
         upkeep: A maintenance callback, run hourly in a thread of its own once the first screen is painted.
         accounts: Creates the book of all accounts; None if there is only this one.
         rules: Returns where the rules are, which are done while the app is open; None for no rules.
+        settings: The config file, which the settings page changes; None for no such page.
     """
 
     TITLE = "Cardscout"
@@ -98,6 +99,7 @@ class CardscoutApp(App[None]):
         upkeep: Callable[[], None] | None = None,
         accounts: Callable[[], Accounts] | None = None,
         rules: Callable[[], RuleHome] | None = None,
+        settings: Path | None = None,
     ) -> None:
         styles = styles_dir()
         super().__init__(css_path=[styles / f"{name}.tcss" for name in FIRST_SHEETS])
@@ -116,12 +118,11 @@ class CardscoutApp(App[None]):
         install_lasting_writer()
         self._colourless: LineFilter | None = None
         self._keys = overrides(self._config.keys, valid_bindings(self._config.bindings))
-        self._pages = Pages(self, self._clock, self._keys)
+        self._pages = Pages(self, self._clock, self._keys, settings)
         self.switch = Switch(self, accounts, account, clock=self._clock, keys=self._keys)
         for theme in THEMES:
             self.register_theme(theme)
-        chosen = self._config.theme or workspace.memory.get("theme") or DARK
-        self.theme = chosen if chosen in self.available_themes else DARK
+        self.use_theme(self._config.theme or workspace.memory.get("theme") or DARK)
         self._colours = self.get_css_variables()
         self.stylesheet.set_variables(self._colours)
 
@@ -152,6 +153,21 @@ class CardscoutApp(App[None]):
 
             return {**variables, **VARIABLES}
         return variables
+
+    def use_theme(self, name: str) -> None:
+        """Switch to a theme by its name, short or whole; an unknown one leaves the first."""
+        if name not in {DARK, LIGHT}:
+            from tui.app.drawing.themes import register_rarer
+
+            name = register_rarer(self, name, self._config.colours)
+        self.theme = name if name in self.available_themes else DARK
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy ``text`` to the terminal's clipboard, through tmux too."""
+        from tui.app.terminal.clipboard import pass_through
+
+        super().copy_to_clipboard(text)
+        pass_through(self, text)
 
     def refresh_css(self, animate: bool = True) -> None:
         """Re-apply the style sheets if the colours changed; Textual would also do it at every start."""
@@ -213,21 +229,13 @@ class CardscoutApp(App[None]):
         board = self.screen_stack[0]
         if isinstance(board, BoardScreen):
             board.work(partial(self._begin, board), "start")
-        if wrong := complaints(self._config, self.available_themes):
-            self.notify(
-                safe_text("\n".join(wrong), multiline=True),
-                title="In config.toml",
-                severity="warning",
-                timeout=_COMPLAINT_TIMEOUT,
-                markup=False,
-            )
 
     async def _begin(self, page: BoardScreen) -> None:
         """Do what follows the first paint, and what each account needs that is opened."""
         if self._after_start is None:
             from tui.app.after_start import AfterStart
 
-            self._after_start = AfterStart(self, self._clock, self._upkeep, bell=self._config.bell)
+            self._after_start = AfterStart(self, self._clock, self._upkeep, self._config)
         await self._after_start.begin(page)
 
     def start_rules(self) -> RuleRunner | None:
@@ -249,11 +257,9 @@ class CardscoutApp(App[None]):
 
     def end_by_signal(self) -> None:
         """Exit as the line was dropped, noting which card is open: the next start opens it again."""
-        from tui.app.after_start import DROPPED
+        from tui.app.after_start import note_dropped
 
-        pages = (each for each in reversed(self.screen_stack) if isinstance(each, WorkspaceScreen))
-        card = next((each.card for each in pages if not isinstance(each, BoardScreen) and each.card), None)
-        self.workspace.memory.set(DROPPED, "-" if card is None else card.id)
+        note_dropped(self)
         self.exit()
 
     async def action_quit(self) -> None:

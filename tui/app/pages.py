@@ -7,8 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.card_face import DENSITIES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tui.app.account.host import Host
     from tui.app.account.switch import Switch
     from tui.clock import Clock
@@ -22,12 +25,14 @@ class Pages:
         app: The app that shows the pages.
         clock: The clock for dates and ages.
         keys: The user's keys by command name.
+        config_file: The config file; None where settings cannot be changed.
 
     Attributes:
         places: The openers of pages by the name of the place; each is given what follows the name.
     """
 
-    def __init__(self, app: Host, clock: Clock, keys: dict[str, str]) -> None:
+    def __init__(self, app: Host, clock: Clock, keys: dict[str, str], config_file: Path | None) -> None:
+        self._config_file = config_file
         self._app, self._clock, self._keys = app, clock, keys
         self._api_call: dict[str, str] = {}
         self.places: Mapping[str, Callable[[str], object]] = {
@@ -40,6 +45,7 @@ class Pages:
             "conflicts": lambda _: self.conflicts(),
             "notifications": lambda _: self.notifications(),
             "search": lambda _: self.search(),
+            "settings": lambda _: self.settings(),
             "people": self.people,
             "bulk": self.bulk,
         }
@@ -106,6 +112,26 @@ class Pages:
         from tui.app.screens.search import SearchScreen
 
         _ = self._app.push_screen(SearchScreen(self._app.workspace))
+
+    def settings(self) -> None:
+        """Open the page of the settings."""
+        if self._config_file is None:
+            self._app.say("there are no settings here")
+            return
+        from tui.app.screens.settings import SettingsScreen
+
+        page = SettingsScreen(self._app.workspace, self._config_file, self._apply, keys=self._keys)
+        _ = self._app.push_screen(page)
+
+    def _apply(self, name: str, value: str | int | None) -> bool:
+        """Apply a setting to the running screens; return whether it holds without a new start."""
+        if name == "theme" and isinstance(value, str):
+            self._app.use_theme(value)
+        elif name == "density" and value in DENSITIES and self._app.board_screen is not None:
+            self._app.board_screen.head.show_density(DENSITIES[DENSITIES.index(value)])
+        else:
+            return False
+        return True
 
     def people(self, company: str) -> None:
         """Open the search for people, for ``company`` if it is not ""."""

@@ -14,6 +14,7 @@ from textual.keys import REPLACED_KEYS, Keys, key_to_character
 from tui.app.commands.catalogue import overrides, screens
 from tui.app.commands.command import KeyConflict, Keymap, parse_keys, show_key
 from tui.errors import UsageError
+from tui.settings.known import BASE, OWN
 
 if TYPE_CHECKING:
     from tui.settings.config import Config
@@ -30,25 +31,28 @@ def valid_bindings(bindings: Mapping[str, str]) -> Mapping[str, str]:
     return {name: keys for name, keys in bindings.items() if wrong_keys(keys) is None}
 
 
-def complaints(config: Config, themes: Collection[str]) -> list[str]:
+def complaints(config: Config, themes: Collection[str], *, most: int | None = MOST) -> list[str]:
     """Describe the invalid settings of ``config``, each with its line and the fix.
 
     Args:
         config: The user's settings.
         themes: Names of the available themes.
+        most: The most that are described at once; None for all.
     """
     told = [*_themes(config, themes), *(_bindings(config) if config.bindings else ())]
     told.sort(key=lambda each: config.lines.get(each[0], 0))
     said = [f"line {config.lines.get(name, '?')}, {name}: {words}" for name, words in told]
-    more = len(said) - MOST
-    return [*said[:MOST], f"and {more} more, told when these are mended"] if more > 0 else said
+    more = 0 if most is None else len(said) - most
+    return [*said[:most], f"and {more} more, told when these are mended"] if more > 0 else said
 
 
 def _themes(config: Config, themes: Collection[str]) -> Iterator[tuple[str, str]]:
-    if config.theme is not None and config.theme not in themes:
-        near = difflib.get_close_matches(config.theme, themes, 1)
+    own = config.theme == OWN and bool(config.colours)
+    name, wanted = (BASE, config.colours.get(BASE)) if own else ("theme", config.theme)
+    if wanted is not None and wanted not in themes:
+        near = difflib.get_close_matches(wanted, themes, 1)
         fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(themes))}"
-        yield "theme", f"there is no theme “{config.theme}”; {fix}"
+        yield name, f"there is no theme “{wanted}”; {fix}"
 
 
 def _bindings(config: Config) -> Iterator[tuple[str, str]]:

@@ -48,6 +48,7 @@ _COMMANDS = {
     "watch": "triggers.watch:watch",
     "api": "call:api",
     "completion": "completion.command:completion",
+    "config": "settings:config",
     "serve": "serve:serve",
     "backup": "keep.backup:backup",
     "restore": "keep.backup:restore",

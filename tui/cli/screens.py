@@ -70,6 +70,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
             upkeep=session.keep_up,
             accounts=accounts,
             rules=rules,
+            settings=session.paths.config_file,
         )
         gc.freeze()
         gc.enable()

@@ -15,6 +15,10 @@
     order = ["nzbn", "hunter"]  # providers to ask, one after the other until one finds the person or the company
                               # or a table: [order] person = ["hunter"], company = ["nzbn", "hunter"]
 
+    [theme]                   # instead of theme = "…": your own, over another one
+    base = "dark"             # dark, light, contrast, 16, or another theme by name
+    cursor = "#ffd700"        # any of the colours that `cardscout config schema` lists
+
     [bindings]                # single keys on top of the preset, by command name
     move-card-right = "L, full_stop"
     undo = ""                 # removes the key
@@ -40,7 +44,18 @@ from typing import Any, Literal, Self
 
 from tui.errors import UsageError
 from tui.model.fields import Frozen, field
-from tui.settings.known import SETTINGS, Country, Density, Preset, Setting, known_setting
+from tui.settings.known import (
+    BASE,
+    COLOUR,
+    COLOURS,
+    OWN,
+    SETTINGS,
+    Country,
+    Density,
+    Preset,
+    Setting,
+    known_setting,
+)
 from tui.whole_file import write_whole
 
 Order = Mapping[Literal["person", "company"], tuple[str, ...]]
@@ -62,6 +77,7 @@ class Config(Frozen):
         keys: The preset of key bindings.
         bindings: Keys by command name, several separated by commas; "" for none.
         theme: The name of a theme, or None for the default.
+        colours: Colours by name of the user's own theme, and its ``base``; empty unless there is a table [theme].
         density: The density of cards, or None for the last used one.
         ageing: Days after which a card that nobody touched is drawn dimmer, or None for never.
         bell: Whether the terminal's bell rings for notifications and for cards that become due.
@@ -82,6 +98,7 @@ class Config(Frozen):
     keys: Preset = "default"
     bindings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     theme: str | None = None
+    colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     density: Density | None = None
     ageing: int | None = None
     bell: bool = False
@@ -123,7 +140,10 @@ class Config(Frozen):
             found[table] = MappingProxyType(found.get(table, {}))
         found[_LABELS] = MappingProxyType({at: tuple(names) for at, names in found.get(_LABELS, {}).items()})
         bindings = MappingProxyType(found.get(_BINDINGS, {}))
-        lines = MappingProxyType({name: _line(text, name) for name in (*found, *bindings)})
+        if isinstance(own := found.get("theme"), dict):
+            found |= {"theme": OWN, "colours": MappingProxyType(own)}
+        colours: Mapping[str, str] = found.get("colours", {})
+        lines = MappingProxyType({name: _line(text, name) for name in (*found, *bindings, *colours)})
         return cls(**{**found, _BINDINGS: bindings}, lines=lines)
 
 
@@ -192,6 +212,8 @@ def change(path: Path, name: str, value: str | int | None) -> None:
         raise UsageError(problem[0], hint=problem[1])
 
     def put(document: Any) -> None:
+        if isinstance(document.get(name), dict):
+            raise UsageError(f"a table [{name}] sets it", hint=f"change it there, in {path}")
         if value is None:
             document.pop(name, None)
         else:
@@ -238,6 +260,8 @@ def _write(path: Path, text: str) -> None:
 
 def _problem(name: str, value: Any) -> tuple[str, str] | None:
     """Validate a setting, and return the problem and its fix; None if it is valid."""
+    if name == "theme" and isinstance(value, dict):
+        return None  # its colours are validated with the tables
     if name not in _NAMES:
         near = difflib.get_close_matches(name, _NAMES, 1)
         fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(_NAMES)}"
@@ -339,6 +363,21 @@ def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         for name, value in found.get(table, {}).items():
             if (problem := problem_of(name, value)) is not None:
                 yield name, *problem
+    yield from _colour_problems(found.get("theme"))
+
+
+def _colour_problems(own: Any) -> Iterator[tuple[str, str, str]]:
+    """Validate the table [theme]; a theme by name is none."""
+    for name, value in own.items() if isinstance(own, dict) else ():
+        if name == BASE:
+            if not isinstance(value, str) or not value.strip():
+                yield name, "theme.base must be text", 'write base = "dark", light, contrast or 16'
+        elif name not in COLOURS:
+            near = difflib.get_close_matches(name, COLOURS, 1)
+            fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(COLOURS)}"
+            yield name, f"there is no colour theme.{name}", fix
+        elif not isinstance(value, str) or COLOUR.fullmatch(value) is None:
+            yield name, f"theme.{name} cannot be {value!r}", f'write {name} = "#ffd700"'
 
 
 def _line(text: str, name: str) -> int:

@@ -3,6 +3,9 @@
 The reading of the file, the settings page and the JSON schema are made from this list.
 """
 
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from tui.model.fields import Frozen
@@ -42,7 +45,7 @@ class Setting(Frozen):
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("keys", "The preset of key bindings", "choice", "default", get_args(Preset)),
-    Setting("theme", "The theme by name; a table [theme] makes one of your own", "text", "the last one"),
+    Setting("theme", "The theme: dark, light, contrast, 16, or one by name; [theme] makes your own", "text", "the last one"),
     Setting("density", "How much of each card a column shows", "choice", "the last one", get_args(Density)),
     Setting("ageing", "Days after which a card that nobody touched is drawn dimmer", "number", "no card is dimmed"),
     Setting("bell", "Ring the terminal's bell for a notification and a card that becomes due", "switch", "false"),
@@ -59,3 +62,36 @@ SETTINGS: tuple[Setting, ...] = (
 def known_setting(name: str) -> Setting | None:
     """Return the setting called ``name``, or None."""
     return next((each for each in SETTINGS if each.name == name), None)
+
+
+OWN = "own"
+"""Name of the theme that the table [theme] makes."""
+
+BASE = "base"
+"""Key in [theme] of the theme that gives the colours which are not set."""
+
+COLOURS: Mapping[str, str] = MappingProxyType(
+    {
+        "background": "behind everything",
+        "surface": "pages and boxes",
+        "panel": "the title and the bottom line",
+        "foreground": "text that is not on a card",
+        "ink": "titles of cards",
+        "ink-quiet": "badges, hints and counts",
+        "ink-faint": "marks one may overlook",
+        "card": "a card",
+        "card-cursor": "the card with the cursor",
+        "card-lifted": "a card that is being moved",
+        "card-picked": "a selected card",
+        "cursor": "the bar beside it, drop marks, the name of the list with the cursor",
+        "rule": "lines",
+        "late": "overdue, and what went wrong",
+        "soon": "due soon",
+        "done": "done, ticked",
+        "found": "links, code, people and companies",
+    }
+)
+"""What may be coloured in [theme], by name."""
+
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+"""How a colour is written."""

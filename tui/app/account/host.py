@@ -60,6 +60,10 @@ class Host(Protocol):
         """Show ``text`` in the page's status bar, or as a toast."""
         ...
 
+    def use_theme(self, name: str) -> None:
+        """Switch to a theme by its name."""
+        ...
+
     def open_board(self, ident: str | None) -> None:
         """Show a board of the open account."""
         ...

@@ -48,6 +48,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
     from tui.app.commands.pages.conflicts import CONFLICTS
     from tui.app.commands.pages.history import HISTORY
     from tui.app.commands.pages.rules import RULES
+    from tui.app.commands.pages.settings import SETTINGS_PAGE
     from tui.app.commands.pages.views import ACTIVITY, CALENDAR, CARDS_PAGE, DASHBOARD, TABLE
     from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
 
@@ -67,6 +68,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
         "among the conflicts": (*CONFLICTS, *APP),
         "in the history": (*HISTORY, *APP),
         "among the rules": (*RULES, *APP),
+        "among the settings": (*SETTINGS_PAGE, *APP),
         "among the accounts": (*ACCOUNTS, *APP),
         "at a login": (*LOGIN, *APP),
         **{f"in {name[:1].lower()}{name[1:]}": commands for name, commands in parts().items()},

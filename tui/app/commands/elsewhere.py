@@ -122,6 +122,13 @@ class ShowRules(_Place):
     place = "rules"
 
 
+class Settings(_Place):
+    """Show the settings, and change them."""
+
+    keys = ("g comma",)
+    place = "settings"
+
+
 class SearchEverywhere(_Place):
     """Search the cards of every board."""
 
@@ -131,4 +138,5 @@ class SearchEverywhere(_Place):
 
 ELSEWHERE: tuple[CommandType, ...] = (
     SearchEverywhere, MyCards, ShowAgenda, ShowTable, ShowCalendar, ShowDashboard, Activity, Archived, Notifications, Outbox, History, Conflicts, ShowRules,
+    Settings,
 )  # fmt: skip

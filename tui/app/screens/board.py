@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
     from tui.model.change import Change
-    from tui.settings.known import Density
     from tui.workspace import Workspace
 
 _MESSAGE_SECONDS = 1.5
@@ -288,10 +287,8 @@ class BoardScreen(WorkspaceScreen):
     def next_density(self) -> str:
         """Show cards in the next density, and return it."""
         at = (DENSITIES.index(self.kanban.row.card_style.density) + 1) % len(DENSITIES)
-        density: Density = DENSITIES[at]
-        self.workspace.memory.set("density", density)
-        self.kanban.row.set_density(density)
-        return density
+        self.head.show_density(DENSITIES[at])
+        return DENSITIES[at]
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Show a message in the status bar."""

@@ -314,11 +314,10 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     def copy(self, text: str, name: str) -> None:
         """Copy ``text`` to the terminal's clipboard."""
+        from tui.app.terminal.clipboard import MAY_NOT
+
         self.app.copy_to_clipboard(text)
-        # A terminal does not report whether it accepted the text; tmux does not accept it by default.
-        self.tell(
-            f"sent {name} to the terminal's clipboard (it may not take it; tmux: set -g set-clipboard on)"
-        )
+        self.tell(f"sent {name} to the terminal's clipboard ({MAY_NOT})")
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Show a message in the status bar, or as a toast on a screen without one."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.shown import Shown
     from tui.model.board import Board
     from tui.model.sync import SyncStatus
+    from tui.settings.known import Density
 
 ON_THIS_MACHINE = "local"
 """Name of the account whose server runs inside the program."""
@@ -76,6 +77,11 @@ class BoardHead:
         from tui.app.drawing.dimming import age_of
 
         return age_of(self._ageing, self._workspace.cards.get, self._clock)
+
+    def show_density(self, density: Density) -> None:
+        """Show cards in a density, and remember it."""
+        self._workspace.memory.set("density", density)
+        self._shown.kanban.row.set_density(density)
 
     @property
     def nothing(self) -> EmptyState:

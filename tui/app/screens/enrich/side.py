@@ -236,9 +236,9 @@ class EnrichSide:
     def _copy(self, name: str, value: str) -> None:
         """Copy a value to the terminal's clipboard."""
         self._page.copy(value, name)
-        self._tell(
-            f"Sent {name} to the terminal's clipboard (it may not take it; tmux: set -g set-clipboard on)"
-        )
+        from tui.app.terminal.clipboard import MAY_NOT
+
+        self._tell(f"Sent {name} to the terminal's clipboard ({MAY_NOT})")
 
     def _tell(self, words: str) -> None:
         if self._panel is not None:

@@ -9,7 +9,8 @@ from rich.cells import cell_len, set_cell_size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.app.widgets.card_face import fit, merge
+from tui.app.drawing.wrapping import fit
+from tui.app.widgets.card_face import merge
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.app.widgets.card_face import Piece, State, due_badge, fit, merge
+from tui.app.drawing.wrapping import fit
+from tui.app.widgets.card_face import Piece, State, due_badge, merge
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.app.widgets.card_face import CardStyle, Piece, State, fit, merge
+from tui.app.drawing.wrapping import fit
+from tui.app.widgets.card_face import CardStyle, Piece, State, merge
 
 GAP = "  "
 """What stands between two fields."""

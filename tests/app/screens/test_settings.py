@@ -1,0 +1,103 @@
+"""The settings page: what holds, where it comes from, and how it is changed."""
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from tests.app.screens.conftest import Play
+from tests.app.screens.test_board import said, screen
+from tui.app.drawing.themes import CONTRAST
+from tui.app.screens.settings import SettingsScreen
+from tui.settings.config import Config
+
+WRITTEN = '# mine\ndensity = "full"  # as I like it\nbell = true\n'
+
+
+async def open_page(p: Play, tmp_path: Path, text: str = WRITTEN) -> Path:
+    path = tmp_path / "config.toml"
+    path.write_text(text)
+    p.app._pages._config_file = path
+    await p.press("g", "comma")
+    await p.until(lambda: isinstance(p.app.screen, SettingsScreen))
+    return path
+
+
+async def choose(p: Play, name: str) -> None:
+    page = p.app.screen
+    assert isinstance(page, SettingsScreen)
+    page.rows.highlighted = next(at for at, row in enumerate(page.entries()) if row[0] == name)
+    await p.pilot.pause()
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
+async def test_each_setting_says_its_value_and_whence(play, size, tmp_path, picture, monkeypatch):
+    monkeypatch.setattr(Input, "cursor_blink", False)
+    async with play(size) as p:
+        path = await open_page(p, tmp_path)
+        await p.sees("density full · line 2")
+        assert "bell true · line 3" in p.words()
+        assert "keys default · not set" in p.words()
+        page = p.app.screen
+        shown = p.text().replace(str(path), "~/.config/cardscout/config.toml")
+        assert shown
+        monkeypatch.setattr(type(page), "title_words", lambda _: "~/.config/cardscout/config.toml")
+        page.reload()
+        await p.stands()
+        assert picture(p, "settings")
+
+
+async def test_a_choice_is_written_and_holds_at_once_and_comments_stay(play, tmp_path):
+    async with play() as p:
+        path = await open_page(p, tmp_path)
+        await choose(p, "density")
+        await p.press("enter", *"compact", "enter")
+        assert path.read_text() == WRITTEN.replace('"full"', '"compact"')
+        await p.sees("density: compact")
+        assert "next start" not in said(p)
+        assert screen(p).kanban.row.card_style.density == "compact"
+        await choose(p, "theme")
+        await p.press("enter", *"contrast", "enter")
+        await p.until(lambda: p.app.theme == CONTRAST)
+        assert Config.read(path).theme == "contrast"
+
+
+async def test_a_switch_turns_and_a_number_is_checked(play, tmp_path):
+    async with play() as p:
+        path = await open_page(p, tmp_path)
+        await choose(p, "bell")
+        await p.press("enter")
+        await p.sees("bell: false · from the next start on")
+        await choose(p, "mouse")
+        await p.press("enter")
+        assert (Config.read(path).bell, Config.read(path).mouse) == (False, False)
+        await choose(p, "ageing")
+        await p.press("enter", *"soon", "enter")
+        await p.sees("“soon” is no whole number")
+        await p.press("ctrl+u", *"14", "enter")
+        assert Config.read(path).ageing == 14
+        await p.press("x")
+        assert Config.read(path).ageing is None
+        await p.press("x")
+        await p.sees("it is not set")
+        assert path.read_text().startswith('# mine\ndensity = "full"  # as I like it\n')
+
+
+async def test_a_theme_of_ones_own_is_drawn_and_not_written_over(play, tmp_path):
+    own = Config(theme="own", colours={"base": "light", "cursor": "#123456"})
+    async with play(config=own) as p:
+        assert (p.app.theme, p.app.current_theme.dark) == ("own", False)
+        assert screen(p).kanban.row.card_style.variables["cursor"] == "#123456"
+        text = '[theme]  # mine\nbase = "light"\ncursor = "#123456"\n'
+        path = await open_page(p, tmp_path, text)
+        await p.sees("theme own · [theme], line 1")
+        await choose(p, "theme")
+        await p.press("enter", *"nord", "enter")
+        await p.sees("a table [theme] sets it")
+        assert path.read_text() == text
+
+
+async def test_where_there_is_no_file_there_is_no_page(play):
+    async with play() as p:
+        await p.press("g", "comma")
+        await p.sees("there are no settings here")

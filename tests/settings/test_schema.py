@@ -1,0 +1,52 @@
+"""The schema of the settings says what the reader of the file holds."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tui.errors import UsageError
+from tui.settings.config import Config
+from tui.settings.known import COLOURS, SETTINGS, known_setting
+from tui.settings.schema import schema
+
+SCHEMA = schema(["undo", "new-card"])
+
+
+def test_every_setting_and_table_is_in_it_and_says_what_it_does():
+    tables = {"bindings", "spending", "accounts", "providers"}
+    assert set(SCHEMA["properties"]) == {each.name for each in SETTINGS} | tables
+    assert all(each["description"] for each in SCHEMA["properties"].values())
+    assert not SCHEMA["additionalProperties"]
+    assert set(SCHEMA["properties"]["bindings"]["properties"]) == {"undo", "new-card"}
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_it_allows_what_can_be_read_and_nothing_else(setting, tmp_path: Path):
+    right = {"text": '"x"', "choice": f'"{setting.choices[-1] if setting.choices else ""}"', "switch": "true"}
+    right["number"] = str(setting.most)
+    wrong = {
+        "text": "3",
+        "choice": '"nothing of the kind"',
+        "switch": '"yes"',
+        "number": str(setting.least - 1),
+    }
+    path = tmp_path / "config.toml"
+    path.write_text(f"{setting.name} = {right[setting.kind]}\n")
+    assert getattr(Config.read(path), setting.name) == tomllib.loads(path.read_text())[setting.name]
+    path.write_text(f"{setting.name} = {wrong[setting.kind]}\n")
+    with pytest.raises(UsageError):
+        Config.read(path)
+    told = SCHEMA["properties"][setting.name]
+    kinds = {"choice": "enum", "switch": "type", "number": "minimum", "text": "description"}
+    assert kinds[setting.kind] in told
+
+
+def test_colours_of_a_theme_are_six_digits_in_both():
+    own = SCHEMA["properties"]["theme"]["oneOf"][1]
+    assert set(own["properties"]) == {"base", *COLOURS}
+    pattern = own["properties"]["ink"]["pattern"]
+    assert re.search(pattern, "#00ffAA")
+    assert not re.search(pattern, "#00ffAA00")
+    assert known_setting("ink") is None

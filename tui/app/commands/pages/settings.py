@@ -1,0 +1,105 @@
+"""Commands of the settings page: change a setting, or leave it to its default."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tui.app.commands.command import Choice
+from tui.app.commands.shelf import Back, OnChosen, ShelfContext
+from tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tui.app.commands.command import CommandType
+    from tui.settings.known import Setting
+
+Value = str | int | None
+
+
+class SettingsContext(ShelfContext, Protocol):
+    """The settings page."""
+
+    @property
+    def setting(self) -> Setting | None:
+        """The setting under the cursor."""
+        ...
+
+    @property
+    def value(self) -> Value:
+        """Its value in the file; None when it is not set."""
+        ...
+
+    @property
+    def themes(self) -> Sequence[str]:
+        """Names of the themes."""
+        ...
+
+    def keep(self, value: Value) -> None:
+        """Set the setting under the cursor in the file, or (None) remove it.
+
+        Raises:
+            UsageError: The value is invalid, or the file cannot be written.
+        """
+        ...
+
+
+class ChangeSetting(OnChosen[SettingsContext]):
+    """Change the setting; it is written to config.toml, whose comments stay."""
+
+    asks = True
+    keys = ("enter",)
+    shown = True
+    hint = "change"
+
+    async def run(self, context: SettingsContext) -> None:
+        """Ask for the value, and write it."""
+        setting = context.setting
+        if setting is None:
+            return
+        if setting.kind == "switch":
+            context.keep(not (setting.unset == "true" if context.value is None else context.value))
+        elif setting.kind == "choice" or setting.name == "theme":
+            await self._choose(context, setting)
+        else:
+            await self._ask(context, setting)
+
+    async def _choose(self, context: SettingsContext, setting: Setting) -> None:
+        choices = setting.choices or context.themes
+
+        async def keep(value: str) -> None:
+            context.keep(value)
+
+        shown = [Choice(each, each) for each in choices]
+        await context.choose(setting.about, shown, at=str(context.value or ""), attempt=keep)
+
+    async def _ask(self, context: SettingsContext, setting: Setting) -> None:
+        async def keep(text: str) -> None:
+            if setting.kind != "number":
+                context.keep(text)
+            elif text.isdecimal():
+                context.keep(int(text))
+            else:
+                raise UsageError(f"“{text}” is no whole number")
+
+        value = "" if context.value is None else str(context.value)
+        await context.prompt(setting.about, value=value, placeholder=setting.unset, attempt=keep)
+
+
+class UnsetSetting(OnChosen[SettingsContext]):
+    """Take the setting out of config.toml, so that its default holds."""
+
+    keys = ("delete", "x")
+    shown = True
+    hint = "default"
+
+    def refuse(self, context: SettingsContext) -> str | None:
+        """Refuse what is not set."""
+        return super().refuse(context) or ("it is not set" if context.value is None else None)
+
+    async def run(self, context: SettingsContext) -> None:
+        """Remove it from the file."""
+        context.keep(None)
+
+
+SETTINGS_PAGE: tuple[CommandType, ...] = (Back, ChangeSetting, UnsetSetting)

@@ -1,0 +1,118 @@
+"""The themes that are rarer: high contrast, sixteen colours, and the user's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from textual.theme import BUILTIN_THEMES, Theme
+
+from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
+from tui.settings.known import BASE, COLOURS, OWN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from textual.app import App
+
+CONTRAST, SIXTEEN = "cardscout-contrast", "cardscout-16"
+
+SHORT: Mapping[str, str] = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST, "16": SIXTEEN}
+"""Our themes by the short names that a setting may have."""
+
+_CONTRAST_TOKENS = {
+    "ink": "#ffffff",
+    "ink-quiet": "#e0e0e0",
+    "ink-faint": "#b8b8b8",
+    "card": "#000000",
+    "card-cursor": "#00264d",
+    "card-lifted": "#5c3d00",
+    "card-picked": "#00472f",
+    "cursor": "#ffe600",
+    "rule": "#b8b8b8",
+    "late": "#ff9d94",
+    "soon": "#ffe600",
+    "done": "#7dffb0",
+    "found": "#6ff5ff",
+}
+# Each is one of the sixteen colours of a terminal, so that none is drawn as another.
+_SIXTEEN_TOKENS = {
+    "ink": "#ffffff",
+    "ink-quiet": "#aaaaaa",
+    "ink-faint": "#aaaaaa",
+    "card": "#000000",
+    "card-cursor": "#0000aa",
+    "card-lifted": "#aa0000",
+    "card-picked": "#aa00aa",
+    "cursor": "#ffff55",
+    "rule": "#555555",
+    "late": "#ff5555",
+    "soon": "#ffff55",
+    "done": "#55ff55",
+    "found": "#55ffff",
+}
+
+
+def _theme(name: str, tokens: Mapping[str, str], panel: str) -> Theme:
+    """Make a dark theme whose parts of the toolkit have colours of our tokens."""
+    return Theme(
+        name=name,
+        primary=tokens["cursor"],
+        secondary=tokens["found"],
+        accent=tokens["found"],
+        foreground=tokens["ink"],
+        background="#000000",
+        surface="#000000",
+        panel=panel,
+        success=tokens["done"],
+        warning=tokens["soon"],
+        error=tokens["late"],
+        dark=True,
+        variables={
+            **tokens,
+            "footer-key-foreground": tokens["cursor"],
+            "input-cursor-background": tokens["cursor"],
+            "input-cursor-foreground": "#000000",
+            "block-cursor-background": tokens["card-cursor"],
+            "block-cursor-foreground": "#ffffff",
+            "block-cursor-text-style": "bold",
+            "border": tokens["cursor"],
+            "border-blurred": tokens["rule"],
+        },
+    )
+
+
+RARER = (_theme(CONTRAST, _CONTRAST_TOKENS, "#1a1a1a"), _theme(SIXTEEN, _SIXTEEN_TOKENS, "#0000aa"))
+"""High contrast, and sixteen colours."""
+
+
+def theme_names() -> Sequence[str]:
+    """Return what a theme may be called: the short names, ours, and the toolkit's."""
+    return (*SHORT, *(each.name for each in (*THEMES, *RARER)), *sorted(BUILTIN_THEMES))
+
+
+def own_theme(colours: Mapping[str, str], others: Mapping[str, Theme]) -> Theme:
+    """Make the theme of the table [theme].
+
+    Args:
+        colours: Its colours by name, and its ``base``.
+        others: The themes that ``base`` may name.
+    """
+    wanted = colours.get(BASE, DARK)
+    base = others.get(SHORT.get(wanted, wanted)) or THEMES[0]
+    tokens = {name: colour for name, colour in colours.items() if name in TOKENS}
+    toolkit = {name: colour for name, colour in colours.items() if name in COLOURS and name not in TOKENS}
+    if cursor := tokens.get("cursor"):
+        toolkit |= {"primary": cursor}
+    defaults = TOKENS if base.dark else LIGHT_TOKENS
+    variables = {**defaults, **base.variables, **tokens}
+    parts: dict[str, Any] = {**toolkit, "name": OWN, "variables": variables}
+    return replace(base, **parts)
+
+
+def register_rarer(app: App[Any], name: str, colours: Mapping[str, str]) -> str:
+    """Register the rarer themes, and the user's own; return the whole name of the theme ``name``."""
+    for theme in RARER:
+        app.register_theme(theme)
+    app.register_theme(own_theme(colours, app.available_themes))
+    return SHORT.get(name, name)

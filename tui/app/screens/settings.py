@@ -1,0 +1,106 @@
+"""SettingsScreen: what can be set, its value, where that comes from, and a way to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.content import Content
+
+from tui.app.commands.app import APP
+from tui.app.commands.pages.settings import SETTINGS_PAGE
+from tui.app.drawing.themes import theme_names
+from tui.app.screens.shelf import Shelf
+from tui.presentation.safe_text import safe_line
+from tui.settings.config import Config, change
+from tui.settings.known import OWN, SETTINGS, known_setting
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tui.app.commands.command import CommandType
+    from tui.app.commands.pages.settings import Value
+    from tui.app.widgets.rows import Row
+    from tui.settings.known import Setting
+    from tui.workspace import Workspace
+
+_NAME = 10  # cells of a name
+
+
+class SettingsScreen(Shelf):
+    """The page of the settings.
+
+    Args:
+        workspace: The workspace of the open account.
+        path: The config file.
+        apply: Applies a setting of that name and value to the running screens; returns whether it holds by now.
+        keys: The user's keys by command name.
+    """
+
+    heading = "Settings"
+    commands: ClassVar[tuple[CommandType, ...]] = (*SETTINGS_PAGE, *APP)
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        path: Path,
+        apply: Callable[[str, Value], bool],
+        *,
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._path, self._apply = path, apply
+        self._config = Config()
+
+    @property
+    def setting(self) -> Setting | None:
+        """The setting under the cursor."""
+        return known_setting(self.chosen or "")
+
+    @property
+    def value(self) -> Value:
+        """Its value in the file; None when it is not set."""
+        return self._value(self.chosen or "")
+
+    @property
+    def themes(self) -> Sequence[str]:
+        """Names of the themes."""
+        return theme_names()
+
+    def _value(self, name: str) -> Value:
+        value: Value = getattr(self._config, name) if name in self._config.lines else None
+        return value
+
+    def title_words(self) -> str:
+        """Return which file has them."""
+        return safe_line(str(self._path))
+
+    def entries(self) -> list[Row]:
+        """Return one row per setting."""
+        self._config = Config.read(self._path)
+        return [(each.name, self._row(each)) for each in SETTINGS]
+
+    def _row(self, setting: Setting) -> Content:
+        value = self._value(setting.name)
+        if value is None:
+            shown, source = setting.unset, "not set"
+        else:
+            shown = str(value).lower() if isinstance(value, bool) else safe_line(str(value))
+            table = "[theme], " if value == OWN and setting.name == "theme" else ""
+            source = f"{table}line {self._config.lines[setting.name]}"
+        head = Content.assemble(
+            (f"{setting.name:<{_NAME}}", "bold"),
+            (shown, "" if value is None else "$cursor"),
+            (f"  · {source}", "$ink-quiet"),
+        )
+        return Content("\n").join([head, Content.styled(f"{'':<{_NAME}}{setting.about}", "$ink-quiet")])
+
+    def keep(self, value: Value) -> None:
+        """Set the setting under the cursor in the file, or (None) remove it, and say from when on it holds."""
+        if (setting := self.setting) is None:
+            return
+        change(self._path, setting.name, value)
+        held = self._apply(setting.name, value)
+        self.reload()
+        shown = setting.unset if value is None else str(value).lower() if isinstance(value, bool) else value
+        self.tell(f"{setting.name}: {shown}{'' if held else ' · from the next start on'}")

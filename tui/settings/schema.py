@@ -1,0 +1,73 @@
+"""The JSON schema of ``config.toml``, with which editors check and complete it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tui.settings.known import BASE, COLOUR, COLOURS, SETTINGS, Setting
+
+
+def schema(commands: Iterable[str]) -> dict[str, Any]:
+    """Return the schema.
+
+    Args:
+        commands: Names of the commands that keys can be bound to.
+    """
+    properties = {each.name: _of(each) for each in SETTINGS}
+    properties["theme"] = {
+        "description": properties["theme"]["description"],
+        "oneOf": [_text(), _own_theme()],
+    }
+    keys = {"type": "string", "description": 'Keys, several divided by commas; "" for none'}
+    properties["bindings"] = {
+        "type": "object",
+        "description": "Keys by command, on top of the preset",
+        "properties": dict.fromkeys(sorted(set(commands)), keys),
+        "additionalProperties": False,
+    }
+    credits_ = {"type": "integer", "minimum": 0}
+    properties["spending"] = {
+        "type": "object",
+        "description": "The most credits for looking people and companies up",
+        "properties": {
+            "run": {**credits_, "description": "Of one run over many cards"},
+            "month": {**credits_, "description": "Of a calendar month"},
+        },
+        "additionalProperties": False,
+    }
+    for name in ("accounts", "providers"):
+        properties[name] = {"type": "object", "description": f"See cardscout {name} --help"}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Cardscout's config.toml",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+def _text() -> dict[str, Any]:
+    return {"type": "string", "minLength": 1}
+
+
+def _of(setting: Setting) -> dict[str, Any]:
+    """Return the schema of one setting."""
+    about = {"description": f"{setting.about}. Unless it is set: {setting.unset}."}
+    match setting.kind:
+        case "choice":
+            return {**about, "enum": list(setting.choices)}
+        case "switch":
+            return {**about, "type": "boolean"}
+        case "number":
+            return {**about, "type": "integer", "minimum": setting.least, "maximum": setting.most}
+        case "text":
+            return {**about, **_text()}
+
+
+def _own_theme() -> dict[str, Any]:
+    """Return the schema of the table [theme]."""
+    colours = {
+        name: {"type": "string", "pattern": f"^{COLOUR.pattern}$", "description": about}
+        for name, about in COLOURS.items()
+    }
+    base = {**_text(), "description": "The theme that gives the other colours: dark, light, contrast, 16 …"}
+    return {"type": "object", "properties": {BASE: base, **colours}, "additionalProperties": False}
