@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def config(program) -> Path:
-    path = program.home / "config" / "config.toml"
+    path: Path = program.home / "config" / "config.toml"
     path.parent.mkdir(parents=True)
     return path
 

@@ -32,6 +32,7 @@ from tui.app.painting import PaintedOnce
 from tui.app.screens.boxes.boxes import Boxes
 from tui.app.screens.feed import Changed, ScreenFeed
 from tui.app.screens.screen_keys import ScreenKeys
+from tui.app.terminal.clipboard import MAY_NOT
 from tui.app.type_ahead import TypeAhead, ahead_of
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError
@@ -79,11 +80,10 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     def __init__(self, workspace: Workspace, *, keys: Mapping[str, str] | None = None) -> None:
         super().__init__()
-        self.workspace = workspace
+        self.workspace, self.boxes = workspace, Boxes(self)
         self.keys_read = ScreenKeys(self, self.commands, keys)
         self.key_names: Mapping[str, str] = KeyNames(keys, self.commands)
         self.feed = ScreenFeed(self, self._show_change)
-        self.boxes = Boxes(self)
         self.confirm, self.prompt, self.choose = self.boxes.confirm, self.boxes.prompt, self.boxes.choose
         self._deaf_until, self.pressed = 0.0, 0
 
@@ -290,9 +290,8 @@ class WorkspaceScreen(PaintedOnce[None]):
             self.app.simulate_key(*parse_keys(message.key))
 
     async def action_ask(self, name: str) -> None:
-        """Run the command ``name``, as words on the page do that are clicked."""
-        if (command := self.keymap.commands.get(name)) is not None:
-            await self.ask(command)
+        """Run the command ``name``, whose words on the page were clicked."""
+        await self.ask(self.keymap.commands[name])
 
     def show_error(self, error: BaseException) -> None:
         """Show ``error`` on the surface that ``alert`` chooses for it."""
@@ -314,8 +313,6 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     def copy(self, text: str, name: str) -> None:
         """Copy ``text`` to the terminal's clipboard."""
-        from tui.app.terminal.clipboard import MAY_NOT
-
         self.app.copy_to_clipboard(text)
         self.tell(f"sent {name} to the terminal's clipboard ({MAY_NOT})")
 
