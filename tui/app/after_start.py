@@ -17,12 +17,15 @@ from tui.presentation.safe_text import safe_text
 from tui.settings.config import Config
 
 if TYPE_CHECKING:
+    from tui.app.account.sample import BoardSource
     from tui.app.app import CardscoutApp
     from tui.app.screens.board import BoardScreen
     from tui.clock import Clock
 
 DROPPED = "dropped"
 """Memory key of the card that was open when a signal ended the program, or ``-``; "" once that was taken up."""
+
+_TOLD = "tour"  # memory key: whether a first start has told of the tour
 
 _DRAFTS = {
     "comment": "a comment on",
@@ -45,12 +48,18 @@ class AfterStart:
         clock: Time.
         upkeep: A maintenance callback, run hourly in a thread of its own; None for none.
         config: The user's settings: what is wrong in them is told once.
+        source: Brings boards into the account on this machine; where there is one, a first start tells of the tour.
     """
 
     def __init__(
-        self, app: CardscoutApp, clock: Clock, upkeep: Callable[[], None] | None, config: Config
+        self,
+        app: CardscoutApp,
+        clock: Clock,
+        upkeep: Callable[[], None] | None,
+        config: Config,
+        source: BoardSource | None,
     ) -> None:
-        self._app, self._upkeep = app, upkeep
+        self._app, self._upkeep, self._tells_of_tour = app, upkeep, source is not None
         self._bell = Bell(app, clock) if config.bell else None
         if config != Config() and (wrong := complaints(config, theme_names())):
             app.notify(
@@ -66,6 +75,7 @@ class AfterStart:
         workspace = self._app.workspace
         await workspace.start()
         self._take_up(page)
+        self._tell_of_tour(page)
         self._app.switch.listen(workspace)
         if self._bell is not None:
             self._bell.listen(workspace)
@@ -80,6 +90,12 @@ class AfterStart:
             page.tell(f"{trouble} {trouble.hint}")
         if await asyncio.to_thread(workspace.has_interrupted_lookup):
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
+
+    def _tell_of_tour(self, page: BoardScreen) -> None:
+        """On a first start say, once, that there is a tour."""
+        if self._tells_of_tour and page.lists and self._app.workspace.memory.get(_TOLD) is None:
+            self._app.workspace.memory.set(_TOLD, "told")
+            page.tell(f"new here? {page.key_names['tour']} takes a short tour")
 
     def _take_up(self, page: BoardScreen) -> None:
         """After a dropped line open the card that was open, and say which text was not entered."""

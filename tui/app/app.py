@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tui.app.account.accounts import Accounts
+    from tui.app.account.sample import BoardSource
     from tui.app.after_start import AfterStart
     from tui.rules.runner import RuleHome, RuleRunner
     from tui.workspace import Workspace
@@ -60,7 +61,9 @@ FIRST_SHEETS = (
 )
 """Style sheets of the first screen; parsing the others would delay the first paint."""
 
-_KEEPS_STATUS = frozenset({"back", "help", "menu", "palette", "boards", "search", "theme", "redraw", "quit"})
+_KEEPS_STATUS = frozenset(
+    {"back", "help", "menu", "tour", "palette", "boards", "search", "theme", "redraw", "quit"}
+)
 """Places that cover the page with a box at most, so that its status message stays valid."""
 
 _NO_ACCOUNT = "no account"
@@ -80,6 +83,7 @@ class CardscoutApp(App[None]):
         accounts: Creates the book of all accounts; None if there is only this one.
         rules: Returns where the rules are, which are done while the app is open; None for no rules.
         settings: The config file, which the settings page changes; None for no such page.
+        source: Brings boards into the account on this machine; None if nothing does.
     """
 
     TITLE = "Cardscout"
@@ -100,6 +104,7 @@ class CardscoutApp(App[None]):
         accounts: Callable[[], Accounts] | None = None,
         rules: Callable[[], RuleHome] | None = None,
         settings: Path | None = None,
+        source: BoardSource | None = None,
     ) -> None:
         styles = styles_dir()
         super().__init__(css_path=[styles / f"{name}.tcss" for name in FIRST_SHEETS])
@@ -107,7 +112,7 @@ class CardscoutApp(App[None]):
         self.workspace = workspace
         self.add_mode(FIRST_MODE, self.get_default_screen)
         self._config, self._clock = config or Config(), clock or SystemClock()
-        self._requested_board, self._upkeep, self._rules_of = board, upkeep, rules
+        self._requested_board, self._source, self._upkeep, self._rules_of = board, source, upkeep, rules
         self.rules: RuleRunner | None = None
         self._after_start: AfterStart | None = None
         self._control_filter = ControlFilter()
@@ -235,7 +240,7 @@ class CardscoutApp(App[None]):
         if self._after_start is None:
             from tui.app.after_start import AfterStart
 
-            self._after_start = AfterStart(self, self._clock, self._upkeep, self._config)
+            self._after_start = AfterStart(self, self._clock, self._upkeep, self._config, self._source)
         await self._after_start.begin(page)
 
     def start_rules(self) -> RuleRunner | None:
@@ -305,6 +310,7 @@ class CardscoutApp(App[None]):
             "card": self._open_card,
             "found": self._open_found,
             "rules": lambda _: self._pages.rules(self.start_rules(), self.switch),
+            "sample": lambda _: self._pages.sample(self._source, self.switch.name),
             "api-call": lambda _: self._pages.api_call(self.switch.name),
             "view": lambda what: self._pages.view(what, self.switch),
             "theme": lambda _: self._toggle_theme(),

@@ -17,6 +17,7 @@ Key = Callable[[str], str]
 LOCAL = "local"
 """Name of the account on this machine, into which exports are imported."""
 
+_SIGN_IN = "other accounts: sign in to a service, or to a server of your team"
 _ELSEWHERE = "other accounts: local has boards to try things on"
 
 
@@ -38,13 +39,17 @@ def no_board_text(account: str, status: SyncStatus, key: Key, *, others: bool, c
     ways.append(("new-board", "make a board" if others else "make the first one"))
     if closed:
         ways.append(("closed-boards", "open a closed one again"))
-    ways.append(("show-accounts", "other accounts, or add one" if name == LOCAL else _ELSEWHERE))
+    if name == LOCAL:
+        ways.append(("import-board", "import an exported one"))
+    ways.append(("show-accounts", _SIGN_IN if name == LOCAL else _ELSEWHERE))
     ways.append(("palette", "everything else"))
     lines = [(key(command), words) for command, words in ways if key(command)]
     width = max((len(shown) for shown, _ in lines), default=0)
     body = [f"{shown:<{width}}  {words}" for shown, words in lines]
     if name == LOCAL and not others:
-        body += ["", "or in a shell, an exported board:", "cardscout import FILE.json"]
+        opens = key("palette")
+        body += ["", f"{opens} then “sample” makes the sample boards"] if opens else []
+        body += ["or in a shell, an exported board:", "cardscout import FILE.json"]
     return "\n".join([title, "", *body])
 
 

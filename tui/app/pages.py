@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tui.app.account.host import Host
+    from tui.app.account.sample import BoardSource
     from tui.app.account.switch import Switch
     from tui.clock import Clock
     from tui.rules.runner import RuleRunner
@@ -46,6 +47,7 @@ class Pages:
             "notifications": lambda _: self.notifications(),
             "search": lambda _: self.search(),
             "settings": lambda _: self.settings(),
+            "tour": lambda _: self.tour(),
             "people": self.people,
             "bulk": self.bulk,
         }
@@ -106,6 +108,25 @@ class Pages:
         from tui.app.screens.views.opening import Views
 
         Views(self._app, accounts, self._clock, self._keys).open(what)
+
+    def tour(self) -> None:
+        """Begin the tour of the board, or end it."""
+        from tui.app.screens.board_parts.tour import Tour
+
+        board = self._app.board_screen
+        if board is None:
+            return
+        if board.tour is not None:
+            board.tour.end()
+        else:
+            board.tour = Tour(board)
+
+    def sample(self, source: BoardSource | None, account: str) -> None:
+        """Make the sample boards, in the account on this machine."""
+        from tui.app.account.sample import make_sample
+
+        if isinstance(screen := self._app.screen, WorkspaceScreen):
+            make_sample(self._app, screen, source, account)
 
     def search(self) -> None:
         """Open the search over the cards of all boards."""

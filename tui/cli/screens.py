@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from tui.app.app import CardscoutApp
+from tui.cli.account.local_boards import LocalBoards
 from tui.cli.keep.missing import what_is_lost
 from tui.cli.session import Session
 from tui.clock import SystemClock
@@ -71,6 +72,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
             accounts=accounts,
             rules=rules,
             settings=session.paths.config_file,
+            source=LocalBoards(session),
         )
         gc.freeze()
         gc.enable()

@@ -46,7 +46,13 @@ async def test_it_is_said_once_it_is_known_and_boards_that_come_are_shown(empty)
     async with empty() as p:
         await p.sees("local has no boards yet", tick=0.1)
         assert "opening" not in p.text()
-        for words in ("g n make the first one", "A other accounts", "cardscout import FILE.json"):
+        for words in (
+            "g n make the first one",
+            "g i import an exported one",
+            "A other accounts: sign in to a service",
+            "ctrl+p then “sample” makes the sample boards",
+            "cardscout import FILE.json",
+        ):
             assert words in p.words()
         # The key that is named makes what is missing.
         await p.press("enter")

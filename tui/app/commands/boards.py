@@ -25,6 +25,17 @@ class SwitchBoard(ImmediateCommand[Context]):
         context.go("boards")
 
 
+class SampleBoards(ImmediateCommand[Context]):
+    """Make the sample boards, as at the first start."""
+
+    opens = True
+    group = "Boards"
+
+    def act(self, context: Context) -> None:
+        """Make them, and open the first."""
+        context.go("sample")
+
+
 class Refresh(ImmediateCommand[Context]):
     """Ask the service for what is new, now."""
 
@@ -162,6 +173,7 @@ class ClosedBoards(Command[Context]):
 class ImportBoard(ImmediateCommand[Context]):
     """Import a board from a file that was exported."""
 
+    keys = ("g i",)
     opens = True
     group = "Boards"
 
@@ -186,5 +198,6 @@ class ExportBoard(ImmediateCommand[Context]):
 
 
 BOARDS: tuple[CommandType, ...] = (
-    SwitchBoard, NewBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, ImportBoard, ExportBoard, Refresh,
+    SwitchBoard, NewBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, ImportBoard, ExportBoard, SampleBoards,
+    Refresh,
 )  # fmt: skip

@@ -361,6 +361,21 @@ class CollapseList(ImmediateCommand[BoardContext]):
             context.tell(context.folds.toggle(context.board_list.id))
 
 
+class Tour(ImmediateCommand[BoardContext]):
+    """Take a short tour of the board, or end it: each step is a thing to try."""
+
+    keys = ("g question_mark",)
+    group = "Cardscout"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """Refuse when the board has no lists, which there is nothing to try on."""
+        return None if context.lists else "there is no list here to show it on"
+
+    def act(self, context: BoardContext) -> None:
+        """Begin the tour, or end it."""
+        context.go("tour")
+
+
 class Filter(ImmediateCommand[BoardContext]):
     """Show only cards that pass a filter: words, #label, @member, due:week …."""
 
@@ -389,5 +404,5 @@ class Back(ImmediateCommand[BoardContext]):
 VIEW: tuple[CommandType, ...] = (
     CardDown, CardUp, ListLeft, ListRight, FirstCard, LastCard, FirstList, LastList, HalfPageDown, HalfPageUp,
     PageDown, PageUp, *(_nth_list(number) for number in range(1, 10)), Filter, Density,
-    CollapseList, Back,
+    CollapseList, Back, Tour,
 )  # fmt: skip

@@ -38,6 +38,7 @@ from tui.app.widgets.status_bar import TitleBar
 if TYPE_CHECKING:
     from tui.app.commands.key_reader import Layer
     from tui.app.commands.open_card import CardPart
+    from tui.app.screens.board_parts.tour import Tour
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
@@ -76,6 +77,7 @@ class BoardScreen(WorkspaceScreen):
         folds: Collapses lists.
         line: The inline text line.
         side: The panel beside the board.
+        tour: The tour of the board, or None.
         surprise: Handles that somebody else removes the card under the cursor.
     """
 
@@ -109,6 +111,7 @@ class BoardScreen(WorkspaceScreen):
         self.side = EnrichSide(self, clock)
         self.surprise = Surprise(shown)
         self._told_at = float("inf")
+        self.tour: Tour | None = None
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render the background behind the widgets."""
@@ -243,6 +246,8 @@ class BoardScreen(WorkspaceScreen):
         if not isinstance(command, ImmediateCommand):
             self.kanban.cursor.acted_ids = frozenset(card.id for card in self.cards)
         await super().ask(command)
+        if self.tour is not None:
+            self.tour.follow(command)
 
     # --- what the commands ask for ----------------------------------------------------------
 

@@ -20,6 +20,7 @@ from tui.server.storage import db
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.server.enrich.rows import CompanyRecord, PersonRecord
+    from tui.server.exports.transfer import Mode
 
 COMPANIES = 240
 """Number of companies in the sample; each has about seven people."""
@@ -27,8 +28,8 @@ COMPANIES = 240
 SEED = 20
 
 
-def seed(connection: Connection, clock: Clock, *, owner_id: str) -> None:
-    """Fill an empty server with a directory of companies and people, and with two boards about them.
+def seed(connection: Connection, clock: Clock, *, owner_id: str, mode: Mode = "refuse") -> list[str]:
+    """Fill a server with a directory of companies and people, unless it has one, and with two boards about them.
 
     The result depends only on the time: due dates and comments lie around ``clock.now()``.
 
@@ -36,7 +37,12 @@ def seed(connection: Connection, clock: Clock, *, owner_id: str) -> None:
         connection: Holds the write lock (``db.writing``).
         clock: Tells the current time.
         owner_id: The local member, who gets the boards.
+        mode: ``copy`` gives the boards ids of their own, for a server that may know those of an earlier sample.
+
+    Returns:
+        The ids of the boards.
     """
+    made: list[str] = []
     cast = cast_of(*seed_directory(connection, clock))
     organization_id = connection.scalar(select(db.organizations.c.id).limit(1))
     dice = _dice(SEED)
@@ -44,7 +50,8 @@ def seed(connection: Connection, clock: Clock, *, owner_id: str) -> None:
         document = board_document(
             plan, cast, dice=dice, now=clock.now(), owner_id=owner_id, organization_id=organization_id
         )
-        import_board(connection, document, owner_id=owner_id)
+        made.append(import_board(connection, document, mode=mode, owner_id=owner_id).board_id)
+    return made
 
 
 def seed_directory(
