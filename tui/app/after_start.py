@@ -36,6 +36,7 @@ _DRAFTS = {
 """What a draft is, by the kind in its key."""
 
 _COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
+_LOOK_AGAIN = 1.0  # seconds until it is looked again whether there is a board
 _DRAFTS_SHOWN = 20.0  # seconds for which waiting drafts are told
 _UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 
@@ -92,10 +93,14 @@ class AfterStart:
             page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
 
     def _tell_of_tour(self, page: BoardScreen) -> None:
-        """On a first start say, once, that there is a tour."""
-        if self._tells_of_tour and page.lists and self._app.workspace.memory.get(_TOLD) is None:
+        """On a first start say, once, that there is a tour; the sample may have to be read first."""
+        if not self._tells_of_tour or self._app.workspace.memory.get(_TOLD) is not None:
+            return
+        if page.lists:
             self._app.workspace.memory.set(_TOLD, "told")
             page.tell(f"new here? {page.key_names['tour']} takes a short tour")
+        elif page.is_attached:
+            page.set_timer(_LOOK_AGAIN, partial(self._tell_of_tour, page))
 
     def _take_up(self, page: BoardScreen) -> None:
         """After a dropped line open the card that was open, and say which text was not entered."""

@@ -45,11 +45,11 @@ class Setting(Frozen):
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("keys", "The preset of key bindings", "choice", "default", get_args(Preset)),
-    Setting("theme", "The theme: dark, light, contrast, 16, or one by name; [theme] makes your own", "text", "the last one"),
+    Setting("theme", "dark, light, contrast, 16 or another by name; [theme] makes your own", "text", "the last one"),
     Setting("density", "How much of each card a column shows", "choice", "the last one", get_args(Density)),
     Setting("ageing", "Days after which a card that nobody touched is drawn dimmer", "number", "no card is dimmed"),
-    Setting("bell", "Ring the terminal's bell for a notification and a card that becomes due", "switch", "false"),
-    Setting("mouse", "React to the mouse; false leaves it to the terminal, as --no-mouse does", "switch", "true"),
+    Setting("bell", "Ring the bell for notifications and for cards that become due", "switch", "false"),
+    Setting("mouse", "React to the mouse; false leaves it to the terminal, as --no-mouse", "switch", "true"),
     Setting("board", "The board opened at start: name, id, short link or URL", "text", "the last one"),
     Setting("editor", "The editor's command line, before $VISUAL and $EDITOR", "text", "the environment's"),
     Setting("country", "The country of telephone numbers that name none", "choice", "AU", get_args(Country)),

@@ -64,7 +64,7 @@ async def test_the_tour_is_left_at_any_step_and_never_comes_by_itself(play):
 
 async def test_a_first_start_tells_of_it_once(play):
     async with play() as p:
-        p.app._source = Source(p)
+        await p.until(lambda: p.app._after_start is not None)
         p.app._after_start._tells_of_tour = True
         page = screen(p)
         p.app._after_start._tell_of_tour(page)

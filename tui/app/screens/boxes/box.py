@@ -5,6 +5,7 @@ import logging
 from textual import on
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen
+from textual.widgets import Input
 from textual.worker import Worker, WorkerState
 
 from tui.app.alerts import alert_for
@@ -18,6 +19,11 @@ class Box(ModalScreen[Answer], PaintedOnce[Answer]):
 
     _answered = False
     _result: Answer | None = None
+
+    def on_mount(self) -> None:
+        """Turn the blinking of cursors off: it repaints an idle screen. A subclass's own ``on_mount`` runs too."""
+        for field in self.query(Input):
+            field.cursor_blink = False
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Answer and close, once the box is on top: Textual would close the top screen instead."""
