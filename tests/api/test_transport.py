@@ -485,6 +485,49 @@ async def test_why_a_file_is_not_given_is_read_packed_too(service, tmp_path):
         await service(said).transport.fetch(GET, (tmp_path / "file").open, max_bytes=99)
 
 
+@pytest.mark.parametrize("kept", ["https://files.example/a/brief.pdf", "http://127.0.0.1/brief.pdf"])
+async def test_a_file_at_a_storage_host_is_fetched_without_our_credentials(service, tmp_path, kept):
+    away = httpx.Response(302, headers={"Location": kept})
+    board = service(away, httpx.Response(200, content=b"the brief"))
+    file = tmp_path / "file"
+    assert await board.transport.fetch(GET, lambda: file.open("wb"), max_bytes=99) == len(b"the brief")
+    assert file.read_bytes() == b"the brief"
+    asked, there = board.asked
+    assert TOKEN in asked.headers["authorization"]
+    assert str(there.url) == kept
+    assert "authorization" not in there.headers
+    assert "CANARY" not in str(there.url) + str(there.headers.raw)
+
+
+async def test_a_file_elsewhere_at_home_is_fetched_with_them(service, tmp_path):
+    moved = httpx.Response(302, headers={"Location": "/files/brief.pdf"})
+    board = service(moved, httpx.Response(200, content=b"the brief"))
+    file = tmp_path / "file"
+    assert await board.transport.fetch(GET, lambda: file.open("wb"), max_bytes=99) == 9
+    assert TOKEN in board.asked[1].headers["authorization"]
+
+
+async def test_a_file_is_not_read_from_where_others_may_change_it(service, tmp_path):
+    board = service(httpx.Response(302, headers={"Location": "http://files.example/brief.pdf"}))
+    with pytest.raises(Garbled, match="which is not safe"):
+        await board.transport.fetch(GET, (tmp_path / "file").open, max_bytes=99)
+    assert len(board.asked) == 1
+
+
+async def test_a_second_redirect_of_a_file_is_no_file(service, tmp_path):
+    board = service(httpx.Response(302, headers={"Location": "https://files.example/again"}))
+    with pytest.raises(RemoteError):
+        await board.transport.fetch(GET, (tmp_path / "file").open, max_bytes=99)
+    assert len(board.asked) == 2
+    assert not (tmp_path / "file").exists()
+
+
+async def test_a_file_that_cannot_be_reached_says_so(service, tmp_path):
+    board = service(httpx.ConnectError("no way"))
+    with pytest.raises(Unreachable):
+        await board.transport.fetch(GET, (tmp_path / "file").open, max_bytes=99)
+
+
 @pytest.mark.fault("F36")
 async def test_a_large_answer_to_a_post_is_doubt(service):
     board = service(httpx.Response(200, json=["x" * 2000]), max_bytes=1000)

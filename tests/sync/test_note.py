@@ -203,3 +203,25 @@ def test_an_old_record_is_said_to_be_old() -> None:
     old = ANA.replace(last_verified=WHEN - timedelta(days=365))
     assert "Record checked: 2025-11-21, old: over a year before it was fetched" in note(finding(person=old))
     assert "old" not in note(finding(person=old.replace(last_verified=WHEN - timedelta(days=364))))
+
+
+def test_a_comment_is_found_by_whatever_its_person_is_on_the_list_with() -> None:
+    known = ANA.replace(network_url="https://linkedin.example/in/ana-lee")
+    told = identifiers_in(note(finding(person=known)))
+    assert set(told) >= {
+        ("email", "ana@acme.example"),
+        ("name", "ana lee|"),
+        ("phone", "491570006"),
+        ("domain", "acme.example"),
+        ("network_slug", "ana-lee"),
+    }
+
+
+def test_a_comment_is_found_by_whatever_its_company_is_on_the_list_with() -> None:
+    firm = Company(name="Acme", domain="acme.example", abn="51824753556")
+    told = identifiers_in(note(finding(key="abn:51824753556", type="company", company=firm)))
+    assert set(told) >= {("abn", "51824753556"), ("domain", "acme.example")}
+
+
+def test_a_line_that_names_nobody_is_nobodys() -> None:
+    assert identifiers_in("- Founded: 1999\nthe brief\nCardscout · odd:value") == []

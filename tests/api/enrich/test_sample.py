@@ -1,0 +1,112 @@
+"""What an adapter reads from a sample of its service's answers."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tui.adapters.adapter import Adapter
+from tui.adapters.read import parse_adapter
+from tui.api.enrich.sample import read_sample
+from tui.errors import Garbled
+
+TEXT = """title = "Example Data"
+url = "https://api.example.com"
+
+[auth]
+style = "header"
+name = "X-Key"
+
+[[call]]
+kind = "company"
+by = ["domain"]
+path = "/companies/{domain}"
+
+[[call]]
+kind = "person"
+by = ["email"]
+path = "/people/{email}"
+
+[[miss]]
+status = 404
+
+[[error]]
+status = 402
+means = "out of credits"
+
+[person]
+full_name = "who"
+work_emails = "mail"
+phones = "tel[]"
+location.city = "city"
+title = "job"
+
+[company]
+name = "company_name"
+size_band = "staff"
+registers = "registers"
+"""
+
+BODY = {
+    "who": "Ana Lee",
+    "mail": "ana@acme.example",
+    "tel": ["+61 491 570 006", "+61 491 570 157"],
+    "city": "Sydney",
+    "company_name": "Acme",
+    "staff": "11-50",
+}
+
+
+@pytest.fixture
+def adapter() -> Adapter:
+    found, problems = parse_adapter(TEXT, "example")
+    assert problems == []
+    assert found is not None
+    return found
+
+
+def data(**values: Any) -> bytes:
+    return json.dumps(values).encode()
+
+
+def test_each_lookup_says_what_it_reads_and_what_is_not_there(adapter: Adapter) -> None:
+    person, company = read_sample(adapter, data(**BODY))
+    assert person.call == "person /people/{email}"
+    assert (person.verdict, person.absent) == ("hit", ["title"])
+    assert dict(person.fields) == {
+        "full_name": "Ana Lee",
+        "work_emails": "ana@acme.example",
+        "phones": "+61491570006, +61491570157",
+        "location.city": "Sydney",
+    }
+    assert company.call == "company /companies/{domain}"
+    assert (company.verdict, company.absent) == ("hit", ["registers"])
+    assert dict(company.fields) == {"name": "Acme", "size_band": "11-50"}
+
+
+def test_a_sample_of_one_kind_is_nothing_to_the_other(adapter: Adapter) -> None:
+    person, company = read_sample(adapter, data(company_name="Acme"))
+    assert (person.verdict, person.fields, person.absent) == ("nothing", [], [])
+    assert company.verdict == "hit"
+
+
+@pytest.mark.parametrize(("status", "verdict"), [(404, "miss"), (402, "out of credits")])
+def test_an_answer_that_is_no_hit_has_no_fields(adapter: Adapter, status: int, verdict: str) -> None:
+    for reading in read_sample(adapter, data(**BODY), status):
+        assert (reading.verdict, reading.fields, reading.absent) == (verdict, [], [])
+
+
+def test_without_a_mapping_all_that_was_read_is_shown() -> None:
+    plain, problems = parse_adapter(TEXT[: TEXT.index("[person]")], "example")
+    assert plain is not None, problems
+    person, _ = read_sample(plain, data(name="Ana Lee", emails={"work": [{"value": "ana@acme.example"}]}))
+    fields = dict(person.fields)
+    assert (person.verdict, person.absent) == ("hit", [])
+    assert (fields["full_name"], fields["emails"]) == ("Ana Lee", "ana@acme.example")
+    assert "title" not in fields, "what is empty is left out"
+    assert "extra" not in fields
+
+
+def test_what_is_no_document_is_told(adapter: Adapter) -> None:
+    with pytest.raises(Garbled):
+        read_sample(adapter, b"<html>")
