@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults browser canary pictures fix docs model bench paint everyday burst soak wheel recogniser
+.PHONY: run check test faults browser canary pictures fix docs model bench paint everyday burst soak wheel recogniser mutants
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -35,6 +35,9 @@ recogniser: .venv    ## the weights of the recogniser, learned again from the la
 
 model: .venv         ## a thousand runs of the model of the sync, and every guard switched off in turn
 	$(PY) -m pytest -m model -n auto tests/stories/test_sync_model.py
+
+mutants: .venv       ## a sample of small changes of the store, the sync and the client: does a test fail? SEED=2 takes another
+	$(PY) -m tests.mutation.run --seed $(or $(SEED),1)
 
 bench: .venv         ## ratios against a bare Textual app, in this terminal's size
 	$(PY) tests/bench/run.py

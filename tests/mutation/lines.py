@@ -1,0 +1,115 @@
+"""Which lines each test runs: a plugin of pytest that looks on, and the file it keeps that in."""
+
+import hashlib
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Self
+
+import pytest
+
+Tracer = Callable[[FrameType, str, object], "Tracer | None"]
+"""What Python tells of each line that runs."""
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / ".mutants" / "lines.json"
+
+
+def digest(path: Path) -> str:
+    """What a file says, in short."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+@dataclass
+class Lines:
+    """Lines that tests run; a bit of a number is a line of a module."""
+
+    sources: dict[str, str] = field(default_factory=dict)
+    """The modules, with what they said then."""
+    files: dict[str, str] = field(default_factory=dict)
+    """The files of tests, with what they said then."""
+    seconds: dict[str, float] = field(default_factory=dict)
+    """How long each test takes, looked on."""
+    ran: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Of each test the lines of each module, as a hexadecimal number."""
+    libraries: list[str] = field(default_factory=list)
+    """What else the tests import."""
+
+    @classmethod
+    def kept(cls) -> Self:
+        """What was seen last time."""
+        return cls(**json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else cls()
+
+    def keep(self) -> None:
+        """Write it down for the next time."""
+        KEPT.parent.mkdir(exist_ok=True)
+        KEPT.write_text(json.dumps(asdict(self)), "utf-8")
+
+    def forget(self, file: str) -> None:
+        """Take out the tests of a file."""
+        self.files.pop(file, None)
+        for test in [test for test in self.ran if test.startswith(f"{file}::")]:
+            del self.ran[test], self.seconds[test]
+
+    def tests_of(self, module: str, line: int | None) -> Iterator[tuple[str, int]]:
+        """The tests that run a line of a module, or any line, and how many lines of the module each runs."""
+        for test, modules in self.ran.items():
+            bits = int(modules.get(module, "0"), 16)
+            if (bits >> line) & 1 if line is not None else bits:
+                yield test, bits.bit_count()
+
+
+class Onlooker:
+    """Notes what each test runs of some modules."""
+
+    def __init__(self, lines: Lines, modules: list[Path]) -> None:
+        self.lines = lines
+        self.names = {str(path): path.relative_to(ROOT).as_posix() for path in modules}
+        self.seen: dict[str, set[int]] = {path: set() for path in self.names}
+
+    def _call(self, frame: FrameType, event: str, arg: object) -> Tracer | None:
+        """Look into a function if it is of those modules."""
+        seen = self.seen.get(frame.f_code.co_filename)
+        if seen is None:
+            return None
+
+        def step(frame: FrameType, event: str, arg: object) -> Tracer:
+            if event == "line":
+                seen.add(frame.f_lineno)
+            return step
+
+        return step
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Look on while a test runs, with what it needs."""
+        for seen in self.seen.values():
+            seen.clear()
+        threading.settrace(self._call)
+        sys.settrace(self._call)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(None)
+            threading.settrace(None)
+            self.lines.ran[item.nodeid] = {
+                self.names[path]: f"{sum(1 << line for line in set(seen)):x}"
+                for path, seen in self.seen.items()
+                if seen
+            }
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add up how long a test takes."""
+        before = self.lines.seconds.get(report.nodeid, 0.0)
+        self.lines.seconds[report.nodeid] = round(before + report.duration, 3)
+
+    def pytest_sessionfinish(self) -> None:
+        """Keep it."""
+        ours = ("tui", "tests", "_pytest", "pytest", "conftest", "__main__")
+        found = {name for name in sys.modules if name.partition(".")[0] not in ours}
+        self.lines.libraries = sorted(found | set(self.lines.libraries))
+        self.lines.keep()

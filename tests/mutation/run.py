@@ -1,0 +1,320 @@
+"""Takes a sample of the mutants of some modules and runs the tests that run the changed line: ``make mutants``.
+
+The sample is the seed's: the same seed on the same tree is the same sample. A mutant is killed if a test fails, or hangs.
+"""
+
+import argparse
+import ast
+import importlib
+import importlib.machinery
+import importlib.util
+import multiprocessing as mp
+import multiprocessing.connection
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.machinery import ModuleSpec
+from itertools import islice
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from types import CodeType, ModuleType
+
+import pytest
+
+from tests.mutation.lines import ROOT, Lines, Onlooker, digest
+from tests.mutation.operators import Mutant, mutants, mutated
+
+AREAS = {
+    "store": ["tui/store"],
+    "sync": ["tui/sync"],
+    "api": ["tui/api"],
+    "payments": ["tui/sync/enrich/payments.py", "tui/store/enrich/ledger.py"],
+}
+TESTS = ("store", "sync", "api", "services", "stories", "contract", "rules", "test_workspace.py")
+"""Where their tests are, less those of the screens and of the command line."""
+
+EQUIVALENT = ROOT / "tests/mutation/equivalent.toml"
+PATIENCE = 25.0
+"""Seconds of tests a mutant is given, those first that are about its module."""
+
+QUIET = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=0"]
+REWRITTEN = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A mutant, and the module it is of."""
+
+    area: str
+    path: str
+    mutant: Mutant
+
+    def __str__(self) -> str:
+        made = self.mutant
+        return f"{self.path}:{made.line}  {made.kind}\n    - {made.before}\n    + {made.after}"
+
+
+def modules(area: str) -> list[Path]:
+    """The files of an area; what has an area of its own is not in the larger one."""
+    found = [
+        path
+        for place in AREAS[area]
+        for path in (sorted((ROOT / place).rglob("*.py")) if (ROOT / place).is_dir() else [ROOT / place])
+    ]
+    apart = {ROOT / place for other, places in AREAS.items() if other != area for place in places}
+    return [path for path in found if path not in apart and path.name != "__init__.py"]
+
+
+def equivalent() -> set[tuple[str, str, str]]:
+    """The mutants that do what the program does."""
+    listed = tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", [])
+    return {(each["path"], each["before"], each["after"]) for each in listed}
+
+
+def candidates(area: str, *, whole: bool = False) -> list[Candidate]:
+    """All mutants of an area; the whole of them with those that are none."""
+    same = set[tuple[str, str, str]]() if whole else equivalent()
+    return [
+        Candidate(area, name, mutant)
+        for path in modules(area)
+        for name in [path.relative_to(ROOT).as_posix()]
+        for mutant in mutants(path.read_text("utf-8"))
+        if (name, mutant.before, mutant.after) not in same
+    ]
+
+
+def sample(seed: int, count: int) -> list[Candidate]:
+    """As many of each area, and the same ones for the same seed."""
+    found = []
+    for area in AREAS:
+        every = candidates(area)
+        found += random.Random(f"{seed} {area}").sample(every, min(count, len(every)))
+    return found
+
+
+def seen() -> Lines:
+    """Which lines each test runs; only what is not known yet is run for it."""
+    lines, watched = Lines.kept(), [path for area in AREAS for path in modules(area)]
+    sources = {path.relative_to(ROOT).as_posix(): digest(path) for path in watched}
+    if lines.sources != sources:
+        lines = Lines(sources=sources)
+    places = [ROOT / "tests" / name for name in TESTS]
+    found = [path for place in places for path in (place.rglob("test_*.py") if place.is_dir() else [place])]
+    files = {path.relative_to(ROOT).as_posix(): digest(path) for path in sorted(found)}
+    for file in [file for file, said in lines.files.items() if files.get(file) != said]:
+        lines.forget(file)
+    if fresh := [file for file in files if file not in lines.files]:
+        print(f"looking on at the tests of {len(fresh)} files", flush=True)
+        lines.files = files
+        process = mp.get_context("fork").Process(target=_look_on, args=(lines, watched, fresh))
+        process.start()
+        process.join()
+        lines = Lines.kept()
+    return lines
+
+
+def _look_on(lines: Lines, watched: list[Path], files: list[str]) -> None:
+    _store_examples_elsewhere()
+    sys.exit(pytest.main([*QUIET, "--timeout=600", *files], plugins=[Onlooker(lines, watched)]))
+
+
+def chosen(lines: Lines, candidate: Candidate) -> list[str]:
+    """The tests that run the line, nearest first, as many as there is patience for.
+
+    A line outside of functions is run when the module is imported: then it is the tests that run anything of it.
+    """
+    path = Path(candidate.path)
+    inside = next(lines.tests_of(candidate.path, candidate.mutant.line), None)
+    line = candidate.mutant.line if inside or not _at_import(candidate) else None
+    own = f"test_{path.stem}.py"
+
+    found = sorted(lines.tests_of(candidate.path, line), key=lambda test: (test[1], test[0]))
+    nth = Counter[str]()
+
+    def distance(test: str) -> tuple[bool, int]:
+        """Its own file first; of the others one test of each file, and then the next of each."""
+        file = test.partition("::")[0]
+        nth[file] += 1
+        return Path(file).name != own, nth[file]
+
+    tests, left = [], PATIENCE
+    for test in sorted((test for test, _ in found), key=distance):
+        seconds = lines.seconds.get(test, 1.0)
+        if not tests or seconds <= left:
+            tests.append(test)
+            left -= seconds
+    return tests
+
+
+def _at_import(candidate: Candidate) -> bool:
+    """Whether a line is outside of all functions."""
+    code = compile((ROOT / candidate.path).read_text("utf-8"), candidate.path, "exec")
+    return candidate.mutant.line in {line for *_, line in _outside(code)}
+
+
+def _outside(code: CodeType) -> Iterator[tuple[int, int, int | None]]:
+    yield from code.co_lines()
+    for each in code.co_consts:
+        # The body of a class runs at import; a function's does not. Only the latter has fast locals.
+        if isinstance(each, CodeType) and not each.co_flags & 0x2:
+            yield from _outside(each)
+
+
+class Mutating(importlib.machinery.SourceFileLoader):
+    """Imports one module as its mutant."""
+
+    def __init__(self, candidate: Candidate, *, control: bool) -> None:
+        name = candidate.path.removesuffix(".py").replace("/", ".")
+        super().__init__(name, str(ROOT / candidate.path))
+        self.number = candidate.mutant.number
+        self.control = control
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The mutant, if it is its module."""
+        return importlib.util.spec_from_loader(fullname, self) if fullname == self.name else None
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Compile the mutant; nothing of it is kept."""
+        source = Path(self.path).read_text("utf-8")
+        tree = ast.parse(source) if self.control else mutated(source, self.number)
+        return compile(tree, self.path, "exec", dont_inherit=True)
+
+
+class Chosen:
+    """Runs some of the tests that were collected, in an order of their own."""
+
+    def __init__(self, tests: Iterable[str]) -> None:
+        self.rank = {test: rank for rank, test in enumerate(tests)}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave the others out."""
+        items[:] = sorted(
+            (item for item in items if item.nodeid in self.rank), key=lambda item: self.rank[item.nodeid]
+        )
+
+
+def _store_examples_elsewhere() -> None:
+    """What fails on a mutant is no example for the tests of tomorrow."""
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = tempfile.mkdtemp()
+
+
+def _test(candidate: Candidate, tests: list[str], told: Path, control: bool) -> None:
+    """Run the tests on the mutant; ends the process with what pytest says."""
+    os.setsid()
+    _store_examples_elsewhere()
+    out = os.open(told, os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
+    os.dup2(out, 1)
+    os.dup2(out, 2)
+    sys.meta_path.insert(0, Mutating(candidate, control=control))
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+    arguments = [*QUIET, *REWRITTEN, "-x", "--timeout=60", "--basetemp", tempfile.mkdtemp(), *files]
+    code = pytest.main(arguments, plugins=[Chosen(tests)])
+    sys.stdout.flush()
+    os._exit(code)
+
+
+def verdicts(
+    sampled: list[Candidate], lines: Lines, jobs: int, *, control: bool
+) -> Iterator[tuple[Candidate, str]]:
+    """What becomes of each mutant, as it is known."""
+    context = mp.get_context("fork")
+    waiting = iter(sampled)
+    running: dict[int, tuple[BaseProcess, Candidate, float]] = {}
+    while True:
+        for candidate in islice(waiting, jobs - len(running)):
+            if not (tests := chosen(lines, candidate)):
+                yield candidate, "no test"
+                continue
+            told = ROOT / ".mutants" / f"{candidate.area}-{candidate.mutant.number}.txt"
+            process: BaseProcess = context.Process(target=_test, args=(candidate, tests, told, control))
+            process.start()
+            limit = time.monotonic() + 60 + 4 * sum(lines.seconds.get(test, 1.0) for test in tests)
+            running[process.sentinel] = process, candidate, limit
+        if not running:
+            return
+        multiprocessing.connection.wait(list(running), 1.0)
+        for sentinel, (process, candidate, limit) in list(running.items()):
+            if process.is_alive() and time.monotonic() < limit:
+                continue
+            hung = process.is_alive()
+            # What its tests started goes with it.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid or 0, signal.SIGKILL)
+            process.join()
+            del running[sentinel]
+            yield candidate, "timeout" if hung else _verdict(process.exitcode)
+
+
+def _verdict(code: int | None) -> str:
+    if code == pytest.ExitCode.OK:
+        return "survived"
+    if code == pytest.ExitCode.NO_TESTS_COLLECTED:
+        return "no test"
+    return "killed"
+
+
+def report(results: list[tuple[Candidate, str]]) -> str:
+    """A line for each area, and what was not killed."""
+    kinds = ("killed", "timeout", "survived", "no test")
+    rows = []
+    for area in (*AREAS, "all"):
+        count = Counter(verdict for each, verdict in results if area in {each.area, "all"})
+        if total := count.total():
+            rate = (count["killed"] + count["timeout"]) / total
+            rows.append(
+                f"{area:9} {rate:6.1%} of {total:3}  " + "  ".join(f"{kind} {count[kind]}" for kind in kinds)
+            )
+    alive = [f"{verdict}: {each}" for each, verdict in results if verdict in {"survived", "no test"}]
+    return "\n".join([*alive, "", *rows])
+
+
+def main() -> None:
+    """Take the sample, and say what became of it; fails below the least rate."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", type=int, default=60, help="mutants of each area")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--least", type=float, default=0.9, help="which share must be killed")
+    parser.add_argument(
+        "--control", action="store_true", help="run the tests on the program as it is: none may be killed"
+    )
+    parser.add_argument("--only", default="", help="only those whose path and line begin so, all of them")
+    given = parser.parse_args()
+    lines = seen()
+    # What every mutant would import again. A private part first, before its package, leaves both half made.
+    for library in lines.libraries:
+        if not library.startswith("_"):
+            with suppress(Exception):
+                importlib.import_module(library)
+    if given.only:
+        every = [each for area in AREAS for each in candidates(area)]
+        sampled = [each for each in every if f"{each.path}:{each.mutant.line}".startswith(given.only)]
+    else:
+        sampled = sample(given.seed, given.each)
+    results = []
+    for candidate, verdict in verdicts(sampled, lines, given.jobs, control=given.control):
+        results.append((candidate, verdict))
+        print(
+            f"{len(results):4}/{len(sampled)} {verdict:8} {candidate.path}:{candidate.mutant.line}",
+            flush=True,
+        )
+    print(report(results))
+    killed = sum(verdict in {"killed", "timeout"} for _, verdict in results)
+    sys.exit(killed > 0 if given.control else killed < given.least * len(results))
+
+
+if __name__ == "__main__":
+    main()

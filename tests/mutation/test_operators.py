@@ -1,0 +1,91 @@
+"""The changes that a mutation run makes, and what it leaves alone."""
+
+import pytest
+
+from tests.mutation.operators import mutants, mutated
+from tests.mutation.run import AREAS, EQUIVALENT, candidates, equivalent, modules, sample
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("if a < 3: pass", ["if a <= 3:", "if a < 4:", "if a < 2:"]),
+        ("x = a is None", ["x = a is not None"]),
+        ("if a and b: pass", ["if not (a and b):", "if a or b:"]),
+        ("x = not a", ["x = a"]),
+        ("x = a + b", ["x = a - b"]),
+        ("x = 'a' + b", []),
+        ("x = True", ["x = False"]),
+        ("f(a, b)", ["pass", "f(b, a)"]),
+        ("f(a, a)", ["pass"]),
+        ("f(*a, b)", ["pass"]),
+        ("self.x = a", ["pass"]),
+        ("x = a", []),
+        ("raise a", ["pass"]),
+        ("def f(): return a", ["return None"]),
+        ("def f(): return None", []),
+        ("for x in y: continue", ["pass"]),
+        ("while f(): break", ["while not f():", "pass"]),
+        (
+            "x = [a for a in b if a == 1]",
+            [f"x = [a for a in b if a {end}]" for end in ("!= 1", "== 2", "== 0")],
+        ),
+    ],
+)
+def test_each_change_is_made_once(source: str, after: list[str]) -> None:
+    assert sorted(one.after for one in mutants(source)) == sorted(after)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""A docstring with 1."""',
+        "if TYPE_CHECKING: x = 1",
+        "x: Literal[1] = a",
+        "@f(1)\ndef g(): pass",
+        "_log.debug('%d', 1)",
+        "x = f'{a:>3}'",
+        "class A(Protocol):\n    x = 1",
+        "x = cast('int', 1)",
+        "x = field(repr=False)",
+    ],
+)
+def test_what_says_types_or_is_told_to_a_reader_is_left_alone(source: str) -> None:
+    assert mutants(source) == []
+
+
+def test_a_mutant_is_the_module_with_that_change_and_no_other() -> None:
+    source = "def f(a):\n    if a > 1:\n        return a\n    return 0\n"
+    results = []
+    for one in mutants(source):
+        names: dict[str, object] = {}
+        exec(compile(mutated(source, one.number), "m", "exec"), names)
+        f = names["f"]
+        assert callable(f)
+        results.append([f(1), f(2)])
+    assert len(results) == len(mutants(source)) == 6
+    assert [0, 2] not in results, "each does something else than the module"
+
+
+def test_a_sample_is_the_seeds() -> None:
+    once, again, other = sample(1, 5), sample(1, 5), sample(2, 5)
+    assert once == again
+    assert once != other
+    assert [one.area for one in once] == [area for area in AREAS for _ in range(5)]
+
+
+def test_a_module_is_of_one_area() -> None:
+    every = [path for area in AREAS for path in modules(area)]
+    assert len(every) == len(set(every))
+
+
+def test_what_is_left_out_is_there_and_says_why() -> None:
+    listed = equivalent()
+    text = EQUIVALENT.read_text("utf-8")
+    assert text.count("reason = ") == len(listed)
+    made = {
+        (one.path, one.mutant.before, one.mutant.after)
+        for area in AREAS
+        for one in candidates(area, whole=True)
+    }
+    assert listed <= made, "a change that cannot be made any more is not listed"
