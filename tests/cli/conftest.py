@@ -7,6 +7,9 @@ from click.testing import CliRunner, Result
 
 from tui.cli.main import cli
 
+ANA = "54c8b7290000000000000014"
+"""The id of the card of that person on the imported board."""
+
 
 @dataclass
 class Program:
@@ -73,3 +76,13 @@ def imported(program, export_file):
     """The program, with that board in it."""
     program.read("import", str(export_file))
     return program
+
+
+@pytest.fixture
+def card(imported):
+    """Id of the card "Ring Ana" on the imported board."""
+    return next(one["id"] for one in imported.json("cards", "Kōrero") if one["name"] == "Ring Ana")
+
+
+def shown(program, card):
+    return program.json("card", "show", card)

@@ -20,6 +20,7 @@ from textual.widgets import Input, TextArea
 from tests.app.rule_home import rule_home
 from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.app.app import CardscoutApp
+from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.box import Box
 from tui.model.board import Board
 from tui.model.card import CardFace
@@ -167,6 +168,11 @@ class Play:
     def words(self, inside: type[Widget] | None = None) -> str:
         """The same as one line, without boxes."""
         return " ".join(self.text(inside).translate({ord(c): " " for c in "│╭╮╰╯─"}).split())
+
+
+def screen(p: Play) -> BoardScreen:
+    """The board, whatever is above it."""
+    return next(each for each in p.app.screen_stack if isinstance(each, BoardScreen))
 
 
 @asynccontextmanager

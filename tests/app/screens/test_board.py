@@ -7,7 +7,7 @@ import pytest
 from textual.events import MouseMove, Paste
 from textual.geometry import Region
 
-from tests.app.screens.conftest import Play
+from tests.app.screens.conftest import Play, screen
 from tui.app.screens import screen as base
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boards import BoardsScreen
@@ -23,10 +23,6 @@ from tui.model.sync import SyncStatus
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.services.boards import Boards
 from tui.services.cards import Cards
-
-
-def screen(p: Play) -> BoardScreen:
-    return next(each for each in p.app.screen_stack if isinstance(each, BoardScreen))
 
 
 def lists(p: Play) -> dict[str, list[str]]:

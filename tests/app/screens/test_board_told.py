@@ -5,7 +5,7 @@ import time
 import pytest
 from textual.geometry import Offset
 
-from tests.app.screens.conftest import Play
+from tests.app.screens.conftest import Play, screen
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.board_parts import head
 from tui.app.screens.boards import BoardsScreen
@@ -23,10 +23,6 @@ from tui.model.writes.lists import UpdateList
 from tui.settings.config import Config
 from tui.store.outbox.arrive import Arrived
 from tui.store.store import Store
-
-
-def screen(p: Play) -> BoardScreen:
-    return next(each for each in p.app.screen_stack if isinstance(each, BoardScreen))
 
 
 def here(p: Play) -> tuple[str, str]:

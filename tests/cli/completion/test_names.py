@@ -3,43 +3,11 @@
 import os
 import shutil
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Program
+from tests.cli.completion.conftest import BAKERY, PROGRAM
 from tui.cli.launch import COMPLETE
-
-PROGRAM = str(Path(sys.executable).with_name("cardscout"))
-BAKERY = 'Bakery launch: "Q1" $5'
-
-
-@pytest.fixture(scope="module")
-def stock(tmp_path_factory):
-    """A home with boards, and the id of a card."""
-    home = tmp_path_factory.mktemp("stock") / "home"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CARDSCOUT_HOME", str(home))
-        patch.setattr("tui.cli.keep.copies.start_copying", lambda _data: None)
-        program = Program(home)
-        program.read("board", "new", BAKERY, "--list", "To do", "--list", "Done")
-        program.read("board", "new", "Bank")
-        program.read("board", "new", "Evil\x1b[31m")
-        program.read("label", "new", BAKERY, "hot")
-        program.read("list", "new", BAKERY, "Old")
-        program.read("list", "archive", BAKERY, "Old")
-        card = program.read("card", "new", BAKERY, "To do", "Ring Ana").strip()
-        program.read("checklist", "new", card, "Steps")
-        program.read("checklist", "add", "Steps", "call her", "--card", card)
-    return home, card
-
-
-@pytest.fixture
-def stocked(program, stock):
-    """The program with those boards, and the id of the card."""
-    shutil.copytree(stock[0], program.home)
-    return program, stock[1]
 
 
 @pytest.fixture
@@ -120,61 +88,6 @@ def test_nothing_is_said_where_nothing_can_be_read(complete, stocked, damage):
         for path in (home / "data").glob("store-local.db*"):
             path.write_bytes(b"no database" * 1000)
         assert complete("lists", "") == []
-
-
-def test_bash_completes_names_as_they_are_typed_there(stocked):
-    program, card = stocked
-    lines = {
-        "cardscout lists Bak": r"Bakery\ launch:\ \"Q1\"\ \$5",
-        'cardscout lists "Bak': r"Bakery launch: \"Q1\" \$5",
-        r"cardscout lists Bakery\ launch:\ ": r"\ \"Q1\"\ \$5",
-        r"cardscout card new Bakery\ launch:\ \"Q1\"\ \$5 T": r"To\ do",
-        "cardscout card show ring": card,
-        "cardscout compl": "completion",
-    }
-    currents = {'cardscout lists "Bak': "Bak", r"cardscout lists Bakery\ launch:\ ": r"\ "}
-    for line, value in lines.items():
-        script = (
-            "source <(cardscout completion bash); compopt() { :; };"
-            "COMP_POINT=${#COMP_LINE} COMP_TYPE=9; "
-            '_cardscout_completion cardscout "$1" before; printf "%s\\n" "${COMPREPLY[@]}"; complete -p cardscout'
-        )
-        current = currents.get(line, line.rpartition(" ")[2])
-        done = subprocess.run(
-            ["bash", "-c", script, "bash", current],
-            env={
-                **os.environ,
-                "PATH": f"{Path(PROGRAM).parent}:{os.environ['PATH']}",
-                "COMP_LINE": line,
-                "LC_ALL": "C.UTF-8",
-                "CARDSCOUT_HOME": str(program.home),
-            },
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stderr == ""
-        assert done.stdout.splitlines() == [value, "complete -o nosort -F _cardscout_completion cardscout"], (
-            line
-        )
-
-
-def test_bash_lists_cards_with_their_titles(stocked, monkeypatch):
-    program, card = stocked
-    line = "cardscout card show "
-    for name, value in {
-        COMPLETE: "bash_complete", "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "63", "COMP_CURRENT": "",
-    }.items():  # fmt: skip
-        monkeypatch.setenv(name, value)
-    assert f"plain\t{card}  Ring Ana" in program().stdout.splitlines()
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_script_of_each_shell_can_be_read_by_it(program, shell):
-    script = program.read("completion", shell)
-    assert f"{COMPLETE}={shell}_complete" in script
-    if (path := shutil.which(shell)) is not None:
-        subprocess.run([path, "-n"], input=script, text=True, check=True)
 
 
 def test_an_error_leaves_the_line_alone(program):

@@ -121,38 +121,6 @@ async def test_a_picture_has_its_size_and_may_be_the_cover(desk, server, card):
     ]
 
 
-async def test_a_colour_takes_the_place_of_a_picture_and_back(desk, card):
-    path = f"/cards/{card['id']}"
-    made = await attach(desk, card, "oven.png", PNG, "image/png")
-    assert (await desk.put(path, idAttachmentCover=made["id"]))["cover"]["idAttachment"] == made["id"]
-    green = await desk.put(path, cover={"color": "lime", "size": "full"})
-    assert (green["cover"]["color"], green["cover"]["size"]) == ("lime", "full")
-    assert (green["cover"]["idAttachment"], green["idAttachmentCover"]) == (None, None)
-    both = await desk.put(path, cover={"idAttachment": made["id"], "brightness": "light"})
-    assert (both["idAttachmentCover"], both["cover"]["color"]) == (made["id"], None)
-    assert (await desk.put(path, cover=""))["cover"]["idAttachment"] is None
-
-
-@pytest.mark.parametrize(
-    "cover",
-    [
-        5,
-        [],
-        "x",
-        {"color": "mauve"},
-        {"size": "huge"},
-        {"idAttachment": "f" * 24},
-        {"idAttachment": 5},
-        {"x": 1},
-    ],
-)
-async def test_a_senseless_cover_is_refused(desk, card, cover):
-    assert await desk.refused("PUT", f"/cards/{card['id']}", json={"cover": cover}) == (
-        400,
-        "invalid value for cover",
-    )
-
-
 async def test_too_large_is_refused_and_nothing_is_left(desk, card):
     files = {"file": ("big", bytes(10 * 1024 * 1024 + 1))}
     assert (await desk.refused("POST", f"/cards/{card['id']}/attachments", files=files))[0] == 413

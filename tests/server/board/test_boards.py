@@ -32,24 +32,6 @@ async def test_a_new_board_is_furnished(desk):
     assert bare["prefs"]["backgroundColor"] == "#4BBF6B"
 
 
-async def test_changes_and_preferences(desk, server):
-    before = len(await desk.log(server))
-    for _ in range(2):
-        changed = await desk.put(
-            f"/boards/{desk.id}", **{"name": "Ovens", "prefs/background": "red", "labelNames/red": "hot"}
-        )
-    assert (changed["name"], changed["prefs"]["background"], changed["labelNames"]["red"]) == (
-        "Ovens",
-        "red",
-        "hot",
-    )
-    told = (await desk.log(server))[before:]
-    assert [data["old"] for _, data in told] == [{"name": "Bakery launch"}, {"prefs": {"background": "blue"}}]
-    assert (await desk.put(f"/boards/{desk.id}/closed", value=True))["closed"] is True
-    assert [one["id"] for one in await desk.get("/members/me/boards", filter="closed")] == [desk.id]
-    assert await desk.get("/members/me/boards", filter="open") == []
-
-
 @pytest.mark.parametrize(
     ("body", "name"),
     [
@@ -145,22 +127,6 @@ async def test_documents_of_public_boards_are_everybodys_and_tell_no_addresses(d
         assert reply.status_code == 200
         assert "ada@bakery.example" not in reply.text
     assert (await desk.http.get(f"/boards/{desk.id}", headers=nobody)).status_code == 401
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "shown"),
-    [
-        ("prefs/permissionLevel", "org", ("prefs", "permissionLevel", "org")),
-        ("prefs/selfJoin", "false", ("prefs", "selfJoin", False)),
-        ("prefs/showCompleteStatus", "false", ("prefs", "showCompleteStatus", False)),
-        ("labelNames/red_dark", "hot", ("labelNames", "red_dark", "hot")),
-    ],
-)
-async def test_one_preference_and_one_name_of_a_colour(desk, path, value, shown):
-    group, name, wanted = shown
-    assert (await desk.put(f"/boards/{desk.id}/{path}", value=value))[group][name] == wanted
-    reply = await desk.refused("PUT", f"/boards/{desk.id}/{group}/mood", json={"value": "x"})
-    assert reply[0] == 404
 
 
 async def test_what_a_board_only_tells_is_passed_over_when_it_comes_back(desk):

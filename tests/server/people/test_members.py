@@ -2,7 +2,6 @@
 
 import pytest
 
-UNAUTHORIZED = (401, "unauthorized permission requested")
 OWN_ONLY = (401, "unauthorized member permission requested")
 
 
@@ -63,44 +62,6 @@ async def test_a_member_without_a_picture_has_one(desk, server):
         assert (await desk.http.get(f"http://board.test/avatars/{path}")).status_code == 404
 
 
-async def test_boards_by_filter(desk):
-    starred = await desk.post("/boards", name="Starred")
-    await desk.put(f"/boards/{starred['id']}", starred=True)
-    closed = await desk.post("/boards", name="Closed")
-    await desk.put(f"/boards/{closed['id']}", closed=True)
-    public = await desk.post("/boards", name="Public", prefs_permissionLevel="public")
-    expected = {
-        "all": {desk.id, starred["id"], closed["id"], public["id"]},
-        "open": {desk.id, starred["id"], public["id"]},
-        "closed": {closed["id"]},
-        "starred": {starred["id"]},
-        "public": {public["id"]},
-        "organization": set(),
-        "starred,closed": {starred["id"], closed["id"]},
-        "none": set(),
-    }
-    for word, wanted in expected.items():
-        assert {one["id"] for one in await desk.get("/members/me/boards", filter=word)} == wanted, word
-    for word in ("all", "open", "starred"):
-        assert {one["id"] for one in await desk.get(f"/members/me/boards/{word}")} == expected[word]
-    assert (await desk.refused("GET", "/members/me/boards?filter=some"))[1] == "invalid value for filter"
-
-
-async def test_nested_in_boards(desk):
-    (board,) = await desk.get(
-        "/members/me/boards",
-        fields="name",
-        lists="open",
-        organization=True,
-        memberships="all",
-        actions="createBoard",
-    )
-    assert [one["name"] for one in board["lists"]] == ["To Do", "Doing", "Done"]
-    assert board["organization"]["displayName"] == "Workspace"
-    assert [one["memberType"] for one in board["memberships"]] == ["admin"]
-    assert [one["type"] for one in board["actions"]] == ["createBoard"]
-
-
 async def test_nested_in_a_profile(desk, person):
     bo = await person("bo", on="normal")
     await desk.card(idMembers=bo.member)
@@ -142,63 +103,6 @@ async def test_what_is_ones_own(desk, person, name):
     await person("bo")
     assert await desk.refused("GET", f"/members/bo/{name}") == OWN_ONLY
     assert isinstance(await desk.get(f"/members/me/{name}"), list)
-
-
-async def test_a_profile_is_changed_by_its_member_with_the_account_scope(desk, person):
-    bo, cy = await person("bo"), await person("cy", scopes=("read", "write"))
-    changed = await bo.put(
-        "/members/me", fullName="Bo Baker", initials="BB", bio="bread", **{"prefs/colorBlind": True}
-    )
-    assert (changed["fullName"], changed["initials"], changed["bio"], changed["prefs"]["colorBlind"]) == (
-        "Bo Baker",
-        "BB",
-        "bread",
-        True,
-    )
-    assert (await bo.put("/members/me/username", value="bobaker"))["username"] == "bobaker"
-    assert (await bo.put("/members/me", **{"prefs/privacy/avatar": "private"}))["prefs"]["privacy"] == {
-        "fullName": "public",
-        "avatar": "private",
-    }
-    assert await bo.refused("PUT", "/members/cy", json={"bio": "x"}) == OWN_ONLY
-    assert await cy.refused("PUT", "/members/me", json={"bio": "x"}) == OWN_ONLY
-    reader = await person("dee", scopes=("read", "account"))
-    assert (await reader.put("/members/me", bio="mine"))["bio"] == "mine"
-    assert await reader.refused("POST", "/boards", json={"name": "x"}) == UNAUTHORIZED
-    assert await reader.ok("POST", "/notifications/all/read") == {}
-
-
-@pytest.mark.parametrize(
-    ("sent", "text"),
-    [
-        ({"fullName": ""}, "invalid value for fullName"),
-        ({"initials": "ABCDE"}, "invalid value for initials"),
-        ({"username": "No Spaces"}, "invalid value for username"),
-        ({"username": "bo"}, "invalid value for username"),
-        ({"username": "taken"}, "Username is taken"),
-        ({"avatarSource": "moon"}, "invalid value for avatarSource"),
-        ({"prefs/minutesBetweenSummaries": 5}, "invalid value for minutesBetweenSummaries"),
-        ({"prefs/theme": "dark"}, "invalid value for prefs/theme"),
-        ({"prefs/colorBlind": "perhaps"}, "invalid value for colorBlind"),
-    ],
-)
-async def test_a_senseless_profile_is_refused(desk, person, sent, text):
-    await person("taken")
-    assert await desk.refused("PUT", "/members/me", json=sent) == (400, text)
-
-
-async def test_messages_are_dismissed_once(desk):
-    for _ in range(2):
-        await desk.post("/members/me/oneTimeMessagesDismissed", value="welcome")
-    assert (await desk.get("/members/me"))["oneTimeMessagesDismissed"] == ["welcome"]
-
-
-async def test_backgrounds_are_the_named_colours(desk):
-    found = await desk.get("/members/me/boardBackgrounds")
-    assert {one["id"] for one in found} >= {"blue", "grey"}
-    assert await desk.get("/members/me/boardBackgrounds", filter="custom") == []
-    assert (await desk.refused("GET", "/members/me/boardBackgrounds/blue"))[0] == 400
-    assert (await desk.refused("GET", f"/members/me/boardBackgrounds/{'f' * 24}"))[0] == 404
 
 
 async def test_an_unknown_member(desk):

@@ -1,105 +1,10 @@
-"""``GET /search`` and ``GET /search/members``, on both databases."""
-
-from datetime import timedelta
+"""``GET /search``, on both databases."""
 
 import pytest
 
+from tests.server.search.conftest import names
+
 MODELS = ["actions", "boards", "cards", "members", "organizations"]
-
-
-async def names(desk, query, **more):
-    found = await desk.get("/search", query=query, modelTypes="cards", cards_limit=100, **more)
-    return [one["name"] for one in found["cards"]]
-
-
-@pytest.fixture
-async def bakery(desk, person, clock):
-    """A board with cards that differ in everything a search can ask for."""
-    bo = await person("bo", on="normal")
-    labels = await desk.get(f"/boards/{desk.id}/labels")
-    red = next(one["id"] for one in labels if one["color"] == "red")
-    await desk.put(f"/labels/{red}", name="Fix it")
-    _, doing, done = await desk.lists()
-    clock.advance(timedelta(days=40).total_seconds())
-    now = clock.now()
-    flour = await desk.card(
-        "Order flour", desc="from the mill at Tūī Ridge", idLabels=red, idMembers=bo.member
-    )
-    rye = await desk.card(
-        "Order rye", idList=doing, due=(now + timedelta(hours=5)).isoformat(), cover={"color": "red"}
-    )
-    await desk.card("Café chairs", idList=done, due=(now - timedelta(days=1)).isoformat())
-    await desk.put(f"/cards/{(await desk.card('Old oven'))['id']}", closed=True)
-    await desk.post(f"/cards/{rye['id']}/actions/comments", text="ring the miller")
-    steps = await desk.post("/checklists", idCard=flour["id"], name="Steps")
-    await desk.post(f"/checklists/{steps['id']}/checkItems", name="weigh sacks")
-    await desk.post(f"/cards/{flour['id']}/attachments", url="https://mill.example/list", name="price list")
-    return {"bo": bo, "flour": flour, "rye": rye, "red": red}
-
-
-CARDS = [
-    ("order", {"Order flour", "Order rye"}),
-    ("ORDER flour", {"Order flour"}),
-    ('"order flour"', {"Order flour"}),
-    ('"flour order"', set()),
-    ("orde", set()),
-    ("cafe", {"Café chairs"}),
-    ("tui", {"Order flour"}),
-    ("order -rye", {"Order flour"}),
-    ("miller", {"Order rye"}),
-    ("sacks", {"Order flour"}),
-    ("price", {"Order flour"}),
-    ("flour sacks", {"Order flour"}),
-    ("name:mill", set()),
-    ("description:mill", {"Order flour"}),
-    ("comment:miller", {"Order rye"}),
-    ("checklist:weigh", {"Order flour"}),
-    ("checklist:steps", {"Order flour"}),
-    ("-comment:miller order", {"Order flour"}),
-    ("#red", {"Order flour"}),
-    ('label:"fix it"', {"Order flour"}),
-    ("#fix", {"Order flour"}),
-    ("-#red order", {"Order rye"}),
-    ("@bo", {"Order flour"}),
-    ("member:Bo", {"Order flour"}),
-    ("@me order", set()),
-    ("@nobody", set()),
-    ("list:doing", {"Order rye"}),
-    ("-list:doing order", {"Order flour"}),
-    ('board:"Bakery launch" order', {"Order flour", "Order rye"}),
-    ("board:nothing order", set()),
-    ("is:open order", {"Order flour", "Order rye"}),
-    ("is:archived", {"Old oven"}),
-    ("oven", {"Old oven"}),
-    ("is:starred", set()),
-    ("due:day", {"Order rye"}),
-    ("due:week -due:day", set()),
-    ("due:overdue", {"Café chairs"}),
-    ("is:overdue", {"Café chairs"}),
-    ("due:incomplete", {"Order rye", "Café chairs"}),
-    ("due:complete", set()),
-    ("-due:overdue order", {"Order flour", "Order rye"}),
-    ("created:day order", {"Order flour", "Order rye"}),
-    ("edited:day order", {"Order flour", "Order rye"}),
-    ("has:attachments", {"Order flour"}),
-    ("has:description", {"Order flour"}),
-    ("has:members", {"Order flour"}),
-    ("has:comments", {"Order rye"}),
-    ("has:checklists", {"Order flour"}),
-    ("has:cover", {"Order rye"}),
-    ("has:stickers", set()),
-    ("-has:cover order", {"Order flour"}),
-    ("-has:comments order", {"Order flour"}),
-    ("zebra", set()),
-    ("!!!", set()),
-    ("' OR 1=1 --", set()),
-    ('NEAR("order" *) AND', set()),
-]
-
-
-async def test_cards_by_every_operator(desk, bakery):
-    wrong = {query: found for query, wanted in CARDS if (found := set(await names(desk, query))) != wanted}
-    assert wrong == {}
 
 
 @pytest.mark.parametrize(
@@ -116,21 +21,6 @@ async def test_orders(desk, bakery, clock, query, order):
     clock.advance(60)
     await desk.put(f"/cards/{bakery['flour']['id']}", desc="from the mill")
     assert await names(desk, query) == order
-
-
-async def test_what_is_in_the_name_comes_first(desk):
-    inside = await desk.card("Other", desc="about flour")
-    named = await desk.card("Flour")
-    await desk.post(f"/cards/{inside['id']}/actions/comments", text="newer")
-    assert await names(desk, "flour") == ["Flour", "Other"]
-    assert named["name"] == "Flour"
-
-
-async def test_a_partial_word_is_the_beginning_of_one(desk, bakery):
-    assert set(await names(desk, "ord", partial=True)) == {"Order flour", "Order rye"}
-    assert await names(desk, "ord flo", partial=True) == []
-    assert await names(desk, "order flo", partial=True) == ["Order flour"]
-    assert await names(desk, "rder", partial=True) == []
 
 
 async def test_the_index_follows_every_change(desk):
@@ -276,46 +166,3 @@ async def test_narrowed_to_boards_workspaces_and_cards(desk, bakery):
 async def test_senseless_parameters_are_refused(desk, params, name):
     await desk.card("x")
     assert await desk.refused("GET", "/search", params=params) == (400, f"invalid value for {name}")
-
-
-@pytest.mark.parametrize("text", ["x " * 8000, "\0", "\ud800".encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
-                                  "' \" ; -- /* %", "a:" * 100, "(" * 500, "\u202e" * 50, "*", "AND OR NOT", "-" * 99,
-                                  "@@", "member:- board:- label:_ list:. comment:-", "a." * 8000, "comment:" + "a." * 8000])  # fmt: skip
-async def test_hostile_queries_find_nothing_and_break_nothing(desk, text):
-    reply = await desk.http.get("/search", params={"query": text, "partial": "true"})
-    assert reply.status_code in {200, 400}
-
-
-async def test_members_are_found_while_a_name_is_typed(desk, person):
-    for name in ("bo", "bobby", "ada"):
-        await person(name)
-    asked = "/search/members"
-    assert [one["username"] for one in await desk.get(asked, query="bo")] == ["bo", "bobby"]
-    assert [one["username"] for one in await desk.get(asked, query="@ada")] == ["ada"]
-    assert [one["username"] for one in await desk.get(asked, query="Ada Ex")] == ["ada"]
-    assert len(await desk.get(asked, query="example")) == 3
-    assert len(await desk.get("/search/members/", query="example", limit=1)) == 1
-    assert [one["username"] for one in await desk.get(asked, query="ada@bakery.example")] == ["ada"]
-    assert await desk.get(asked, query="zz") == []
-    (one,) = await desk.get(asked, query="ada", fields="fullName")
-    assert (one["fullName"], "username" in one, one["similarity"] > 0) == ("Ada Example", False, True)
-
-
-async def test_members_of_the_workspace_or_the_board_that_is_named(desk, person):
-    bo, _ = await person("bo", on="normal"), await person("ada")
-    (workspace,) = await desk.get("/members/me/organizations")
-    asked = {"query": "example", "idOrganization": workspace["id"]}
-    assert await desk.get("/search/members", **asked, onlyOrgMembers=True) == []
-    await desk.put(f"/organizations/workspace/members/{bo.member}", type="normal")
-    assert len(await desk.get("/search/members", **asked, onlyOrgMembers=True)) == 1
-    assert len(await desk.get("/search/members", **asked)) == 2
-    near = await desk.get("/search/members", query="example", idBoard=desk.id)
-    assert [one["username"] for one in near] == ["bo", "ada"]
-
-
-@pytest.mark.parametrize(
-    ("params", "name"),
-    [({}, "query"), ({"query": "x", "limit": 21}, "limit"), ({"query": "x", "idBoard": "x"}, "idBoard")],
-)
-async def test_senseless_searches_for_members_are_refused(desk, params, name):
-    assert await desk.refused("GET", "/search/members", params=params) == (400, f"invalid value for {name}")

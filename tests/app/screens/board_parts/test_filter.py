@@ -4,9 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.app.screens.conftest import Play
+from tests.app.screens.conftest import Play, screen
 from tui.app.commands.filters import KEPT
-from tui.app.screens.board import BoardScreen
 from tui.app.screens.board_parts.face_facts import FaceFacts
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
@@ -22,10 +21,6 @@ FILTERS = (
     "has:comment", "has:checklist", "has:description", "has:subject", "is:done", "desc:the", "created:today",
     "edited:today", '"ring ana"', "name:ring -#hot or has:attachment",
 )  # fmt: skip
-
-
-def screen(p: Play) -> BoardScreen:
-    return next(each for each in p.app.screen_stack if isinstance(each, BoardScreen))
 
 
 def shown(p: Play) -> set[str]:
@@ -229,3 +224,13 @@ async def test_without_a_filter_there_is_no_next_match(play):
     async with play() as p:
         await p.press("right_parenthesis")
         await p.sees("there is no filter: / makes one")
+
+
+async def test_the_filter_narrows_and_clears_and_gives_the_cursor_back(play):
+    async with play() as p:
+        board, first = screen(p), screen(p).card
+        board.filter.narrow("kowhai")
+        assert all("ōwhai" in face.name for each in board.lists for face in board.cards_of(each.id))
+        board.filter.leave()
+        assert board.card == first
+        assert not board.filter.clear()

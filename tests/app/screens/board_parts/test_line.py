@@ -3,16 +3,11 @@
 import pytest
 from textual.events import Paste
 
-from tests.app.screens.conftest import Play
-from tui.app.screens.board import BoardScreen
+from tests.app.screens.conftest import Play, screen
 from tui.errors import StoreError
 from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 from tui.store.store import Store
-
-
-def screen(p: Play) -> BoardScreen:
-    return next(each for each in p.app.screen_stack if isinstance(each, BoardScreen))
 
 
 def names(p: Play, list_name: str) -> list[str]:

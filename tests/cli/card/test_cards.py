@@ -1,0 +1,49 @@
+"""Cards are shown on the command line."""
+
+import pytest
+
+from tests.cli.conftest import ANA
+
+
+@pytest.mark.parametrize("name", [ANA, "cardAna0", "https://trello.com/c/cardAna0/5-ring-ana"])
+def test_a_card_is_named_by_id_short_link_or_url(imported, name):
+    assert imported.json("card", "show", name)["id"] == ANA
+
+
+def test_a_card_is_shown_with_its_checklists_and_comments(imported):
+    shown = imported.read("card", "show", ANA)
+    assert "# Ring Ana" in shown
+    assert "Steps 0/1" in shown
+    assert "[ ] call" in shown
+    assert "She is away" in shown
+
+
+def test_a_card_is_shown_with_labels_members_and_files(program, tmp_path):
+    card = program.json("cards", "Pipeline", "--list", "Leads")[0]["id"]
+    file = tmp_path / "plan.txt"
+    file.write_text("north")
+    program.read("card", "attach", card, str(file))
+    text = program.read("card", "show", card)
+    assert "labels: hot" in text
+    assert "members: You" in text
+    assert "file: plan.txt, 5 bytes" in text
+    whole = program.json("card", "show", card)
+    assert [one["name"] for one in whole["labels"]] == ["hot"]
+    assert {one["id"] for one in whole["members"]} == set(whole["idMembers"])
+    assert [one["name"] for one in whole["attachments"]][-1] == "plan.txt"
+
+
+def test_cards_are_filtered_as_on_the_board(imported):
+    def names(text):
+        return [one["name"] for one in imported.json("cards", "Kōrero", "--filter", text)]
+
+    assert names("ring ana") == ["Ring Ana"]
+    assert names("list:to -ring") == [one for one in names("") if one != "Ring Ana"]
+    assert names("due:overdue or is:archived") == []
+    imported.read("list", "archive-cards", "Kōrero", "To do")
+    assert [one["name"] for one in imported.json("cards", "Kōrero", "--archived", "--filter", "ring")] == [
+        "Ring Ana"
+    ]
+    wrong = imported("cards", "Kōrero", "--filter", "due:soon")
+    assert wrong.exit_code == 2
+    assert "due: takes no 'soon'" in wrong.stderr

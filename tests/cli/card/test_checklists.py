@@ -1,0 +1,18 @@
+"""Checklists on the command line."""
+
+from tests.cli.conftest import ANA
+
+
+def test_a_checklist_is_made_filled_and_ticked(imported):
+    imported.read("checklist", "new", ANA, "More")
+    imported.read("checklist", "add", "more", "write", "--card", ANA)
+    imported.read("checklist", "tick", ANA, "write")
+    imported.read("checklist", "tick", ANA, "call")
+    imported.read("checklist", "tick", ANA, "call", "--undo")
+    done = {
+        item["name"]: item["state"]
+        for checklist in imported.json("card", "show", ANA)["checklists"]
+        for item in checklist["checkItems"]
+    }
+    assert done == {"call": "incomplete", "write": "complete"}
+    assert "there is no item" in imported("checklist", "tick", ANA, "sleep").stderr

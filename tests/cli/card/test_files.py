@@ -1,0 +1,26 @@
+"""Files of a card on the command line."""
+
+from pathlib import Path
+
+
+def test_a_file_goes_up_and_comes_down(imported, card, tmp_path: Path):
+    file = tmp_path / "brief ☃.txt"
+    file.write_bytes(b"the brief\0")
+    imported.read("card", "attach", card, str(file))
+    imported.read("card", "attach", card, "https://tui.example/x", "--name", "Site")
+    held = imported.json("card", "attachments", card)
+    assert {(one["name"], one["isUpload"]) for one in held} == {("brief ☃.txt", True), ("Site", False)}
+    folder = tmp_path / "down"
+    folder.mkdir()
+    for _ in range(2):
+        imported.read("card", "download", card, "brief ☃.txt", "--to", str(folder))
+    assert sorted(path.name for path in folder.iterdir()) == ["brief ☃ (1).txt", "brief ☃.txt"]
+    assert {path.read_bytes() for path in folder.iterdir()} == {b"the brief\0"}
+    result = imported("card", "download", card, "Site", "--to", str(folder))
+    assert result.exit_code == 2
+    assert "link" in result.stderr
+    imported.read("card", "detach", card, "Site")
+    assert [one["name"] for one in imported.json("card", "attachments", card)] == ["brief ☃.txt"]
+    result = imported("card", "attach", card, str(tmp_path / "missing"))
+    assert result.exit_code == 2
+    assert "missing" in result.stderr

@@ -1,0 +1,26 @@
+"""``cardscout search people`` on the sample directory."""
+
+import csv
+import io
+
+
+def test_people_are_searched_paged_and_written(program, tmp_path):
+    page = program.json("search", "people", "--company", "tuiridge.example", "--limit", "5")
+    assert (len(page["people"]), page["next"], page["cost"]) == (5, 5, 0)
+    rest = program.json(
+        "search", "people", "--company", "tuiridge.example", "--offset", "5", "--limit", "200"
+    )
+    assert len(rest["people"]) == page["total"] - 5
+    assert not {one["id"] for one in page["people"]} & {one["id"] for one in rest["people"]}
+    file = tmp_path / "people.csv"
+    program.read("search", "people", "--company", "tuiridge.example", "--csv", str(file))
+    rows = list(csv.DictReader(io.StringIO(file.read_text("utf-8-sig"), newline="")))
+    assert len(rows) == page["total"]
+    assert program.json("search", "people", "--position", "operations", "--dry-run")["high"] == 0
+    nothing = program("search", "people")
+    assert (nothing.exit_code, "hint: give --company" in nothing.stderr) == (2, True)
+    wrong = program("search", "people", "--seniority", "emperor")
+    assert wrong.exit_code in {2, 4}
+    assert "seniority" in wrong.stderr
+    nowhere = program("search", "people", "--position", "x", "--csv", str(tmp_path / "no" / "where.csv"))
+    assert nowhere.exit_code == 2

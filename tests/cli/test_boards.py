@@ -1,0 +1,25 @@
+"""Boards on the command line."""
+
+
+def test_a_fresh_home_has_the_sample_boards(program):
+    assert {"Pipeline", "Team"} <= {line.split("\t")[1] for line in program.read("boards").splitlines()}
+
+
+def test_boards(imported):
+    def names(*more):
+        return [one["name"] for one in imported.json("boards", *more)]
+
+    before = names()
+    imported.read("board", "star", "Kōrero")
+    assert names()[0] == "Kōrero"
+    imported.read("board", "unstar", "Kōrero")
+    imported.read("board", "rename", "Kōrero", "Hui")
+    edited = imported.json("board", "edit", "Hui", "--desc", "weekly", "--background", "green")
+    assert (edited["desc"], edited["prefs"]["background"]) == ("weekly", "green")
+    imported.read("board", "close", "Hui")
+    assert "Hui" not in names()
+    assert names("--closed") == ["Hui"]
+    imported.read("board", "open", "Hui")
+    assert len(names()) == len(before)
+    imported.read("board", "delete", "Hui", "--yes")
+    assert "Hui" not in names() + names("--closed")

@@ -1,0 +1,35 @@
+"""Lists on the command line."""
+
+
+def test_lists_are_listed_made_renamed_and_archived(imported):
+    imported.read("list", "new", "Kōrero", "Later")
+    imported.read("list", "rename", "Kōrero", "later", "Much later")
+    imported.read("list", "archive", "Kōrero", "done")
+    assert [(x["name"], x["cards"]) for x in imported.json("lists", "Kōrero")] == [
+        ("To do", 2),
+        ("Much later", 0),
+    ]
+
+
+def test_lists(imported):
+    def names(*more):
+        return [one["name"] for one in imported.json("lists", "Kōrero", *more)]
+
+    imported.read("list", "move", "Kōrero", "Done", "1")
+    assert names() == ["Done", "To do"]
+    imported.read("list", "limit", "Kōrero", "Done", "3")
+    assert [one["softLimit"] for one in imported.json("lists", "Kōrero")] == [3, None]
+    imported.read("list", "limit", "Kōrero", "Done", "-")
+    assert [one["softLimit"] for one in imported.json("lists", "Kōrero")] == [None, None]
+    imported.read("list", "move-cards", "Kōrero", "To do", "Done")
+    assert [one["cards"] for one in imported.json("lists", "Kōrero")] == [2, 0]
+    imported.read("list", "archive-cards", "Kōrero", "Done")
+    assert imported.json("cards", "Kōrero") == []
+    put_away = imported.json("cards", "Kōrero", "--archived")
+    assert {one["name"] for one in put_away} >= {"Ring Ana"}
+    imported.read("card", "restore", put_away[0]["id"])
+    assert len(imported.json("cards", "Kōrero")) == 1
+    imported.read("list", "archive", "Kōrero", "Done")
+    assert names("--archived") == ["Done"]
+    imported.read("list", "restore", "Kōrero", "Done")
+    assert names("--archived") == []
