@@ -1,0 +1,105 @@
+"""Who opted out: the list, what is taken from what is stored, and what of it comes back."""
+
+from datetime import UTC, datetime
+
+from tests.store.conftest import BOARD, card_id
+from tui.model.enrich.suppression import Kind
+from tui.model.finding import Finding
+from tui.model.person import EmailPoint, Person
+from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
+from tui.store.enrich import suppression
+from tui.store.store import Store
+
+AT = datetime(2031, 2, 3, tzinfo=UTC)
+ANA = "ana@acme.example"
+CARD = card_id(0)
+
+
+def suppress(store: Store, kind: Kind = "email", value: str = ANA, why: str = "asked us") -> None:
+    store.write(lambda tx: suppression.suppress(tx, [(kind, value, why)])).result()
+
+
+def allow(store: Store, kind: Kind = "email", value: str = ANA) -> bool:
+    return store.write(lambda tx: suppression.allow(tx, kind, value)).result()
+
+
+def finding(email: str) -> Finding:
+    person = Person(full_name="Ana Ray", emails=(EmailPoint(value=email),))
+    return Finding(key=f"email:{email}", type="person", person=person, fetched_at=AT, cost=1)
+
+
+def texts(store: Store) -> list[tuple[str, str, int]]:
+    """Kind, text and number of inverses of every write of a comment, oldest first."""
+    rows = store.write(
+        lambda tx: list(
+            tx.rows(
+                "SELECT kind, coalesce(json_extract(op, '$.text'), '-'), json_array_length(inverse) FROM outbox"
+                " WHERE kind LIKE '%_comment' ORDER BY seq"
+            )
+        )
+    ).result()
+    return [(kind, text, int(count)) for kind, text, count in rows]
+
+
+def test_an_entry_is_listed_with_why_and_taken_off_once(store: Store) -> None:
+    suppress(store)
+    suppress(store, why="asked again")
+    [one] = store.suppression.all()
+    assert (one.kind, one.value, one.why) == ("email", ANA, "asked again")
+    assert allow(store)
+    assert not allow(store)
+    assert store.suppression.all() == []
+
+
+def test_what_is_stored_of_them_is_taken_out_and_of_nobody_else(store: Store) -> None:
+    for email in (ANA, "bo@acme.example"):
+        store.remember(finding(email)).result()
+    suppress(store)
+    gone = store.findings.get(f"email:{ANA}")
+    assert gone is not None
+    assert (gone.person, gone.withheld) == (None, True)
+    assert store.findings.get("email:bo@acme.example") == finding("bo@acme.example")
+    assert allow(store)
+    assert store.findings.get(f"email:{ANA}") is None, "it has to be asked for anew"
+    assert store.findings.get("email:bo@acme.example") is not None
+
+
+def test_what_arrives_of_them_is_stored_without_them_and_their_other_addresses_listed(store: Store) -> None:
+    suppress(store)
+    person = Person(emails=(EmailPoint(value=ANA), EmailPoint(value="ana@home.example")))
+    store.remember(finding(ANA).replace(person=person)).result()
+    found = store.findings.get(f"email:{ANA}")
+    assert found is not None
+    assert found.person is None
+    assert store.suppression.covering([("email", "ana@home.example")]) is not None
+    assert store.suppression.covering([("email", "bo@acme.example")]) is None
+    assert store.suppression.covers(Person(emails=(EmailPoint(value="ana@home.example"),))) is not None
+    assert allow(store)
+    assert store.suppression.covering([("email", "ana@home.example")]) is None, "it came with the other"
+
+
+def test_the_texts_of_comments_that_are_deleted_stay_in_no_history(store: Store) -> None:
+    for number, text in ((1, "Ana’s number"), (2, "another’s")):
+        said = AddComment(board_id=BOARD, card_id=CARD, comment_id=f"new-{number}", text=text)
+        seq = store.submit(said).result().seq
+        store.outbox.confirm(seq, {f"new-{number}": f"{number}" * 24}).result()
+        edit = UpdateComment(board_id=BOARD, card_id=CARD, comment_id=f"{number}" * 24, text=f"{text} 2")
+        store.outbox.confirm(store.submit(edit).result().seq).result()
+    waits = UpdateComment(board_id=BOARD, card_id=CARD, comment_id="1" * 24, text="still to be sent")
+    store.submit(waits).result()
+    store.write(lambda tx: suppression.forget_comments(tx, ["1" * 24])).result()
+    assert texts(store) == [
+        ("add_comment", "", 0),
+        ("update_comment", "", 0),
+        ("add_comment", "another’s", 1),
+        ("update_comment", "another’s 2", 1),
+        ("update_comment", "still to be sent", 0),
+    ]
+
+
+def test_the_deletion_itself_keeps_no_text_to_come_back(store: Store) -> None:
+    said = AddComment(board_id=BOARD, card_id=CARD, comment_id="new-1", text="Ana’s number")
+    store.outbox.confirm(store.submit(said).result().seq, {"new-1": "1" * 24}).result()
+    store.submit(DeleteComment(board_id=BOARD, card_id=CARD, comment_id="1" * 24)).result()
+    store.write(lambda tx: suppression.forget_comments(tx, ["1" * 24])).result()
+    assert texts(store) == [("add_comment", "", 0), ("delete_comment", "-", 0)]

@@ -1,0 +1,197 @@
+"""Fields that were changed on two sides: which stands, what is kept of the other, and how it is chosen."""
+
+import pytest
+
+from tests.store.conftest import BOARD, NEW, OLD, card_id
+from tui.errors import StoreError
+from tui.model.card import Card
+from tui.model.sync import Chosen, Conflict
+from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.model.writes.comments import AddComment
+from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.contest import (
+    ContestedField,
+    choose,
+    discard,
+    note_archived,
+    note_moves,
+    settle,
+    split_conflicts,
+)
+from tui.store.store import Store
+from tui.sync.merge import merge
+
+ANA = card_id(0)
+
+
+def rename(name: str, **more: str) -> UpdateCard:
+    return UpdateCard(board_id=BOARD, card_id=ANA, name=name, **more)  # type: ignore[arg-type]  # texts all
+
+
+def named(store: Store) -> str:
+    face = store.cards.face(ANA)
+    assert face is not None
+    return face.name
+
+
+def told(store: Store) -> Conflict:
+    [found] = store.conflicts.all()
+    return found
+
+
+@pytest.fixture
+def contested(store: Store) -> Store:
+    """A title that a write wants to be "Mine", and is "Theirs" by now."""
+    seq = store.submit(rename("Mine")).result().seq
+    store.outbox.contest(seq, [ContestedField("name", "Card 0", "Theirs")], None).result()
+    store.arrive(Arrived(cards=(Card(id=ANA, id_board=BOARD, id_list=NEW, name="Theirs", pos=0),))).result()
+    assert named(store) == "Theirs"
+    return store
+
+
+def pick(store: Store, chosen: Chosen, value: str | None = None) -> bool:
+    ident = told(store).id
+    return store.write(lambda tx: choose(tx, ident, chosen, value)).result()
+
+
+def test_what_was_not_taken_is_kept_with_where_it_belongs(contested: Store) -> None:
+    one = told(contested)
+    assert (one.why, one.field, one.board, one.thing) == ("both", "title", "Sales", "Card 0")
+    assert (one.base, one.mine, one.theirs, one.chosen) == ("Card 0", "Mine", "Theirs", "")
+    assert (one.card_id, one.several_lines) == (ANA, False)
+    assert contested.conflicts.open() == 1
+    assert contested.outbox.counts() == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "value", "name"),
+    [("mine", None, "Mine"), ("theirs", None, "Theirs"), ("merged", "Both", "Both")],
+)
+def test_what_is_chosen_is_written_and_the_rest_kept(
+    contested: Store, chosen: Chosen, value: str | None, name: str
+) -> None:
+    assert pick(contested, chosen, value)
+    assert named(contested) == name
+    assert contested.outbox.counts()[0] == (0 if name == "Theirs" else 1), (
+        "what is there is not written again"
+    )
+    assert (contested.conflicts.open(), told(contested).chosen) == (0, chosen)
+    assert pick(contested, "theirs"), "one may think better of it"
+    assert named(contested) == "Theirs"
+
+
+def test_what_changed_once_more_is_shown_before_anything_is_chosen(contested: Store) -> None:
+    later = Card(id=ANA, id_board=BOARD, id_list=NEW, name="Later", pos=0)
+    contested.arrive(Arrived(cards=(later,))).result()
+    assert not pick(contested, "mine")
+    assert (told(contested).theirs, told(contested).chosen, named(contested)) == ("Later", "", "Later")
+    assert pick(contested, "mine")
+    assert named(contested) == "Mine"
+
+
+def test_what_was_thrown_away_cannot_be_chosen(contested: Store) -> None:
+    ident = told(contested).id
+    contested.write(lambda tx: discard(tx, ident)).result()
+    assert contested.conflicts.all() == []
+    assert contested.conflicts.get(ident) is None
+    assert contested.conflicts.write(ident) is None
+    with pytest.raises(StoreError, match="settled already"):
+        contested.write(lambda tx: choose(tx, ident, "mine")).result()
+
+
+def test_a_part_of_a_write_that_is_not_contested_is_still_sent(store: Store) -> None:
+    seq = store.submit(rename("Mine", desc="by Friday")).result().seq
+    store.outbox.mark_inflight(seq).result()
+    left = rename("Mine", desc="by Friday").without({"name": "Theirs"})
+    store.outbox.contest(seq, [ContestedField("name", "Card 0", "Theirs")], left).result()
+    [row] = store.outbox.in_state("inflight") + store.outbox.in_state("waiting")
+    assert row.write == UpdateCard(board_id=BOARD, card_id=ANA, desc="by Friday")
+    assert row.inverse == (UpdateCard(board_id=BOARD, card_id=ANA, desc=""),)
+    assert named(store) == "Card 0", "the contested part is shown no more"
+
+
+def test_a_text_for_what_is_gone_is_kept_and_other_changes_of_it_are_dropped(store: Store) -> None:
+    seq = store.submit(rename("Mine")).result().seq
+    store.outbox.refuse_orphaned(seq, "It is gone.").result()
+    one = told(store)
+    assert (one.why, one.base, one.mine, one.theirs) == ("deleted", "Card 0", "Mine", "")
+    [row] = store.outbox.in_state("dropped")
+    assert row.reason == "It is gone."
+    note = AddComment(board_id=BOARD, card_id=card_id(1), comment_id="new-1", text=one.mine)
+    store.write(lambda tx: settle(tx, one.id, note)).result()
+    assert (told(store).chosen, store.conflicts.open()) == ("mine", 0)
+    assert [each.text for each in store.actions.comments(card_id(1))] == ["Mine"]
+
+
+def test_a_move_of_what_is_gone_has_no_text_to_keep(store: Store) -> None:
+    seq = store.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result().seq
+    store.outbox.refuse_orphaned(seq, "It is gone.").result()
+    assert store.conflicts.all() == []
+    assert [row.reason for row in store.outbox.in_state("refused")] == ["It is gone."]
+
+
+def test_a_move_over_somebody_elses_is_told_and_can_be_given_back(store: Store) -> None:
+    row = store.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result()
+    [queued] = store.outbox.in_state("waiting")
+    store.write(lambda tx: note_moves(tx, queued, NEW, "Bo Day")).result()
+    one = told(store)
+    assert (one.why, one.base, one.mine, one.theirs) == ("moved", "New", "Old", "New")
+    assert (one.who, one.chosen) == ("Bo Day", "mine")
+    assert pick(store, "theirs")
+    face = store.cards.face(ANA)
+    assert face is not None
+    assert face.list_id == NEW
+    store.write(lambda tx: note_moves(tx, queued.replace(write=rename("x")), NEW, "")).result()
+    assert len(store.conflicts.all()) == 1, f"{row.seq} moved nothing then"
+
+
+@pytest.mark.parametrize(("chosen", "closed"), [("theirs", True), ("mine", False)])
+def test_a_change_of_an_archived_card_is_told(store: Store, chosen: Chosen, closed: bool) -> None:
+    store.submit(rename("Mine")).result()
+    [queued] = store.outbox.in_state("waiting")
+    store.write(lambda tx: note_archived(tx, queued, "Bo Day")).result()
+    one = told(store)
+    assert (one.why, one.mine, one.theirs, one.who) == ("archived", "on the board", "archived", "Bo Day")
+    assert pick(store, chosen)
+    card = store.cards.get(ANA)
+    assert card is not None
+    assert card.closed is closed
+
+
+def test_an_edit_of_what_changed_since_it_was_seen_is_kept_aside(store: Store) -> None:
+    edits = [rename("Mine", desc="by Friday")]
+    seen = {"name": "Card before", "desc": ""}
+    assert store.edit(edits, seen, merge).result() == 1
+    assert (told(store).base, told(store).mine, told(store).theirs) == ("Card before", "Mine", "Card 0")
+    card = store.cards.get(ANA)
+    assert card is not None
+    assert (card.name, card.desc) == ("Card 0", "by Friday")
+    with pytest.raises(StoreError) as caught:
+        store.edit([UpdateCard(board_id=BOARD, card_id="f" * 24, name="x")], {}, merge).result()
+    assert "board has changed" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("base", "mine", "now", "left", "found"),
+    [
+        ("a", "b", "a", "b", []),  # only mine
+        ("a", "b", "b", None, []),  # both the same
+        ("a", "a", "b", None, []),  # only theirs
+        ("a", "b", "c", None, ["c"]),  # both
+    ],
+)
+def test_a_field_is_contested_only_if_both_changed_it(
+    base: str, mine: str, now: str, left: str | None, found: list[str]
+) -> None:
+    write, conflicts = split_conflicts(rename(mine), {"name": base}, {"name": now}, merge)
+    assert (None if write is None else getattr(write, "name", None)) == left
+    assert [one.theirs for one in conflicts] == found
+    assert split_conflicts(rename(mine), {}, {"name": now}, merge) == (rename(mine), [])
+
+
+def test_changes_of_different_lines_are_both_kept() -> None:
+    write = UpdateCard(board_id=BOARD, card_id=ANA, desc="one\ntwo\nTHREE\n")
+    base, now = {"desc": "one\ntwo\nthree\n"}, {"desc": "ONE\ntwo\nthree\n"}
+    merged, conflicts = split_conflicts(write, base, now, merge)
+    assert conflicts == []
+    assert getattr(merged, "desc", None) == "ONE\ntwo\nTHREE\n"
