@@ -13,6 +13,7 @@ import pytest
 
 from tests.conftest import signed_in
 from tests.stories.world import PatientClock, Wire, link_to, until_news
+from tui.model.change import Change
 from tui.rules.engine import RuleEngine
 from tui.rules.file import parse_rules
 from tui.rules.steps.run import Surroundings
@@ -75,6 +76,8 @@ class Desk:
     def report(self, about: str, wrong: str) -> None:
         """Keep what the engine says of itself."""
         self.reports.append(f"{about}: {wrong}")
+        # Nothing is written for it: whoever waits for it would wait until it is too late.
+        self.log.feed.publish(Change(frozenset({"rules"})))
 
     def around(self) -> Surroundings:
         """What the engine is given."""
