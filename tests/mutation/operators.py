@@ -29,8 +29,8 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 _LEFT_ALONE = {"annotation", "returns", "decorator_list", "bases"}
 """Fields of a node that say types, or how a class is made."""
 
-_TYPES = {"isinstance", "issubclass", "super"}
-"""What is asked of a type breaks at once when it is turned around."""
+_UNSWAPPED = {"isinstance", "issubclass", "min", "max"}
+"""What is asked of a type breaks at once when it is turned around; what is the least of two does not care."""
 
 _TELLING = ("_log.", "log.", "logger.", "logging.")
 """What a log says is no behaviour."""
@@ -187,7 +187,7 @@ def _other(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield "negated condition", operand
         case ast.Call(func=func, args=[first, second, *rest], keywords=named) if (
-            _swappable(first, second) and ast.unparse(func) not in _TYPES
+            _swappable(first, second) and ast.unparse(func) not in _UNSWAPPED
         ):
             yield "swapped arguments", ast.Call(func, [second, first, *rest], named)
         case _:

@@ -19,6 +19,7 @@ from tests.mutation.run import AREAS, EQUIVALENT, candidates, equivalent, module
         ("f(a, b)", ["pass", "f(b, a)"]),
         ("f(a, a)", ["pass"]),
         ("f(*a, b)", ["pass"]),
+        ("x = min(a, b)", []),
         ("self.x = a", ["pass"]),
         ("x = a", []),
         ("raise a", ["pass"]),

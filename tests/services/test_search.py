@@ -121,3 +121,20 @@ async def test_a_card_of_a_board_that_was_never_read_names_its_places(house: Hou
     assert "(no title)" not in _line(hit).plain
     bare = Hit("card", "c", "Paint", "b", here=False)
     assert _line(bare).plain == "  Paint  at the service"
+
+
+async def test_boards_come_first_and_starred_ones_before_the_others(house: House) -> None:
+    for name, starred in (("Harbour plain", False), ("Harbour starred", True)):
+        board = await house.make("/boards", name=name)
+        column = await house.make("/lists", idBoard=board, name="Under way")
+        await house.make("/cards", idList=column, name=f"Ring the {name}")
+        if starred:
+            await house.make("/members/me/boardStars", idBoard=board, pos="top")
+    found = await house.workspace.search.local_and_remote("harbour")
+    assert [(hit.kind, hit.name) for hit in found] == [
+        ("board", "Harbour starred"),
+        ("board", "Harbour plain"),
+        ("card", "Ring the Harbour starred"),
+        ("card", "Ring the Harbour plain"),
+    ]
+    assert [hit.board_name for hit in found[2:]] == ["Harbour starred", "Harbour plain"]

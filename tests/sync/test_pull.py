@@ -59,3 +59,38 @@ async def test_a_board_of_many_lists_is_not_asked_for_one_by_one(
     assert kinds.count("lists") == len(snapshot["lists"]) - 3
     assert kinds.count("boards") == 1
     assert {world.named(f"{number}{card}") for number in range(5) for card in "ab"}
+
+
+@pytest.mark.parametrize(("changed", "alone"), [(40, 40), (41, 0)])
+async def test_up_to_forty_cards_that_changed_are_read_one_by_one(
+    world: World, changed: int, alone: int
+) -> None:
+    for number in range(changed):
+        await world.service.cards.create(
+            list_id=world.first, name=f"{number}", pos=number + 1.0, idempotency_key=f"card {number}"
+        )
+    await world.session.puller.pull_changes(world.board_id)
+    assert world.wire.count("GET", "/1/cards/") == alone
+    assert len(world.here()) == changed
+
+
+async def test_what_was_read_is_not_read_again(world: World) -> None:
+    await world.service.cards.create(list_id=world.first, name="Ring Ana", pos=1.0, idempotency_key="card")
+    await world.session.puller.pull_changes(world.board_id)
+    assert world.wire.count("GET", "/1/cards/") == 1
+    world.wire.seen.clear()
+    await world.session.puller.pull_changes(world.board_id)
+    assert world.wire.count("GET", "/1/cards/") == 0
+    assert world.wire.count("GET", f"/1/boards/{world.board_id}/cards") == 0
+
+
+async def test_a_board_that_is_looked_at_again_is_not_taken_for_one_that_is_lost(world: World) -> None:
+    await world.session.puller.account()
+    assert not await world.session.puller._seen.is_gone(world.board_id)
+    assert not world.store.boards.lost(world.board_id)
+    world.wire.fail("not ours", "GET", f"/1/boards/{world.board_id}")
+    assert not await world.session.puller._seen.is_gone(world.board_id)
+    assert world.store.boards.lost(world.board_id)
+    world.wire.seen.clear()
+    assert not await world.session.puller._seen.is_gone(world.board_id)
+    assert world.wire.seen == [], "it is known"

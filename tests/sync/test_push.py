@@ -12,6 +12,7 @@ from tui.model.writes.base import Write
 from tui.model.writes.cards import CreateCard
 from tui.server.run import LocalServer
 from tui.sync import push
+from tui.sync.sending import base
 from tui.sync.sending.base import SendResult, Service
 
 
@@ -64,7 +65,7 @@ async def test_rights_that_cannot_be_told_hold_nothing_up(far: World) -> None:
 async def test_a_fault_of_ours_costs_one_write_and_none_behind_it(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    send = push.send
+    send = base.send
 
     async def fails_once(write: Write, to: Service) -> SendResult:
         if isinstance(write, CreateCard) and write.name == "Odd":
@@ -82,7 +83,7 @@ async def test_a_fault_of_ours_costs_one_write_and_none_behind_it(
 
 
 async def test_no_more_than_four_writes_are_under_way(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    send, under_way, most = push.send, 0, 0
+    send, under_way, most = base.send, 0, 0
 
     async def counted(write: Write, to: Service) -> SendResult:
         nonlocal under_way, most

@@ -3,6 +3,7 @@ import pytest
 from tui.model.action import Comment
 from tui.model.base import new_local_id
 from tui.model.card import Badges, Card
+from tui.model.change import Change
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.store.outbox.arrive import Arrival, Arrived, Complete
@@ -140,3 +141,31 @@ def test_a_card_that_is_gone_takes_its_parts_along(store: Store) -> None:
     assert store.cards.get(CARD) is None
     assert store.checklists.of_card(CARD) == []
     assert store.outbox.counts() == (1, 0)
+
+
+def test_a_card_that_comes_back_has_no_more_than_what_comes_with_it(store: Store) -> None:
+    comment = Comment.parse(
+        {"id": "k1", "idCard": CARD, "text": "t", "date": "2031-01-01T00:00:00Z", "authorId": "x"}
+    )
+    lists = (Checklist(id="c1", id_board=BOARD, id_card=CARD),)
+    store.arrive(Arrived(checklists=lists, comments=(comment,))).result()
+    card = store.cards.get(CARD)
+    assert card is not None
+    store.arrive(Arrived(gone=(("cards", CARD),))).result()
+    store.arrive(Arrived(cards=(card,))).result()
+    assert store.checklists.of_card(CARD) == []
+    assert store.actions.comments(CARD) == []
+
+
+@pytest.mark.parametrize(("count", "named"), [(200, 200), (201, 0)])
+def test_cards_that_changed_are_named_up_to_two_hundred(store: Store, count: int, named: int) -> None:
+    heard: list[Change] = []
+    end = store.feed.subscribe(heard.append)
+    cards = tuple(
+        Card(id=f"7{n:023x}", id_board=BOARD, id_list=NEW, name="Card", pos=n + 1.0) for n in range(count)
+    )
+    store.arrive(Arrived(cards=cards)).result()
+    end()
+    [change] = heard
+    assert "cards" in change.nouns
+    assert len(change.card_ids) == named, "more of them mean that the board is read again"

@@ -1,5 +1,7 @@
 """Fields that were changed on two sides: which stands, what is kept of the other, and how it is chosen."""
 
+from typing import Any
+
 import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
@@ -24,8 +26,8 @@ from tui.sync.merge import merge
 ANA = card_id(0)
 
 
-def rename(name: str, **more: str) -> UpdateCard:
-    return UpdateCard(board_id=BOARD, card_id=ANA, name=name, **more)  # type: ignore[arg-type]  # texts all
+def rename(name: str, **more: Any) -> UpdateCard:
+    return UpdateCard(board_id=BOARD, card_id=ANA, name=name, **more)
 
 
 def named(store: Store) -> str:

@@ -72,3 +72,24 @@ def test_the_role_before_is_that_with_what_waits(store: Store) -> None:
     found = store.write(lambda tx: (role_of(tx, BOARD, BO), role_of(tx, BOARD, CY))).result()
     assert found[0] is not None
     assert (found[0].member_type, found[1]) == ("observer", None)
+
+
+def test_only_what_is_new_of_them_is_told(store: Store) -> None:
+    arrive(store)
+    heard: list[frozenset[str]] = []
+    end = store.feed.subscribe(lambda change: heard.append(frozenset(change.nouns)))
+    arrive(store)
+    assert not any("members" in nouns for nouns in heard)
+    roles_ = tuple(Membership(id_member=one, member_type="normal") for one in (ME, BO))
+    people = (Member(id=ME, username="me"), Member(id=BO, username="bo", full_name="Bo Day"))
+    store.arrive(Arrived(members_of=BOARD, members=people, memberships=roles_)).result()
+    end()
+    assert [nouns for nouns in heard if "members" in nouns] != []
+    assert roles(store) == {ME: "normal", BO: "normal"}
+
+
+def test_who_left_the_board_is_not_on_it(store: Store) -> None:
+    arrive(store)
+    store.arrive(Arrived(members_of=BOARD, members=(Member(id=ME, username="me"),))).result()
+    assert roles(store) == {ME: "normal"}
+    assert store.members.name(BO) == "Bo Day", "the name is known for what they did"
