@@ -120,3 +120,10 @@ async def person(server, desk, clock):
     yield make
     for client in clients:
         await client.aclose()
+
+
+@pytest.fixture
+async def stranger(server):
+    """A client that sends no credentials."""
+    async with httpx.AsyncClient(transport=server.transport(), base_url="http://board.test/1") as client:
+        yield client

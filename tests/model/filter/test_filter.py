@@ -1,6 +1,6 @@
 """The filter language: what each word asks for, and how what cannot be understood is refused."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -9,13 +9,16 @@ from hypothesis import strategies as st
 
 from tui.model.filter.facts import NamedThing, StoredFacts
 from tui.model.filter.filter import LONGEST, SORTS, FilterError, parse_filter, parse_typed
-from tui.model.filter.when import day, monday
 
 NOW = datetime(2026, 11, 25, 10, 30, tzinfo=UTC)  # a Wednesday
+
+
 HOT, COLD = (
     NamedThing(id="1" * 24, name="Hot lead", other="red"),
     NamedThing(id="2" * 24, name="", other="blue"),
 )
+
+
 ANA = NamedThing(id="3" * 24, name="Ana Tūī", other="ana_t")
 
 
@@ -140,59 +143,6 @@ def test_members_are_found_by_any_of_their_names() -> None:
 def test_a_label_without_a_name_is_found_by_its_colour() -> None:
     assert passes("#blue", labels=(COLD,))
     assert not passes("#hot", labels=(COLD,))
-
-
-@pytest.mark.parametrize(
-    ("text", "hours", "expected"),
-    [
-        ("due:overdue", -1, True),
-        ("due:overdue", 1, False),
-        ("due:today", 5, True),
-        ("due:today", 40, False),
-        ("due:tomorrow", 24, True),
-        ("due:week", 24 * 4, True),
-        ("due:week", 24 * 6, False),
-        ("due:later", 24 * 6, True),
-        ("due:<7d", 24 * 6, True),
-        ("due:<7d", -1, False),
-        ("due:>7d", 24 * 8, True),
-        ("due:<2026-11-26", 5, True),
-        ("due:>2026-11-26", 24 * 3, True),
-        ("due:>2026-11-26", 24, False),
-        ("due:2026-11-26", 24, True),
-        ("due:today,tomorrow", 24, True),
-    ],
-)
-def test_due_dates(text: str, hours: float, expected: bool) -> None:
-    # Noon of the day it is here, so that an hour more or less stays on it.
-    now = day(NOW) + timedelta(hours=12)
-    found = parse_filter(text).passes(card(due=now + timedelta(hours=hours)), now)
-    assert found == expected
-    assert parse_filter(f"-{text}").passes(card(due=now + timedelta(hours=hours)), now) == (not expected)
-
-
-def test_what_is_done_is_not_overdue() -> None:
-    late = NOW - timedelta(days=1)
-    assert passes("due:overdue", due=late)
-    assert not passes("due:overdue", due=late, due_complete=True)
-    assert passes("is:done", due=late, due_complete=True)
-
-
-def test_how_long_ago() -> None:
-    old, fresh = NOW - timedelta(days=8), NOW - timedelta(minutes=90)
-    assert passes("created:>7d edited:<2h", created=old, edited=fresh)
-    assert not passes("created:<7d", created=old)
-    assert not passes("edited:>2h", edited=fresh)
-    assert not passes("edited:<2h", edited=None)
-    assert passes("edited:today", edited=day(NOW))
-    assert passes("edited:yesterday", edited=day(NOW) - timedelta(minutes=1))
-
-
-def test_a_week_begins_on_monday() -> None:
-    begin = monday(NOW).astimezone()
-    assert begin.weekday() == 0
-    assert begin == day(begin)
-    assert begin <= NOW < begin + timedelta(days=7, hours=2)
 
 
 @pytest.mark.parametrize(

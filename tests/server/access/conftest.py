@@ -1,5 +1,6 @@
 """A shared service with a member, an application and a token."""
 
+import httpx
 import pytest
 
 from tui.server.access.apps import create_key
@@ -42,3 +43,22 @@ def team(tmp_path, clock):
     service = SharedService.open(Setup(place, "http://board.test", ("board.test",)), clock)
     yield Team(service, clock)
     service.close()
+
+
+@pytest.fixture
+async def http(team):
+    transport = httpx.ASGITransport(team.service.app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://board.test") as client:
+        yield client
+
+
+def token_of(team, clock, key=None, scopes=("read", "write"), expiration="never"):
+    with db.writing(team.service.engine) as connection:
+        return create_token(
+            connection,
+            id_member=team.member,
+            key=key or team.app.key,
+            scopes=scopes,
+            expiration=expiration,
+            now=clock.now(),
+        )

@@ -6,25 +6,10 @@ import re
 
 import pytest
 
+from tests.server.demo_data.conftest import made
 from tui.server.demo_data.country import Country
-from tui.server.demo_data.names import company_names
 from tui.server.demo_data.words import DRAMA_MOBILES
 from tui.server.enrich.registers import is_abn, is_acn, is_nzbn
-from tui.server.enrich.tables import companies, people
-
-
-def made(many_people, many_companies, seed=7):
-    country = Country(many_people, many_companies, seed)
-    return (
-        [dict(zip(table.columns.keys(), row, strict=True)) for row in rows]
-        for table, rows in ((companies, country.company_rows()), (people, country.person_rows()))
-    )
-
-
-@pytest.fixture(scope="module")
-def records():
-    firms, staff = made(12_000, 1_500)
-    return firms, staff
 
 
 def share(found, of):
@@ -100,31 +85,6 @@ def test_it_is_as_a_country_is(records) -> None:
     assert counts[large["n"]] > 3 * sum(counts[row["n"]] for row in small) / len(small)
 
 
-def test_people_are_in_the_order_of_quality(records) -> None:
-    _, staff = records
-    ranks = [(not row["email"], not row["mobile"], row["seniority"]) for row in staff[22:]]
-    assert ranks == sorted(ranks)
-
-
-def test_a_firm_has_one_pattern_of_addresses(records) -> None:
-    firms, staff = records
-    domains = {row["n"]: row["domain"] for row in firms}
-    dotted = collections.defaultdict(set)
-    for row in staff[22:]:
-        if row["email"]:
-            mailbox, _, domain = row["email"].partition("@")
-            assert domain == domains[row["company_n"]]
-            dotted[domain].add("." in mailbox)
-    assert all(len(shapes) == 1 for shapes in dotted.values())
-
-
 def test_the_cast_of_the_sample_boards_is_there(records) -> None:
     _, staff = records
     assert (staff[0]["name"], staff[0]["email"]) == ("Ana Reid", "ana.reid@tuiridge.example")
-
-
-def test_names_go_on_when_a_form_is_used_up() -> None:
-    taken: set[str] = set()
-    names = company_names(taken, 3)
-    many = [next(names)[0] for _ in range(60_000)]
-    assert len(set(many)) == len(taken) == 60_000

@@ -1,0 +1,68 @@
+"""Dates in the filter language."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.model.filter.test_filter import NOW, card, passes
+from tui.model.filter.facts import NamedThing
+from tui.model.filter.filter import parse_filter
+from tui.model.filter.when import day, monday
+
+HOT, COLD = (
+    NamedThing(id="1" * 24, name="Hot lead", other="red"),
+    NamedThing(id="2" * 24, name="", other="blue"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "expected"),
+    [
+        ("due:overdue", -1, True),
+        ("due:overdue", 1, False),
+        ("due:today", 5, True),
+        ("due:today", 40, False),
+        ("due:tomorrow", 24, True),
+        ("due:week", 24 * 4, True),
+        ("due:week", 24 * 6, False),
+        ("due:later", 24 * 6, True),
+        ("due:<7d", 24 * 6, True),
+        ("due:<7d", -1, False),
+        ("due:>7d", 24 * 8, True),
+        ("due:<2026-11-26", 5, True),
+        ("due:>2026-11-26", 24 * 3, True),
+        ("due:>2026-11-26", 24, False),
+        ("due:2026-11-26", 24, True),
+        ("due:today,tomorrow", 24, True),
+    ],
+)
+def test_due_dates(text: str, hours: float, expected: bool) -> None:
+    # Noon of the day it is here, so that an hour more or less stays on it.
+    now = day(NOW) + timedelta(hours=12)
+    found = parse_filter(text).passes(card(due=now + timedelta(hours=hours)), now)
+    assert found == expected
+    assert parse_filter(f"-{text}").passes(card(due=now + timedelta(hours=hours)), now) == (not expected)
+
+
+def test_what_is_done_is_not_overdue() -> None:
+    late = NOW - timedelta(days=1)
+    assert passes("due:overdue", due=late)
+    assert not passes("due:overdue", due=late, due_complete=True)
+    assert passes("is:done", due=late, due_complete=True)
+
+
+def test_how_long_ago() -> None:
+    old, fresh = NOW - timedelta(days=8), NOW - timedelta(minutes=90)
+    assert passes("created:>7d edited:<2h", created=old, edited=fresh)
+    assert not passes("created:<7d", created=old)
+    assert not passes("edited:>2h", edited=fresh)
+    assert not passes("edited:<2h", edited=None)
+    assert passes("edited:today", edited=day(NOW))
+    assert passes("edited:yesterday", edited=day(NOW) - timedelta(minutes=1))
+
+
+def test_a_week_begins_on_monday() -> None:
+    begin = monday(NOW).astimezone()
+    assert begin.weekday() == 0
+    assert begin == day(begin)
+    assert begin <= NOW < begin + timedelta(days=7, hours=2)
