@@ -103,3 +103,11 @@ def test_who_is_listed_with_people_is_likelier_a_person() -> None:
     assert among.names[0].words == apart.names[0].words == ("Zyxa", "Vexly")
     assert (among.names[0].fellows, apart.names[0].fellows) == (1, 0)
     assert among.names[0].person > apart.names[0].person
+
+
+@pytest.mark.parametrize(
+    ("text", "firm"),
+    [("x\n\nRing Kea Co., Ltd. Contact Ana Reid", "Kea Co., Ltd"), ("Ana Reid, Kea Pty. Ltd. (Otago)", "Kea Pty. Ltd.")],
+)  # fmt: skip
+def test_the_full_stop_of_a_sentence_does_not_belong_to_a_firm(text: str, firm: str) -> None:
+    assert firm in {one.text for one in page(text).names}

@@ -175,8 +175,9 @@ def _employ_by_domain(person: PersonDraft, assembly: Assembly) -> None:
     """Give a person without an employer the company of their domain."""
     company = assembly.company_of(person.domain)
     if company is not None and not person.company:
-        person.company = company.name or _written_name(assembly.notes, company)
-        company.name = company.name or person.company
+        name = company.name or _written_name(assembly.notes, company)
+        if name not in person.name.split():
+            person.company = company.name = name
 
 
 def _employer(person: PersonDraft, assembly: Assembly) -> CompanyDraft | None:

@@ -58,6 +58,7 @@ _KINDS: dict[str, Kind] = {
 }
 """Kinds of words in small letters."""
 
+_FORMS = LEGAL_FORMS | {"co"}
 _STOPS = frozenset((".", "!", "?"))
 _NO_RUN = JOINS.keys() | _MARKS
 _BEFORE_TURNED = frozenset((Kind.MARK, Kind.VERB, Kind.HONORIFIC))
@@ -152,7 +153,8 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
         elif is_capital(tokens[place]) and tokens[place].casefold() not in _NO_RUN:
             end = run_end(tokens, place, titled)
             placed = place > 0 and tokens[place - 1].casefold() in _PLACED
-            yield from _run(written[place:end], tokens[place:end], placed=placed)
+            follows = end < len(tokens) and is_capital(tokens[end])
+            yield from _run(written[place:end], tokens[place:end], placed=placed, follows=follows)
         else:
             end = place + 1
             yield _single(written[place])
@@ -166,8 +168,15 @@ def _single(token: str) -> Chunk:
     return Chunk(kind, (token,), ends=token in _STOPS or (len(word) > 1 and token.endswith(".")))
 
 
-def _run(written: Sequence[str], tokens: Sequence[str], *, placed: bool) -> Iterator[Chunk]:
-    """Yield a run of capitals, with leading verbs and honorifics and trailing days as separate chunks."""
+def _run(written: Sequence[str], tokens: Sequence[str], *, placed: bool, follows: bool) -> Iterator[Chunk]:
+    """Yield a run of capitals, with leading verbs and honorifics and trailing days as separate chunks.
+
+    Args:
+        written: The words as written.
+        tokens: The words, with capitals.
+        placed: Whether a word such as "at" stands before them.
+        follows: Whether a capital stands right after them.
+    """
     start, end = 0, len(tokens)
     while start < end and (kind := leads(tokens[start:], placed=placed)) and not _is_article(tokens[start:]):
         yield Chunk(kind, (written[start],))
@@ -175,7 +184,9 @@ def _run(written: Sequence[str], tokens: Sequence[str], *, placed: bool) -> Iter
     while end - 1 > start and trails(tokens[start:end]):
         end -= 1
     if start < end:
-        yield from _name(written[start:end], ends=end == len(tokens) and stops(tokens[end - 1]))
+        yield from _name(
+            written[start:end], ends=end == len(tokens) and stops(tokens[end - 1]), follows=follows
+        )
     for word in written[end:]:
         yield Chunk(Kind.VERB, (word,))
 
@@ -187,12 +198,14 @@ def _is_article(tokens: Sequence[str]) -> bool:
     return len(tokens) > _SHORTEST_NAMED or firm_likeness(tokens[1:]) >= LIKELY or key(tokens[-1]) in BODIES
 
 
-def _name(written: Sequence[str], *, ends: bool) -> Iterator[Chunk]:
+def _name(written: Sequence[str], *, ends: bool, follows: bool) -> Iterator[Chunk]:
     """Yield a name without a final full stop, and its possessive s as a mark."""
     last = written[-1]
     # "Pty. Ltd." is written with stops; "Kea Limited." ends a sentence.
     abbreviated = len(written) > 1 and written[-2].endswith((".", ",")) and key(last) in LEGAL_FORMS
     short = last if abbreviated else strip_possessive(last)
+    if follows and key(last) in _FORMS:
+        short, ends = last.rstrip("."), ends or last.endswith(".")
     yield Chunk(Kind.NAME, (*written[:-1], short), ends)
     if short != last.rstrip(".") and not last.endswith("."):
         yield Chunk(Kind.MARK, ("'s",))

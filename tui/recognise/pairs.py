@@ -177,6 +177,11 @@ def _ends(pair: Pair) -> bool:
     )
 
 
+def _is_blank_between(one: Pair) -> bool:
+    apart = abs(one.person.row.number - one.firm.row.number)
+    return bool(one.lines) and one.person.passage == one.firm.passage and apart > one.lines
+
+
 def _is_rivalled(names: list[Mention], mine: Mention, to: Mention) -> bool:
     """Whether another of ``names`` stands nearer to a name than mine does."""
     apart = (abs(mine.line - to.line), abs(mine.place - to.place))
@@ -205,7 +210,7 @@ FEATURES = (
     PairFeature("block of lines", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block),
     PairFeature("both fill lines of a block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line and p.person.fills_line),
     PairFeature("firm fills a line of the block", ("x\n\nCFO Ana Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line),
-    PairFeature("blank line between", ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.person.passage == p.firm.passage and abs(p.person.row.number - p.firm.row.number) > p.lines),
+    PairFeature("blank line between", ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), _is_blank_between),
     PairFeature("only labelled employer", ("Project lead: Ana Reid\na\nb\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), lambda p: _is_under_label(p) and p.firm.page.employers == 1),
     PairFeature("person above in the block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.forward),
     PairFeature("address or number below the block", ("x\n\nAna Reid\nKea\n0491 570 006", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and bool(p.person.page.kinds_below(max(p.person.line, p.firm.line)) | p.firm.kinds | p.person.kinds)),
@@ -309,6 +314,12 @@ def _is_venue(one: Pair) -> bool:
     )
 
 
+def _is_elsewhere(one: Pair) -> bool:
+    """Whether a firm is named in a sentence of another paragraph."""
+    alone = one.firm.fills_line or one.person.fills_line or one.firm.role
+    return _is_blank_between(one) and not alone
+
+
 def pairs(page: CardLines, place: int) -> Iterator[Pair]:
     """Yield the pairs of the name at an index of the page's names, as a person, with each name it may belong to."""
     person, names = page.names[place], page.names
@@ -336,4 +347,4 @@ def seen(one: Pair) -> list[str]:
 
 def pair_points(one: Pair) -> float:
     """Return the points for a person's belonging to a firm."""
-    return NEVER if _is_venue(one) else points("pair", seen(one))
+    return NEVER if _is_venue(one) or _is_elsewhere(one) else points("pair", seen(one))
