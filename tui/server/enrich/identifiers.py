@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from tui.server.enrich.problems import bad_field
@@ -29,6 +30,7 @@ def abn(field: str, text: str) -> str:
     return digits
 
 
+@lru_cache(maxsize=1 << 14)
 def host(field: str, text: str) -> str:
     """Return the host of a domain or a URL, in lower case and without ``www.``."""
     place = text.strip()

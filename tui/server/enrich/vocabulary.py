@@ -1,6 +1,7 @@
 """The words a search accepts for seniority, department, place and size, with the directory's codes."""
 
 import re
+from functools import lru_cache
 from types import MappingProxyType
 
 from tui.model.enrich.vocabulary import AU_STATES, DEPARTMENTS, NZ_REGIONS, SENIORITIES, SENIORITY_LABELS
@@ -94,6 +95,7 @@ def country(text: str) -> str:
     return found
 
 
+@lru_cache(maxsize=1 << 14)
 def place(text: str) -> tuple[str, str, str]:
     """Return state code, country and folded city of a place, each "" where it is not known.
 

@@ -3,7 +3,7 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Table
@@ -156,6 +156,7 @@ class RecordBatch:
         )
 
 
+@lru_cache(maxsize=1 << 14)
 def _hash_number(identity: str) -> int:
     return int.from_bytes(hashlib.sha256(identity.encode("utf-8", "replace")).digest()[:8], "big") % _NUMBERS
 

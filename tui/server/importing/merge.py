@@ -1,7 +1,7 @@
 """Merge of drafts into the directory: updates known records, makes new ones, and refuses ambiguous ones."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -68,8 +68,10 @@ class BatchMerge:
     def prefetch(self, drafts: Iterable[NewCompany | NewPerson]) -> None:
         """Read the rows that the drafts may match, all together."""
         listed = list(drafts)
-        self._expect_people([one for one in listed if isinstance(one, NewPerson)])
+        staff = [one for one in listed if isinstance(one, NewPerson)]
+        self._expect_people(staff)
         self._expect_companies([one.employer if isinstance(one, NewPerson) else one for one in listed])
+        self._people.prefetch_numbers(each for one in staff for each in self._by_employer(one))
 
     def _expect_people(self, drafts: list[NewPerson]) -> None:
         self._people.fetch_matches(one.keys for one in drafts)
@@ -87,6 +89,12 @@ class BatchMerge:
         self._companies.prefetch_numbers(
             each for one in drafts if one.keys for each in (_identity(one), _by_name(one))
         )
+
+    def _by_employer(self, draft: NewPerson) -> Iterator[str]:
+        """Yield the identities that a person may have by name at an employer who is there already."""
+        homes = set[int]().union(*self._companies.rows_by_key(draft.employer.keys).values())
+        for n in homes:
+            yield _at(draft, self._companies.rows[n]["number"])
 
     def merge(self, draft: NewCompany | NewPerson) -> Outcome:
         """Merge one draft, and return what became of it.
@@ -127,8 +135,8 @@ class BatchMerge:
         key, value = _own_key(draft)
         # Only a company that existed before the batch can have people to match by name.
         if not key or home in self._companies.before:
-            name, firm = draft.found["name"], self._companies.rows[home]["number"]
-            match = self._people.number_for(f"{fold(name)} of {firm}", {"name": name, "company_n": home})
+            identity = _at(draft, self._companies.rows[home]["number"])
+            match = self._people.number_for(identity, {"name": draft.found["name"], "company_n": home})
             if not key:
                 return match
             if match[1] is not None and not any(self._people.rows[match[1]][one] for one in _OWN_KEYS):
@@ -267,6 +275,11 @@ def _own_key(draft: NewPerson) -> tuple[str, str]:
         ((key, draft.keys[key]) for key in _OWN_KEYS if key in draft.keys),
         ("", ""),
     )
+
+
+def _at(draft: NewPerson, firm: int) -> str:
+    """Return the text that the number of a person without identifiers is hashed from."""
+    return f"{fold(draft.found['name'])} of {firm}"
 
 
 def _identity(draft: NewCompany) -> str:

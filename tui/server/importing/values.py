@@ -81,6 +81,8 @@ class Cells:
 
     def listed(self, name: str) -> list[str]:
         """Return the values of a field, which are separated by ``;`` or ``|``."""
+        if not self.found.get(name):
+            return []
         return list(
             dict.fromkeys(part.strip() for part in re.split(r"[;|]", self.long_text(name)) if part.strip())
         )
@@ -91,7 +93,8 @@ class Cells:
         Raises:
             BadCell: ``read`` refuses the value.
         """
-        raw = self.text(name)
+        # Most fields have no column: nothing is called for those.
+        raw = self.text(name) if self.found.get(name) else ""
         if not raw:
             return ""
         try:
@@ -102,6 +105,8 @@ class Cells:
 
     def read_optional(self, name: str, read: Callable[[str], T], nothing: T) -> T:
         """Read a field that describes the record; note a wrong value in ``skipped``, and return ``nothing``."""
+        if not self.found.get(name):
+            return nothing
         try:
             raw = self.text(name)
             return read(raw) if raw else nothing
