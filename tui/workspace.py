@@ -280,12 +280,12 @@ async def try_out(link: Link, clock: Clock) -> int | None:
     return await ask(link, clock)
 
 
-def read_sample(adapter: Adapter, data: bytes) -> list[SampleReading]:
-    """Return what each lookup of ``adapter`` makes of a sample of its service's answers.
+def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[SampleReading]:
+    """Return what each lookup of ``adapter`` makes of a sample of its service's answers, with its HTTP status.
 
     Raises:
         RemoteError: The sample has not the format of the adapter.
     """
     from tui.api.enrich.sample import read_sample as read
 
-    return read(adapter, data)
+    return read(adapter, data, status)

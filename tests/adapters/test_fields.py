@@ -83,5 +83,10 @@ def test_a_company_has_its_own_fields():
         "hq.city",
         "registers.gst",
     }
-    with pytest.raises(ValidationError, match="a company has no such field"):
+    with pytest.raises(ValidationError, match="a company has no first_name"):
         check({"first_name": "a"})
+    # All that is wrong is told at once, each with what may be meant.
+    with pytest.raises(
+        ValidationError, match=r"no founded \(founded_year\?\), industry \(ind\w+.*employees \(emp"
+    ):
+        check({"founded": "a", "industry": "b", "name": "c", "employees": "d"})

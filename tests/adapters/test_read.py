@@ -65,7 +65,7 @@ def test_an_adapter_is_read():
         ('"{name}" }', '"{nom}" }', 18, "{nom} is no placeholder"),
         ("status = 404", "status = 40", 21, "miss 1, status 1 cannot be 40"),
         ("status = 404", "usual = false", 20, "tests nothing"),
-        ('name = "company_name"', 'nome = "company_name"', 23, "nome: a company has no such field"),
+        ('name = "company_name"', 'nome = "company_name"', 23, "a company has no nome (name?)"),
         ('hq.city = "address.city"', 'hq.city = "address..city"', 25, "has a dot too many"),
         ('url = "https://api.example.com"', "url = [", 4, "Invalid"),
     ],

@@ -4,6 +4,7 @@ What is read is a record with our names, whose values are still the service's: t
 turn it into a Person or a Company, as they do with a record that uses common names already.
 """
 
+import difflib
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -158,12 +159,19 @@ def _flattened(table: Any) -> Any:
     return flat
 
 
+def _meant(name: str, known: frozenset[str]) -> str:
+    """Return a name that there is not, with those that may be meant."""
+    near = difflib.get_close_matches(name, known, 2) or sorted(one for one in known if name[:6] in one)[:2]
+    return f"{name} ({' or '.join(near)}?)" if near else name
+
+
 def _known(noun: str) -> Callable[[dict[str, FieldSource]], dict[str, FieldSource]]:
     def check(table: dict[str, FieldSource]) -> dict[str, FieldSource]:
         unknown = [name for name in table if name not in FIELDS[noun] and name.partition(".")[0] not in _OPEN]
         if unknown:
             raise ValueError(
-                f"{unknown[0]}: a {noun} has no such field; there are {', '.join(sorted(FIELDS[noun]))}"
+                f"a {noun} has no {', '.join(_meant(name, FIELDS[noun]) for name in unknown)}; there are "
+                f"{', '.join(sorted(FIELDS[noun]))}"
             )
         return table
 

@@ -319,6 +319,15 @@ def test_an_adapter_of_ones_own_is_checked_found_and_added(program, tmp_path):
     assert "hq.city\tAuckland" in told.stdout
     assert "not in the sample\tabn" in told.stdout
     assert "\x1b" not in told.stdout
+    for status, verdict in (
+        (401, "wrong key"),
+        (429, "rate limit"),
+        (402, "out of credits"),
+        (404, "wrong address"),
+    ):
+        sample.write_text('{"message": "no"}')
+        told = program("providers", "check", str(file), "--against", str(sample), "--status", str(status))
+        assert f"company /orgs: {verdict}\n" in told.stdout, told.output
     assert [one["name"] for one in program.json("providers", "services") if one["title"] == "Acme Data"] == [
         "acme"
     ]

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tui.api.enrich.answers import AdapterAnswers, parse_body
 from tui.api.enrich.reader import RecordReader
-from tui.api.fault import read_fault
-from tui.api.verdict import ServiceAnswer
+from tui.api.verdict import ServiceAnswer, judge
+from tui.errors import (
+    Forbidden,
+    NotFound,
+    OptedOut,
+    OutOfCredits,
+    RateLimited,
+    RemoteError,
+    ServerFault,
+    Unauthorized,
+)  # fmt: skip
 from tui.model.company import SizeBand
 from tui.model.fields import Fielded
 from tui.model.person import EmailPoint, PhonePoint
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
+    from tui.adapters.answer import ErrorKind
     from tui.adapters.call import ServiceCall
     from tui.model.company import Company
     from tui.model.person import Person
@@ -25,6 +36,20 @@ _HELD = {
     "mobile_phones": "phones",
     "direct_phones": "phones",
 }
+
+
+_ERRORS: tuple[tuple[type[RemoteError], ErrorKind], ...] = (
+    (Unauthorized, "wrong key"),
+    (Forbidden, "forbidden"),
+    (OutOfCredits, "out of credits"),
+    (RateLimited, "rate limit"),
+    (OptedOut, "opted out"),
+    (NotFound, "wrong address"),
+    (ServerFault, "failed"),
+)
+
+_NOW = datetime(1970, 1, 1, tzinfo=UTC)
+"""A sample has no time, which only matters to how long a limit lasts."""
 
 
 class SampleReading(NamedTuple):
@@ -61,11 +86,11 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
 
 def _verdict(adapter: Adapter, call: ServiceCall, body: Any, status: int) -> str:
     """Return what the answer is if it is no hit, or ""."""
-    rules = AdapterAnswers(adapter, call)
-    if (meaning := rules.error(status, body)) is not None:
-        return meaning[0]
-    missed = rules.missed(ServiceAnswer(status, {}, body), status, read_fault(body))
-    return "miss" if missed else ""
+    answer = ServiceAnswer(status, {}, body)
+    try:
+        return "miss" if judge(answer, "enrich", _NOW, AdapterAnswers(adapter, call)) else ""
+    except RemoteError as error:
+        return next((words for kind, words in _ERRORS if isinstance(error, kind)), "refused")
 
 
 def _fields(

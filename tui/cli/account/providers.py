@@ -241,7 +241,14 @@ def use(names: tuple[str, ...]) -> None:
     metavar="SAMPLE",
     help="Show what the adapter reads from an answer of the service, kept in a file.",
 )
-def check(name: str, against: Path | None) -> None:
+@click.option(
+    "--status",
+    default=200,
+    show_default=True,
+    type=click.IntRange(100, 599),
+    help="With --against: the HTTP status that the answer came with.",
+)
+def check(name: str, against: Path | None, status: int) -> None:
     """Try the provider NAME out: ask it for somebody whom nobody knows, which is free, and for its balance.
 
     Tells a wrong address, a wrong key, a wrong shape and an empty account apart. A FILE that ends in .toml is
@@ -249,7 +256,7 @@ def check(name: str, against: Path | None) -> None:
     """
     paths = Paths.open()
     if name.endswith(".toml") or against is not None:
-        _check_file(name, paths.config_file.parent, against)
+        _check_file(name, paths.config_file.parent, against, status)
         return
     provider = read_provider(paths.config_file, name)
     adapter = find_adapter(provider.dialect, paths.config_file.parent)
@@ -266,7 +273,7 @@ def check(name: str, against: Path | None) -> None:
         raise OutOfCredits("out of credits: it will refuse whatever is not free", service="enrich")
 
 
-def _check_file(name: str, config: Path, against: Path | None) -> None:
+def _check_file(name: str, config: Path, against: Path | None, status: int) -> None:
     """Check an adapter's file, and show what it reads from a sample.
 
     Raises:
@@ -286,7 +293,7 @@ def _check_file(name: str, config: Path, against: Path | None) -> None:
     )
     if against is None:
         return
-    for reading in read_sample(adapter, against.read_bytes()):
+    for reading in read_sample(adapter, against.read_bytes(), status):
         output.text(f"{reading.call}: {reading.verdict}")
         for field, value in reading.fields:
             output.text(f"  {field}\t{value}")
