@@ -64,9 +64,9 @@ def test_the_price_of_each_is_told_and_the_free_one_is_asked_first(both):
         ("local", None), ("nzbn", 1), ("hunter", 2),
     ]  # fmt: skip
     told = program("enrich", "company", *KAURI, "--dry-run")
-    assert "NZBN free, then Hunter 1 credit" in told.stdout, told.output
+    assert "Nzbn free, then Hunter 1 credit" in told.stdout, told.output
     steps = program.json("enrich", "company", *KAURI, "--dry-run")["steps"]
-    assert [(one["service"], one["high"]) for one in steps] == [("NZBN", 0), ("Hunter", 1)]
+    assert [(one["service"], one["high"]) for one in steps] == [("Nzbn", 0), ("Hunter", 1)]
     assert nzbn.asked == hunter.asked == []
     found = program.json("enrich", "company", *KAURI)
     assert (found["provider"], found["cost"], hunter.asked) == ("Nzbn", 0, [])

@@ -80,7 +80,7 @@ class Lookups(WritingPart):
             one for one in asking.others or (asking,) if is_askable(subject, one) or is_named(subject, one)
         ]
         return [
-            QuoteStep(service=one.title, low=low, high=high, name=one.name)
+            QuoteStep(service=one.provider or one.title, low=low, high=high, name=one.name)
             for one in able
             for low, high in [one.prices.of(subject.type)]
         ]

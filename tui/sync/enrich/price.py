@@ -27,7 +27,7 @@ def quote(store: Store, subject: Subject, asking: Asking) -> Quote:
         return Quote(low=0, high=0, credits_left=left, refused=why)
     low, high = price_of(steps, subject)
     several = [
-        QuoteStep(service=step.title, low=one, high=most, name=step.name)
+        QuoteStep(service=step.provider or step.title, low=one, high=most, name=step.name)
         for step in steps
         for one, most in [step.prices.of(subject.type)]
     ]
