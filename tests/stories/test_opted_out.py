@@ -182,3 +182,25 @@ async def test_what_cannot_be_deleted_is_said_with_its_reason(two: Two) -> None:
     # What could not be deleted is found again by the next withdrawal.
     (left,) = two.local.workspace.withdrawals.notes()
     assert (left.board, left.fate) == ("Team", "kept")
+
+
+async def test_comments_on_archived_cards_and_closed_boards_are_deleted_too(two: Two) -> None:
+    other = two.local
+    (card,) = (await other.http.get(f"/boards/{other.boards['Pipeline']}/cards")).json()
+    await other.http.put(f"/cards/{card['id']}", data={"closed": "true"})
+    await other.http.put(f"/boards/{other.boards['Team']}", data={"closed": "true"})
+    for board in other.boards.values():
+        await other.workspace.boards.pull(board)
+    assert other.workspace.cards.get(card["id"]) is None
+    two.local.wire.plugged = False
+    with Passing(two.clock):
+        told = lines(await two.opt_out(), {})
+    why = "it cannot be read now: withdraw again when its service answers"
+    assert f"still there: local · an archived card ({why})" in told
+    two.local.wire.plugged = True
+    other.workspace.sync.refresh()
+    with Passing(two.clock):
+        await other.sent()
+    told = lines(await two.opt_out(), {})
+    assert told == ["deleted: local · Pipeline › Ring Ana on Pipeline"]
+    assert "Source: " not in await other.told()

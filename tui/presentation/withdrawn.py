@@ -23,7 +23,7 @@ def places(found: Mapping[str, Sequence[WithdrawnNote]]) -> str:
     by_board = Counter((account, one.board) for account, notes in found.items() for one in notes)
     several = len(found) > 1
     where = ", ".join(
-        f"{safe_line(board) or 'a board'} {number}" + (f" in {account}" if several else "")
+        f"{safe_line(board) if board else 'archived'} {number}" + (f" in {account}" if several else "")
         for (account, board), number in by_board.items()
     )
     return f"{count} comment{'' if count == 1 else 's'} ({where})"
@@ -37,8 +37,7 @@ def lines(done: Mapping[str, Withdrawal], failed: Mapping[str, str]) -> list[str
         failed: Why nothing was withdrawn, by account.
     """
     found = [
-        f"{FATES[one.fate]}: {account} · {safe_line(one.board)} › {safe_line(one.card)}"
-        + (f" ({safe_line(one.why)})" if one.why else "")
+        f"{FATES[one.fate]}: {account} · {_place(one)}" + (f" ({safe_line(one.why)})" if one.why else "")
         for account, withdrawal in done.items()
         for one in withdrawal.notes
     ]
@@ -48,3 +47,7 @@ def lines(done: Mapping[str, Withdrawal], failed: Mapping[str, str]) -> list[str
         if withdrawal.answers
     ]
     return found + [f"not reached: {account} ({safe_line(why)})" for account, why in failed.items()]
+
+
+def _place(note: WithdrawnNote) -> str:
+    return f"{safe_line(note.board)} › {safe_line(note.card)}" if note.board_id else "an archived card"

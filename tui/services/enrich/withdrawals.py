@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
+from tui.errors import CredentialError, RemoteError
 from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
 from tui.model.writes.comments import DeleteComment
 from tui.services.part import Submit, WritingPart
@@ -22,9 +25,12 @@ if TYPE_CHECKING:
     from tui.services.enrich.suppression import Suppression
     from tui.store.store import Store
     from tui.sync.engine import Engine
+    from tui.sync.session import SyncSession
 
 PATIENCE = 20.0
 """Seconds to wait until the service has the deletions, before they are reported as queued."""
+
+_UNREAD = "it cannot be read now: withdraw again when its service answers"
 
 _UNDER_WAY = frozenset({"starting", "sending", "loading", "synced"})
 """States of the sync in which a waiting deletion is soon sent."""
@@ -64,7 +70,7 @@ class Withdrawals(WritingPart):
     def _note(self, comment: Comment) -> WithdrawnNote:
         card = self._store.cards.get(comment.id_card)
         board_id = "" if card is None else card.id_board
-        why = "the card is gone" if card is None else self._access.read_only_reason(board_id)
+        why = _UNREAD if card is None else self._access.read_only_reason(board_id)
         if not why and not comment.mine and not self._administers(board_id):
             why = f"{comment.author or 'somebody else'} wrote it: only they or an admin of the board can delete it"
         return WithdrawnNote(
@@ -98,6 +104,7 @@ class Withdrawals(WritingPart):
         """
         before = len(self._store.findings.withheld())
         await self._suppression.add_all(entries)
+        await self._fetch_archived()
         notes = tuple(self.notes())
         ops = [
             DeleteComment(board_id=one.board_id, card_id=one.card_id, comment_id=one.comment_id)
@@ -109,6 +116,13 @@ class Withdrawals(WritingPart):
             idents = [op.comment_id for op in ops]
             await until_written(self._store.write(lambda tx: forget_comments(tx, idents)))
         return Withdrawal(notes=notes, answers=len(self._store.findings.withheld()) - before)
+
+    async def _fetch_archived(self) -> None:
+        """Fetch the cards of comments whose card is archived, and so not in the store; what is deleted goes with it."""
+        for ident in {one.card_id for one in self.notes() if one.why == _UNREAD}:
+            # A card that cannot be read is reported with its comment.
+            with suppress(RemoteError, CredentialError):
+                await asyncio.wrap_future(self._engine.work(partial(_fetch_card, ident)))
 
     async def settled(self, withdrawal: Withdrawal, patience: float = PATIENCE) -> Withdrawal:
         """Wait until the service has the deletions or it is clear that they are sent later; return what became of each."""
@@ -157,3 +171,7 @@ class Withdrawals(WritingPart):
             return one.replace(fate="deleted", why="")
 
         return withdrawal.replace(notes=tuple(map(now, withdrawal.notes)))
+
+
+async def _fetch_card(ident: str, session: SyncSession) -> str | None:
+    return await session.puller.fetch(ident)
