@@ -289,6 +289,13 @@ STEPS = {
         {"name": "write", "state": "incomplete", "due": None, "idMember": "{me}", "pos": 16394},
     ),
     "an item, ticked": Step("checklist tick {card} call", ITEM, {"id": "{item}", "state": "complete"}),
+    "an item, changed": Step(
+        ("checklist", "change", "{card}", "call", "--name", "ring", "--due", DUE, "--member", "ben"), ITEM,
+        {"id": "{item}", "name": "ring", "due": DUE, "idMember": "{ben}"},
+    ),
+    "an item as a card": Step(
+        "checklist card {card} call", "/cards/{id}", {"name": "call", "idBoard": "{deals}"},
+    ),
     "an item, taken off": Step(
         "checklist remove {card} {item}", ITEM, GONE, printed={"id": "{item}", "deleted": True}
     ),

@@ -14,7 +14,8 @@ from tui.errors import NotFound, StoreError
 from tui.model.base import OBJECT_ID, is_local, new_local_id
 from tui.model.card import CARD_LINK
 from tui.model.position import between
-from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.attachments import AddLink
+from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
 from tui.model.writes.members import AddCardMember, RemoveCardMember
 from tui.services.part import WritingPart
@@ -176,6 +177,35 @@ class Cards(WritingPart):
         )
         await self._submit([op])
         return op.card_id
+
+    async def create_from_item(self, card_id: str, checklist_id: str, item_id: str) -> str:
+        """Make a card of an item, below the item's card and linked to it, with its date and member; the item stays.
+
+        A card that the service has not named yet has no address, and is not linked.
+
+        Returns:
+            The new card's id, a local one.
+
+        Raises:
+            StoreError: The card or the item is gone.
+        """
+        card, checklist = self._card(card_id), self.checklist(checklist_id)
+        item = None if checklist is None else checklist.item(self._store.current_id(item_id))
+        if item is None:
+            raise StoreError("That item is not there any more.", hint="Look for it in the checklists.")
+        at = {"board_id": card.id_board, "card_id": new_local_id()}
+        made = CreateCard(
+            **at,
+            list_id=card.id_list,
+            name=item.name,
+            pos=self._place(card, self._list(card.id_list), None),
+            due=item.due,
+            member_ids=() if item.id_member is None else (item.id_member,),
+        )
+        address = card.short_url or card.url
+        links = [AddLink(**at, attachment_id=new_local_id(), url=address, name=card.name)] if address else []
+        await self._submit([made, *links])
+        return made.card_id
 
     async def move(self, card_ids: Sequence[str], list_id: str) -> None:
         """Move cards to the end of a list, which may be another board's, in the order given.

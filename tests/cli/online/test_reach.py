@@ -139,6 +139,7 @@ card archive {Two} | card restore {Four} | card comment {One} hello | comment ad
 comment edit {One} {said} changed | comment delete {One} {gone} | card assign {One} me | card unassign {One} me
 card subscribe {One} | card unsubscribe {One} | card attach {One} https://x.example/ | card detach {One} note.txt
 checklist new {One} More | checklist add Steps write --card {One} --checked | checklist tick {One} call
+checklist change {One} call --due +3d --member me | checklist card {One} call
 checklist edit Steps --card {One} --name Stages --pos top | checklist remove {One} post
 checklist delete Last --card {One} --yes
 label new Work cold | label add {One} cold | label remove {Two} hot | label edit Work cold --name cool

@@ -9,7 +9,7 @@ import click
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
 from tui.cli.online.reach import reached_service
-from tui.cli.online.work import run_read, run_write, submit_and_wait
+from tui.cli.online.work import run_read, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
@@ -23,6 +23,7 @@ from tui.model.writes.checklists import (
 )
 
 if TYPE_CHECKING:
+    from tui.model.card import Card
     from tui.workspace import Workspace
 
 
@@ -178,6 +179,52 @@ def tick(card: str, item: str, undo: bool, json_: bool) -> None:
         return _current_item(workspace, of, one.id)
 
     run_write(write, json_=json_)
+
+
+@checklist.command()
+@click.argument("card")
+@click.argument("item")
+@click.option("--name", help="Its text.")
+@click.option("--due", metavar="WHEN", help=f"When it is due: {steps.DATES}")
+@click.option(
+    "--member", metavar="WHO", help="Who does it: a username, name or id of its board, or me; - for nobody."
+)
+@output.json_option
+def change(card: str, item: str, name: str | None, due: str | None, member: str | None, json_: bool) -> None:
+    """Change the text, date or member of ITEM on CARD."""
+    given: dict[str, Any] = {} if name is None else {"name": name}
+    if due is not None:
+        given["due"] = steps.read_moment("--due", due)
+    if not given and member is None:
+        raise UsageError("nothing to change", hint="give --name, --due or --member")
+
+    async def write(workspace: Workspace) -> list[CheckItem]:
+        of, one = await _find_item(workspace, card, item)
+        if member is not None:
+            given["member_id"] = None if member == "-" else workspace.names.member(of.id_board, member).id
+        await submit_and_wait(workspace, UpdateCheckItem(**_place(of), item_id=one.id, **given))
+        return _current_item(workspace, of, one.id)
+
+    run_write(write, json_=json_)
+
+
+@checklist.command("card")
+@click.argument("card_", metavar="CARD")
+@click.argument("item")
+@output.json_option
+def card_of_item(card_: str, item: str, json_: bool) -> None:
+    """Make a card of ITEM (text or id) on CARD, and print its id.
+
+    It stands below CARD, with the date and the member of ITEM and a link to CARD; ITEM stays.
+    """
+
+    async def write(workspace: Workspace) -> list[Card]:
+        of, one = await _find_item(workspace, card_, item)
+        async with wait_for_delivery(workspace):
+            made = await workspace.cards.create_from_item(of.id_card, of.id, one.id)
+        return [now for now in [workspace.cards.get(made)] if now is not None]
+
+    run_write(write, json_=json_, made=True)
 
 
 @checklist.command()

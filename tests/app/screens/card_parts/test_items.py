@@ -6,12 +6,8 @@ from tests.app.screens.conftest import Play
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.card import CardScreen
-from tui.app.screens.card_parts.items import card_of_item
 from tui.app.widgets.checklist_editor import ChecklistEditor
-from tui.model.card import Card
 from tui.model.checklist import CheckItem
-from tui.model.writes.attachments import AddLink
-from tui.model.writes.cards import CreateCard
 
 
 def item(p: Play) -> CheckItem:
@@ -83,15 +79,6 @@ async def test_the_name_of_a_checklist_is_no_item(play):
         await p.open("Ring Ana", "checklists")
         await p.press("k", "k", "k", "p")
         await p.sees("no item has the cursor")
-
-
-def test_a_card_without_an_address_makes_one_without_a_link():
-    item = CheckItem(id="i", name="Call", id_member="m")
-    [made] = card_of_item(Card(id="c", id_board="b", id_list="l", pos=1), item, [1, 3])
-    assert isinstance(made, CreateCard)
-    assert (made.name, made.member_ids, made.pos) == ("Call", ("m",), 2)
-    linked = card_of_item(Card(id="c", id_board="b", id_list="l", short_url="u"), item, [])
-    assert isinstance(linked[1], AddLink)
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])

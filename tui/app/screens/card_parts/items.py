@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, quote_title
 from tui.errors import UsageError
-from tui.model.base import new_local_id
-from tui.model.position import between
-from tui.model.writes.attachments import AddLink
-from tui.model.writes.cards import CreateCard
 from tui.model.writes.checklists import UpdateCheckItem
 from tui.presentation.due import EXAMPLES, read_due
 from tui.presentation.when import day_time
@@ -20,9 +16,6 @@ if TYPE_CHECKING:
 
     from tui.app.screens.card import CardScreen
     from tui.app.widgets.checklist_editor import ChecklistEditor
-    from tui.model.card import Card
-    from tui.model.checklist import CheckItem
-    from tui.model.writes.base import Write
 
 _NOBODY = "-"
 
@@ -91,35 +84,11 @@ async def _ask_member(page: CardScreen, asked: ChecklistEditor.Asked) -> None:
 
 async def _make_card(page: CardScreen, asked: ChecklistEditor.Asked) -> None:
     """Make a card of the item, below the open card, with its date and member and a link to the open card."""
-    card = page.workspace.cards.get(asked.place["card_id"])
-    if card is None:
-        page.tell("nothing was made: this card is gone")
-        return
-    ops = card_of_item(card, asked.item, [face.pos for face in page.workspace.cards.faces(card.id_list)])
-    await page.workspace.writes.submit_all(ops)
-    where = "" if page.board_list is None else f" in {page.board_list.name}"
-    linked = "" if len(ops) > 1 else ", without a link: this card has no address yet"
-    page.tell(f"{quote_title(asked.item.name)} is a card{where}{linked}", undo=True)
-
-
-def card_of_item(card: Card, item: CheckItem, positions: list[float]) -> list[Write]:
-    """Return the writes that make a card of ``item`` below ``card``, and link the two.
-
-    Args:
-        card: The card with the item.
-        item: The item, which stays.
-        positions: Positions of the cards in the list.
-    """
-    at: dict[str, Any] = {"board_id": card.id_board, "card_id": new_local_id()}
-    below = min((pos for pos in positions if pos > card.pos), default=None)
-    made = CreateCard(
-        **at,
-        list_id=card.id_list,
-        name=item.name,
-        pos=between(card.pos, below),
-        due=item.due,
-        member_ids=() if item.id_member is None else (item.id_member,),
+    place = asked.place
+    made = await page.workspace.cards.create_from_item(
+        place["card_id"], place["checklist_id"], place["item_id"]
     )
-    if not (address := card.short_url or card.url):
-        return [made]
-    return [made, AddLink(**at, attachment_id=new_local_id(), url=address, name=card.name)]
+    card = page.workspace.cards.get(made)
+    where = "" if page.board_list is None else f" in {page.board_list.name}"
+    linked = "" if card is None or card.attachments else ", without a link: this card has no address yet"
+    page.tell(f"{quote_title(asked.item.name)} is a card{where}{linked}", undo=True)
