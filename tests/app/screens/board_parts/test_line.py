@@ -39,10 +39,10 @@ async def test_the_box_of_a_new_card_hides_no_card_and_the_bottom_says_how_it_en
         await p.sees("☑ 1/3")
         before = p.text()
         await p.press("n", *"Half")
-        assert last_line(p).strip() == "enter adds  esc ends"
+        assert last_line(p).strip() == "enter adds  tab completes  ctrl+l as typed  esc ends"
         rows = p.text().split("\n")
         box = next(y for y, row in enumerate(rows) if "│ Half" in row)
-        assert "Reply to" in rows[box + 3], p.text()
+        assert "Reply to" in rows[box + 5], p.text()  # below what is understood, in two rows
         await p.press("escape")
         assert p.text().split("\n")[:-1] == before.split("\n")[:-1]
         assert "what you typed is kept: n shows it" in last_line(p)
