@@ -126,7 +126,7 @@ def _below(
 def _places(node: ast.AST) -> Iterator[tuple[ast.AST | list[ast.AST], str | int, ast.AST]]:
     """What is below a node: each with where it is held."""
     for field, value in ast.iter_fields(node):
-        if field in _LEFT_ALONE:
+        if field in _LEFT_ALONE or (field == "slice" and isinstance(value, ast.Constant)):
             continue
         if isinstance(value, list):
             yield from ((value, at, each) for at, each in enumerate(value) if isinstance(each, ast.AST))
@@ -186,6 +186,10 @@ def _other(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
                 yield "arithmetic", ast.BinOp(left, _ARITHMETIC[type(operator)](), right)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield "negated condition", operand
+        case ast.Subscript(value=value, slice=ast.Constant(value=int(place)), ctx=ctx):
+            # Not the one before the first: of a row with one column that is the same.
+            for other in (place + 1, place - 1)[: 2 if place > 0 else 1]:
+                yield "constant", ast.Subscript(value, ast.Constant(other), ctx)
         case ast.Call(func=func, args=[first, second, *rest], keywords=named) if (
             _swappable(first, second) and ast.unparse(func) not in _UNSWAPPED
         ):

@@ -261,6 +261,7 @@ def _verdict(code: int | None) -> str:
         return "survived"
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         return "no test"
+    # A conftest that cannot be imported any more is told as a wrong use of pytest.
     return "killed"
 
 

@@ -20,6 +20,8 @@ from tests.mutation.run import AREAS, EQUIVALENT, candidates, equivalent, module
         ("f(a, a)", ["pass"]),
         ("f(*a, b)", ["pass"]),
         ("x = min(a, b)", []),
+        ("x = a[0]", ["x = a[1]"]),
+        ("x = a[1]", ["x = a[2]", "x = a[0]"]),
         ("self.x = a", ["pass"]),
         ("x = a", []),
         ("raise a", ["pass"]),

@@ -34,6 +34,11 @@ from tui.sync.enrich.names import fits, is_same_firm, likeness
         ("Ana", "Ana Reid", 0, 0),
         ("Reid", "Ana Reid", 0, 0),
         ("", "Ana Reid", 0, 0),
+        ("Ana Reid", "Reid", 0, 0),
+        ("Reid", "Reid", 0, 0),
+        ("Reid, Ana", "Ana Reid", 1, 1),
+        ("Jo Reid", "J Reid", 0.5, 0.7),
+        ("J Reid", "Ana Reid", 0, 0),
     ],
 )
 def test_names(name: str, found: str, least: float, most: float) -> None:
