@@ -176,6 +176,21 @@ def _beside(value: object) -> Sequence[bool | int | float]:
 
 
 def _other(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    yield from _other_operator(node)
+    match node:
+        case ast.Subscript(value=value, slice=ast.Constant(value=int(place)), ctx=ctx):
+            # Not the one before the first: of a row with one column that is the same.
+            for other in (place + 1, place - 1)[: 2 if place > 0 else 1]:
+                yield "constant", ast.Subscript(value, ast.Constant(other), ctx)
+        case ast.Call(func=func, args=[first, second, *rest], keywords=named) if (
+            _swappable(first, second) and ast.unparse(func) not in _UNSWAPPED
+        ):
+            yield "swapped arguments", ast.Call(func, [second, first, *rest], named)
+        case _:
+            return
+
+
+def _other_operator(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
     match node:
         case ast.Compare(left=left, ops=[op], comparators=right) if type(op) in _COMPARISONS:
             yield "comparison", ast.Compare(left, [_COMPARISONS[type(op)]()], right)
@@ -186,14 +201,6 @@ def _other(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
                 yield "arithmetic", ast.BinOp(left, _ARITHMETIC[type(operator)](), right)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield "negated condition", operand
-        case ast.Subscript(value=value, slice=ast.Constant(value=int(place)), ctx=ctx):
-            # Not the one before the first: of a row with one column that is the same.
-            for other in (place + 1, place - 1)[: 2 if place > 0 else 1]:
-                yield "constant", ast.Subscript(value, ast.Constant(other), ctx)
-        case ast.Call(func=func, args=[first, second, *rest], keywords=named) if (
-            _swappable(first, second) and ast.unparse(func) not in _UNSWAPPED
-        ):
-            yield "swapped arguments", ast.Call(func, [second, first, *rest], named)
         case _:
             return
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tui.model.action import ACTION_TYPES, Action
-from tui.presentation.activity import deed
+from tui.presentation.activity import action_words
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 ANA = {"id": "a" * 24, "fullName": "Ana Reid", "username": "ana"}
@@ -18,7 +18,7 @@ def act(kind, data=None, **more):
 
 
 def did(kind, data=None, *, of_card=False, **more):
-    return deed(act(kind, data, **more), NOW, of_card=of_card).did
+    return action_words(act(kind, data, **more), NOW, of_card=of_card).did
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_who_was_put_on_a_card_is_named_or_is_who_did_it():
 
 
 def test_a_comment_has_its_text_and_a_deed_its_author():
-    said = deed(act("commentCard", {"card": CARD, "text": "At noon"}), NOW)
+    said = action_words(act("commentCard", {"card": CARD, "text": "At noon"}), NOW)
     assert said == ("Ana Reid", "commented on “Ring Bo”", "At noon")
-    assert deed(act("commentCard", {"text": 7}, memberCreator=None), NOW) == (
+    assert action_words(act("commentCard", {"text": 7}, memberCreator=None), NOW) == (
         "somebody",
         "commented on something",
         "",

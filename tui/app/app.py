@@ -307,8 +307,6 @@ class CardscoutApp(App[None]):
             "back": lambda _: self._go_back(message.asker),
             "boards": lambda _: self.switch.show_boards(self.open_board_id),
             "board": self.open_board,
-            "card": self._open_card,
-            "found": self._open_found,
             "rules": lambda _: self._pages.rules(self.start_rules(), self.switch),
             "sample": lambda _: self._pages.sample(self._source, self.switch.name),
             "api-call": lambda _: self._pages.api_call(self.switch.name),
@@ -401,19 +399,6 @@ class CardscoutApp(App[None]):
         # The caller may know a board that was made here by its local id, from before the service gave it one.
         self.workspace.memory.set("board", screen.feed.current_id(ident))
         screen.open_board(ident)
-
-    def _open_card(self, ident: str) -> None:
-        from tui.app.screens.card import CardScreen
-
-        card_id, _, part = ident.partition("/")
-        screen = CardScreen(self.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
-        _ = self.push_screen(screen)
-
-    def _open_found(self, ident: str) -> None:
-        """Open a search hit: its board, and the card above it."""
-        if (card := self.workspace.cards.get(ident)) is not None:
-            self.open_board(card.id_board)
-            self._open_card(ident)
 
     def _suspend(self) -> None:
         if (reason := self.jobs.refusal) is not None:

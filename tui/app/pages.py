@@ -50,7 +50,23 @@ class Pages:
             "tour": lambda _: self.tour(),
             "people": self.people,
             "bulk": self.bulk,
+            "card": self.card,
+            "found": self.found,
         }
+
+    def card(self, ident: str) -> None:
+        """Open a card, at the part of it that is named after a slash."""
+        from tui.app.screens.card import CardScreen
+
+        card_id, _, part = ident.partition("/")
+        screen = CardScreen(self._app.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
+        _ = self._app.push_screen(screen)
+
+    def found(self, ident: str) -> None:
+        """Open a search hit: its board, and the card above it."""
+        if (card := self._app.workspace.cards.get(ident)) is not None:
+            self._app.open_board(card.id_board)
+            self.card(ident)
 
     def archive(self) -> None:
         """Open the page of what is archived on the open board."""
@@ -111,7 +127,7 @@ class Pages:
 
     def tour(self) -> None:
         """Begin the tour of the board, or end it."""
-        from tui.app.screens.board_parts.tour import Tour
+        from tui.app.screens.board_parts.tour import BoardTour
 
         board = self._app.board_screen
         if board is None:
@@ -119,7 +135,7 @@ class Pages:
         if board.tour is not None:
             board.tour.end()
         else:
-            board.tour = Tour(board)
+            board.tour = BoardTour(board)
 
     def sample(self, source: BoardSource | None, account: str) -> None:
         """Make the sample boards, in the account on this machine."""

@@ -24,7 +24,7 @@ _COMMANDS = {
     "cards": "card.cards:cards",
     "card": "card.group:card",
     "agenda": "card.across:agenda",
-    "activity": "activity:activity",
+    "activity": "card.activity:activity",
     "labels": "labels:labels",
     "label": "labels:label",
     "checklists": "card.checklists:checklists",

@@ -74,14 +74,14 @@ Whose = Literal["here", "closed", "open"]
 """The window in which something was done: this one, one that is closed, or another open one."""
 
 DeedState = Literal["done", "undone", "refused", "final"]
-"""Whether a deed can be undone: it can, it is undone, the service refused it, or there is nothing to undo."""
+"""Whether an entry can be undone: it can, it is undone, the service refused it, or there is nothing to undo."""
 
 
-class Deed(Frozen):
+class HistoryEntry(Frozen):
     """Something that was done on this machine.
 
     Attributes:
-        batch: Its number; later deeds have higher ones.
+        batch: Its number; later entries have higher ones.
         at: When it was done.
         words: What was done.
         board: The board's name; "" when unknown.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.model.action import Action
 
 
-class Deed(NamedTuple):
+class ActionWords(NamedTuple):
     """An action in words.
 
     Attributes:
@@ -102,7 +102,7 @@ _KIND = {"card": "card", "list": "list", "board": "board"}
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def deed(action: Action, now: datetime, *, of_card: bool = False) -> Deed:
+def action_words(action: Action, now: datetime, *, of_card: bool = False) -> ActionWords:
     """Describe an action; of a type that is not known, its type is said in words.
 
     Args:
@@ -114,7 +114,9 @@ def deed(action: Action, now: datetime, *, of_card: bool = False) -> Deed:
     who = (creator.full_name or creator.username) if creator is not None else ""
     names = _Names(action, now, of_card=of_card)
     text = action.data.get("text") if action.type in {COMMENT, COPIED_COMMENT} else ""
-    return Deed(who or "somebody", _words(action).format_map(names), text if isinstance(text, str) else "")
+    return ActionWords(
+        who or "somebody", _words(action).format_map(names), text if isinstance(text, str) else ""
+    )
 
 
 def _words(action: Action) -> str:

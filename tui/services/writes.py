@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tui.model.change import Deed, Reversal
+from tui.model.change import HistoryEntry, Reversal
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
 
@@ -152,17 +152,17 @@ class Writes(WorkspacePart):
         undone = await self._sent_soon(self._store.redo(board_id))
         return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
 
-    def history(self, limit: int = 200) -> list[Deed]:
+    def history(self, limit: int = 200) -> list[HistoryEntry]:
         """Return what was done on this machine, newest first."""
         from tui.store.outbox.history import whose
 
         return [
-            _deed(self._store, past, whose(past.window, self._store.window))
+            _entry(self._store, past, whose(past.window, self._store.window))
             for past in self._store.history(limit)
         ]
 
     async def revert_to(self, batch: int) -> Reversal | None:
-        """Undo a deed and all later ones, except those of other open windows; None when nothing could be undone."""
+        """Undo an entry and all later ones, except those of other open windows; None when nothing could be undone."""
         self._access.check([""])
         undone = await self._sent_soon(self._store.revert_to(batch))
         if not undone:
@@ -196,7 +196,7 @@ def _is_done(write: Future[Any]) -> bool:
 _ROLES = {"do": "", "undo": "Undone: ", "redo": "Done again: "}
 
 
-def _deed(store: Store, past: PastBatch, whose: Whose) -> Deed:
+def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
     """Describe a batch of writes to a reader."""
     words = "A change that cannot be read any more"
     if past.writes:
@@ -205,7 +205,7 @@ def _deed(store: Store, past: PastBatch, whose: Whose) -> Deed:
     board = store.boards.get(past.writes[0].board_id) if past.writes else None
     state: DeedState = "done" if past.live and past.role != "undo" else "final"
     state = "undone" if past.undone else "refused" if past.refused else state
-    return Deed(past.batch, past.at, words, "" if board is None else board.name, whose, state)
+    return HistoryEntry(past.batch, past.at, words, "" if board is None else board.name, whose, state)
 
 
 def _reversal(

@@ -3,7 +3,7 @@
 import pytest
 from textual.widgets import Input
 
-from tests.app.screens.test_board import screen
+from tests.app.screens.conftest import screen
 from tui.app.screens.board_parts import news
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.change import Change

@@ -1,7 +1,7 @@
 """The first minute: an empty start offers boards, and a tour shows the keys, for who wants it."""
 
-from tests.app.screens.conftest import Play
-from tests.app.screens.test_board import here, lists, screen
+from tests.app.screens.conftest import Play, screen
+from tests.app.screens.test_board import here, lists
 from tests.app.screens.test_without_boards import running
 
 

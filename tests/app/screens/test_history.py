@@ -1,7 +1,7 @@
 """The history page, and a start after the line was dropped."""
 
-from tests.app.screens.conftest import Play
-from tests.app.screens.test_board import here, lists, said, screen
+from tests.app.screens.conftest import Play, screen
+from tests.app.screens.test_board import here, lists, said
 from tui.app.after_start import DROPPED
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
@@ -22,13 +22,13 @@ async def test_enter_undoes_up_to_there(play, picture):
         before = lists(p)
         await p.press("L", "a", "t", *" again", "enter", "J")
         page = await open_history(p)
-        assert [deed.state for deed in page._deeds.values()][:3] == ["done", "done", "done"]
+        assert [deed.state for deed in page._entries.values()][:3] == ["done", "done", "done"]
         await p.sees("can be undone")
         await p.press("j", "j")
         assert picture(p, "history")
         await p.press("enter")
         await p.sees("Taken back: 3 changes")
-        assert {deed.state for deed in page._deeds.values()} >= {"undone", "final"}
+        assert {deed.state for deed in page._entries.values()} >= {"undone", "final"}
         await p.press("G", "enter")
         await p.until(lambda: lists(p) == before)
         await p.press("enter")

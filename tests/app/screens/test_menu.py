@@ -2,7 +2,8 @@
 
 from textual.widgets import Input
 
-from tests.app.screens.test_board import here, lists, place, screen
+from tests.app.screens.conftest import screen
+from tests.app.screens.test_board import here, lists, place
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.labels import LabelsScreen
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from tests.app.screens.conftest import Play
-from tests.app.screens.test_board import said, screen
+from tests.app.screens.conftest import Play, screen
+from tests.app.screens.test_board import said
 from tui.app.drawing.themes import CONTRAST
 from tui.app.screens.settings import SettingsScreen
 from tui.settings.config import Config

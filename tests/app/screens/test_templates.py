@@ -14,12 +14,12 @@ def said(p: Play) -> str:
 async def test_a_card_is_made_of_a_template_with_everything_on_it(play):
     async with play() as p:
         template = p.face("Ring Ana")
-        await p.press("g", "t")
+        await p.press("g", "N")
         assert "no card is a template" in said(p)
         await p.press("g", "T")
         assert "g t makes cards of it" in said(p)
         assert [card.id for card in p.workspace.cards.templates()] == [template.id]
-        await p.press("l", "g", "t")
+        await p.press("l", "g", "N")
         await p.until(lambda: isinstance(p.app.screen, PromptScreen))
         await p.press(*"Ring Bo", "enter")
         await p.until(lambda: isinstance(p.app.screen, BoardScreen))
@@ -39,7 +39,7 @@ async def test_of_several_templates_one_is_chosen_and_marks_are_taken_off(play):
     async with play() as p:
         await p.press("v", "v", "g", "T", "escape")
         assert len(p.workspace.cards.templates()) == 2
-        await p.press("g", "t")
+        await p.press("g", "N")
         await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
         await p.press("escape", "u")
         assert p.workspace.cards.templates() == []

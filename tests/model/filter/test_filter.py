@@ -1,6 +1,6 @@
 """The filter language: what each word asks for, and how what cannot be understood is refused."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest

@@ -8,6 +8,7 @@ from tui.clock import ManualClock
 from tui.errors import SpendRefused, Unsettled
 from tui.model.enrich.spending import Caps, Spend
 from tui.store.enrich import ledger
+from tui.store.enrich.caps import set_caps
 from tui.store.enrich.ledger import HELD, Reservation
 from tui.store.store import Store
 
@@ -32,7 +33,7 @@ def record(store: Store, one: Spend, reservation: Reservation | None = None, lef
 
 
 def balance(store: Store, left: int, began: datetime | None = None) -> None:
-    store.write(lambda tx: ledger.record_balance(tx, left, began)).result()
+    store.write(lambda tx: ledger.record_balance(tx, left, began, provider=SHOP)).result()
 
 
 def give_up(store: Store, reservation: Reservation, *, unsure: bool) -> None:
@@ -92,7 +93,7 @@ def test_what_had_no_answer_is_told_by_service_kind_and_key(store: Store, clock:
 
 @pytest.mark.parametrize("cap", ["run", "month"])
 def test_a_cap_is_reached_and_not_passed(store: Store, clock: ManualClock, cap: str) -> None:
-    store.write(lambda tx: ledger.set_caps(tx, Caps(**{cap: 5}))).result()
+    store.write(lambda tx: set_caps(tx, Caps(**{cap: 5}))).result()
     record(store, spend(clock.now(), 1, run="r1"))
     reserve(store, "a", 2, run="r1")
     reserve(store, "b", 2, run="r1")
@@ -111,19 +112,23 @@ def test_a_cap_is_reached_and_not_passed(store: Store, clock: ManualClock, cap: 
 def test_caps_set_here_go_before_those_of_the_settings(store: Store) -> None:
     store.ledger.fallback = Caps(run=7, month=70)
     assert store.ledger.caps() == Caps(run=7, month=70)
-    store.write(lambda tx: ledger.set_caps(tx, Caps(run=3, month=None))).result()
+    store.write(lambda tx: set_caps(tx, Caps(run=3, month=None))).result()
     assert store.ledger.caps() == Caps(run=3, month=None)
 
 
 def test_a_balance_is_of_one_service(store: Store) -> None:
-    assert (store.ledger.balance(), store.ledger.is_of("one")) == (None, False)
-    store.write(lambda tx: ledger.balance_is_of(tx, "one")).result()
+    assert (store.ledger.balance(SHOP), store.ledger.is_of(SHOP, "one")) == (None, False)
+    store.write(lambda tx: ledger.balance_is_of(tx, SHOP, "one")).result()
     balance(store, -3)
-    assert (store.ledger.balance(), store.ledger.is_of("one"), store.ledger.is_of("two")) == (-3, True, False)
-    store.write(lambda tx: ledger.balance_is_of(tx, "one")).result()
-    assert store.ledger.balance() == -3
-    store.write(lambda tx: ledger.balance_is_of(tx, "two")).result()
-    assert (store.ledger.balance(), store.ledger.is_of("two")) == (None, True)
+    assert (store.ledger.balance(SHOP), store.ledger.is_of(SHOP, "one"), store.ledger.is_of(SHOP, "two")) == (
+        -3,
+        True,
+        False,
+    )
+    store.write(lambda tx: ledger.balance_is_of(tx, SHOP, "one")).result()
+    assert store.ledger.balance(SHOP) == -3
+    store.write(lambda tx: ledger.balance_is_of(tx, SHOP, "two")).result()
+    assert (store.ledger.balance(SHOP), store.ledger.is_of(SHOP, "two")) == (None, True)
 
 
 def test_who_charges_a_repeat_once_is_remembered(store: Store) -> None:
@@ -184,7 +189,7 @@ def test_a_balance_that_was_asked_for_before_others_paid_says_nothing(
     record(store, spend(clock.now(), 2, "email:other@b.example"), other)
     balance(store, 8, began)
     assert store.ledger.unsettled()[0] == 2
-    assert store.ledger.balance() == 8
+    assert store.ledger.balance(SHOP) == 8
 
 
 def test_the_balance_of_an_answer_is_from_when_it_was_asked_for(store: Store, clock: ManualClock) -> None:
@@ -198,7 +203,7 @@ def test_the_balance_of_an_answer_is_from_when_it_was_asked_for(store: Store, cl
     clock.advance(1)
     record(store, spend(clock.now(), 2), made, 7)
     assert store.ledger.unsettled()[0] == 2, "somebody else paid while it was under way"
-    assert store.ledger.balance() == 7
+    assert store.ledger.balance(SHOP) == 7
 
 
 def test_what_changes_the_ledger_is_told(store: Store, clock: ManualClock) -> None:
@@ -206,7 +211,7 @@ def test_what_changes_the_ledger_is_told(store: Store, clock: ManualClock) -> No
     end = store.feed.subscribe(lambda change: heard.append(frozenset(change.nouns)))
     record(store, spend(clock.now(), 1))
     balance(store, 5)
-    store.write(lambda tx: ledger.set_caps(tx, Caps())).result()
+    store.write(lambda tx: set_caps(tx, Caps())).result()
     end()
     assert len(heard) == 3
     assert all("findings" in nouns for nouns in heard)

@@ -11,9 +11,9 @@ from tui.adapters.read import built_in
 from tui.clock import ManualClock
 from tui.errors import RemoteError
 from tui.secret import Secret
+from tui.sync.enrich.connect import try_out
 from tui.sync.enrich.probe import NOBODY
 from tui.sync.link import Link
-from tui.sync.session import try_out
 
 COMPANIES_ONLY = """
 name = "firms"

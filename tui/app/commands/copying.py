@@ -67,7 +67,7 @@ class NewFromTemplate(Command[Context]):
     """Add a card to the list that is copied from a template."""
 
     asks = True
-    keys = ("g t",)
+    keys = ("g N",)
     group = "Cards"
 
     def refuse(self, context: Context) -> str | None:

@@ -38,7 +38,7 @@ from tui.app.widgets.status_bar import TitleBar
 if TYPE_CHECKING:
     from tui.app.commands.key_reader import Layer
     from tui.app.commands.open_card import CardPart
-    from tui.app.screens.board_parts.tour import Tour
+    from tui.app.screens.board_parts.tour import BoardTour
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
@@ -111,7 +111,7 @@ class BoardScreen(WorkspaceScreen):
         self.side = EnrichSide(self, clock)
         self.surprise = Surprise(shown)
         self._told_at = float("inf")
-        self.tour: Tour | None = None
+        self.tour: BoardTour | None = None
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render the background behind the widgets."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.clock import Clock
-    from tui.model.change import Deed, Noun
+    from tui.model.change import HistoryEntry, Noun
     from tui.workspace import Workspace
 
 _SIGNS = {
@@ -46,26 +46,26 @@ class HistoryScreen(Shelf):
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
-        self._deeds: dict[str, Deed] = {}
+        self._entries: dict[str, HistoryEntry] = {}
 
     @property
-    def deed(self) -> Deed | None:
-        """The deed under the cursor."""
-        return self._deeds.get(self.chosen or "")
+    def entry(self) -> HistoryEntry | None:
+        """The entry under the cursor."""
+        return self._entries.get(self.chosen or "")
 
     def title_words(self) -> str:
-        """Return how many deeds can be undone."""
-        return f"{sum(deed.state == 'done' for deed in self._deeds.values())} can be undone"
+        """Return how many entries can be undone."""
+        return f"{sum(entry.state == 'done' for entry in self._entries.values())} can be undone"
 
     def entries(self) -> list[Row]:
-        """Return one row per deed."""
+        """Return one row per entry."""
         now = self._clock.now()
-        self._deeds = {str(deed.batch): deed for deed in self.workspace.writes.history()}
-        return [(ident, _row(deed, ago(deed.at, now))) for ident, deed in self._deeds.items()]
+        self._entries = {str(entry.batch): entry for entry in self.workspace.writes.history()}
+        return [(ident, _row(entry, ago(entry.at, now))) for ident, entry in self._entries.items()]
 
 
-def _row(deed: Deed, when: str) -> Content:
-    sign, style = _SIGNS[deed.state]
-    board = f" · {safe_line(deed.board)}" if deed.board else ""
-    head = Content.assemble((sign, style), (safe_line(deed.words), style))
-    return Content("\n").join([head, Content.styled(f"  {when}{board}{_WINDOWS[deed.whose]}", "$ink-quiet")])
+def _row(entry: HistoryEntry, when: str) -> Content:
+    sign, style = _SIGNS[entry.state]
+    board = f" · {safe_line(entry.board)}" if entry.board else ""
+    head = Content.assemble((sign, style), (safe_line(entry.words), style))
+    return Content("\n").join([head, Content.styled(f"  {when}{board}{_WINDOWS[entry.whose]}", "$ink-quiet")])

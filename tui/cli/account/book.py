@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 from tui.app.account.accounts import AccountEntry
 from tui.cli.account import one_step
+from tui.cli.account.board_files import BoardFiles
 from tui.cli.account.chosen import ACCOUNT, chosen_provider
 from tui.cli.account.remote import login_again_error, unix_transport
 from tui.cli.account.run_vault import RunVault
-from tui.cli.board_files import BoardFiles
 from tui.cli.session import Session
 from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.login import Login, tokens_end_on

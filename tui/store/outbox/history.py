@@ -1,4 +1,4 @@
-"""The history: what was done, newest first, and the undoing of everything back to one of these deeds."""
+"""The history: what was done, newest first, and the undoing of everything back to one of these entries."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 from textual.events import MouseMove
 
-from tests.app.screens.test_board import drag, here, lists, place, screen
+from tests.app.screens.conftest import screen
+from tests.app.screens.test_board import drag, here, lists, place
 from tui.app.widgets.column_row import FOLDED
 
 

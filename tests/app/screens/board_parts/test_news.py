@@ -1,6 +1,6 @@
 """What others have just changed is marked for some seconds, and nothing is drawn after that."""
 
-from tests.app.screens.test_board import screen
+from tests.app.screens.conftest import screen
 from tui.app.screens.board_parts import news
 from tui.model.change import Change
 

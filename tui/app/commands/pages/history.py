@@ -8,15 +8,15 @@ from tui.app.commands.shelf import Back, OnChosen, ShelfContext
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
-    from tui.model.change import Deed
+    from tui.model.change import HistoryEntry
 
 
 class HistoryContext(ShelfContext, Protocol):
     """The history page."""
 
     @property
-    def deed(self) -> Deed | None:
-        """The deed under the cursor."""
+    def entry(self) -> HistoryEntry | None:
+        """The entry under the cursor."""
         ...
 
 
@@ -30,12 +30,12 @@ class UndoToHere(OnChosen[HistoryContext]):
 
     def refuse(self, context: HistoryContext) -> str | None:
         """Refuse what cannot be undone, or not here."""
-        deed = context.deed
-        if deed is None:
+        entry = context.entry
+        if entry is None:
             return "nothing was done yet"
-        if deed.whose == "open":
+        if entry.whose == "open":
             return "another open window did it: it is undone there"
-        match deed.state:
+        match entry.state:
             case "undone":
                 return f"it is undone already: {context.key_names['redo']} does again what was undone last"
             case "refused":
@@ -46,9 +46,9 @@ class UndoToHere(OnChosen[HistoryContext]):
                 return None
 
     async def run(self, context: HistoryContext) -> None:
-        """Undo up to the deed under the cursor."""
-        if (deed := context.deed) is not None:
-            done = await context.workspace.writes.revert_to(deed.batch)
+        """Undo up to the entry under the cursor."""
+        if (entry := context.entry) is not None:
+            done = await context.workspace.writes.revert_to(entry.batch)
             again = f" · {context.key_names['redo']} does them again, one by one"
             context.tell(f"{done.words}{again}" if done else "nothing of it is there any more")
 

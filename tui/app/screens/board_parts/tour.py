@@ -1,4 +1,4 @@
-"""Tour: a line above the keys that says what to try next, and goes on once it was tried."""
+"""BoardTour: a line above the keys that says what to try next, and goes on once it was tried."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _STEPS: tuple[tuple[frozenset[str], str], ...] = (
 """Commands that end each step, and what it says; braces hold names of commands, which stand for their keys."""
 
 
-class Tour:
+class BoardTour:
     """The tour of a board; nothing waits for it, and it can be left at any step.
 
     Args:

@@ -13,7 +13,7 @@ from tui.app.commands.app import APP
 from tui.app.commands.pages.views import ACTIVITY
 from tui.app.screens.shelf import Shelf
 from tui.errors import RemoteError
-from tui.presentation.activity import deed
+from tui.presentation.activity import action_words
 from tui.presentation.safe_text import safe_line
 from tui.presentation.when import ago
 
@@ -88,7 +88,7 @@ class ActivityScreen(Shelf):
         return [(one.id, self._row(one, ago(one.date, now))) for one in self._actions.values()]
 
     def _row(self, action: Action, when: str) -> Content:
-        said = deed(action, self._clock.now(), of_card=bool(self._card_id))
+        said = action_words(action, self._clock.now(), of_card=bool(self._card_id))
         head = Content.assemble(
             (safe_line(said.who), "bold"), f" {safe_line(said.did)}", (f"  {when}", "$ink-quiet")
         )

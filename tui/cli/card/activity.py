@@ -12,7 +12,7 @@ from tui.cli.online.reach import current, reached_service
 from tui.cli.online.work import run_read
 from tui.clock import SystemClock
 from tui.errors import Unreachable, UsageError
-from tui.presentation.activity import deed
+from tui.presentation.activity import action_words
 
 if TYPE_CHECKING:
     from tui.model.action import Action
@@ -53,11 +53,11 @@ def activity(board: str | None, card_: str | None, limit: int, before: str | Non
         output.as_json([one.wire() for one in found])
         return
     now = SystemClock().now()
-    deeds = [(one, deed(one, now, of_card=card_ is not None)) for one in found]
+    said_of = [(one, action_words(one, now, of_card=card_ is not None)) for one in found]
     output.table(
         ("id", "when", "who", "what"),
         [
             (one.id, output.format_moment(one.date), said.who, ": ".join(filter(None, (said.did, said.text))))
-            for one, said in deeds
+            for one, said in said_of
         ],
     )
