@@ -346,7 +346,7 @@ async def test_no_other_origin_is_followed_and_both_are_named(service, status, w
 @pytest.mark.parametrize("status", [301, 302, 303])
 async def test_other_redirects_are_not_followed_at_home_either(service, status):
     board = service(onward(status, "/1/boards/x"), OK)
-    with pytest.raises(Garbled):
+    with pytest.raises(Garbled, match="sent us on to another address of its own"):
         await board.transport.send(GET)
     assert len(board.asked) == 1
 

@@ -162,6 +162,8 @@ def _instead(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """What may stand in the place of a node, by the kind of the change."""
     if isinstance(node, ast.stmt):
         yield from _instead_of(node)
+    elif isinstance(node, ast.Subscript):
+        yield from _other_place(node)
     elif isinstance(node, ast.Constant):
         yield from (("constant", ast.Constant(value)) for value in _beside(node.value))
     elif isinstance(node, ast.expr):
@@ -175,22 +177,15 @@ def _beside(value: object) -> Sequence[bool | int | float]:
     return [value + 1, value - 1] if isinstance(value, int | float) else []
 
 
+def _other_place(node: ast.Subscript) -> Iterator[tuple[str, ast.expr]]:
+    """The places beside one; not that before the first: of a row with one column it is the same."""
+    if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
+        place = node.slice.value
+        for other in (place + 1, place - 1)[: 2 if place > 0 else 1]:
+            yield "constant", ast.Subscript(node.value, ast.Constant(other), node.ctx)
+
+
 def _other(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    yield from _other_operator(node)
-    match node:
-        case ast.Subscript(value=value, slice=ast.Constant(value=int(place)), ctx=ctx):
-            # Not the one before the first: of a row with one column that is the same.
-            for other in (place + 1, place - 1)[: 2 if place > 0 else 1]:
-                yield "constant", ast.Subscript(value, ast.Constant(other), ctx)
-        case ast.Call(func=func, args=[first, second, *rest], keywords=named) if (
-            _swappable(first, second) and ast.unparse(func) not in _UNSWAPPED
-        ):
-            yield "swapped arguments", ast.Call(func, [second, first, *rest], named)
-        case _:
-            return
-
-
-def _other_operator(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
     match node:
         case ast.Compare(left=left, ops=[op], comparators=right) if type(op) in _COMPARISONS:
             yield "comparison", ast.Compare(left, [_COMPARISONS[type(op)]()], right)
@@ -201,6 +196,10 @@ def _other_operator(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
                 yield "arithmetic", ast.BinOp(left, _ARITHMETIC[type(operator)](), right)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield "negated condition", operand
+        case ast.Call(func=func, args=[first, second, *rest], keywords=named) if (
+            _swappable(first, second) and ast.unparse(func) not in _UNSWAPPED
+        ):
+            yield "swapped arguments", ast.Call(func, [second, first, *rest], named)
         case _:
             return
 

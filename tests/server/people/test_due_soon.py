@@ -31,8 +31,17 @@ async def test_no_reminder_where_there_is_nothing_to_remind_of(desk, person, clo
     bo = await person("bo", on="normal")
     card = await desk.card(idMembers=bo.member, due=(clock.now() + timedelta(days=3)).isoformat())
     await desk.put(f"/cards/{card['id']}", **change)
-    clock.advance(timedelta(days=3).total_seconds())
+    clock.advance(timedelta(days=3, minutes=2).total_seconds())
     assert await told(bo, filter="cardDueSoon") == []
+
+
+async def test_a_reminder_of_no_minutes_comes_when_it_is_due(desk, person, clock):
+    bo = await person("bo", on="normal")
+    await desk.card(idMembers=bo.member, due=(clock.now() + timedelta(hours=1)).isoformat(), dueReminder=0)
+    clock.advance(3540)
+    assert await told(bo, filter="cardDueSoon") == []
+    clock.advance(60)
+    assert await told(bo, filter="cardDueSoon") == ["cardDueSoon"]
 
 
 async def test_a_reminder_moves_with_the_date_and_comes_a_day_before_unless_told(desk, person, clock):
