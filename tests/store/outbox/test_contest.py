@@ -197,3 +197,17 @@ def test_changes_of_different_lines_are_both_kept() -> None:
     merged, conflicts = split_conflicts(write, base, now, merge)
     assert conflicts == []
     assert getattr(merged, "desc", None) == "ONE\ntwo\nTHREE\n"
+
+
+def test_whoever_shows_conflicts_hears_of_each_change(contested: Store) -> None:
+    heard: list[frozenset[str]] = []
+    end = contested.feed.subscribe(lambda change: heard.append(frozenset(change.nouns)))
+    later = Card(id=ANA, id_board=BOARD, id_list=NEW, name="Later", pos=0)
+    contested.arrive(Arrived(cards=(later,))).result()
+    heard.clear()
+    assert not pick(contested, "mine")
+    assert pick(contested, "theirs")
+    ident = told(contested).id
+    contested.write(lambda tx: discard(tx, ident)).result()
+    end()
+    assert [nouns >= {"conflicts"} for nouns in heard] == [True] * 3
