@@ -5,7 +5,9 @@ import threading
 import pytest
 
 from tests.store.conftest import BOARD, NEW, RED
+from tui.errors import StoreDamaged, StoreError
 from tui.model.base import new_local_id
+from tui.model.card import Card
 from tui.model.writes.base import Write
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.cards import CreateCard
@@ -13,6 +15,7 @@ from tui.model.writes.checklists import CreateChecklist
 from tui.model.writes.comments import AddComment
 from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import CreateList
+from tui.store.faults import marker
 from tui.store.store import Store
 from tui.store.tables import rows
 
@@ -100,3 +103,14 @@ def test_a_snapshot_within_a_snapshot_is_the_same(store: Store):
         with store._db.snapshot():
             assert store.labels.name(RED) == before
         assert store.boards.get(BOARD) is not None
+
+
+def test_what_cannot_be_read_is_damage_and_marks_the_store(store: Store):
+    with pytest.raises(StoreDamaged, match="A stored card cannot be read"):
+        rows.read(Card, "{", store._db)
+    assert marker(store._db.path).exists()
+
+
+def test_what_no_file_can_hold_is_not_stored():
+    with pytest.raises(StoreError, match="That card cannot be stored"):
+        rows.text_of(Card(id="c", name="\ud800"))
