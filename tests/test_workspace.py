@@ -214,7 +214,8 @@ async def test_a_comment_attached_from_another_machine_is_known_again(
     await workspace.writes.submit(create(board_id, first.id, desc=email))
     await until(workspace, lambda: workspace.sync.status().waiting == 0)
     [face] = workspace.cards.faces(first.id)
-    found = await workspace.lookups.enrich(workspace.lookups.subjects(face.id)[0])
+    subjects = workspace.lookups.subjects(face.id)
+    found = await workspace.lookups.enrich(next(each for each in subjects if each.value("email")))
     await workspace.lookups.attach(face.id, found)
     await until(workspace, lambda: workspace.sync.status().waiting == 0)
 
@@ -331,8 +332,7 @@ async def test_of_the_cards_read_for_names_the_last_ones_are_remembered(
     ops = [create(board_id, first.id, desc=f"mail{n}@firm.example") for n in range(READ_CARDS + 2)]
     await workspace.writes.submit_all(ops)
     for op in (*ops, ops[0]):
-        [subject] = workspace.lookups.subjects(op.card_id)
-        assert subject.value("email") is not None
+        assert any(each.value("email") for each in workspace.lookups.subjects(op.card_id))
     assert list(workspace.lookups._subjects) == [op.card_id for op in (*ops[3:], ops[0])]
 
 

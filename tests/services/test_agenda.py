@@ -20,7 +20,7 @@ async def add(
     writes = house.workspace.writes
     at = {"board_id": house.board_id, "card_id": ident}
     await writes.submit(
-        CreateCard(**at, list_id=house.lists[0], name=name, pos=1, due=due, due_complete=done)
+        CreateCard(**at, list_id=house.lists[0], name=name, pos=ord(name), due=due, due_complete=done)
     )
     if mine:
         me = house.workspace.access.me()

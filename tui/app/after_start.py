@@ -6,21 +6,25 @@ import asyncio
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from textual.notifications import SeverityLevel as Severity
+
+from tui.app.account.host import Host
 from tui.app.commands.command import quote_title
 from tui.app.drawing.themes import theme_names
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import complaints
-from tui.app.terminal.bell import Bell
 from tui.presentation.safe_text import safe_text
 from tui.settings.config import Config
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from tui.app.account.sample import BoardSource
-    from tui.app.app import CardscoutApp
+    from tui.app.account.switch import Switch
     from tui.app.screens.board import BoardScreen
-    from tui.clock import Clock
+    from tui.app.terminal.bell import Bell
 
 DROPPED = "dropped"
 """Memory key of the card that was open when a signal ended the program, or ``-``; "" once that was taken up."""
@@ -41,12 +45,33 @@ _DRAFTS_SHOWN = 20.0  # seconds for which waiting drafts are told
 _UPKEEP_INTERVAL = 3600.0  # seconds between two runs of the upkeep callback
 
 
+class StartingApp(Host, Protocol):
+    """The running app, as it is after its start."""
+
+    @property
+    def switch(self) -> Switch:
+        """The accounts."""
+        ...
+
+    def notify(self, message: str, *, title: str, severity: Severity, timeout: float, markup: bool) -> None:
+        """Show a toast."""
+        ...
+
+    def set_interval(self, interval: float, callback: Callable[[], object]) -> Timer:
+        """Call ``callback`` again and again."""
+        ...
+
+    def start_rules(self) -> object:
+        """Start doing the rules."""
+        ...
+
+
 class AfterStart:
     """The work that follows the first paint.
 
     Args:
         app: The app.
-        clock: Time.
+        bell: Rings for what concerns the user; None where it is off.
         upkeep: A maintenance callback, run hourly in a thread of its own; None for none.
         config: The user's settings: what is wrong in them is told once.
         source: Brings boards into the account on this machine; where there is one, a first start tells of the tour.
@@ -54,14 +79,14 @@ class AfterStart:
 
     def __init__(
         self,
-        app: CardscoutApp,
-        clock: Clock,
+        app: StartingApp,
+        bell: Bell | None,
         upkeep: Callable[[], None] | None,
         config: Config,
         source: BoardSource | None,
     ) -> None:
         self._app, self._upkeep, self._tells_of_tour = app, upkeep, source is not None
-        self._bell = Bell(app, clock) if config.bell else None
+        self._bell = bell
         if config != Config() and (wrong := complaints(config, theme_names())):
             app.notify(
                 safe_text("\n".join(wrong), multiline=True),
@@ -115,6 +140,7 @@ class AfterStart:
             self._app.notify(
                 safe_text("\n".join(map(self._draft_words, waiting)), multiline=True),
                 title="Not entered when the line was dropped, and kept",
+                severity="information",
                 timeout=_DRAFTS_SHOWN,
                 markup=False,
             )
@@ -126,7 +152,7 @@ class AfterStart:
         return f"{_DRAFTS.get(kind, kind)} {'' if thing is None else quote_title(thing.name)}"
 
 
-def note_dropped(app: CardscoutApp) -> None:
+def note_dropped(app: Host) -> None:
     """Note which card is open as a signal ends the program, for the next start."""
     pages = (each for each in reversed(app.screen_stack) if isinstance(each, WorkspaceScreen))
     card = next((each.card for each in pages if each is not app.board_screen and each.card), None)

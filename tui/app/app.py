@@ -239,8 +239,10 @@ class CardscoutApp(App[None]):
         """Do what follows the first paint, and what each account needs that is opened."""
         if self._after_start is None:
             from tui.app.after_start import AfterStart
+            from tui.app.terminal.bell import Bell
 
-            self._after_start = AfterStart(self, self._clock, self._upkeep, self._config, self._source)
+            bell = Bell(self, self._clock) if self._config.bell else None
+            self._after_start = AfterStart(self, bell, self._upkeep, self._config, self._source)
         await self._after_start.begin(page)
 
     def start_rules(self) -> RuleRunner | None:

@@ -135,7 +135,7 @@ class Pages:
         if board.tour is not None:
             board.tour.end()
         else:
-            board.tour = BoardTour(board)
+            board.tour = BoardTour(board, lambda: setattr(board, "tour", None))
 
     def sample(self, source: BoardSource | None, account: str) -> None:
         """Make the sample boards, in the account on this machine."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.words.likeness import SURE, is_given
@@ -10,20 +10,48 @@ from tui.recognise.words.likeness import SURE, is_given
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tui.recognise.page import Mention
+    from tui.recognise.lines import Line
 
 _FEWEST = 3
 """Fewest names of a list."""
 
 _BAR, _COMMAS = Chunk(Kind.MARK, ("|",)), frozenset(",;&")
 
+
+class ListedName(Protocol):
+    """A run of words that may be a name, and may be one of a list; see ``Mention``."""
+
+    line: int
+    at: int
+    words: tuple[str, ...]
+    before: str
+    behind: str
+    like: int
+    fellows: float | None
+
+    @property
+    def row(self) -> Line:
+        """The line it stands on."""
+        ...
+
+    @property
+    def passage(self) -> int:
+        """The passage it stands in."""
+        ...
+
+    @property
+    def famous(self) -> bool:
+        """Whether it is the name of somebody famous."""
+        ...
+
+
 Place = tuple[str, int, int]
 """Where like names stand: the kind of list, its passage or line, and the column."""
 
 
-def set_shares(names: Iterable[Mention]) -> None:
+def set_shares(names: Iterable[ListedName]) -> None:
     """Tell every name of a list what share of the others looks like people; at least three make a list."""
-    groups: dict[Place, list[Mention]] = {}
+    groups: dict[Place, list[ListedName]] = {}
     for one in names:
         if place := _place(one):
             groups.setdefault(place, []).append(one)
@@ -33,11 +61,11 @@ def set_shares(names: Iterable[Mention]) -> None:
             one.fellows = (people - _is_known(one)) / (len(fellows) - 1)
 
 
-def _is_known(one: Mention) -> bool:
+def _is_known(one: ListedName) -> bool:
     return len(one.words) > 1 and one.like == SURE and is_given(one.words[0]) and not one.famous
 
 
-def _place(one: Mention) -> Place | None:
+def _place(one: ListedName) -> Place | None:
     """Return where a name is listed, or None."""
     if one.row.item and not one.row.fills:
         return "column", one.passage, one.row.parts[: one.at].count(_BAR)

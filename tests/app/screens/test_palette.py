@@ -62,7 +62,7 @@ async def test_motions_are_last_and_what_was_used_is_first(play):
     async with play() as p:
         await p.press("ctrl+p")
         first, last = rows(p)[0], rows(p)[-1]
-        assert last.startswith("Go to list")
+        assert last.startswith("Go to")
         assert not first.startswith("Go to")
         await p.press(*"dark", "enter")
         await p.press("ctrl+p")

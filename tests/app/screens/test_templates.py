@@ -17,7 +17,7 @@ async def test_a_card_is_made_of_a_template_with_everything_on_it(play):
         await p.press("g", "N")
         assert "no card is a template" in said(p)
         await p.press("g", "T")
-        assert "g t makes cards of it" in said(p)
+        assert "g N makes cards of it" in said(p)
         assert [card.id for card in p.workspace.cards.templates()] == [template.id]
         await p.press("l", "g", "N")
         await p.until(lambda: isinstance(p.app.screen, PromptScreen))

@@ -16,7 +16,14 @@ from tui.app.screens.enrich.people import PeopleScreen
 from tui.app.screens.outbox import OutboxScreen
 
 BOXES = (ChooseScreen, ConfirmScreen, PromptScreen)
-ASKS = ("context.prompt(", "context.choose(", "context.confirm(", "await save(", "self._choose(")
+ASKS = (
+    "await agree(context",
+    "context.prompt(",
+    "context.choose(",
+    "context.confirm(",
+    "await save(",
+    "self._choose(",
+)
 REFUSED = {"enrich-many", "reminder", "closed-boards", "earlier-runs", "saved-filters", "new-from-template"}
 """Those that may have nothing to ask about; then what is behind is dropped, or is for the page that was asked for."""
 

@@ -25,7 +25,7 @@ from tui.settings.credentials import vault_file
 from tui.settings.vault import Vault
 
 PROGRAM = [sys.executable, "-m", "tui"]
-BROWSER = Path(__file__).with_name("browser.py")
+BROWSER = Path(__file__).parents[1] / "browser.py"
 
 
 class Service:

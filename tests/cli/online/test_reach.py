@@ -169,7 +169,7 @@ enrich company tui.example | api board GET /1/members/me
 """What only the service has: files, people and companies, and what any other call answers."""
 
 ELSEWHERE = """
-import | export | recognise | enrich cards | enrich runs | credits cap | credits ledger | watch | completion
+import | export | recognise | config check | config schema | enrich cards | enrich runs | credits cap | credits ledger | watch | completion
 suppress add | suppress list | suppress remove | suppress withdraw
 providers add | providers check | providers list | providers remove | providers services | providers use
 accounts add | accounts check | accounts list | accounts login | accounts remove | accounts rename | accounts use

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tui.errors import CardscoutError
 
 if TYPE_CHECKING:
-    from tui.app.account.switch import Switch
+    from tui.app.account.accounts import Accounts
     from tui.workspace import Workspace
+
+
+class OpenAccounts(Protocol):
+    """The accounts of the app, as the switch between them has them."""
+
+    name: str
+    accounts: Accounts | None
 
 
 def workspaces_of(app: Any) -> tuple[Mapping[str, Workspace], Mapping[str, str]]:
@@ -18,7 +25,7 @@ def workspaces_of(app: Any) -> tuple[Mapping[str, Workspace], Mapping[str, str]]
     Returns:
         The workspaces, and why an account could not be opened, by its name.
     """
-    switch: Switch = app.switch
+    switch: OpenAccounts = app.switch
     found: dict[str, Workspace] = {switch.name: app.workspace}
     failed: dict[str, str] = {}
     if (accounts := switch.accounts) is None:

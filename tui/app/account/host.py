@@ -35,6 +35,11 @@ class Host(Protocol):
         ...
 
     @property
+    def screen_stack(self) -> list[Screen[Any]]:
+        """The pages and boxes, the one on top last."""
+        ...
+
+    @property
     def board_screen(self) -> BoardScreen | None:
         """The board beneath every page."""
         ...

@@ -288,7 +288,7 @@ class CardScreen(WorkspaceScreen):
         event.stop()
         from tui.app.screens.card_parts.items import ask_about_item
 
-        self.work(partial(ask_about_item, self, event), "item", asks=True)
+        self.work(partial(ask_about_item, self, self.now(), event), "item", asks=True)
 
     @on(Comments.Wrote)
     def _write_comment(self, event: Comments.Wrote) -> None:

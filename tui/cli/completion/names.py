@@ -52,7 +52,7 @@ _BY_COMMAND: dict[tuple[str, str], Named | None] = {
     ("list restore", "name"): "archived lists",
     ("providers check", "name"): "providers",
     ("providers remove", "name"): "providers",
-    ("providers use", "name"): "providers",
+    ("providers use", "names"): "providers",
     ("serve key", "account"): None,
     ("watch", "cards"): "cards",
     ("watch", "lists"): "lists",

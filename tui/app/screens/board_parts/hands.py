@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tui.app.widgets.kanban import Kanban
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from tui.app.screens.board import BoardScreen
     from tui.app.screens.board_parts.cursor_place import CursorPlace
+    from tui.app.screens.board_parts.folds import Folds
     from tui.app.screens.board_parts.mover import CardMover
+    from tui.app.screens.board_parts.selection import Selection
     from tui.app.screens.board_parts.shown import Shown
+    from tui.app.screens.board_parts.surprise import Surprise
+    from tui.app.screens.enrich.side import EnrichSide
+    from tui.model.board import BoardList
+
+
+class HandledPage(Protocol):
+    """The screen of a board, as far as hands reach."""
+
+    folds: Folds
+    side: EnrichSide
+    selection: Selection
+    surprise: Surprise
+
+    @property
+    def board_list(self) -> BoardList | None:
+        """The list with the focus."""
+        ...
+
+    def tell(self, what: str) -> None:
+        """Show a message in the status bar."""
+        ...
+
+    def go(self, place: str) -> None:
+        """Go to another place."""
+        ...
 
 
 class Hands:
@@ -24,7 +50,7 @@ class Hands:
         place: The saved place of the cursor.
     """
 
-    def __init__(self, page: BoardScreen, shown: Shown, mover: CardMover, place: CursorPlace) -> None:
+    def __init__(self, page: HandledPage, shown: Shown, mover: CardMover, place: CursorPlace) -> None:
         self._page, self._shown, self._mover, self._place = page, shown, mover, place
 
     async def take(self, message: Kanban.Said) -> None:

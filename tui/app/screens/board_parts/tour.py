@@ -8,8 +8,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tui.app.commands.command import Command
-    from tui.app.screens.board import BoardScreen
+    from tui.app.screens.screen import WorkspaceScreen
 
 _STEPS: tuple[tuple[frozenset[str], str], ...] = (
     (
@@ -32,10 +34,11 @@ class BoardTour:
 
     Args:
         page: The screen of the board.
+        ended: Called when the tour is over.
     """
 
-    def __init__(self, page: BoardScreen) -> None:
-        self._page = page
+    def __init__(self, page: WorkspaceScreen, ended: Callable[[], object]) -> None:
+        self._page, self._ended = page, ended
         self._at = 0
         self._line = Static(id="tour")
         _ = page.mount(self._line, before=page.query_one("StatusBar"))
@@ -65,4 +68,4 @@ class BoardTour:
     def end(self) -> None:
         """Take the line away."""
         _ = self._line.remove()
-        self._page.tour = None
+        self._ended()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, quote_title
@@ -14,25 +15,25 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
-    from tui.app.screens.card import CardScreen
+    from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.checklist_editor import ChecklistEditor
 
 _NOBODY = "-"
 
 
-async def ask_about_item(page: CardScreen, asked: ChecklistEditor.Asked) -> None:
+async def ask_about_item(page: WorkspaceScreen, now: datetime, asked: ChecklistEditor.Asked) -> None:
     """Ask what the command on an item needs, and do it."""
-    kinds: dict[str, Callable[[CardScreen, ChecklistEditor.Asked], Awaitable[None]]] = {
+    kinds: dict[str, Callable[[WorkspaceScreen, ChecklistEditor.Asked], Awaitable[None]]] = {
         "card": _make_card,
-        "due": _ask_due,
+        "due": partial(_ask_due, now),
         "member": _ask_member,
     }
     await kinds[asked.kind](page, asked)
 
 
-async def _ask_due(page: CardScreen, asked: ChecklistEditor.Asked) -> None:
+async def _ask_due(now: datetime, page: WorkspaceScreen, asked: ChecklistEditor.Asked) -> None:
     """Ask when the item is due, offering the present date to be typed over."""
-    item, now = asked.item, page.now()
+    item = asked.item
     current = "" if item.due is None else day_time(item.due, now)
 
     def said(text: str) -> str:
@@ -62,7 +63,7 @@ def _date(text: str, now: datetime) -> datetime | None:
         raise UsageError(str(error)) from error
 
 
-async def _ask_member(page: CardScreen, asked: ChecklistEditor.Asked) -> None:
+async def _ask_member(page: WorkspaceScreen, asked: ChecklistEditor.Asked) -> None:
     """Ask who does the item: somebody of the board, or nobody."""
     me = page.workspace.access.me()
     people = page.workspace.boards.members(asked.place["board_id"])
@@ -82,7 +83,7 @@ async def _ask_member(page: CardScreen, asked: ChecklistEditor.Asked) -> None:
     page.tell(next(f"assigned to {one.text}" for one in choices if one.value == chosen), undo=True)
 
 
-async def _make_card(page: CardScreen, asked: ChecklistEditor.Asked) -> None:
+async def _make_card(page: WorkspaceScreen, asked: ChecklistEditor.Asked) -> None:
     """Make a card of the item, below the open card, with its date and member and a link to the open card."""
     place = asked.place
     made = await page.workspace.cards.create_from_item(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from textual.geometry import Offset
 
@@ -10,14 +10,96 @@ from tui.app.widgets.column import HEAD
 from tui.app.widgets.drag import SLACK
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from textual import events
+    from textual.geometry import Region
+    from textual.message import Message
 
     from tui.app.widgets.column import Column
-    from tui.app.widgets.drag import Ghost
-    from tui.app.widgets.kanban import Kanban
+    from tui.app.widgets.column_row import ColumnRow
+    from tui.app.widgets.cursor import Cursor
+    from tui.app.widgets.drag import DragState, Ghost
+    from tui.model.board import BoardList
+    from tui.model.card import CardFace
 
 _WHEEL_LINES = 3  # lines scrolled by one notch
 _LEFT, _RIGHT = 1, 3  # buttons
+
+
+class MouseBoard(Protocol):
+    """The board under the mouse, and the messages that it posts."""
+
+    row: ColumnRow
+    cursor: Cursor
+    drag: DragState
+
+    @property
+    def Opened(self) -> Callable[[CardFace], Message]:  # noqa: N802 - a class of messages
+        """Makes the message of a opened card."""
+        ...
+
+    @property
+    def Placed(self) -> Callable[[frozenset[str], str, int], Message]:  # noqa: N802 - a class of messages
+        """Makes the message of a dropped cards."""
+        ...
+
+    @property
+    def ListPlaced(self) -> Callable[[str, int], Message]:  # noqa: N802 - a class of messages
+        """Makes the message of a dropped list."""
+        ...
+
+    @property
+    def TitleClicked(self) -> Callable[[str], Message]:  # noqa: N802 - a class of messages
+        """Makes the message of a clicked title."""
+        ...
+
+    @property
+    def MenuAsked(self) -> Callable[..., Message]:  # noqa: N802 - a class of messages
+        """Makes the message of a menu that was asked for."""
+        ...
+
+    @property
+    def lists(self) -> Sequence[BoardList]:
+        """The lists, in order."""
+        ...
+
+    @property
+    def card(self) -> CardFace | None:
+        """The card with the cursor."""
+        ...
+
+    @property
+    def index(self) -> int:
+        """The index of the cursor in its list."""
+        ...
+
+    @property
+    def held(self) -> CardFace | None:
+        """The card that is carried."""
+        ...
+
+    @property
+    def picked(self) -> frozenset[str]:
+        """The ids of the selected cards."""
+        ...
+
+    @property
+    def region(self) -> Region:
+        """The place of the board on the screen."""
+        ...
+
+    def post_message(self, message: Message) -> bool:
+        """Post a message."""
+        ...
+
+    def capture_mouse(self) -> None:
+        """Receive all of the mouse."""
+        ...
+
+    def release_mouse(self) -> None:
+        """Receive no more of the mouse than what is over it."""
+        ...
 
 
 class BoardMouse:
@@ -31,7 +113,7 @@ class BoardMouse:
         list_id: Id of the list whose title is pressed or dragged, or None.
     """
 
-    def __init__(self, board: Kanban, ghost: Ghost) -> None:
+    def __init__(self, board: MouseBoard, ghost: Ghost) -> None:
         self._board, self._ghost = board, ghost
         self.list_id: str | None = None
         self._pressed = Offset()
