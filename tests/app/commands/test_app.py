@@ -1,0 +1,88 @@
+"""Commands of every page: where they lead, and what undo and redo say and show."""
+
+import pytest
+
+from tests.app.fakes import fake, fake_page
+from tui.app.commands.app import (
+    CallApi,
+    Help,
+    Menu,
+    Palette,
+    Quit,
+    RebindKey,
+    Redo,
+    Redraw,
+    ShowAccounts,
+    Suspend,
+    Theme,
+    Undo,
+)
+
+DONE = fake(words="Starred “Leads”", card_ids=("c1", "c2"), list_id="l1")
+
+
+def page(done, board=None):
+    """A page whose writes undo and redo ``done``, and note of which board."""
+    asked = []
+
+    async def take(board_id):
+        asked.append(board_id)
+        return done
+
+    return fake_page(board=board, workspace=fake(writes=fake(undo=take, redo=take)), boards=asked)
+
+
+@pytest.mark.parametrize(
+    ("command", "place"),
+    [
+        (ShowAccounts, "accounts"),
+        (Help, "help"),
+        (Palette, "palette"),
+        (Menu, "menu"),
+        (CallApi, "api-call"),
+        (RebindKey, "rebind"),
+        (Theme, "theme"),
+        (Suspend, "suspend"),
+        (Redraw, "redraw"),
+        (Quit, "quit"),
+    ],
+)
+async def test_a_command_leads_to_its_place(command, place):
+    context = fake_page()
+    await command().run(context)
+    assert context.done == [("go", place)]
+
+
+def test_the_menu_is_refused_where_there_is_neither_a_card_nor_a_list():
+    assert Menu().refuse(fake_page(cards=(), board_list=None)) == "there is no card and no list here"
+    assert Menu().refuse(fake_page(cards=(), board_list=fake())) is None
+    assert Menu().refuse(fake_page(cards=(fake(),), board_list=None)) is None
+
+
+async def test_undo_is_of_the_open_board_and_shows_what_it_changed():
+    context = page(DONE, fake(id="b1"))
+    await Undo().run(context)
+    assert context.boards == ["b1"]
+    assert context.done == [
+        ("tell", "Starred “Leads” · U does it again"),
+        ("show_cards", ("c1", "c2")),
+        ("show_list", "l1"),
+    ]
+
+
+async def test_redo_shows_what_it_changed_and_can_be_undone():
+    context = page(DONE)
+    await Redo().run(context)
+    assert context.boards == [None]
+    assert context.done[0] == ("tell", "Starred “Leads”", {"undo": True})
+    assert context.done[1:] == [("show_cards", ("c1", "c2")), ("show_list", "l1")]
+
+
+async def test_where_there_is_nothing_to_undo_or_redo_it_says_of_which_board():
+    for command, words in ((Undo, "nothing to undo"), (Redo, "nothing to do again")):
+        everywhere, here = page(None), page(None, fake(id="b1"))
+        await command().run(everywhere)
+        await command().run(here)
+        assert everywhere.done[0][1] == words
+        assert here.done[0][1] == f"{words} on this board"
+        assert here.done[1:] == [("show_cards", ()), ("show_list", "")]
