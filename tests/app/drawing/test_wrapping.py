@@ -1,0 +1,51 @@
+"""Text is wrapped and cut by the cells it takes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tui.app.drawing.wrapping import fit, wrap
+
+FAMILY = "👨\u200d👩\u200d👧"
+TEXTS = st.one_of(st.text(max_size=120), st.text("資料🏗e\u0301 a", max_size=80))
+
+
+@given(TEXTS.filter(lambda text: text.isprintable()), st.integers(2, 40), st.integers(1, 4))
+def test_wrapped_lines_fit(text, width, most):
+    rows = wrap(text, width, most)
+    assert 1 <= len(rows) <= most
+    assert all(cell_len(row) <= width for row in rows)
+
+
+def test_lines_break_between_words_and_the_last_one_says_that_there_is_more():
+    assert wrap("ring Ana about the lease", 10, 3) == ["ring Ana", "about the", "lease"]
+    assert wrap("ring Ana about the lease", 10, 2) == ["ring Ana", "about the…"]
+    assert wrap("   ", 2, 2) == [""]
+
+
+def test_a_text_that_fits_is_left_as_it_is():
+    assert wrap("two  blanks", 11, 1) == ["two  blanks"]
+    assert fit("寿司", 4) == "寿司"
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "cut"), [("Ring Ana", 5, "Ring…"), ("寿司寿司", 5, "寿司…"), ("寿司寿司", 4, "寿…")]
+)
+def test_what_is_wider_is_cut_with_a_sign(text, width, cut):
+    assert fit(text, width) == cut
+
+
+def test_an_address_is_cut_at_its_seams():
+    assert wrap("layla.haddad@quandonglegal.example", 29, 3) == ["layla.haddad@quandonglegal", ".example"]
+    assert wrap("x" * 12, 5, 3) == ["xxxxx", "xxxxx", "xx"]
+    assert wrap("to zoe.whitlock@southerlynetworks.example", 22, 2) == [
+        "to zoe.whitlock",
+        "@southerlynetworks.ex…",
+    ]
+    assert wrap("moonrisemedia.example wants", 18, 1) == ["moonrisemedia.exa…"]
+
+
+def test_a_joined_emoji_has_two_cells_and_is_not_cut_in_two():
+    assert wrap(f"ab {FAMILY} cd", 8, 1) == [f"ab {FAMILY} cd"]
+    assert fit(f"abc{FAMILY}def", 5) == "abc…"

@@ -1,0 +1,81 @@
+"""The menu has what can be done now: with the cards, or with the list."""
+
+from tests.app.fakes import fake, fake_page
+from tui.app.commands.command import Command, Context, Keymap
+from tui.app.palette.menu import menu_lines
+
+
+class MoveIt(Command[Context]):
+    """Move the card."""
+
+    keys = ("L", "greater_than_sign")
+    group = "Card"
+
+
+class NotNow(Command[Context]):
+    """Do what cannot be done."""
+
+    group = "Cards"
+
+    def refuse(self, context: Context) -> str:
+        """Refuse."""
+        return "not now" if context.workspace is not None else ""
+
+
+class RenameIt(Command[Context]):
+    """Rename the list."""
+
+    group = "Lists"
+
+
+class CollapseList(Command[Context]):
+    """Collapse the list."""
+
+    group = "View"
+
+
+class WalkOn(Command[Context]):
+    """Walk on."""
+
+    group = "Walking"
+
+
+KEYMAP = Keymap.of([MoveIt, NotNow, RenameIt, CollapseList, WalkOn])
+
+
+def page(*names, reason=""):
+    """A page with cards of these names on a list, on a board that can be read only for a reason."""
+    workspace = fake(access=fake(read_only_reason=lambda _board: reason))
+    cards = tuple(fake(id=name, name=name) for name in names)
+    return fake_page(cards=cards, board_list=fake(name="Leads"), board=fake(id="b"), workspace=workspace)
+
+
+def values(lines):
+    return [line.value for line in lines]
+
+
+def test_of_a_card_it_has_the_commands_that_can_run_with_their_keys():
+    title, lines = menu_lines(KEYMAP, page("Ring Ana"), card=True)
+    assert title == "“Ring Ana”"
+    assert [(line.value, line.text, line.note) for line in lines] == [("move-it", "Move the card", "L  >")]
+
+
+def test_of_several_cards_the_title_says_how_many():
+    assert menu_lines(KEYMAP, page("Ring Ana", "Ring Bo"), card=True)[0] == "2 cards"
+
+
+def test_of_a_list_it_has_the_folding_too():
+    title, lines = menu_lines(KEYMAP, page("Ring Ana"), card=False)
+    assert title == "Leads"
+    assert values(lines) == ["rename-it", "collapse-list"]
+
+
+def test_in_a_list_without_a_card_it_is_about_the_list():
+    title, lines = menu_lines(KEYMAP, page(), card=True)
+    assert (title, values(lines)) == ("Leads", ["rename-it", "collapse-list"])
+
+
+def test_a_board_that_can_be_read_only_offers_nothing_that_changes_it():
+    reason = "this board can be read only"
+    assert values(menu_lines(KEYMAP, page("Ring Ana", reason=reason), card=True)[1]) == []
+    assert values(menu_lines(KEYMAP, page(reason=reason), card=False)[1]) == ["collapse-list"]
