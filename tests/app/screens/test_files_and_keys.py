@@ -10,7 +10,6 @@ import pytest
 from tests.app.screens.conftest import Play
 from tests.stories.world import PatientClock, Wire
 from tui.app.app import CardscoutApp
-from tui.app.dialogs.transfer import complete_path
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.prompt import PromptScreen
@@ -139,15 +138,3 @@ def test_a_binding_keeps_the_rest_of_the_file(tmp_path: Path) -> None:
     bind(file, "undo", "")
     bind(file, "undo", "ctrl+z")
     assert file.read_text() == 'theme = "x"  # dark\n\n[bindings]\nundo = "ctrl+z"\n'
-
-
-def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path: Path) -> None:
-    (tmp_path / "boards").mkdir()
-    (tmp_path / "pipeline.json").touch()
-    (tmp_path / "pipes.json").touch()
-    here = str(tmp_path)
-    assert complete_path(f"{here}/b") == f"{here}/boards/"
-    assert complete_path(f"{here}/p") == f"{here}/pipe"
-    assert complete_path(f"{here}/pipel") == f"{here}/pipeline.json"
-    assert complete_path(f"{here}/none") == f"{here}/none"
-    assert complete_path("/nowhere/at/all") == "/nowhere/at/all"

@@ -1,0 +1,94 @@
+"""A command gets other keys: what they mean is said, and they are written and hold at once."""
+
+from unittest.mock import MagicMock
+
+import pytest
+
+from tests.app.fakes import fake, fake_page
+from tui.app.commands.app import Undo
+from tui.app.dialogs.rebind import rebind
+from tui.app.screens.screen import WorkspaceScreen
+
+
+class Page(WorkspaceScreen):
+    """A page with one command."""
+
+    commands = (Undo,)
+
+
+class Settings:
+    """Where keys are written."""
+
+    def __init__(self) -> None:
+        self.written = []
+
+    def bind(self, name: str, text: str) -> None:
+        """Keep the keys."""
+        self.written.append((name, text))
+
+
+async def run(*answers, keys=None, pages=()):
+    """Rebind a command with these answers; return the page and what was written."""
+    page, settings = fake_page(*answers, app=fake(screen_stack=list(pages))), Settings()
+    accounts = MagicMock(bind=settings.bind)
+    await rebind(page, accounts, {} if keys is None else keys)
+    return page, settings.written
+
+
+async def test_every_command_is_offered_once_with_its_keys_and_found_by_its_name():
+    page, _ = await run(None, keys={"undo": "f9"})
+    choices = page.asked[0][1]["choices"]
+    values = [one.value for one in choices]
+    assert len(values) == len(set(values)) > 100
+    undo = next(one for one in choices if one.value == "undo")
+    assert (undo.text, undo.note, undo.also) == ("Undo the last change", "f9", "undo")
+
+
+async def test_the_keys_are_written_and_kept_for_later_pages():
+    keys = {"redo": "f8"}
+    page, written = await run("undo", "f9, g x", keys=keys)
+    assert page.asked[1][1]["value"] == "u, ctrl+z"
+    assert written == [("undo", "f9, g x")]
+    assert keys == {"redo": "f8", "undo": "f9, g x"}
+    assert page.done == [("tell", "undo: f9, g x")]
+
+
+async def test_open_pages_use_the_keys_at_once():
+    workspace = MagicMock()
+    beneath = Page(workspace)
+    assert beneath.keymap.keys_of("undo") == ("u", "ctrl+z")
+    await run("undo", "f9", pages=[beneath])
+    assert beneath.keymap.keys_of("undo") == ("f9",)
+    assert beneath.key_names["undo"] == "f9"
+
+
+async def test_an_empty_line_takes_the_keys_away():
+    keys = {}
+    page, written = await run("undo", "", keys=keys)
+    assert written == [("undo", "")]
+    assert keys == {"undo": ""}
+    assert page.done == [("tell", "undo: no key")]
+
+
+@pytest.mark.parametrize("answers", [(None,), ("undo", None)])
+async def test_who_gives_up_changes_nothing(answers):
+    keys = {}
+    page, written = await run(*answers, keys=keys)
+    assert written == page.done == []
+    assert keys == {}
+
+
+async def test_what_no_keyboard_sends_is_refused():
+    page, written = await run("undo", "ctrl+alt+shift", "f9")
+    assert len(page.errors) == 1
+    assert written == [("undo", "f9")]
+    with pytest.raises(ValueError, match="there is no key"):
+        page.asked[1][1]["reads"]("ctrl+alt+shift")
+
+
+async def test_under_the_line_is_said_which_commands_lose_the_key():
+    page, _ = await run("archive-card", None)
+    reads = page.asked[1][1]["reads"]
+    assert reads("D") == "D · taken from due"
+    assert reads("ctrl+f9") == "ctrl+f9"
+    assert "undo" in reads("u, ctrl+f9").partition("taken from ")[2].split(", ")

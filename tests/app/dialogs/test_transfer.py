@@ -1,0 +1,131 @@
+"""Boards are imported from files and exported to them: what is asked, refused and told."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.app.fakes import fake, fake_page
+from tui.app.account.accounts import ImportedBoard
+from tui.app.dialogs.transfer import complete_path, start
+from tui.model.board import Board
+
+BOARD = Board(id="b1", name="Leads / \x1bNZ")
+
+
+class Files:
+    """The files of an account, which keep what is read and written."""
+
+    def __init__(self, *, here: bool = False, notes: int = 0) -> None:
+        self.here, self.notes, self.did = here, notes, []
+
+    async def is_here(self, path):
+        """Return whether the board is here already."""
+        self.did.append(("look", path))
+        return self.here
+
+    async def import_board(self, path, mode):
+        """Keep the file."""
+        self.did.append(("import", path, mode))
+        return ImportedBoard("b7", "Leads", "copied" if mode == "copy" else "imported", 3, self.notes)
+
+    async def export_board(self, board_id, path):
+        """Write a line to the file."""
+        self.did.append(("export", board_id, path))
+        path.write_text("exported")
+
+
+async def run(files, *answers, export, board=BOARD):
+    """Import or export with these answers; return the page, and the boards that were opened."""
+    opened = []
+    page = fake_page(*answers, board=board)
+    app = fake(open_board=opened.append, board_screen=None)
+    start(app, page, files, export=export)
+    [(what, name, asks, job)] = page.done
+    assert (what, name, asks) == ("work", "transfer", True)
+    page.done.clear()
+    await job()
+    return page, opened
+
+
+imports, exports = partial(run, export=False), partial(run, export=True)
+
+
+async def test_a_board_is_imported_opened_and_told(isolated):
+    files = Files()
+    page, opened = await imports(files, " ~/leads.json ")
+    path = isolated / "leads.json"
+    assert files.did == [("look", path), ("import", path, "refuse")]
+    assert opened == ["b7"]
+    assert page.done[-1] == ("tell", "imported “Leads”: 3 cards")
+
+
+async def test_what_was_mended_is_counted():
+    page, _ = await imports(Files(notes=2), "leads.json")
+    assert page.done[-1][1].endswith("3 cards · 2 things of it were mended or left out")
+
+
+@pytest.mark.parametrize("mode", ["replace", "copy"])
+async def test_a_board_that_is_here_already_is_replaced_or_copied_as_chosen(mode):
+    files = Files(here=True)
+    page, _ = await imports(files, "leads.json", mode)
+    assert page.asked[1][0] == "That board is here already"
+    assert files.did[-1] == ("import", Path("leads.json"), mode)
+
+
+@pytest.mark.parametrize("answers", [(None,), ("leads.json", None)])
+async def test_who_gives_up_imports_nothing(answers):
+    files = Files(here=True)
+    page, opened = await imports(files, *answers)
+    assert "import" not in [what for what, *_ in files.did]
+    assert page.done == opened == []
+
+
+async def test_a_board_is_exported_under_its_name(tmp_path):
+    file = tmp_path / "out.json"
+    page, _ = await exports(Files(), str(file))
+    assert page.asked[0][1]["value"] == "Leads - -NZ.json"
+    assert file.read_text() == "exported"
+    assert page.done == [("tell", f"exported to {file}")]
+
+
+async def test_a_folder_is_refused_and_a_file_written_over_at_the_second_enter(tmp_path):
+    file, other = tmp_path / "old.json", tmp_path / "older.json"
+    file.write_text("old")
+    other.write_text("older")
+    page, _ = await exports(Files(), str(tmp_path), str(file), str(other), str(file), str(file))
+    assert page.errors == [
+        f"{tmp_path} is a folder",
+        f"{file} exists",
+        f"{other} exists",
+        f"{file} exists",
+    ]
+    assert file.read_text() == "exported"
+    assert other.read_text() == "older"
+
+
+async def test_without_a_board_nothing_is_exported():
+    files = Files()
+    page, _ = await exports(files, board=None)
+    assert page.asked == files.did == []
+
+
+def test_where_there_are_no_accounts_there_are_no_files():
+    page = fake_page(board=BOARD)
+    start(fake(), page, None, export=True)
+    assert page.done == [("tell", "there are no files of boards here")]
+
+
+def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path, monkeypatch):
+    (tmp_path / "boards").mkdir()
+    for name in ("pipeline.json", "pipes.json", ".hidden"):
+        (tmp_path / name).touch()
+    here = str(tmp_path)
+    assert complete_path(f"{here}/b") == f"{here}/boards/"
+    assert complete_path(f"{here}/p") == f"{here}/pipe"
+    assert complete_path(f"{here}/pipel") == f"{here}/pipeline.json"
+    assert complete_path(f"{here}/none") == f"{here}/none"
+    assert complete_path(f"{here}/.h") == f"{here}/.hidden"
+    assert complete_path("/nowhere/at/all") == "/nowhere/at/all"
+    monkeypatch.chdir(tmp_path)
+    assert complete_path("bo") == "boards/"
