@@ -1,0 +1,127 @@
+"""A screen is painted once it is built, and of a frame only what differs is sent."""
+
+import pytest
+from textual import events
+from textual._compositor import LayoutUpdate
+from textual.app import App, ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tui.app.painting import PaintedOnce, ScreenCompositor
+from tui.app.terminal.frame import Frame, FrameUpdate
+
+
+class Page(PaintedOnce[None]):
+    """A page with a line, and classes by its size."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.classes_at_compose: frozenset[str] = frozenset()
+
+    def compose(self) -> ComposeResult:
+        """Yield the line, and keep the classes that it finds."""
+        self.classes_at_compose = self.classes
+        yield Static("ring Ana")
+
+
+class Painted(App[None]):
+    """An app that knows what its terminal shows, and keeps what is sent to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frame = Frame()
+        self.forgotten = 0
+        forget = self.frame.forget
+
+        def counted() -> None:
+            self.forgotten += 1
+            forget()
+
+        self.frame.forget = counted  # type: ignore[method-assign]  # counted, and done
+
+    def get_default_screen(self) -> Screen[None]:
+        """Show the page."""
+        return Page()
+
+
+def compositor(app: App[None]) -> ScreenCompositor:
+    """Return the compositor of the screen on top."""
+    found = app.screen._compositor
+    assert isinstance(found, ScreenCompositor)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "classes"), [((40, 20), {"-narrow", "-short"}), ((80, 40), {"-wide", "-tall"})]
+)
+async def test_classes_of_the_size_are_set_before_there_are_widgets(size, classes):
+    async with Painted().run_test(size=size) as pilot:
+        page = pilot.app.screen
+        assert isinstance(page, Page)
+        assert classes <= page.classes_at_compose
+        assert len([each for each in page.classes_at_compose if each in {"-narrow", "-wide"}]) == 1
+
+
+async def test_nothing_is_painted_before_the_screen_is_built():
+    async with Painted().run_test() as pilot:
+        await pilot.pause()
+        painter = compositor(pilot.app)
+        assert painter.built
+        assert isinstance(painter.render_update(full=True), FrameUpdate)
+        painter.built = False
+        assert painter.render_update(full=True) is None
+        painter._paint_built()
+        assert painter.built
+        assert pilot.app.screen._repaint_required
+
+
+async def test_what_is_held_back_is_painted_afterwards():
+    async with Painted().run_test() as pilot:
+        await pilot.pause()
+        painter, page = compositor(pilot.app), pilot.app.screen
+        with pilot.app.batch_update():
+            page._repaint_required = False
+            assert painter.render_update(full=True) is None
+            assert page._repaint_required
+        page._repaint_required = True
+        assert painter.render_update(full=True) is not None
+        assert not page._repaint_required
+
+
+async def test_an_update_is_compared_with_what_the_terminal_shows():
+    async with Painted().run_test(size=(20, 2)) as pilot:
+        await pilot.pause()
+        painter = compositor(pilot.app)
+        update = painter.render_update(full=True)
+        assert isinstance(update, FrameUpdate)
+        assert isinstance(update._update, LayoutUpdate)
+        console = pilot.app.console
+        pilot.app.frame.forget()
+        assert "ring Ana" in update.render_segments(console)
+        assert update.render_segments(console) == ""
+
+
+async def test_after_another_size_everything_is_sent_again():
+    app = Painted()
+    async with app.run_test(size=(40, 10)) as pilot:
+        painter, before = compositor(app), app.forgotten
+        painter.reflow(app.screen, app.size)
+        assert app.forgotten == before
+        await pilot.resize_terminal(50, 10)
+        assert app.forgotten > before
+
+
+async def test_a_new_screen_is_not_styled_again_and_one_that_was_covered_is():
+    app = Painted()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        page = app.screen
+        assert isinstance(page, Page)
+        for built in (False, True):
+            resumed = events.ScreenResume()
+            compositor(app).built = built
+            page._keep_styles(resumed)
+            assert resumed.refresh_styles is built
