@@ -10,8 +10,7 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.across import AgendaPage, MyCardsPage
 from tui.app.screens.views.cards_page import CardsPage
-from tui.model.search import fold_text
-from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.cards import CreateCard
 
 __all__ = ["hall"]
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
@@ -85,55 +84,6 @@ async def test_the_board_beneath_is_kept_fresh_again(play):
         assert kept == [team.id, p.board.id]
 
 
-async def test_the_cursor_stays_on_its_card_while_others_change(play):
-    async with play() as p:
-        await p.press("Q", "j", "j", "j")
-        here = page(p).chosen
-        first = p.face("Voicemail for Jarrah")
-        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=first.id, closed=True))
-        await p.sees("Overdue 2", tick=1)
-        assert page(p).chosen == here
-        soon = p.clock.now() + timedelta(hours=2)
-        await p.workspace.writes.submit(
-            UpdateCard(board_id=p.board.id, card_id=first.id, closed=False, due=soon)
-        )
-        await p.sees("Today 1 △ 11:00 Voicemail for Jarrah", tick=1)
-        assert page(p).chosen == here
-
-
-async def test_sorted_cards_stand_below_each_other_and_no_card_is_moved(play):
-    async with play() as p:
-        before = [
-            face.id
-            for each in p.workspace.boards.lists(p.board.id)
-            for face in p.workspace.cards.faces(each.id)
-        ]
-        await p.press("q", "slash", *"sort:name", "enter")
-        await p.sees("Brolga Water Pty Ltd: first invoice paid")
-        titles = [fold_text(line[14:30]) for line in p.text().splitlines()[1:18]]
-        assert titles == sorted(titles)
-        assert "Team · To do" in p.words()
-        assert "Pipeline 14" not in p.words()
-        assert p.workspace.sync.status().waiting == 0
-        assert before == [
-            face.id
-            for each in p.workspace.boards.lists(p.board.id)
-            for face in p.workspace.cards.faces(each.id)
-        ]
-
-
-async def test_a_filter_is_kept_under_a_name_here_too_and_what_it_lacks_is_said(play):
-    async with play() as p:
-        await p.press("q", "slash", *"due:soonish")
-        await p.sees("due: takes no 'soonish'")
-        await p.press("escape")
-        await p.sees("17 cards")
-        await p.press("slash", *"zzz", "enter")
-        await p.sees("nothing matches /zzz")
-        await p.press("enter")
-        await p.sees("there is no card here")
-
-
 async def test_pages_without_cards_teach(play):
     async with play() as p:
         p.workspace.agenda.mine = p.workspace.agenda.due = list
@@ -141,15 +91,6 @@ async def test_pages_without_cards_teach(play):
         await p.sees("@ on a card puts you on it")
         await p.press("escape", "Q")
         await p.sees("No card has a due date")
-
-
-async def test_a_click_takes_the_cursor_and_a_second_one_opens(play):
-    async with play() as p:
-        await p.press("q")
-        await p.pilot.click("CardTable", offset=(20, 3))
-        assert page(p).chosen == f"local {p.face('Wiremu Te Rangi, Chief').id}"
-        await p.pilot.click("CardTable", offset=(20, 3))
-        await at(p, CardScreen)
 
 
 async def test_cards_of_all_accounts_are_shown_and_opened_in_theirs(hall: Hall):
