@@ -92,14 +92,15 @@ async def test_what_is_held_back_is_painted_afterwards():
 
 
 async def test_an_update_is_compared_with_what_the_terminal_shows():
-    async with Painted().run_test(size=(20, 2)) as pilot:
+    app = Painted()
+    async with app.run_test(size=(20, 2)) as pilot:
         await pilot.pause()
-        painter = compositor(pilot.app)
+        painter = compositor(app)
         update = painter.render_update(full=True)
         assert isinstance(update, FrameUpdate)
         assert isinstance(update._update, LayoutUpdate)
-        console = pilot.app.console
-        pilot.app.frame.forget()
+        console = app.console
+        app.frame.forget()
         assert "ring Ana" in update.render_segments(console)
         assert update.render_segments(console) == ""
 

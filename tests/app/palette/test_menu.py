@@ -19,7 +19,7 @@ class NotNow(Command[Context]):
 
     def refuse(self, context: Context) -> str:
         """Refuse."""
-        return "not now" if context.workspace is not None else ""
+        return f"not now, of {len(context.cards)}"
 
 
 class RenameIt(Command[Context]):

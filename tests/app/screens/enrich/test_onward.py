@@ -55,7 +55,7 @@ class Panel:
         """Keep the lookup."""
         self.did.append(("look up", subject.key))
 
-    async def run(self) -> str:
+    async def run(self):
         """Run the job that the page was given, and return its name."""
         [(_, name, _, job)] = self.page.done
         await job()
