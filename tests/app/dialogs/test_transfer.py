@@ -126,6 +126,9 @@ def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path, monkeypatch):
     assert complete_path(f"{here}/pipel") == f"{here}/pipeline.json"
     assert complete_path(f"{here}/none") == f"{here}/none"
     assert complete_path(f"{here}/.h") == f"{here}/.hidden"
+    (tmp_path / "boards" / "one.json").touch()
+    (tmp_path / "boards" / ".hidden").touch()
+    assert complete_path(f"{here}/boards/") == f"{here}/boards/one.json"
     assert complete_path("/nowhere/at/all") == "/nowhere/at/all"
     monkeypatch.chdir(tmp_path)
     assert complete_path("bo") == "boards/"

@@ -38,6 +38,7 @@ def test_what_is_wider_is_cut_with_a_sign(text, width, cut):
 
 def test_an_address_is_cut_at_its_seams():
     assert wrap("layla.haddad@quandonglegal.example", 29, 3) == ["layla.haddad@quandonglegal", ".example"]
+    assert wrap("ab@cdefg", 4, 3) == ["ab@c", "defg"], "a sign in the first half would leave a short line"
     assert wrap("x" * 12, 5, 3) == ["xxxxx", "xxxxx", "xx"]
     assert wrap("to zoe.whitlock@southerlynetworks.example", 22, 2) == [
         "to zoe.whitlock",

@@ -23,8 +23,12 @@ class Account:
     def __init__(self, *notes: WithdrawnNote) -> None:
         self.did = []
         self.found = notes
-        self.withdrawals = fake(notes=lambda _keys: notes, opt_out=self.opt_out, settled=self.settled)
+        self.withdrawals = fake(notes=self.notes, opt_out=self.opt_out, settled=self.settled)
         self.suppression = fake(remove=self.remove)
+
+    def notes(self, keys):
+        """Return the comments about Ana."""
+        return self.found if keys == [("email", "ana@firm.example")] else ()
 
     async def start(self):
         """Keep that it was started."""
