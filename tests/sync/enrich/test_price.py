@@ -1,0 +1,113 @@
+"""The price of a lookup before it is made: stored, refused, unsure, and that of several services."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from tests.sync.enrich.shop import by
+from tui.adapters.read import built_in
+from tui.clock import ManualClock
+from tui.model.enrich.spending import Caps, Prices
+from tui.model.finding import Finding, QuoteStep
+from tui.model.person import Person
+from tui.model.subject import Subject
+from tui.store.enrich import ledger
+from tui.store.enrich.findings import remember
+from tui.store.store import Store
+from tui.sync.enrich.askable import Asking
+from tui.sync.enrich.people import DEPTH
+from tui.sync.enrich.price import price_of, quote, searches_of
+
+ANA = by("email", "ana@kauri.example")
+NAMED = Subject(type="person", name="Ana Reid", company="Kauri")
+
+
+def service(name: str, person: tuple[int, int], search: tuple[int, int] = (0, 0)) -> Asking:
+    prices = Prices(person=person, search=search)
+    return Asking.of(built_in("platform"), prices).replace(title=name.title(), name=name, provider=name)
+
+
+CHEAP, DEAR = service("cheap", (0, 1)), service("dear", (2, 5))
+BOTH = CHEAP.replace(order={"person": (CHEAP, DEAR)})
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: ManualClock) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "store.db", clock)
+    yield opened
+    opened.close()
+
+
+def keep(store: Store, provider: str, person: Person | None, at: datetime) -> None:
+    finding = Finding(key=ANA.key, type="person", person=person, provider=provider, fetched_at=at)
+    store.write(lambda tx: remember(tx, finding)).result()
+
+
+def lose(store: Store, provider: str) -> None:
+    """Send a request to a service that is never answered."""
+    asked = ledger.Reservation("person", ANA.key, "token", provider=provider)
+    store.write(lambda tx: ledger.begin(tx, asked, 2, Caps(), run="", owner="")).result()
+
+
+def test_one_service_is_its_own_price_without_steps(store: Store) -> None:
+    told = quote(store, ANA, DEAR)
+    assert (told.low, told.high, told.steps, told.credits_left) == (2, 5, (), None)
+
+
+def test_several_services_are_told_in_order_and_the_finder_is_paid(store: Store) -> None:
+    told = quote(store, ANA, BOTH)
+    assert (told.low, told.high) == (0, 5)
+    assert told.steps == (
+        QuoteStep(service="cheap", low=0, high=1, name="cheap"),
+        QuoteStep(service="dear", low=2, high=5, name="dear"),
+    )
+
+
+def test_a_stored_answer_costs_nothing_and_tells_its_age(store: Store, clock: ManualClock) -> None:
+    stored = clock.now()
+    keep(store, "cheap", Person(full_name="Ana Reid"), stored)
+    clock.advance(60)
+    told = quote(store, ANA, BOTH)
+    assert (told.low, told.high, told.cached_at) == (0, 0, stored)
+
+
+def test_a_service_that_found_nobody_is_not_priced_again(store: Store, clock: ManualClock) -> None:
+    keep(store, "cheap", None, clock.now())
+    told = quote(store, ANA, BOTH)
+    assert (told.low, told.high, told.steps, told.cached_at) == (2, 5, (), None)
+
+
+def test_the_balance_is_that_of_the_first_service_that_takes_credits(store: Store) -> None:
+    for provider, left in (("free", 7), ("dear", 40)):
+        store.record_balance(left, None, provider).result()
+    free = service("free", (0, 0))
+    told = quote(store, ANA, free.replace(order={"person": (free, DEAR)}))
+    assert told.credits_left == 40
+    assert quote(store, ANA, free).credits_left == 7
+
+
+def test_what_cannot_be_asked_is_refused_with_the_reason(store: Store) -> None:
+    told = quote(store, by("phone", "+61491570158"), DEAR)
+    assert (told.low, told.high) == (0, 0)
+    assert "telephone number alone" in told.refused
+
+
+def test_a_lost_request_is_told_where_a_repeat_may_be_charged(store: Store, clock: ManualClock) -> None:
+    assert quote(store, ANA, BOTH).lost_at is None
+    lose(store, "dear")
+    assert quote(store, ANA, BOTH).lost_at == clock.now()
+    assert quote(store, by("email", "bo@kauri.example"), BOTH).lost_at is None
+
+
+@pytest.mark.parametrize(("steps", "ends"), [([CHEAP, DEAR], (0, 5)), ([DEAR], (2, 5)), ([], (0, 0))])
+def test_a_lookup_takes_the_least_to_the_most_of_any_step(steps: list[Asking], ends: tuple[int, int]) -> None:
+    assert price_of(steps, ANA) == ends
+
+
+def test_only_a_name_has_to_be_searched_for() -> None:
+    # A page of a hundred hits is priced as four of twenty-five.
+    steps = [service("searched", (1, 1), search=(0, 2)), service("free", (1, 1))]
+    assert searches_of(steps, NAMED) == DEPTH * 2 * 4
+    assert searches_of(steps, ANA) == 0
