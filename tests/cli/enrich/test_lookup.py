@@ -3,6 +3,8 @@
 import pytest
 
 from tests.cli.enrich.conftest import ANA
+from tui.cli.enrich.lookup import subject_of
+from tui.errors import UsageError
 from tui.recognise.identifiers.phones import grouped
 
 
@@ -138,3 +140,19 @@ def test_private_values_go_on_a_shared_board_once_that_is_agreed_to(program):
     program.read("enrich", "person", ANA, "--card", card, "--yes")
     assert "left out" not in comment(card)
     assert program("enrich", "person", ANA, "--card", card, "--yes", "--no-private").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("ABN 29 900 002 155", "abn", "29900002155"),
+        ("abn: 29900002155", "abn", "29900002155"),
+        ("ACN 004 085 616", "abn", "53004085616"),
+        ("NZBN 9429041535110", "nzbn", "9429041535110"),
+    ],
+)
+def test_a_number_may_be_called_what_it_is(text, kind, value):
+    texts = [text, "kauri.example"]
+    assert (kind, value) in {(one.kind, one.value) for one in subject_of("company", texts).identifiers}
+    with pytest.raises(UsageError, match="is no ABN"):
+        subject_of("company", ["ABN 29 900 002"])

@@ -4,14 +4,10 @@ import json
 import sqlite3
 from contextlib import closing
 
-import pytest
-
-from tests.cli.enrich.conftest import ANA
-from tui.cli.enrich.lookup import subject_of
-from tui.errors import UsageError
+ANA = "ana.reid@tuiridge.example"
 
 
-def test_who_opted_out_is_nowhere(program, listed, tmp_path):
+def test_who_opted_out_is_nowhere(program, tmp_path):
     program.json("enrich", "person", ANA)
     before = program.json("search", "people", "--company", "tuiridge.example")
     made = program.json("suppress", "add", ANA, "--why", "asked us")["added"]
@@ -91,17 +87,30 @@ def test_a_telephone_number_is_listed_and_taken_off_in_any_way_of_writing(progra
     assert "not on the list: +61491570158" in program("suppress", "remove", "+61491570158").stderr
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "value"),
-    [
-        ("ABN 29 900 002 155", "abn", "29900002155"),
-        ("abn: 29900002155", "abn", "29900002155"),
-        ("ACN 004 085 616", "abn", "53004085616"),
-        ("NZBN 9429041535110", "nzbn", "9429041535110"),
-    ],
-)
-def test_a_number_may_be_called_what_it_is(text, kind, value):
-    texts = [text, "kauri.example"]
-    assert (kind, value) in {(one.kind, one.value) for one in subject_of("company", texts).identifiers}
-    with pytest.raises(UsageError, match="is no ABN"):
-        subject_of("company", ["ABN 29 900 002"])
+def test_half_of_an_address_and_a_single_name_are_refused_until_their_kind_is_said(program):
+    for value in ("kauri", "Ana"):
+        refused = program("suppress", "add", value)
+        assert refused.exit_code == 2
+        assert f"'{value}' could be a name, a profile, a domain or half of an e-mail address" in refused.stderr
+        assert f"cardscout suppress add --kind name {value}" in refused.stderr
+    assert program.json("suppress", "list") == []
+    (added,) = program.json("suppress", "add", "--kind", "name", "Ana")["added"]
+    assert added["kind"] == "name"
+    assert program.read("suppress", "list").startswith("name\tana\t")
+
+
+def test_values_of_stdin_are_listed_once_each(program):
+    told = program("suppress", "add", "--from", "-", stdin=f"{ANA}\n\n {ANA} \nkauri.example\n")
+    assert told.exit_code == 0, told.output
+    assert told.stderr == f"kept out: email {ANA}\nkept out: domain kauri.example\n"
+    broken = program("suppress", "add", "--from", "-", stdin=b"\xff\xfe\x00")
+    assert (broken.exit_code, "name a text file in UTF-8, or -" in broken.stderr) == (2, True)
+
+
+def test_what_is_listed_is_taken_off_although_another_value_is_not(program):
+    program.read("suppress", "add", ANA)
+    told = program("suppress", "remove", ANA, "bo@kauri.example", "kauri.example")
+    assert told.exit_code == 2
+    assert f"taken off the list: email {ANA}" in told.stderr
+    assert told.stderr.count("not on the list: ") == 2
+    assert program.json("suppress", "list") == []

@@ -1,0 +1,123 @@
+"""What lookups left is erased at an age: in every store, once a day, and never where the settings say nothing."""
+
+import asyncio
+import shutil
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tui.cli.privacy import retention
+from tui.clock import ManualClock
+from tui.model.enrich.retention import Forgotten
+from tui.model.finding import Finding
+from tui.settings.config import Config
+from tui.settings.paths import Paths
+from tui.store.enrich.findings import remember
+from tui.store.store import Store
+
+NINETY = Config(privacy={"forget_after_days": 90})
+
+
+@pytest.fixture
+def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
+    monkeypatch.setenv("CARDSCOUT_HOME", str(tmp_path / "home"))
+    return Paths.open()
+
+
+def fill(paths: Paths, account: str, clock: ManualClock, *ages: int) -> None:
+    """Give an account a store with a miss of each age, in days."""
+    store = Store.open(paths.store_file(account), clock)
+    for age in ages:
+        finding = Finding(key=f"email:{age}@x.example", type="person", fetched_at=clock.now() - timedelta(age))
+        store.write(lambda tx, one=finding: remember(tx, one)).result()
+    store.close()
+
+
+def left(paths: Paths, account: str, clock: ManualClock) -> list[str]:
+    """Return the keys of the answers that an account remembers."""
+    store = Store.open(paths.store_file(account), clock)
+    try:
+        return sorted(one.key for one in store.findings.every())
+    finally:
+        store.close()
+
+
+OLD, NEW = "email:100@x.example", "email:80@x.example"
+
+
+def test_what_is_older_than_the_settings_allow_is_erased_in_every_store(
+    paths: Paths, clock: ManualClock
+) -> None:
+    for account in ("local", "work"):
+        fill(paths, account, clock, 100, 80)
+    retention.forget_old(paths, NINETY, clock)
+    assert left(paths, "local", clock) == left(paths, "work", clock) == [NEW]
+
+
+def test_without_a_setting_nothing_is_erased(paths: Paths, clock: ManualClock) -> None:
+    fill(paths, "local", clock, 100)
+    retention.forget_old(paths, Config(), clock)
+    retention.forget_daily(paths, Config(), clock)
+    assert left(paths, "local", clock) == [OLD]
+    assert not (paths.state / retention._LAST).exists()
+
+
+def test_a_store_that_cannot_be_opened_does_not_keep_the_others_from_it(
+    paths: Paths, clock: ManualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(paths, "work", clock, 100)
+    paths.store_file("broken").mkdir()
+    retention.forget_old(paths, NINETY, clock)
+    assert left(paths, "work", clock) == []
+    assert "nothing was erased in store-broken.db" in caplog.text
+
+
+def test_it_is_done_once_a_day(paths: Paths, clock: ManualClock) -> None:
+    fill(paths, "local", clock, 80)
+    retention.forget_daily(paths, NINETY, clock)
+    fill(paths, "local", clock, 100)
+    clock.advance(3600)
+    retention.forget_daily(paths, NINETY, clock)
+    assert left(paths, "local", clock) == [OLD, NEW]
+    clock.advance(86_400)
+    retention.forget_daily(paths, NINETY, clock)
+    assert left(paths, "local", clock) == [NEW]
+
+
+def test_where_the_day_cannot_be_noted_nothing_is_erased(paths: Paths, clock: ManualClock) -> None:
+    fill(paths, "local", clock, 100)
+    shutil.rmtree(paths.state)
+    retention.forget_daily(paths, NINETY, clock)
+    assert left(paths, "local", clock) == [OLD]
+
+
+def test_by_hand_it_is_counted_first_account_by_account(paths: Paths, clock: ManualClock) -> None:
+    fill(paths, "local", clock, 100, 80)
+    fill(paths, "work", clock, 80)
+    before = clock.now() - timedelta(90)
+    told = {"local": Forgotten(misses=1, receipts=1), "work": Forgotten()}
+    assert retention.forget_in_all(paths, before, clock, dry_run=True) == told
+    assert left(paths, "local", clock) == [OLD, NEW]
+    assert retention.forget_in_all(paths, before, clock, dry_run=False) == told
+    assert left(paths, "local", clock) == [NEW]
+
+
+async def test_a_command_that_goes_on_does_it_every_hour(
+    paths: Paths, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths.config_file.write_text("[privacy]\nforget_after_days = 90\n")
+    fill(paths, "local", clock, 100)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 2:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(clock, "sleep", sleep)
+    monkeypatch.setattr(retention, "SystemClock", lambda: clock)
+    with pytest.raises(asyncio.CancelledError):
+        await retention.keep_forgetting()
+    assert slept == [3600, 3600]
+    assert left(paths, "local", clock) == []
