@@ -29,7 +29,9 @@ def fill(paths: Paths, account: str, clock: ManualClock, *ages: int) -> None:
     """Give an account a store with a miss of each age, in days."""
     store = Store.open(paths.store_file(account), clock)
     for age in ages:
-        finding = Finding(key=f"email:{age}@x.example", type="person", fetched_at=clock.now() - timedelta(age))
+        finding = Finding(
+            key=f"email:{age}@x.example", type="person", fetched_at=clock.now() - timedelta(age)
+        )
         store.write(lambda tx, one=finding: remember(tx, one)).result()
     store.close()
 

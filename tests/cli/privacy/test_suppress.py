@@ -91,7 +91,9 @@ def test_half_of_an_address_and_a_single_name_are_refused_until_their_kind_is_sa
     for value in ("kauri", "Ana"):
         refused = program("suppress", "add", value)
         assert refused.exit_code == 2
-        assert f"'{value}' could be a name, a profile, a domain or half of an e-mail address" in refused.stderr
+        assert (
+            f"'{value}' could be a name, a profile, a domain or half of an e-mail address" in refused.stderr
+        )
         assert f"cardscout suppress add --kind name {value}" in refused.stderr
     assert program.json("suppress", "list") == []
     (added,) = program.json("suppress", "add", "--kind", "name", "Ana")["added"]
