@@ -11,19 +11,8 @@ from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding, Quote
 from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
-from tui.server.demo_data.seed import seed_directory
-from tui.server.run import LocalServer
-from tui.server.storage import db
 
 TUI = PeopleQuery(company="tuiridge.example")
-
-
-@pytest.fixture
-def staffed(house: House, server: LocalServer) -> House:
-    """The house, with a directory to ask."""
-    with db.writing(server.engine) as connection:
-        seed_directory(connection, house.clock)
-    return house
 
 
 async def test_people_become_cards_that_name_them(staffed: House) -> None:
