@@ -1,0 +1,117 @@
+"""All that an account's store holds of a person, and nothing of anybody else."""
+
+import pytest
+
+from tests.services.conftest import House
+from tui.errors import UsageError
+from tui.model.base import new_local_id
+from tui.model.company import Company
+from tui.model.finding import Finding
+from tui.model.person import CompanyRef, EmailPoint, Person
+from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.comments import AddComment
+
+ANA = Person(
+    full_name="Ana Reid",
+    company=CompanyRef(name="Kauri", domain="kauri.example"),
+    emails=(EmailPoint(value="ana@kauri.example"),),
+    network_slug="ana-reid",
+)
+BO = Person(full_name="Bo Lee", emails=(EmailPoint(value="bo@kauri.example"),), network_slug="bo-lee")
+
+
+async def card(house: House, name: str, comment: str = "") -> str:
+    ident = new_local_id()
+    at = {"board_id": house.board_id, "card_id": ident}
+    await house.workspace.writes.submit(CreateCard(**at, list_id=house.lists[0], name=name, pos=1.0))
+    if comment:
+        await house.workspace.writes.submit(AddComment(**at, comment_id=new_local_id(), text=comment))
+    return ident
+
+
+def found(house: House, key: str, person: Person | None = None, company: Company | None = None) -> None:
+    """Remember an answer that cost two credits."""
+    finding = Finding(
+        key=key,
+        type="company" if company else "person",
+        person=person,
+        company=company,
+        fetched_at=house.clock.now(),
+        cost=2,
+        provider="a shop",
+    )
+    house.workspace._store.remember(finding).result()
+
+
+@pytest.fixture
+def known(house: House) -> House:
+    """The house, unplugged, with answers about two people and their company."""
+    house.wire.plugged = False
+    found(house, "email:ana@kauri.example", ANA)
+    found(house, "email:bo@kauri.example", BO)
+    found(house, "domain:kauri.example", company=Company(name="Kauri", domain="kauri.example"))
+    return house
+
+
+@pytest.mark.parametrize(
+    "text", ["ana@kauri.example", "ANA@Kauri.example", "linkedin.com/in/ana-reid", "Ana Reid"]
+)
+def test_a_person_is_found_by_each_of_their_names(known: House, text: str) -> None:
+    held = known.workspace.held.of(text)
+    assert [one["person"]["fullName"] for one in held["findings"]] == ["Ana Reid"]
+    assert [(one["key"], one["provider"], one["cost"]) for one in held["lookups"]] == [
+        ("email:ana@kauri.example", "a shop", 2)
+    ]
+
+
+def test_a_name_may_be_told_with_its_company(known: House) -> None:
+    assert len(known.workspace.held.of("Ana Reid at Kauri")["findings"]) == 1
+
+
+def test_nothing_is_held_of_nobody(known: House) -> None:
+    assert not any(known.workspace.held.of("cy@kauri.example").values())
+    with pytest.raises(UsageError):
+        known.workspace.held.of("")
+
+
+def test_a_miss_is_held_of_whom_was_asked_for(known: House) -> None:
+    found(known, "email:cy@kauri.example")
+    held = known.workspace.held.of("cy@kauri.example")
+    assert [one["key"] for one in held["findings"]] == ["email:cy@kauri.example"]
+
+
+async def test_cards_and_comments_are_found_by_what_the_answer_says(known: House) -> None:
+    by_name = await card(known, "Ring Ana Reid")
+    by_profile = await card(known, "see ana-reid", comment="asked ana@kauri.example twice")
+    shut = await card(known, "Ana Reid again")
+    await known.workspace.writes.submit(UpdateCard(board_id=known.board_id, card_id=shut, closed=True))
+    await card(known, "Ring Bo Lee", comment="away")
+    held = known.workspace.held.of("ana@kauri.example")
+    assert {one["id"]: one["closed"] for one in held["cards"]} == {
+        by_name: False,
+        by_profile: False,
+        shut: True,
+    }
+    assert {one["board"] for one in held["cards"]} == {"Leads"}
+    (said,) = held["comments"]
+    assert (said["idCard"], said["card"], said["text"]) == (
+        by_profile,
+        "see ana-reid",
+        "asked ana@kauri.example twice",
+    )
+
+
+def test_drafts_about_a_person_are_held_too(known: House) -> None:
+    drafts = known.workspace._store.drafts
+    drafts.set("comment:1", "call ANA REID back", None).result()
+    drafts.set("comment:2", "call Bo back", None).result()
+    held = known.workspace.held.of("ana@kauri.example")
+    assert held["drafts"] == [{"key": "comment:1", "text": "call ANA REID back"}]
+
+
+async def test_after_an_opt_out_only_that_is_held(known: House) -> None:
+    await known.workspace.suppression.add("", "ana@kauri.example", "asked us")
+    held = known.workspace.held.of("ana@kauri.example")
+    assert held.pop("optOut") == [{"kind": "email", "value": "ana@kauri.example", "why": "asked us"}]
+    assert not any(held.values())
+    assert known.workspace.held.of("bo@kauri.example")["findings"]

@@ -1,0 +1,164 @@
+"""Comments about people who opted out: found, deleted where one may, and told with what became of them."""
+
+import asyncio
+from typing import get_args
+
+import pytest
+
+from tests.services.conftest import House
+from tests.stories.passing import Passing
+from tui.errors import UsageError
+from tui.model.base import new_local_id
+from tui.model.enrich.withdrawal import Withdrawal
+from tui.model.finding import Finding
+from tui.model.person import EmailPoint, Person
+from tui.model.sync import SyncState
+from tui.model.writes.cards import CreateCard
+from tui.server.run import LocalServer
+from tui.server.storage import db
+from tui.services.enrich import withdrawals
+
+ANA, BO = "ana@kauri.example", "bo@kauri.example"
+KEYS = {ANA: "Ana Reid", BO: "Bo Lee"}
+
+
+async def attached(house: House, email: str) -> str:
+    """Attach a finding about somebody to a new card, and return its id once the service has it."""
+    person = Person(full_name=KEYS[email], emails=(EmailPoint(value=email),))
+    finding = Finding(
+        key=f"email:{email}", type="person", person=person, fetched_at=house.clock.now(), provider="a shop"
+    )
+    house.workspace._store.remember(finding).result()
+    new = CreateCard(
+        board_id=house.board_id, card_id=new_local_id(), list_id=house.lists[0], name=f"Ring {email}", pos=1.0
+    )
+    await house.workspace.writes.submit(new)
+    assert await house.workspace.lookups.attach(new.card_id, finding) == "attached"
+    await house.sent()
+    card = house.workspace.cards.get(new.card_id)
+    assert card is not None
+    return card.id
+
+
+@pytest.fixture
+async def two(house: House) -> House:
+    """The house with findings about two people, each on a card."""
+    await attached(house, ANA)
+    await attached(house, BO)
+    return house
+
+
+async def comments(house: House) -> str:
+    """Return what the service knows of the board's comments."""
+    return (await house.http.get(f"/boards/{house.board_id}/actions")).text
+
+
+def fates(withdrawal: Withdrawal) -> list[tuple[str, str]]:
+    return [(one.card, one.fate) for one in withdrawal.notes]
+
+
+async def test_only_who_is_listed_or_asked_about_is_found(two: House) -> None:
+    here = two.workspace.withdrawals
+    assert here.notes() == []
+    (found,) = here.notes([("email", ANA)])
+    assert (found.board, found.card, found.fate, found.why) == ("Leads", f"Ring {ANA}", "deleted", "")
+    assert here.notes([("email", "cy@kauri.example")]) == []
+
+
+async def test_comments_are_deleted_answers_erased_and_others_left(two: House) -> None:
+    here = two.workspace.withdrawals
+    told = await here.opt_out([("email", ANA, "asked us")])
+    assert (fates(told), told.answers) == ([(f"Ring {ANA}", "deleted")], 1)
+    assert fates(await here.settled(told)) == [(f"Ring {ANA}", "deleted")]
+    said = await comments(two)
+    assert ANA not in said.replace(f"Ring {ANA}", "")
+    assert "Bo Lee" in said
+    assert [one.value for one in two.workspace.suppression.all()] == [ANA]
+    assert here.notes() == []
+    assert await here.opt_out() == Withdrawal()
+
+
+async def test_a_value_that_is_none_does_nothing(two: House) -> None:
+    with pytest.raises(UsageError):
+        await two.workspace.withdrawals.opt_out([("email", ANA, ""), ("email", "nobody", "")])
+    assert two.workspace.suppression.all() == []
+    assert "Ana Reid" in await comments(two)
+
+
+async def test_without_the_service_a_deletion_is_queued_and_sent_later(two: House) -> None:
+    here = two.workspace.withdrawals
+    two.wire.plugged = False
+    told = await here.opt_out([("email", ANA, "")])
+    with Passing(two.clock):
+        (queued,) = (await here.settled(told)).notes
+    assert queued.fate == "queued"
+    assert queued.why
+    two.wire.plugged = True
+    two.workspace.sync.refresh()
+    with Passing(two.clock):
+        await two.sent()
+    assert fates(await here.settled(told)) == [(f"Ring {ANA}", "deleted")]
+    assert "Ana Reid" not in await comments(two)
+
+
+async def test_one_waits_only_so_long_for_the_service(two: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if whatever state the sync is in would soon lead to an answer.
+    monkeypatch.setattr(withdrawals, "_UNDER_WAY", frozenset(get_args(SyncState)))
+    two.wire.plugged = False
+    told = await two.workspace.withdrawals.opt_out([("email", ANA, "")])
+    after = await asyncio.wait_for(two.workspace.withdrawals.settled(told, patience=0), 5)
+    assert fates(after) == [(f"Ring {ANA}", "queued")]
+
+
+async def test_a_deletion_that_is_refused_is_told_with_the_reason(two: House) -> None:
+    two.wire.fail("403", "DELETE")
+    here = two.workspace.withdrawals
+    (kept,) = (await here.settled(await here.opt_out([("email", ANA, "")]))).notes
+    assert kept.fate == "kept"
+    assert kept.why.startswith("refused: ")
+
+
+async def test_the_comment_of_somebody_else_stays_unless_one_is_an_admin(
+    two: House, server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, actions = two.workspace.withdrawals, two.workspace._store.actions
+    theirs = [one.replace(mine=False, author="Cy") for one in actions.signed(ANA)]
+    monkeypatch.setattr(actions, "signed", lambda _: theirs)
+    assert [one.fate for one in here.notes([("email", ANA)])] == ["deleted"]
+    with db.writing(server.engine) as connection:
+        connection.exec_driver_sql("UPDATE membership SET member_type = 'normal'")
+    await two.workspace.boards.pull(two.board_id)
+    (kept,) = here.notes([("email", ANA)])
+    assert (kept.fate, kept.why) == (
+        "kept",
+        "Cy wrote it: only they or an admin of the board can delete it",
+    )
+
+
+async def test_on_a_board_that_may_only_be_read_it_stays(two: House, server: LocalServer) -> None:
+    with db.writing(server.engine) as connection:
+        connection.exec_driver_sql("UPDATE membership SET member_type = 'observer'")
+    await two.workspace.boards.pull(two.board_id)
+    here = two.workspace.withdrawals
+    told = await here.opt_out([("email", ANA, "")])
+    (kept,) = told.notes
+    assert (kept.fate, "as an observer" in kept.why) == ("kept", True)
+    assert await here.settled(told) == told
+    assert "Ana Reid" in await comments(two)
+
+
+async def test_an_archived_card_is_fetched_for_it(two: House) -> None:
+    (found,) = two.workspace.withdrawals.notes([("email", ANA)])
+    await two.http.put(f"/cards/{found.card_id}", data={"closed": "true"})
+    await two.workspace.boards.pull(two.board_id)
+    assert two.workspace.cards.get(found.card_id) is None
+    (unread,) = two.workspace.withdrawals.notes([("email", ANA)])
+    assert (unread.fate, unread.why) == (
+        "kept",
+        "it cannot be read now: withdraw again when its service answers",
+    )
+    told = await two.workspace.withdrawals.settled(
+        await two.workspace.withdrawals.opt_out([("email", ANA, "")])
+    )
+    assert fates(told) == [(f"Ring {ANA}", "deleted")]
+    assert "Ana Reid" not in await comments(two)
