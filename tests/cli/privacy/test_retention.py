@@ -13,7 +13,6 @@ from tui.model.enrich.retention import Forgotten
 from tui.model.finding import Finding
 from tui.settings.config import Config
 from tui.settings.paths import Paths
-from tui.store.enrich.findings import remember
 from tui.store.store import Store
 
 NINETY = Config(privacy={"forget_after_days": 90})
@@ -28,11 +27,10 @@ def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
 def fill(paths: Paths, account: str, clock: ManualClock, *ages: int) -> None:
     """Give an account a store with a miss of each age, in days."""
     store = Store.open(paths.store_file(account), clock)
+    at = clock.now()
     for age in ages:
-        finding = Finding(
-            key=f"email:{age}@x.example", type="person", fetched_at=clock.now() - timedelta(age)
-        )
-        store.write(lambda tx, one=finding: remember(tx, one)).result()
+        key = f"email:{age}@x.example"
+        store.remember(Finding(key=key, type="person", fetched_at=at - timedelta(age))).result()
     store.close()
 
 
