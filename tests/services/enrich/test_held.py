@@ -64,6 +64,12 @@ def test_a_person_is_found_by_each_of_their_names(known: House, text: str) -> No
     ]
 
 
+def test_a_company_with_the_same_profile_is_not_the_person(known: House) -> None:
+    found(known, "network_slug:ana-reid", company=Company(name="Ana Reid Ltd", network_slug="ana-reid"))
+    held = known.workspace.held.of("linkedin.com/in/ana-reid")
+    assert [one["type"] for one in held["findings"]] == ["person"]
+
+
 def test_a_name_may_be_told_with_its_company(known: House) -> None:
     assert len(known.workspace.held.of("Ana Reid at Kauri")["findings"]) == 1
 

@@ -23,12 +23,16 @@ class Recorder(httpx.AsyncBaseTransport):
     def __init__(self, status: int = 200) -> None:
         self.status = status
         self.asked: list[httpx.Request] = []
+        self.closed = False
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         self.asked.append(request)
         if request.url.path == "/enrich/person" and self.status == 200:
             return httpx.Response(404, json={"error": {"code": "no_match", "message": "Person not found"}})
         return httpx.Response(self.status, json={"jwt": "a-token", "credits": 3})
+
+    async def aclose(self) -> None:
+        self.closed = True
 
 
 @pytest.fixture
@@ -106,10 +110,13 @@ def test_an_address_or_a_key_that_cannot_be_used_is_refused(recorder: Recorder, 
         enrich_transport(replace(link(recorder), enrich_key=Secret("two words")), clock)
 
 
-async def test_a_service_is_tried_out(clock: ManualClock) -> None:
-    assert await try_out(link(Recorder()), clock) == 3
+async def test_a_service_is_tried_out_and_left(recorder: Recorder, clock: ManualClock) -> None:
+    assert await try_out(link(recorder), clock) == 3
+    assert recorder.closed
+    refusing = Recorder(401)
     with pytest.raises(RemoteError, match="wrong key: "):
-        await try_out(link(Recorder(401)), clock)
+        await try_out(link(refusing), clock)
+    assert refusing.closed
 
 
 async def taken(to: Link, clock: ManualClock, home: Path) -> list[float]:

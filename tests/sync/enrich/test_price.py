@@ -99,6 +99,8 @@ def test_a_lost_request_is_told_where_a_repeat_may_be_charged(store: Store, cloc
     lose(store, "dear")
     assert quote(store, ANA, BOTH).lost_at == clock.now()
     assert quote(store, by("email", "bo@kauri.example"), BOTH).lost_at is None
+    store.write(lambda tx: ledger.set_repeats_safely(tx, "dear")).result()
+    assert quote(store, ANA, BOTH).lost_at is None
 
 
 @pytest.mark.parametrize(("steps", "ends"), [([CHEAP, DEAR], (0, 5)), ([DEAR], (2, 5)), ([], (0, 0))])
