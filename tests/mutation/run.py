@@ -218,8 +218,9 @@ def _test(candidate: Candidate, tests: list[str], told: Path, control: bool) -> 
     os.dup2(out, 2)
     sys.meta_path.insert(0, Mutating(candidate, control=control))
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
-    arguments = [*QUIET, *REWRITTEN, "-x", "--timeout=60", "--basetemp", tempfile.mkdtemp(), *files]
-    code = pytest.main(arguments, plugins=[Chosen(tests)])
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        arguments = [*QUIET, *REWRITTEN, "-x", "--timeout=60", "--basetemp", folder, *files]
+        code = pytest.main(arguments, plugins=[Chosen(tests)])
     sys.stdout.flush()
     os._exit(code)
 
