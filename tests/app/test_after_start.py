@@ -1,6 +1,7 @@
 """What is told and begun after the first paint, and what is taken up again after a dropped line."""
 
 import threading
+from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
@@ -8,7 +9,6 @@ import pytest
 from tests.app.fakes import fake, fake_page
 from tui.app.after_start import DROPPED, AfterStart, note_dropped
 from tui.app.screens.screen import WorkspaceScreen
-from tui.clock import ManualClock
 from tui.errors import StoreError
 from tui.settings.config import Config
 
@@ -52,8 +52,9 @@ class Start:
             notify=lambda text, **how: self.notices.append((how["title"], text)),
             set_interval=lambda seconds, job: self.intervals.append((seconds, job)),
         )
+        self.bell: Any = None
         self.page = fake_page(lists=list(lists), is_attached=True, set_timer=self.set_timer)
-        self.after = AfterStart(self.app, ManualClock(), upkeep, config or Config(), source)
+        self.after = AfterStart(self.app, self.bell, upkeep, config or Config(), source)
 
     def face(self, ident):
         """Return the card that there is."""
@@ -144,12 +145,11 @@ async def test_upkeep_runs_in_a_thread_of_its_own_and_hourly():
     assert len(start.intervals) == 1
 
 
-async def test_the_bell_rings_only_where_the_settings_say_so():
-    start = Start(config=Config(bell=True))
-    start.workspace.sync = MagicMock()
+async def test_the_bell_hears_of_each_account_that_is_opened():
+    start = Start()
+    start.bell = start.after._bell = MagicMock()
     await start.told()
-    assert len(start.intervals) == 1
-    assert start.workspace.sync.subscribe.called
+    start.bell.listen.assert_called_once_with(start.workspace)
 
 
 async def test_after_a_dropped_line_the_card_is_opened_and_drafts_are_named():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from tui.model.member import Member
 
 _MAX_FILES, _MAX_NAME = 3, 24  # files shown, and cells of a name
+
+_ON_CLICK = "on click"
+"""The mark of text with the action that a click runs: the toolkit's own takes the text's colours away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,12 @@ class CardForm(Widget):
         self._entry.cursor_position = len(self._card.name)
         self._entry.focus()
 
+    async def on_click(self, event: events.Click) -> None:
+        """Run the action of the field or the file that was clicked."""
+        if (action := event.style.meta.get(_ON_CLICK)) is not None:
+            event.stop()
+            await self.run_action(action)
+
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
@@ -186,8 +195,8 @@ def _files(held: Sequence[Attachment], keys: Mapping[str, str]) -> Content:
 def _file(held: Attachment) -> Content:
     """Draw a file or a link, which a click opens: a link in the browser, a file among what can be done with it."""
     words = f"{'▤' if held.is_upload else '↗'} {_name(held)}"
-    action = ("screen.ask", ("files",)) if held.is_upload else ("screen.open_link", (held.url,))
-    return Content.styled(words, Style.from_meta({"@click": action}))
+    action = ("screen", "ask", ("files",)) if held.is_upload else ("screen", "open_link", (held.url,))
+    return Content.styled(words, Style.from_meta({_ON_CLICK: action}))
 
 
 def _name(held: Attachment) -> str:
@@ -198,7 +207,7 @@ def _name(held: Attachment) -> str:
 def _fact(name: str, value: Content, otherwise: str, asks: str = "") -> Content:
     """Draw a field; a click runs the command ``asks``, which changes it."""
     fact = Content.assemble((f"{name:<9}", "$ink-quiet"), value or Content.styled(otherwise, "$ink-quiet"))
-    return fact.stylize(Style.from_meta({"@click": ("screen.ask", (asks,))})) if asks else fact
+    return fact.stylize(Style.from_meta({_ON_CLICK: ("screen", "ask", (asks,))})) if asks else fact
 
 
 def due_words(card: Card, now: datetime) -> Content:
