@@ -71,7 +71,7 @@ async def test_cards_become_templates_unless_all_are():
     context = page(cards=both)
     await MakeTemplate().run(context)
     assert [(op.card_id, op.is_template) for op in context.sent] == [("c1", True), ("c2", True)]
-    assert context.done == [("tell", "g t makes cards of it", {"undo": True})]
+    assert context.done == [("tell", "g N makes cards of it", {"undo": True})]
     context = page(cards=both[1:])
     await MakeTemplate().run(context)
     assert [(op.card_id, op.is_template) for op in context.sent] == [("c2", False)]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-class OpenAccounts(Protocol):
+class AccountsOfApp(Protocol):
     """The accounts of the app, as the switch between them has them."""
 
     name: str
@@ -25,7 +25,7 @@ def workspaces_of(app: Any) -> tuple[Mapping[str, Workspace], Mapping[str, str]]
     Returns:
         The workspaces, and why an account could not be opened, by its name.
     """
-    switch: OpenAccounts = app.switch
+    switch: AccountsOfApp = app.switch
     found: dict[str, Workspace] = {switch.name: app.workspace}
     failed: dict[str, str] = {}
     if (accounts := switch.accounts) is None:
