@@ -110,6 +110,15 @@ async def test_a_changed_card_is_read_again_in_its_place(desk: Desk) -> None:
     assert desk.cards.rows[2].card.face.name != "Ring somebody else"
 
 
+async def test_a_card_that_two_accounts_see_is_read_again_for_both(desk: Desk) -> None:
+    desk.workspaces["twin"] = desk.workspaces["local"]
+    desk.cards.open()
+    desk.cards.read()
+    assert desk.cards.patch(await desk.rename("local", 3, "Ring somebody else"))
+    named = [row.account for row in desk.cards.rows if row.card.face.name == "Ring somebody else"]
+    assert sorted(named) == ["local", "twin"]
+
+
 async def test_a_card_that_came_went_or_moved_needs_all_to_be_read(desk: Desk) -> None:
     assert not desk.cards.patch(frozenset({"unknown"}))
     local = desk.workspaces["local"]

@@ -106,12 +106,13 @@ class PageCards:
 
     def patch(self, card_ids: frozenset[str]) -> bool:
         """Read a few cards again; return False where one came, went or moved, so that all have to be read."""
-        rows = {row.card.face.id: at for at, row in enumerate(self.rows) if row.card.face.id in card_ids}
-        for ident in card_ids:
-            if (at := rows.get(ident)) is None:
-                return False
+        # Two accounts may see one card.
+        rows = [at for at, row in enumerate(self.rows) if row.card.face.id in card_ids]
+        if {self.rows[at].card.face.id for at in rows} != card_ids:
+            return False
+        for at in rows:
             account, card = self.rows[at]
-            face = self.accounts[account].cards.face(ident)
+            face = self.accounts[account].cards.face(card.face.id)
             if face is None or (face.list_id, face.pos, face.closed) != (
                 card.face.list_id,
                 card.face.pos,
