@@ -24,7 +24,15 @@ ASKS = (
     "await save(",
     "self._choose(",
 )
-REFUSED = {"enrich-many", "reminder", "closed-boards", "earlier-runs", "saved-filters", "new-from-template"}
+REFUSED = {
+    "attach-run",
+    "enrich-many",
+    "reminder",
+    "closed-boards",
+    "earlier-runs",
+    "saved-filters",
+    "new-from-template",
+}
 """Those that may have nothing to ask about; then what is behind is dropped, or is for the page that was asked for."""
 
 
@@ -95,4 +103,4 @@ async def test_no_key_behind_a_question_reaches_the_run(play):
     async with play() as p:
         await p.press("B")
         await p.until(lambda: isinstance(p.app.screen, BulkScreen) and p.app.screen.run is not None)
-        assert await walk(p, BulkScreen) == {"write-run"}
+        assert await walk(p, BulkScreen) == {"attach-run", "write-run"}
