@@ -66,6 +66,9 @@ class Pages:
         """Open a search hit: its board, and the card above it."""
         if (card := self._app.workspace.cards.get(ident)) is not None:
             self._app.open_board(card.id_board)
+            if self._app.board_screen is not None:
+                # Back on the board the cursor is on that card, for the commands that follow.
+                self._app.board_screen.show_cards([card.id])
             self.card(ident)
 
     def archive(self) -> None:

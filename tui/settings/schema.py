@@ -34,6 +34,34 @@ def schema(commands: Iterable[str]) -> dict[str, Any]:
         },
         "additionalProperties": False,
     }
+    names = {"type": "array", "items": _text()}
+    properties["labels"] = {
+        "type": "object",
+        "description": "Labels of new cards, by the name of their list, or BOARD/LIST",
+        "additionalProperties": names,
+    }
+    by_kind = {
+        "type": "object",
+        "properties": {"person": names, "company": names},
+        "additionalProperties": False,
+    }
+    properties["order"] = {
+        "description": "Providers to ask, one after the other, for both kinds or for each",
+        "oneOf": [names, by_kind],
+    }
+    properties["privacy"] = {
+        "type": "object",
+        "description": "What is forgotten by itself",
+        "properties": {
+            "forget_after_days": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 36_500,
+                "description": "Days after which what lookups left is erased",
+            }
+        },
+        "additionalProperties": False,
+    }
     for name in ("accounts", "providers"):
         properties[name] = {"type": "object", "description": f"See cardscout {name} --help"}
     return {

@@ -7,7 +7,9 @@ import pytest
 
 from tests.app.fakes import fake, fake_page
 from tui.app.account.accounts import ImportedBoard
+from tui.app.dialogs import transfer
 from tui.app.dialogs.transfer import complete_path, start
+from tui.errors import UsageError
 from tui.model.board import Board
 
 BOARD = Board(id="b1", name="Leads / \x1bNZ")
@@ -132,3 +134,10 @@ def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path, monkeypatch):
     assert complete_path("/nowhere/at/all") == "/nowhere/at/all"
     monkeypatch.chdir(tmp_path)
     assert complete_path("bo") == "boards/"
+
+
+def test_the_home_of_somebody_unknown_is_no_folder_to_complete():
+    assert complete_path("~nobody-of-that-name/x") == "~nobody-of-that-name/x"
+    with pytest.raises(UsageError) as caught:
+        transfer._path("~nobody-of-that-name/x")
+    assert caught.value.hint

@@ -76,6 +76,11 @@ async def test_a_card_is_found_and_opened(play):
         assert rows(p)[0].startswith("Hemi Parata")
         await p.press("enter")
         await p.until(lambda: isinstance(p.app.screen, CardScreen))
+        await p.press("escape")
+        await p.until(lambda: not isinstance(p.app.screen, CardScreen))
+        assert p.app.screen.card.name.startswith("Hemi Parata"), (
+            "what follows is done to the card that was found"
+        )
 
 
 async def test_keys_that_come_at_once_find_their_card_too(play):

@@ -1,12 +1,14 @@
 """Which contact values are private."""
 
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Person, PhonePoint
-from tui.sync.enrich.sharing import LEFT_OUT, is_private_email, private_values, without_private
+from tui.sync.enrich.sharing import LEFT_OUT, is_private_email, private_values, shared_board, without_private
 
 FIRM = CompanyRef(name="Tūī Ridge", domain="tuiridge.co.nz")
 
@@ -50,3 +52,15 @@ def test_private_values_are_marked_and_everything_else_stays():
     assert [one.value for one in left.emails] == ["ana@tuiridge.co.nz", LEFT_OUT]
     assert [one.e164 or one.raw for one in left.phones] == [LEFT_OUT, "+64215550124", "+6495550100"]
     assert without_private(finding.replace(person=None)).person is None
+
+
+@pytest.mark.parametrize(("level", "shared"), [("private", False), ("org", True), ("public", True)])
+def test_a_board_with_one_member_is_shared_where_others_may_see_it(level, shared):
+    board = SimpleNamespace(name="Pipeline", unknown_fields={"prefs": {"permissionLevel": level}})
+    store = MagicMock(boards=MagicMock(get=lambda _: board), meta=MagicMock(get=lambda _: None))
+    store.members.roles.return_value = [SimpleNamespace(deactivated=False)]
+    store.current_id.side_effect = lambda ident: ident
+    found = shared_board(store, "b1")
+    assert (found is not None) is shared
+    if found is not None:
+        assert "others may see" in found.question

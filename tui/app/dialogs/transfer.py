@@ -24,10 +24,10 @@ _TWICE = (
 def complete_path(text: str) -> str:
     """Return the path ``text`` with as much added as all files that begin so share; as it is where there is none."""
     folder, _, begun = text.rpartition("/")
-    place = Path(f"{folder}/" if folder or text.startswith("/") else ".").expanduser()
     try:
+        place = Path(f"{folder}/" if folder or text.startswith("/") else ".").expanduser()
         found = [each for each in place.iterdir() if each.name.startswith(begun)]
-    except OSError:
+    except (OSError, RuntimeError):  # the latter for the home of somebody who is not known
         return text
     names = [
         f"{each.name}/" if each.is_dir() else each.name for each in found if begun or each.name[0] != "."
@@ -40,7 +40,10 @@ def complete_path(text: str) -> str:
 
 
 def _path(text: str) -> Path:
-    return Path(text.strip()).expanduser()
+    try:
+        return Path(text.strip()).expanduser()
+    except RuntimeError as error:
+        raise UsageError(f"{text.strip()}: {error}", hint="write the path from / on") from error
 
 
 async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) -> None:

@@ -233,10 +233,14 @@ class Comments(ScreenPart):
         self._show_hint()
 
     def _complete(self, line: str) -> tuple[str, str] | None:
-        """Return the ``@name`` at the end of ``line`` and the username it begins; None where nobody is called so."""
-        begun = _MENTION.search(line)
-        found = matching(begun[1], self._people)[:1] if begun is not None else []
-        return (begun[0], f"@{found[0].other} ") if begun is not None and found else None
+        """Return the ``@name`` at the end of ``line`` and what tab makes of it; None where there is none.
+
+        One that nobody is called by stays: leaving the text would make commands of the letters that follow.
+        """
+        if (begun := _MENTION.search(line)) is None:
+            return None
+        found = matching(begun[1], self._people)[:1]
+        return begun[0], f"@{found[0].other} " if found else begun[0]
 
     @on(DraftArea.Typed)
     def _mentioning(self, event: DraftArea.Typed) -> None:

@@ -66,7 +66,7 @@ def shared_board(store: Store, board_id: str) -> SharedBoard | None:
     board = store.boards.get(board_id)
     roles = [role for role in store.members.roles(board_id) if not role.deactivated]
     prefs = board.unknown_fields.get("prefs") if board is not None else None
-    public = isinstance(prefs, dict) and prefs.get("permissionLevel") == "public"
+    public = isinstance(prefs, dict) and prefs.get("permissionLevel") in {"org", "public"}
     # A board whose members were never read counts as shared, unless it was made here a moment ago.
     alone = len(roles) == 1 or (not roles and is_local(board_id))
     if alone and not public:

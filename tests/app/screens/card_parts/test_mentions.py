@@ -30,6 +30,14 @@ async def test_a_person_is_found_by_the_name_too_in_the_middle_of_a_text(play):
         assert text(p) == "Ask @meretamihana  now"
 
 
+async def test_a_name_that_nobody_has_stays_and_what_follows_is_text(play):
+    async with play() as p:
+        await p.open("Ring Ana", "comment")
+        await p.press(*"hi @xyz", "tab", *"al")
+        assert text(p) == "hi @xyzal"
+        assert isinstance(p.app.focused, TextArea)
+
+
 async def test_where_no_name_is_begun_tab_leads_on(play):
     async with play() as p:
         await p.open("Ring Ana", "comment")
