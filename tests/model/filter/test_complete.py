@@ -2,8 +2,8 @@
 
 import pytest
 
-from tui.model.filter.complete import complete_filter
-from tui.model.filter.filter import KEYS, parse_filter
+from tui.model.filter.complete import complete_filter, what_lacks
+from tui.model.filter.filter import KEYS, parse_filter, parse_typed
 
 NAMES = {"label": ("Hot lead", "cold"), "list": ("Leads", "Won"), "member": ("me", "ana_t")}
 
@@ -45,3 +45,11 @@ def test_whatever_key_is_completed_takes_its_first_completion(key: str) -> None:
     completed = complete_filter(f"{key}:", NAMES)
     assert completed != f"{key}:"
     parse_filter(completed)
+
+
+def test_a_value_that_can_be_completed_lacks_nothing_yet():
+    problem = parse_typed("due:we")[1]
+    assert what_lacks(problem, "due:we", "due:week") == ""
+    assert "takes no 'we'" in what_lacks(problem, "due:we", "due:we")
+    assert "of what?" in what_lacks(parse_typed("due:")[1], "due:", "due:overdue")
+    assert what_lacks(None, "ring", "ring") == ""

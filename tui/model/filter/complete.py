@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from tui.model.filter.filter import KEYS, SORTS
+from tui.model.filter.filter import KEYS, SORTS, FilterError
 from tui.model.filter.terms import HAS, IS
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS
 from tui.model.search import fold_text
@@ -48,6 +48,12 @@ def complete_filter(text: str, names: Mapping[str, Sequence[str]]) -> str:
     quoted = typed.startswith('"')
     found = _rest(typed.removeprefix('"'), values if quoted else [_first_word(one) for one in values])
     return text + found + ('"' if quoted and found else "")
+
+
+def what_lacks(problem: FilterError | None, text: str, completed: str) -> str:
+    """Return what a filter lacks, for who types it; "" where that is the rest of a value, as ``completed`` has it."""
+    half_typed = completed != text and not text.endswith((":", ","))
+    return "" if problem is None or half_typed else f"{problem} · {problem.hint}"
 
 
 def _last_word(text: str) -> str:

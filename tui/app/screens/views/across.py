@@ -60,7 +60,7 @@ class MyCardsPage(AcrossPage):
 
     place = "mine"
     heading = "My cards"
-    nothing = "You are on no card here.\n\n@ on a card puts you on it."
+    nothing = "You are on no card here.\n\n{assign-me} on a card puts you on it."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2))
     commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
 
@@ -87,7 +87,7 @@ class AgendaPage(AcrossPage):
 
     place = "agenda"
     heading = "Agenda"
-    nothing = "No card has a due date.\n\nD on a card sets one."
+    nothing = "No card has a due date.\n\n{due} on a card sets one."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2))
     commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
 

@@ -87,7 +87,7 @@ class CardsPage(WorkspaceScreen):
         yield Static(id="cards-heading")
         yield Static(id="cards-columns")
         yield self.body
-        yield Static(Content(self.nothing), id="cards-nothing")
+        yield Static(Content(self.nothing.format_map(self.key_names)), id="cards-nothing")
         yield self._bar
         yield self.filter.editor
 
@@ -159,7 +159,11 @@ class CardsPage(WorkspaceScreen):
         moved = {f"{name} {old}": f"{name} {new}" for name in found.accounts for old, new in new_ids}
         self.table.show(lines.keys, lines.cells, found.style, moved=moved)
         self.set_class(not rows, "-nothing")
-        words = f"nothing matches /{self.filter.text}" if self.found.rows else self.nothing
+        words = (
+            f"nothing matches /{self.filter.text}"
+            if self.found.rows
+            else self.nothing.format_map(self.key_names)
+        )
         self.query_one("#cards-nothing", Static).update(Content(words))
         self.show_heading(len(rows))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.widgets.line_editor import HEIGHT, LineEditor
-from tui.model.filter.complete import complete_filter
+from tui.model.filter.complete import complete_filter, what_lacks
 from tui.model.filter.filter import ParsedFilter, parse_typed
 
 if TYPE_CHECKING:
@@ -46,11 +46,14 @@ class PageFilter:
         """Whether the filter asks for an order."""
         return self.parsed.sort is not None
 
-    def narrow(self, text: str) -> None:
-        """Show only the cards that pass the filter ``text``; "" shows all. What it lacks is said."""
+    def narrow(self, text: str, *, typing: bool = False) -> None:
+        """Show only the cards that pass the filter ``text``; "" shows all.
+
+        What it lacks is said; while ``typing``, not of a last value that can be completed.
+        """
         self.text = text.strip()
         self.parsed, problem = parse_typed(self.text)
-        words = "" if problem is None else f"{problem} · {problem.hint}"
+        words = what_lacks(problem, text, self._complete(text) if typing else text)
         if words != self._told:
             self._told = words
             self._page.tell(words)
@@ -63,13 +66,16 @@ class PageFilter:
             self.narrow("")
         return had
 
+    def _complete(self, text: str) -> str:
+        return complete_filter(text, self._names())
+
     def ask_filter(self) -> None:
         """Open the line."""
         region = self._bar.region.translate((0, 1 - HEIGHT)).grow((0, 0, HEIGHT - 1, 0)).translate((0, -1))
         self.editor.open(
             "filter",
             region,
-            complete=lambda text: complete_filter(text, self._names()),
+            complete=self._complete,
             value=self.text,
             placeholder="words  #label  @me  list:name  due:week  has:comment  sort:due  -not  or",
         )
@@ -78,13 +84,14 @@ class PageFilter:
     def take(self, message: LineEditor.Said) -> None:
         """Follow what is typed; enter keeps the filter, esc shows all cards again."""
         if isinstance(message, LineEditor.Typed):
-            self.narrow(message.text)
+            self.narrow(message.text, typing=True)
             return
         if isinstance(message, LineEditor.Lines):
             self.editor.line.insert_text_at_cursor(" ".join(message.lines))
             return
         if isinstance(message, LineEditor.Entered):
             self.editor.close()
+            self.narrow(message.text)
         else:
             self.narrow("")
         self._bar.mode()
