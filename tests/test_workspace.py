@@ -5,12 +5,13 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from tests.stories.passing import Passing
 from tests.stories.world import PatientClock, Wire, link_to, somebody, until_news
-from tui.errors import CredentialError, RemoteError
+from tui.errors import CredentialError, RemoteError, StoreError
 from tui.model.base import new_local_id
 from tui.model.change import Change
 from tui.model.company import Company
@@ -19,7 +20,7 @@ from tui.model.subject import Identifier, Subject
 from tui.model.writes.cards import CreateCard, MoveCard
 from tui.server.run import LocalServer
 from tui.services.enrich.lookups import READ_CARDS
-from tui.workspace import Link, Workspace
+from tui.workspace import Link, Workspace, in_each
 
 
 @pytest.fixture
@@ -346,3 +347,13 @@ async def test_whose_number_it_is_where_the_card_does_not_say(
     assert found is not None
     assert found.value("phone") == number
     await own.close()
+
+
+async def test_an_account_that_fails_does_not_take_the_others_along(workspace: Workspace) -> None:
+    async def work(one: Workspace) -> str:
+        if one is not workspace:
+            raise StoreError("The disk is full.")
+        return "done"
+
+    broken = cast("Workspace", object())
+    assert await in_each({"a": broken, "b": workspace}, work) == ({"b": "done"}, {"a": "The disk is full."})

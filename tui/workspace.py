@@ -8,11 +8,12 @@ methods whose docstrings say so wait for the network.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from tui.errors import CardscoutError
 from tui.model.enrich.spending import Caps
 from tui.services.access import Access
 from tui.services.boards import Boards
@@ -50,6 +51,10 @@ if TYPE_CHECKING:
     from tui.services.search import Search
 
 __all__ = ["Link", "OtherService", "Service", "Workspace", "read_sample", "try_out"]
+
+
+Result = TypeVar("Result")
+"""The type of what is done in each of several accounts."""
 
 
 class Workspace:
@@ -267,6 +272,28 @@ class Workspace:
         from tui.services.enrich.withdrawals import Withdrawals
 
         return Withdrawals(self._store, self._engine, self.writes.submit_all, self.access, self.suppression)
+
+
+async def in_each(
+    workspaces: Mapping[str, Workspace], work: Callable[[Workspace], Awaitable[Result]]
+) -> tuple[dict[str, Result], dict[str, str]]:
+    """Do ``work`` in several accounts at the same time; one that fails does not take the others' results along.
+
+    Returns:
+        The results, and why an account failed, by its name.
+    """
+    done: dict[str, Result] = {}
+    failed: dict[str, str] = {}
+
+    async def one(name: str, workspace: Workspace) -> None:
+        try:
+            done[name] = await work(workspace)
+        except CardscoutError as error:
+            failed[name] = str(error)
+
+    await asyncio.gather(*(one(name, workspace) for name, workspace in workspaces.items()))
+    # In the order of the accounts, not of their answers.
+    return {name: done[name] for name in workspaces if name in done}, failed
 
 
 async def try_out(link: Link, clock: Clock) -> int | None:

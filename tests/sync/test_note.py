@@ -9,7 +9,7 @@ from tui.model.company import Company, SizeBand
 from tui.model.enrich.changes import Was
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
-from tui.sync.note import holds_finding, identifiers_in, is_note, note, says_the_same
+from tui.sync.note import holds_finding, identifiers_in, is_note, is_signed, note, says_the_same
 from tui.sync.note_text import address, escape, escape_start, unescape
 
 WHEN = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -225,3 +225,10 @@ def test_a_comment_is_found_by_whatever_its_company_is_on_the_list_with() -> Non
 
 def test_a_line_that_names_nobody_is_nobodys() -> None:
     assert identifiers_in("- Founded: 1999\nthe brief\nCardscout · odd:value") == []
+
+
+def test_a_comment_is_signed_by_a_line_and_not_by_a_mention() -> None:
+    text = note(finding())
+    assert is_signed(text)
+    assert is_signed(f"{text}\nrang her, call again")
+    assert not is_signed("The note said Cardscout · email:ana@acme.example, which is old")

@@ -67,6 +67,11 @@ def is_note(text: str) -> bool:
     return _last_line(text).startswith(SIGNATURE)
 
 
+def is_signed(text: str) -> bool:
+    """Return whether a line of a comment is the signature of ``note``, wherever somebody wrote more; not a mention of it."""
+    return any(line.startswith(SIGNATURE) for line in text.splitlines())
+
+
 def holds_finding(text: str, key: str) -> bool:
     """Return whether a comment holds the finding ``key``."""
     last = _last_line(text)

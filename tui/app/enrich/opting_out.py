@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from tui.app.account.everywhere import workspaces_of
 from tui.model.enrich.suppression import read_entry
 from tui.presentation.withdrawn import lines, places
+from tui.workspace import in_each
 
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
@@ -43,11 +43,11 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
         withdrawn = await workspace.withdrawals.opt_out([("", value, "")])
         return await workspace.withdrawals.settled(withdrawn, _PATIENCE)
 
-    results = await asyncio.gather(*map(one, workspaces.values()))
-    done = dict(zip(workspaces, results, strict=True))
-    page.tell(f"{value} is on the opt-out list")
-    if failed or any(each.notes for each in results):
-        page.boxes.inform(f"{subject.text} opted out", "\n".join(lines(done, failed)))
+    done, not_done = await in_each(workspaces, one)
+    page.tell(f"{value} is on the opt-out list" if done else f"{value} is not on the opt-out list")
+    troubles = {**failed, **not_done}
+    if troubles or any(each.notes for each in done.values()):
+        page.boxes.inform(f"{subject.text} opted out", "\n".join(lines(done, troubles)))
 
 
 async def allow_again(page: WorkspaceScreen, entry: Suppressed) -> None:
@@ -56,7 +56,6 @@ async def allow_again(page: WorkspaceScreen, entry: Suppressed) -> None:
         f"Look up {entry.written} again?", detail=f"{entry.text} is on the opt-out list.", yes="Take off"
     ):
         workspaces, _ = workspaces_of(page.app)
-        await asyncio.gather(
-            *(each.suppression.remove(entry.kind, entry.value) for each in workspaces.values())
-        )
-        page.tell(f"{entry.text} is off the opt-out list")
+        _, failed = await in_each(workspaces, lambda each: each.suppression.remove(entry.kind, entry.value))
+        left = f", but not of {', '.join(failed)}" if failed else ""
+        page.tell(f"{entry.text} is off the opt-out list{left}")

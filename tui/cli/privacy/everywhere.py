@@ -15,6 +15,7 @@ from tui.errors import CardscoutError
 from tui.presentation.withdrawn import lines
 from tui.settings.accounts import read_accounts
 from tui.settings.paths import Paths
+from tui.workspace import in_each
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -40,9 +41,10 @@ class Everywhere:
     failed: dict[str, str] = field(default_factory=dict)
 
     async def each(self, work: Callable[[Workspace], Awaitable[T]]) -> dict[str, T]:
-        """Run ``work`` on all workspaces at the same time, and return its results by account."""
-        results = await asyncio.gather(*(work(workspace) for workspace in self.workspaces.values()))
-        return dict(zip(self.workspaces, results, strict=True))
+        """Run ``work`` on all workspaces at the same time, and return its results by account; note which failed."""
+        results, failed = await in_each(self.workspaces, work)
+        self.failed |= failed
+        return results
 
 
 def run_everywhere(work: Callable[[Everywhere], Awaitable[T]], *, online: bool = True) -> T:

@@ -130,9 +130,8 @@ def remove(values: tuple[str, ...], kind: str | None) -> None:
             return [await _remove(workspace, kind or "", value) for value in values]
 
         # An account that was added later need not have had the entry: the fullest answer counts.
-        return max(
-            (await everywhere.each(one)).values(), key=lambda told: sum(isinstance(x, str) for x in told)
-        )
+        answers = await everywhere.each(one)
+        return max(answers.values(), key=lambda told: sum(isinstance(x, str) for x in told), default=[])
 
     told = run_everywhere(take, online=False)
     for text in told:

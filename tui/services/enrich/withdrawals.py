@@ -15,7 +15,7 @@ from tui.services.part import Submit, WritingPart
 from tui.store.db import until_written
 from tui.store.enrich.suppression import forget_comments
 from tui.store.outbox.row import PENDING
-from tui.sync.note import SIGNATURE, identifiers_in
+from tui.sync.note import SIGNATURE, identifiers_in, is_signed
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -62,6 +62,8 @@ class Withdrawals(WritingPart):
         wanted, covering = frozenset(also), self._store.suppression.covering
         found = []
         for one in self._store.actions.signed(SIGNATURE):
+            if not is_signed(one.text):
+                continue  # somebody wrote of such a comment
             told = identifiers_in(one.text)
             if not wanted.isdisjoint(told) or covering(told) is not None:
                 found.append(self._note(one))
