@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from tui.rules.runner import RuleRunner
 
 
+def import_ahead() -> None:
+    """Import what the first opened card needs, which takes a tenth of a second; meant for a thread, after the start."""
+    import tui.app.screens.card  # noqa: F401 - to have it in memory
+    from tui.app.commands.catalogue import screens
+    from tui.app.markdown import prose
+
+    screens()
+    prose("")
+
+
 class Pages:
     """The opener of the app's pages.
 

@@ -1,14 +1,18 @@
 """Pasted text comes as one thing, whatever stands in it and however it is cut."""
 
+import os
+import selectors
 from collections.abc import Iterable
+from contextlib import closing
 
 import pytest
 from textual import events
 from textual.constants import ESCAPE_DELAY
+from textual.drivers import linux_driver
 from textual.message import Message
 
 from tui.app.terminal.cut import LATE
-from tui.app.terminal.paste import LONGEST_PASTE, PasteParser
+from tui.app.terminal.paste import LONGEST_PASTE, KeySelector, PasteParser, install_paste_parser
 
 
 def told(*reads: str) -> list[tuple[str, str]]:
@@ -144,3 +148,36 @@ def test_a_beginning_whose_rest_never_comes_presses_nothing_but_a_key_that_is_on
     line.wait(LATE)
     line.read("k")
     assert line.pressed == [*pressed, "k"]
+
+
+def test_after_input_the_wait_is_only_as_long_as_an_escape_may_go_on(monkeypatch):
+    waited = []
+
+    def select(_, timeout):
+        waited.append(timeout)
+        return ready.pop(0)
+
+    monkeypatch.setattr(selectors.SelectSelector, "select", select)
+    ready = [[], ["a key"], [], []]
+    with closing(KeySelector()) as selector:
+        assert [bool(selector.select(0.1)) for _ in range(4)] == [False, True, False, False]
+    assert waited == [0.1, 0.1, ESCAPE_DELAY, 0.1]
+
+
+def test_what_is_there_to_read_is_told():
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb"), closing(KeySelector()) as selector:
+        selector.register(reading, selectors.EVENT_READ)
+        os.write(writing, b"\x1b")
+        assert [key.fd for key, _ in selector.select(0)] == [reading]
+        os.close(writing)
+
+
+def test_the_driver_takes_both(monkeypatch):
+    monkeypatch.setattr(linux_driver, "XTermParser", linux_driver.XTermParser)
+    monkeypatch.setattr(linux_driver, "selectors", selectors)
+    install_paste_parser()
+    assert linux_driver.XTermParser is PasteParser
+    used = linux_driver.LinuxDriver.run_input_thread.__code__.co_names
+    assert {"selectors", "SelectSelector", "EVENT_READ", "XTermParser"} <= set(used)
+    assert linux_driver.selectors.SelectSelector is KeySelector

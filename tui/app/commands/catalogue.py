@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -161,7 +162,7 @@ class KeyNames(Mapping[str, str]):
             KeyError: There is no such command.
         """
         if name not in self._known:
-            found = next((some for some in self._all() if _has(some, name)), ())
+            found = next((some for some in self._all() if name in _names(some)), ())
             self._known.update(self._of(found))
         return self._known[name]
 
@@ -176,12 +177,13 @@ class KeyNames(Mapping[str, str]):
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names of all commands."""
-        return iter({command.name() for some in screens().values() for command in some})
+        return iter({name for some in screens().values() for name in _names(some)})
 
     def __len__(self) -> int:
         """Return the number of commands."""
         return sum(1 for _ in self)
 
 
-def _has(commands: tuple[CommandType, ...], name: str) -> bool:
-    return any(command.name() == name for command in commands)
+@lru_cache(maxsize=128)
+def _names(commands: tuple[CommandType, ...]) -> frozenset[str]:
+    return frozenset(command.name() for command in commands)

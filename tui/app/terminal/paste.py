@@ -5,7 +5,9 @@ a quarter of a minute; and an escape within the text comes out as keys, which ar
 and the keys after it arrive in one read, as when the machine is busy, it takes the escape for a ``^``.
 """
 
+import selectors
 from collections.abc import Callable, Iterable
+from types import SimpleNamespace
 
 from textual import constants, events
 from textual._time import get_time
@@ -95,6 +97,23 @@ def _as_escape(event: Message) -> Message:
     return events.Key("escape", ESCAPE) if first else event
 
 
+class KeySelector(selectors.SelectSelector):
+    """Waits for input, and after some only for as long as an escape may be the beginning of another key.
+
+    The toolkit waits a tenth of a second each time, and looks only then whether an escape stood alone.
+    """
+
+    _has_read = False
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Return what can be read within ``timeout`` seconds, or within the shorter time after a read."""
+        ready = super().select(constants.ESCAPE_DELAY if self._has_read else timeout)
+        self._has_read = bool(ready)
+        return ready
+
+
 def install_paste_parser() -> None:
-    """Make the toolkit's driver use ``PasteParser``, by replacing the name it looks up."""
+    """Make the toolkit's driver use ``PasteParser`` and ``KeySelector``, by replacing the names it looks up."""
     linux_driver.XTermParser = PasteParser  # type: ignore[attr-defined] # imported there, and meant to be looked up there
+    names = SimpleNamespace(SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ)
+    linux_driver.selectors = names  # type: ignore[attr-defined] # as above
