@@ -4,6 +4,7 @@ import pytest
 from textual import events
 from textual._compositor import LayoutUpdate
 from textual.app import App, ComposeResult
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -102,7 +103,22 @@ async def test_an_update_is_compared_with_what_the_terminal_shows():
         console = app.console
         app.frame.forget()
         assert "ring Ana" in update.render_segments(console)
-        assert update.render_segments(console) == ""
+        again = painter.render_update(full=True)
+        assert isinstance(again, FrameUpdate)
+        assert again.render_segments(console) == ""
+
+
+async def test_a_terminal_is_sent_nothing_when_nothing_differs(monkeypatch):
+    app = Painted()
+    async with app.run_test(size=(20, 2)) as pilot:
+        await pilot.pause()
+        painter = compositor(app)
+        app.frame.forget()
+        monkeypatch.setattr(Painted, "is_headless", False)
+        assert painter.render_update(full=True) is not None
+        assert painter.render_update(full=True) is None
+        app.cursor_position = Offset(3, 1)
+        assert painter.render_update(full=True) is not None
 
 
 async def test_after_another_size_everything_is_sent_again():

@@ -94,5 +94,15 @@ class ScreenCompositor(Compositor):
             self.update_widgets({self._screen})
         update = super().render_update(full, screen_stack, simplify)
         if isinstance(update, LayoutUpdate | ChopsUpdate):
-            return FrameUpdate(update, self.size.width, self._frame)
+            drawn = FrameUpdate(update, self.size.width, self._frame)
+            return None if self._shows_already(drawn) else drawn
         return update
+
+    def _shows_already(self, drawn: FrameUpdate) -> bool:
+        """Whether the terminal shows all of an update, for which the toolkit would still move the cursor."""
+        app = self._screen.app
+        return (
+            not app.is_headless
+            and app.cursor_position == app._previous_cursor_position  # noqa: SLF001 - it has no other way to ask
+            and not drawn.render_segments(app.console)
+        )

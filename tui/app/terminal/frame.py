@@ -78,14 +78,17 @@ class FrameUpdate(CompositorUpdate):
 
     def __init__(self, update: LayoutUpdate | ChopsUpdate, width: int, frame: Frame) -> None:
         self._update, self._width, self._frame = update, width, frame
+        self._text: str | None = None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the whole update: what prints it knows nothing of the terminal."""
         yield from self._update.__rich_console__(console, options)
 
     def render_segments(self, console: Console) -> str:
-        """Return the escape sequences of the cells that differ."""
-        return self._frame.sequences(self._update, self._width, console)
+        """Return the escape sequences of the cells that differ, which are taken for shown from the first call on."""
+        if self._text is None:
+            self._text = self._frame.sequences(self._update, self._width, console)
+        return self._text
 
 
 def _whole_rows(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
