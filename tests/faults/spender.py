@@ -1,7 +1,7 @@
 """A program that looks companies up until it is done or killed; it forks, so that a run begins in milliseconds.
 
 Usage: spender.py HOME URL ADAPTER COMPANIES, then a line ``OFFSET SEED`` on stdin for each run, which only hears the
-balance with a seed of -1. Answers with the process id of the run, and with ``ended PID CODE`` when it ended.
+balance with a seed of -1. Answers with the process id of the run, and with ``ended PID CODE`` when it ended; 1 is for no balance.
 """
 
 from __future__ import annotations
@@ -76,8 +76,11 @@ async def spend(home: Path, url: str, file: Path, companies: int, offset: float,
             except CardscoutError:
                 continue
 
-    with suppress(RemoteError):
+    try:
         await services.usual.lookup.credits()
+    except RemoteError:
+        if seed < 0:
+            raise
     if seed >= 0:
         await asyncio.gather(*(work() for _ in range(4)))
     await services.close()
@@ -92,8 +95,10 @@ def main() -> None:
         pid = os.fork()
         if not pid:
             os.close(0)
-            asyncio.run(spend(home, url, file, companies, offset, seed))
-            os._exit(0)
+            with suppress(RemoteError):
+                asyncio.run(spend(home, url, file, companies, offset, seed))
+                os._exit(0)
+            os._exit(1)
         print(pid, flush=True)  # noqa: T201 - the test reads it
         threading.Thread(target=_reap, args=(pid,), daemon=True).start()
 

@@ -136,6 +136,16 @@ class CardList:
         self.read_all()
         return [face for face in self._all if face.id != card_id]
 
+    def first_siblings(self, count: int, without: Collection[str]) -> Sequence[CardFace] | None:
+        """Return at least the first ``count`` cards of a list, ignoring some; None where others may stand between.
+
+        Other cards than those shown stand between the shown ones under a filter, or in another order.
+        """
+        if self.filtered or self.ordered:
+            return None
+        self.read(count + len(without))
+        return [face for face in self._all if face.id not in without]
+
     def unfiltered_index(self, index: int, without: Collection[str] = ()) -> int:
         """Convert an ``index`` among shown cards to one among all: right after the shown card before it.
 

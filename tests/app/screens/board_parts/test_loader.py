@@ -1,6 +1,12 @@
 """Cards are read again when they change, also the one that is held."""
 
+import pytest
+
 from tests.app.screens.conftest import screen
+from tui.app.screens.board_parts.loader import BoardLoader
+from tui.app.widgets.status_bar import TitleBar
+from tui.model.change import Change
+from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import UpdateCard
 
 
@@ -17,3 +23,39 @@ async def test_a_card_in_the_hand_shows_what_somebody_else_wrote_on_it(play):
         assert [rename.name] == [f.name for f in board.cards_of(there) if f.id == held.id]
         await p.press("escape")
         assert board.cards_of(held.list_id)[0].name == rename.name
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Count how often all columns are read again."""
+    counted = []
+    reread = BoardLoader.reread
+
+    def read(self):
+        counted.append(1)
+        reread(self)
+
+    monkeypatch.setattr(BoardLoader, "reread", read)
+    return counted
+
+
+async def test_a_write_on_its_way_and_a_new_date_of_the_board_read_no_column_again(play, reads):
+    async with play() as p:
+        board = screen(p)
+        before = len(reads)
+        for nouns in ({"outbox"}, {"boards"}, {"boards", "outbox"}):
+            board.loader.reload(Change(frozenset(nouns), board_ids=frozenset({p.board.id})))
+        board.loader.catch_up()
+        assert len(reads) == before
+        board.loader.reload(Change(frozenset({"lists"}), board_ids=frozenset({p.board.id})))
+        assert len(reads) == before + 1
+
+
+async def test_a_board_that_was_renamed_or_closed_shows_it(play):
+    async with play() as p:
+        board = screen(p)
+        await p.workspace.writes.submit(UpdateBoard(board_id=p.board.id, name="Pipeline of May"))
+        await p.until(lambda: board.board is not None and board.board.name == "Pipeline of May")
+        await p.sees("Pipeline of May", TitleBar)
+        await p.workspace.writes.submit(UpdateBoard(board_id=p.board.id, closed=True))
+        await p.until(lambda: board.board is not None and board.board.closed)

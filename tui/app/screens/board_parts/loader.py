@@ -110,12 +110,25 @@ class BoardLoader:
             return
         if change.bound:
             self._kanban.replace_ids(change.bound)
-        if change.bound or change.nouns & {"boards", "lists", "labels", "members"}:
+        if change.bound or change.nouns & {"lists", "labels", "members"} or self._is_another(change):
             self.read_board()
         elif change.card_ids and len(change.card_ids) <= FEW:
             self.patch(change.card_ids)
-        else:
+        elif "cards" in change.nouns:
             self._reread_later()
+
+    def _is_another(self, change: Change) -> bool:
+        """Take over what changed of the board itself; return whether that may concern its lists too."""
+        if "boards" not in change.nouns:
+            return False
+        was, ident = self._shown.board, self._shown.board_id
+        now = self._workspace.boards.get(ident) if ident else None
+        if was is None or now is None or was.closed != now.closed:
+            return True
+        # Its date changes with each card: reading all columns again would cost more than the card did.
+        self._shown.board = now
+        self._head.show_title()
+        return False
 
     def catch_up(self) -> None:
         """Run a deferred reread now."""

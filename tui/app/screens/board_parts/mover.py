@@ -17,6 +17,7 @@ from tui.model.writes.lists import UpdateList
 if TYPE_CHECKING:
     from tui.app.screens.board_parts.loader import BoardLoader
     from tui.app.screens.board_parts.shown import Shown
+    from tui.app.widgets.card_list import CardList
     from tui.model.card import CardFace
 
 
@@ -43,8 +44,7 @@ class CardMover:
         if target.ordered and all(card.list_id == list_id for card in cards):
             raise UsageError(SORTED, hint=SORTED_HINT.format_map(self._page.key_names))
         moving = {card.id: (card.list_id, card.pos) for card in cards}
-        siblings = [face for face in target.siblings() if face.id not in moving]
-        places = arrange(siblings, list(moving), target.unfiltered_index(index, moving))
+        places = _arrange(target, list(moving), index)
         await self._page.workspace.writes.submit_all(
             [
                 MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
@@ -62,15 +62,15 @@ class CardMover:
             await self._take_cards(message)
 
     async def _take_cards(self, message: Kanban.Placed) -> None:
-        # In the board's order, no matter which of them was under the pointer.
-        shown = [
-            face
-            for cards in self._kanban.row.card_lists
-            for face in cards.faces()
-            if face.id in message.card_ids
-        ]
+        # In the board's order, no matter which of them was under the pointer: what is dragged was seen, and so read.
+        shown = sorted(
+            (column, at, ident)
+            for column, cards in enumerate(self._kanban.row.card_lists)
+            for ident in message.card_ids
+            if (at := cards.index(ident)) is not None
+        )
         # As stored, not as previewed while they are carried.
-        dropped = [face for each in shown if (face := self._shown.open_face(each.id)) is not None]
+        dropped = [face for *_, ident in shown if (face := self._shown.open_face(ident)) is not None]
         if not dropped:
             self._page.tell("that card is gone")
             return
@@ -97,3 +97,14 @@ class CardMover:
         moved = "moved" if len(cards) == 1 else f"moved {len(cards)} cards"
         elsewhere = any(card.list_id != list_id for card in cards)
         self._page.tell(f"{moved} to {name}" if elsewhere else moved, undo=True)
+
+
+def _arrange(target: CardList, idents: Sequence[str], index: int) -> dict[str, float]:
+    """Return the positions of cards that go to ``index``, reading no more of a long list than that takes."""
+    near = target.first_siblings(index + 1, idents)
+    if near is not None and 0 <= index < len(near):
+        places = arrange(near, idents, index)
+        if len(places) == len(idents):
+            return places
+    every = [face for face in target.siblings() if face.id not in idents]
+    return arrange(every, idents, target.unfiltered_index(index, idents))
