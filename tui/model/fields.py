@@ -3,6 +3,7 @@
 import sys
 from abc import ABCMeta
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, dataclass_transform, get_origin
 
@@ -80,12 +81,24 @@ def _is_of_class(hint: Any) -> bool:
     return hint.startswith("ClassVar[") if isinstance(hint, str) else get_origin(hint) is ClassVar
 
 
+def _nothing(_: object) -> tuple[()]:
+    """Return what is compared of a value without fields."""
+    return ()
+
+
 class RecordType(ABCMeta):
     """The metaclass that makes frozen classes with slots.
 
     The standard library compiles the methods of each dataclass at import, half a millisecond per class; these
     classes share their methods, so that the first paint can afford all of them.
+
+    Attributes:
+        setters: What sets each field; ten thousand values are made at once.
+        compared: Returns the values that are compared.
     """
+
+    setters: tuple[Callable[[Any, Any], None], ...]
+    compared: Callable[[Any], Any]
 
     def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> "RecordType":
         """Make a class with a slot for each annotated name that is no class variable."""
@@ -97,8 +110,13 @@ class RecordType(ABCMeta):
             value.hint = hints[each]
         inherited = {name: each for base in bases for name, each in getattr(base, "fields", {}).items()}
         space["__slots__"] = tuple(each for each in held if each not in inherited)
-        space["fields"] = MappingProxyType(inherited | {n: each for n, each in own.items() if each.init})
-        return super().__new__(mcs, name, bases, space)
+        fields = inherited | {n: each for n, each in own.items() if each.init}
+        space["fields"] = MappingProxyType(fields)
+        made = super().__new__(mcs, name, bases, space)
+        made.setters = tuple(getattr(made, each).__set__ for each in fields)
+        compared = [name for name, each in fields.items() if each.compare]
+        made.compared = attrgetter(*compared) if compared else _nothing
+        return made
 
 
 class Fielded(metaclass=RecordType):
@@ -126,18 +144,15 @@ class Fielded(metaclass=RecordType):
         """
         raise AttributeError(f"{type(self).__name__} is frozen")
 
-    def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name, each in type(self).fields.items() if each.compare)
-
     def __eq__(self, other: object) -> bool:
         """Return whether ``other`` is of the same class and has equal fields."""
         if type(other) is not type(self):
             return NotImplemented
-        return self is other or self._values() == other._values()
+        return self is other or bool(type(self).compared(self) == type(self).compared(other))
 
     def __hash__(self) -> int:
         """Hash all fields that are compared."""
-        return hash(self._values())
+        return hash(type(self).compared(self))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fields by their Python names."""
@@ -154,6 +169,14 @@ class Frozen(Fielded):
         Raises:
             TypeError: A required field is missing, a field is given twice, or a name has no field.
         """
+        setters = type(self).setters
+        if given or len(values) != len(setters):
+            self._assign(values, given)
+            return
+        for set_field, value in zip(setters, values, strict=True):
+            set_field(self, value)
+
+    def _assign(self, values: tuple[Any, ...], given: dict[str, Any]) -> None:
         fields, assign = type(self).fields, object.__setattr__
         name = type(self).__name__
         if len(values) > len(fields):

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 from textual import events
+from textual._xterm_parser import XTermParser
 from textual.constants import ESCAPE_DELAY
 from textual.drivers import linux_driver
 from textual.message import Message
@@ -174,10 +175,10 @@ def test_what_is_there_to_read_is_told():
 
 
 def test_the_driver_takes_both(monkeypatch):
-    monkeypatch.setattr(linux_driver, "XTermParser", linux_driver.XTermParser)
+    monkeypatch.setattr(linux_driver, "XTermParser", XTermParser)
     monkeypatch.setattr(linux_driver, "selectors", selectors)
     install_paste_parser()
-    assert linux_driver.XTermParser is PasteParser
     used = linux_driver.LinuxDriver.run_input_thread.__code__.co_names
     assert {"selectors", "SelectSelector", "EVENT_READ", "XTermParser"} <= set(used)
-    assert linux_driver.selectors.SelectSelector is KeySelector
+    taken = vars(linux_driver)
+    assert (taken["XTermParser"], taken["selectors"].SelectSelector) == (PasteParser, KeySelector)

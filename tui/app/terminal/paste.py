@@ -116,4 +116,4 @@ def install_paste_parser() -> None:
     """Make the toolkit's driver use ``PasteParser`` and ``KeySelector``, by replacing the names it looks up."""
     linux_driver.XTermParser = PasteParser  # type: ignore[attr-defined] # imported there, and meant to be looked up there
     names = SimpleNamespace(SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ)
-    linux_driver.selectors = names  # type: ignore[attr-defined] # as above
+    linux_driver.selectors = names  # type: ignore[attr-defined,assignment] # as above

@@ -73,6 +73,11 @@ class CardList:
         return self._whole
 
     @property
+    def known(self) -> int:
+        """Number of faces read."""
+        return len(self._all)
+
+    @property
     def filtered(self) -> bool:
         """Whether a filter is set, so that only some cards are shown."""
         return self._keep is not None

@@ -93,6 +93,7 @@ class InlineLine:
 
     def ask_filter(self) -> None:
         """Open the line for the filter."""
+        self._loader.read_whole()
         bottom = self._shown.bar.region
         region = bottom.translate((0, 1 - HEIGHT)).grow((0, 0, HEIGHT - 1, 0)).translate((0, -1))
         self._editor.open(

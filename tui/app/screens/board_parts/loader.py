@@ -25,6 +25,7 @@ FEW = 40
 _IDLE = 0.004  # seconds between two readings ahead
 _AHEAD = 120  # cards read and measured ahead in one slice: some two milliseconds
 _FAR_AHEAD = 400  # cards of a list read ahead at most, a few screens; the rest is read on demand
+_SLICE = 1_000  # cards read in one slice when all are wanted: some four milliseconds
 _MAX_POSTPONED = 8  # how often a reread is postponed because keys keep coming
 _REREAD_DELAY = 0.25  # seconds between two full rereads during a large sync
 
@@ -44,6 +45,7 @@ class BoardLoader:
         self._page, self._kanban = shown.page, shown.kanban
         self._workspace = shown.page.workspace
         self._ahead: Timer | None = None
+        self._wants_all = False
         self._reread_timer: Timer | None = None
         self._news: BoardNews | None = None
 
@@ -257,11 +259,25 @@ class BoardLoader:
         if self._ahead is None:
             self._ahead = self._page.set_timer(_IDLE * 25, self._read_slice)
 
+    def read_whole(self) -> None:
+        """Read all cards in idle time: a filter, which is about to be typed, asks about each."""
+        self._wants_all = True
+        self._read_ahead()
+
     def _read_slice(self) -> None:
         self._ahead = None
         for cards in self._kanban.row.card_lists:
-            if cards.measured < (end := min(len(cards), _FAR_AHEAD)):
-                with self._page.boundary():
-                    cards.start(min(cards.measured + _AHEAD, end))
-                    self._ahead = self._page.set_timer(_IDLE, self._read_slice)
+            if self._read_some(cards):
+                self._ahead = self._page.set_timer(_IDLE, self._read_slice)
                 return
+        self._wants_all = False
+
+    def _read_some(self, cards: CardList) -> bool:
+        """Read or measure the next cards of a list; return whether that was to be done."""
+        with self._page.boundary():
+            if self._wants_all and not cards.fully_read:
+                return cards.read(cards.known + _SLICE)
+            if cards.measured < (end := min(len(cards), _FAR_AHEAD)):
+                cards.start(min(cards.measured + _AHEAD, end))
+                return True
+        return False
