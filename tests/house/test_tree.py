@@ -3,9 +3,8 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parents[2]
 TUI = ROOT / "tui"
@@ -22,9 +21,13 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def handlers(path: Path) -> Iterator[ast.ExceptHandler]:
-    tree = ast.parse(path.read_text("utf-8"))
-    return (node for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler))
+    return (node for node in ast.walk(parsed(path)) if isinstance(node, ast.ExceptHandler))
 
 
 def caught(handler: ast.ExceptHandler) -> set[str]:
@@ -34,17 +37,22 @@ def caught(handler: ast.ExceptHandler) -> set[str]:
     return {ast.unparse(part).rpartition(".")[2] for part in parts}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_a_module_says_what_it_is(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), f"{name(path)} has no docstring"
+def test_a_module_says_what_it_is() -> None:
+    silent = [name(path) for path in MODULES if not ast.get_docstring(parsed(path))]
+    assert silent == [], "no docstring"
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if path.name == "__init__.py"], ids=name)
-def test_a_package_imports_nothing(path: Path) -> None:
-    body = ast.parse(path.read_text("utf-8")).body
-    allowed = 2 if path.parent == TUI else 1
-    assert len(body) <= allowed, f"{name(path)} re-exports: that is how import circles begin"
-    assert not any(isinstance(node, ast.Import | ast.ImportFrom) for node in body)
+def re_exports(package: Path) -> bool:
+    body = parsed(package).body
+    allowed = 2 if package.parent == TUI else 1
+    return len(body) > allowed or any(isinstance(node, ast.Import | ast.ImportFrom) for node in body)
+
+
+def test_a_package_imports_nothing() -> None:
+    packages = [path for path in MODULES if path.name == "__init__.py"]
+    assert packages
+    found = [name(path) for path in packages if re_exports(path)]
+    assert found == [], "a package re-exports: that is how import circles begin"
 
 
 def test_no_file_is_a_grab_bag() -> None:
@@ -80,7 +88,7 @@ class Sizes(ast.NodeVisitor):
 def test_a_class_is_not_cut_into_slices_that_inherit_from_each_other() -> None:
     sizes = Sizes()
     for path in MODULES:
-        sizes.visit(ast.parse(path.read_text("utf-8")))
+        sizes.visit(parsed(path))
     whole = {each: sizes.whole(each) for each in sizes.own}
     big = {
         each: (lines, len(methods))
@@ -97,7 +105,7 @@ GRID = ("tui/api/board/", "tui/app/commands/", "tui/services/", "tui/store/", "t
 def test_one_name_means_one_thing() -> None:
     where: dict[str, list[str]] = {}
     for path in MODULES:
-        for node in ast.parse(path.read_text("utf-8")).body:
+        for node in parsed(path).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 where.setdefault(node.name, []).append(name(path))
     twice = {
@@ -120,8 +128,7 @@ def test_folders_can_be_taken_in_at_a_glance() -> None:
     )
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_only_what_calls_others_catches_everything(path: Path) -> None:
+def test_only_what_calls_others_catches_everything() -> None:
     loops = {
         "tui/sync/engine.py",
         "tui/sync/push.py",
@@ -129,13 +136,23 @@ def test_only_what_calls_others_catches_everything(path: Path) -> None:
         "tui/rules/runner.py",
         "tui/store/feed.py",
     }
-    broad = [h.lineno for h in handlers(path) if caught(h) & {"everything", "Exception", "BaseException"}]
-    assert not broad or name(path) in loops, f"{name(path)}:{broad} catches everything"
+    broad = [
+        f"{name(path)}:{handler.lineno}"
+        for path in MODULES
+        if name(path) not in loops
+        for handler in handlers(path)
+        if caught(handler) & {"everything", "Exception", "BaseException"}
+    ]
+    assert broad == []
 
 
-@pytest.mark.parametrize("path", sorted((TUI / "app/widgets").rglob("[a-z]*.py")), ids=lambda path: path.stem)
-def test_a_widget_has_its_test(path: Path) -> None:
-    assert (ROOT / "tests" / path.relative_to(TUI).with_name(f"test_{path.stem}.py")).exists()
+def test_a_widget_has_its_test() -> None:
+    widgets = sorted((TUI / "app/widgets").rglob("[a-z]*.py"))
+    tests = {
+        path: ROOT / "tests" / path.relative_to(TUI).with_name(f"test_{path.stem}.py") for path in widgets
+    }
+    assert widgets
+    assert [name(path) for path, test in tests.items() if not test.exists()] == []
 
 
 def test_a_sheet_belongs_to_a_module() -> None:
