@@ -274,8 +274,7 @@ def old_openssl():
     return patched
 
 
-def test_where_openssl_knows_no_argon2id_a_vault_is_sealed_by_scrypt(home, old_openssl, monkeypatch):
-    monkeypatch.setattr("tui.settings.vault._DOUBLINGS", 8)
+def test_where_openssl_knows_no_argon2id_a_vault_is_sealed_by_scrypt(home, old_openssl):
     with old_openssl():
         save(WORK, HELD, vault(home, "horseshoe"))
         assert load(WORK, {}, vault(home, "horseshoe")) == HELD

@@ -1,5 +1,7 @@
 """The vault: what two processes keep in it, and what a new one does to the one that is there."""
 
+import struct
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -8,13 +10,6 @@ from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings import vault
 from tui.settings.vault import Vault
-
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys that take no second to make."""
-    monkeypatch.setattr(vault, "_TIMES", 1)
-    monkeypatch.setattr(vault, "_MEMORY_KIB", 64)
 
 
 @pytest.fixture
@@ -90,3 +85,13 @@ def test_a_vault_begins_until_something_is_kept(file: Path) -> None:
     assert new.is_new
     new.set("board", "team", "two")
     assert not new.is_new
+
+
+def test_a_passphrase_is_dear_to_guess(
+    file: Path, vault_costs: Mapping[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in vault_costs.items():
+        monkeypatch.setattr(vault, name, value)
+    opened(file).set("board", "team", "token")
+    kind, times, memory, lanes = struct.unpack(">8sIII", file.read_bytes()[:20])
+    assert (kind, times, memory, lanes) == (b"CSVAULT1", 3, 64 * 1024, 4)

@@ -1,7 +1,5 @@
 """Webhook messages become events: each once, and what would do harm only when the service says so too."""
 
-import time
-
 import pytest
 
 from tests.stories.world import World
@@ -12,7 +10,8 @@ from tui.sync.events.interest import Interest
 from tui.sync.webhook import Message
 from tui.triggers.catalogue import named
 
-BURST = 10_000
+BURST = 2_500
+"""Several times what one transaction takes."""
 
 
 @pytest.fixture
@@ -79,17 +78,14 @@ async def test_what_is_no_action_harms_nothing(desk: Desk) -> None:
     assert "1".rjust(24, "0") in {one.event.id for one in await messages.log()}
 
 
-async def test_ten_thousand_messages_are_ten_thousand_events(desk: Desk) -> None:
+async def test_a_burst_of_messages_is_as_many_events(desk: Desk) -> None:
     world, messages = desk.world, desk.world.session.events.messages
-    longest = 0.0
     for number in range(BURST):
         messages.receive(message(world, number))
         # As the service does when it has had no answer.
         messages.receive(message(world, number // 2))
-        if number % 1000 == 999:
-            began = time.perf_counter()
+        if number % 500 == 499:
             await messages.log()
-            longest = max(longest, time.perf_counter() - began)
     logged, place = [], 0
     while some := world.store.events.after(place):
         logged += [one.event.id for one in some]

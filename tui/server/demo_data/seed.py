@@ -18,6 +18,8 @@ from tui.server.importing.load import load
 from tui.server.storage import db
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from tui.clock import Clock
     from tui.server.enrich.rows import CompanyRecord, PersonRecord
     from tui.server.exports.transfer import Mode
@@ -61,13 +63,17 @@ def seed_directory(
 
     The result depends only on seed and day: the records were verified before ``clock.now()``.
     """
-    dice = _dice(seed)
-    today = clock.now().date()
-    firms = invent_companies(dice, count, today)
-    staff = invent_people(dice, firms, today)
+    firms, staff = invent_directory(seed, count, clock.now().date())
     if connection.scalar(select(companies.c.n).limit(1)) is None:
         load(connection, firms, staff)
     return firms, staff
+
+
+def invent_directory(seed: int, count: int, today: date) -> tuple[list[CompanyRecord], list[PersonRecord]]:
+    """Generate ``count`` companies and their people, always the same ones for a seed and a day."""
+    dice = _dice(seed)
+    firms = invent_companies(dice, count, today)
+    return firms, invent_people(dice, firms, today)
 
 
 def _dice(seed: int) -> Random:
