@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.app.attaching import suggest_attachments, web_address
+from tui.app.attaching import complete_path, suggest_attachments, web_address
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,22 @@ def test_a_path_is_completed(tmp_path, monkeypatch):
     assert values("/no/such/folder/") == []
     assert values("hot") == values("") == []
     assert values("https://firm.example/") == ["link:https://firm.example/"]
+
+
+def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path, monkeypatch):
+    (tmp_path / "boards").mkdir()
+    for name in ("pipeline.json", "pipes.json", ".hidden"):
+        (tmp_path / name).touch()
+    here = str(tmp_path)
+    assert complete_path(f"{here}/b") == f"{here}/boards/"
+    assert complete_path(f"{here}/p") == f"{here}/pipe"
+    assert complete_path(f"{here}/pipel") == f"{here}/pipeline.json"
+    assert complete_path(f"{here}/none") == f"{here}/none"
+    assert complete_path(f"{here}/.h") == f"{here}/.hidden"
+    (tmp_path / "boards" / "one.json").touch()
+    (tmp_path / "boards" / ".hidden").touch()
+    assert complete_path(f"{here}/boards/") == f"{here}/boards/one.json"
+    assert complete_path("/nowhere/at/all") == "/nowhere/at/all"
+    monkeypatch.chdir(tmp_path)
+    assert complete_path("bo") == "boards/"
+    assert complete_path("~nobody-of-that-name/x") == "~nobody-of-that-name/x"

@@ -1,8 +1,9 @@
-"""Suggestions for a text typed into the files box: a web address, or completed paths on this machine."""
+"""Completion of what is typed into a field for files: paths on this machine, and web addresses to attach."""
 
 import re
-from contextlib import suppress
+from collections.abc import Iterable
 from itertools import islice
+from os.path import commonprefix
 from pathlib import Path
 
 from tui.app.commands.command import Choice
@@ -34,21 +35,41 @@ def suggest_attachments(text: str) -> list[Choice]:
 
 
 def _paths(text: str) -> list[Choice]:
-    """Find the files and folders whose path begins with ``text``; folders end in a slash."""
+    """Return choices for the files and folders whose path begins with ``text``."""
     if not text.startswith(_PATHS) and "/" not in text and not Path(text).exists():
         return []
-    folder, _, begun = text.rpartition("/")
-    shown = f"{folder}/" if "/" in text else ""
-    found: list[Choice] = []
-    # A folder that is missing or not readable offers nothing.
-    with suppress(OSError, RuntimeError, ValueError):
-        where = Path(shown or ".").expanduser()
-        for path in sorted(islice(where.iterdir(), _MAX_SCANNED)):
-            if not path.name.startswith(begun) or (path.name.startswith(".") and not begun.startswith(".")):
-                continue
-            typed = f"{shown}{path.name}"
-            if path.is_dir():
-                found.append(Choice(f"{FOLDER}{typed}/", f"{typed}/", "a folder: enter goes in"))
-            else:
-                found.append(Choice(f"{FILE}{typed}", f"attach the file {typed}"))
-    return found[:_MAX_SHOWN]
+    return [_choice(path) for path in find_paths(text, _MAX_SCANNED)[:_MAX_SHOWN]]
+
+
+def _choice(path: str) -> Choice:
+    if path.endswith("/"):
+        return Choice(f"{FOLDER}{path}", path, "a folder: enter goes in")
+    return Choice(f"{FILE}{path}", f"attach the file {path}")
+
+
+def find_paths(text: str, scanned: int | None = None) -> list[str]:
+    """Return the paths of the files and folders that begin with ``text``, in order; folders end in a slash.
+
+    A hidden one is found only by its dot. A folder that is missing or not readable has none.
+
+    Args:
+        text: The beginning, which may begin with ``~``.
+        scanned: Most entries of the folder that are looked at; all if None.
+    """
+    folder, slash, begun = text.rpartition("/")
+    try:
+        entries = islice(Path(f"{folder}{slash}" or ".").expanduser().iterdir(), scanned)
+        return [f"{folder}{slash}{name}" for name in sorted(_names(entries, begun))]
+    except (OSError, RuntimeError, ValueError):  # a home of somebody unknown, and a NUL
+        return []
+
+
+def _names(entries: Iterable[Path], begun: str) -> Iterable[str]:
+    for each in entries:
+        if each.name.startswith(begun) and (begun or each.name[0] != "."):
+            yield f"{each.name}/" if each.is_dir() else each.name
+
+
+def complete_path(text: str) -> str:
+    """Return the path ``text`` with as much added as all files that begin so share; as it is where there is none."""
+    return commonprefix(find_paths(text)) or text  # noqa: RUF071 - of what is typed, not of whole names

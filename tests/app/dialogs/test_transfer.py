@@ -8,7 +8,7 @@ import pytest
 from tests.app.fakes import fake, fake_page
 from tui.app.account.accounts import ImportedBoard
 from tui.app.dialogs import transfer
-from tui.app.dialogs.transfer import complete_path, start
+from tui.app.dialogs.transfer import start
 from tui.errors import UsageError
 from tui.model.board import Board
 
@@ -118,26 +118,7 @@ def test_where_there_are_no_accounts_there_are_no_files():
     assert page.done == [("tell", "there are no files of boards here")]
 
 
-def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path, monkeypatch):
-    (tmp_path / "boards").mkdir()
-    for name in ("pipeline.json", "pipes.json", ".hidden"):
-        (tmp_path / name).touch()
-    here = str(tmp_path)
-    assert complete_path(f"{here}/b") == f"{here}/boards/"
-    assert complete_path(f"{here}/p") == f"{here}/pipe"
-    assert complete_path(f"{here}/pipel") == f"{here}/pipeline.json"
-    assert complete_path(f"{here}/none") == f"{here}/none"
-    assert complete_path(f"{here}/.h") == f"{here}/.hidden"
-    (tmp_path / "boards" / "one.json").touch()
-    (tmp_path / "boards" / ".hidden").touch()
-    assert complete_path(f"{here}/boards/") == f"{here}/boards/one.json"
-    assert complete_path("/nowhere/at/all") == "/nowhere/at/all"
-    monkeypatch.chdir(tmp_path)
-    assert complete_path("bo") == "boards/"
-
-
-def test_the_home_of_somebody_unknown_is_no_folder_to_complete():
-    assert complete_path("~nobody-of-that-name/x") == "~nobody-of-that-name/x"
+def test_the_home_of_somebody_unknown_is_no_folder():
     with pytest.raises(UsageError) as caught:
         transfer._path("~nobody-of-that-name/x")
     assert caught.value.hint

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui.app.attaching import complete_path
 from tui.app.commands.command import Choice, quote_title
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line
@@ -19,24 +20,6 @@ _TWICE = (
     Choice("replace", "Put the file in its place", "what was done here since is lost"),
     Choice("copy", "Make another board of it", "with new ids"),
 )
-
-
-def complete_path(text: str) -> str:
-    """Return the path ``text`` with as much added as all files that begin so share; as it is where there is none."""
-    folder, _, begun = text.rpartition("/")
-    try:
-        place = Path(f"{folder}/" if folder or text.startswith("/") else ".").expanduser()
-        found = [each for each in place.iterdir() if each.name.startswith(begun)]
-    except (OSError, RuntimeError):  # the latter for the home of somebody who is not known
-        return text
-    names = [
-        f"{each.name}/" if each.is_dir() else each.name for each in found if begun or each.name[0] != "."
-    ]
-    shared = names[0] if names else begun
-    for name in names:
-        while not name.startswith(shared):
-            shared = shared[:-1]
-    return text + shared.removeprefix(begun)
 
 
 def _path(text: str) -> Path:
