@@ -4,7 +4,7 @@ import pytest
 
 from tests.app.fakes import fake, fake_page
 from tui.app.commands.command import Command, Context, Keymap
-from tui.app.palette.lines import PART, command_lines, things
+from tui.app.palette.lines import PART, PaletteThings, command_lines
 from tui.app.palette.uses import PaletteUses
 from tui.model.search import Hit
 
@@ -99,20 +99,29 @@ def workspace(*hits):
 
 
 def test_the_open_board_comes_first_and_nobody_twice():
-    found = things(workspace(), "lead", "b2")
+    found = PaletteThings(workspace(), "b2").find("lead")
     assert [(one.value, one.text, one.note) for one in found] == [
         ("list:l-b2", "Leads, new", "list · Team"),
         ("list:l-b1", "Leads, new", "list · Sales"),
         ("member:b2/ana", "Ana Lead", "@ana · cards on Team"),
         ("member:b2/leader", "leader", "@leader · cards on Team"),
     ]
-    assert [one.value for one in things(workspace(), "lead", None)][:2] == ["list:l-b1", "list:l-b2"]
+    assert [one.value for one in PaletteThings(workspace(), None).find("lead")][:2] == [
+        "list:l-b1",
+        "list:l-b2",
+    ]
 
 
 def test_all_words_are_in_a_name_and_no_word_finds_nothing():
-    assert [one.value for one in things(workspace(), "NEW leads", "b1")] == ["list:l-b1", "list:l-b2"]
-    assert things(workspace(), "leads ana", "b1") == []
-    assert things(workspace(Hit(kind="board", id="b1", name="Sales", board_id="b1")), "  ", "b1") == []
+    assert [one.value for one in PaletteThings(workspace(), "b1").find("NEW leads")] == [
+        "list:l-b1",
+        "list:l-b2",
+    ]
+    assert PaletteThings(workspace(), "b1").find("leads ana") == []
+    assert (
+        PaletteThings(workspace(Hit(kind="board", id="b1", name="Sales", board_id="b1")), "b1").find("  ")
+        == []
+    )
 
 
 def test_boards_come_before_cards_which_say_where_they_are():
@@ -120,6 +129,20 @@ def test_boards_come_before_cards_which_say_where_they_are():
         kind="card", id="c1", name="Ring", board_id="b1", list_name="Won", board_name="Sales", closed=True
     )
     boards = [Hit(kind="board", id=f"b{n}", name="Ring", board_id=f"b{n}") for n in range(7)]
-    found = things(workspace(card, *boards), "ring", None)
+    found = PaletteThings(workspace(card, *boards), None).find("ring")
     assert [one.value for one in found] == [*(f"board:b{n}" for n in range(5)), "card:c1"]
     assert found[-1].note == "card · Won · Sales · archived"
+
+
+def test_lists_and_people_are_read_once_for_all_that_is_typed():
+    held, asked = workspace(), []
+    lists = held.boards.lists
+
+    def counted(board):
+        asked.append(board)
+        return lists(board)
+
+    held.boards.lists = counted
+    typed = PaletteThings(held, "b1")
+    assert [len(typed.find("lead"[:end])) for end in range(1, 5)] == [4, 4, 4, 4]
+    assert asked == ["b1", "b2"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.app.palette.lines import PART, command_lines, things
+from tui.app.palette.lines import PART, PaletteThings, command_lines
 from tui.app.palette.menu import menu_lines
 from tui.app.palette.uses import PaletteUses
 from tui.app.screens.boxes.choose import ChooseScreen
@@ -14,7 +13,6 @@ from tui.app.screens.help import HelpScreen
 
 if TYPE_CHECKING:
     from tui.app.account.host import Host
-    from tui.app.commands.command import Choice
     from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.part import ScreenPart
 
@@ -33,8 +31,8 @@ def open_palette(app: Host, screen: WorkspaceScreen) -> None:
         else:
             await run_command(screen, part, chosen)
 
-    find = partial(_find, app, screen)
-    _ = app.push_screen(PaletteScreen(command_lines(screen.keymap, screen, uses, of_part), find), run)
+    things = PaletteThings(screen.workspace, app.open_board_id)
+    _ = app.push_screen(PaletteScreen(command_lines(screen.keymap, screen, uses, of_part), things.find), run)
 
 
 def open_menu(app: Host, screen: WorkspaceScreen, *, card: bool) -> None:
@@ -70,10 +68,6 @@ async def run_command(screen: WorkspaceScreen, part: ScreenPart | None, chosen: 
         await command.run(part)
     else:
         await screen.ask(screen.keymap.commands[chosen])
-
-
-def _find(app: Host, screen: WorkspaceScreen, query: str) -> list[Choice]:
-    return things(screen.workspace, query, app.open_board_id)
 
 
 def _go_to(app: Host, screen: WorkspaceScreen, thing: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tui.app.commands.command import Choice, Context, Keymap, show_key
@@ -11,6 +11,8 @@ from tui.model.search import query_words
 
 if TYPE_CHECKING:
     from tui.app.palette.uses import PaletteUses
+    from tui.model.board import Board
+    from tui.model.search import Hit
     from tui.workspace import Workspace
 
 PART = "part "
@@ -51,50 +53,63 @@ def _line(value: str, keymap: Keymap, name: str, reason: str) -> Choice:
     return Choice(value, keymap.commands[name].label(), " · ".join(filter(None, (keys, reason))), also)
 
 
-def things(workspace: Workspace, query: str, board_id: str | None) -> list[Choice]:
-    """Find the boards, lists, people and cards of the store that have all words of ``query``; takes milliseconds.
+class PaletteThings:
+    """The things of the store that one opening of the palette finds; its lists and people are read once.
 
     Args:
         workspace: The workspace.
-        query: The words.
         board_id: The open board, whose lists and people come first.
     """
-    words = query_words(query)
-    if not words:
-        return []
-    hits = workspace.search.local(query, _CARDS)
-    boards = [Choice(f"board:{hit.id}", hit.name, "board") for hit in hits if hit.kind == "board"][:_FEW]
-    cards = [
-        Choice(
-            f"card:{hit.id}",
-            hit.name,
-            " · ".join(
-                filter(None, ("card", hit.list_name, hit.board_name, "archived" if hit.closed else ""))
-            ),
-        )
-        for hit in hits
-        if hit.kind == "card"
-    ]
-    return [*boards, *_lists_and_people(workspace, words, board_id), *cards]
+
+    def __init__(self, workspace: Workspace, board_id: str | None) -> None:
+        self._workspace, self._board_id = workspace, board_id
+        self._named: tuple[list[_Named], list[_Named]] | None = None
+
+    def find(self, query: str) -> list[Choice]:
+        """Find the boards, lists, people and cards that have all words of ``query``; takes milliseconds."""
+        words = query_words(query)
+        if not words:
+            return []
+        if self._named is None:
+            self._named = list(self._lists()), list(self._people())
+        hits = self._workspace.search.local(query, _CARDS)
+        boards = [Choice(f"board:{hit.id}", hit.name, "board") for hit in hits if hit.kind == "board"]
+        lists, people = (_having(words, named) for named in self._named)
+        cards = [_card_line(hit) for hit in hits if hit.kind == "card"]
+        return [*boards[:_FEW], *lists, *people, *cards]
+
+    def _boards(self) -> list[Board]:
+        return sorted(self._workspace.boards.all(), key=lambda board: board.id != self._board_id)
+
+    def _lists(self) -> Iterator[_Named]:
+        for board in self._boards():
+            for each in self._workspace.boards.lists(board.id):
+                yield _folded(each.name), Choice(f"list:{each.id}", each.name, f"list · {board.name}")
+
+    def _people(self) -> Iterator[_Named]:
+        seen: set[str] = set()
+        for board in self._boards():
+            for one in self._workspace.boards.members(board.id):
+                if one.id not in seen:
+                    seen.add(one.id)
+                    value, name = f"member:{board.id}/{one.username}", one.full_name or one.username
+                    note = f"@{one.username} · cards on {board.name}"
+                    names = _folded(f"{one.full_name} {one.username}")
+                    yield names, Choice(value, name, note, also=one.username)
 
 
-def _lists_and_people(workspace: Workspace, words: Sequence[str], board_id: str | None) -> list[Choice]:
-    lists: list[Choice] = []
-    people: dict[str, Choice] = {}
-    for board in sorted(workspace.boards.all(), key=lambda board: board.id != board_id):
-        lists += [
-            Choice(f"list:{each.id}", each.name, f"list · {board.name}")
-            for each in workspace.boards.lists(board.id)
-            if _has(each.name, words)
-        ]
-        for one in workspace.boards.members(board.id):
-            if one.id not in people and _has(f"{one.full_name} {one.username}", words):
-                value, name = f"member:{board.id}/{one.username}", one.full_name or one.username
-                note = f"@{one.username} · cards on {board.name}"
-                people[one.id] = Choice(value, name, note, also=one.username)
-    return [*lists[:_FEW], *list(people.values())[:_FEW]]
+_Named = tuple[str, Choice]
+"""A line, and the names that the words of a query are looked for in."""
 
 
-def _has(name: str, words: Sequence[str]) -> bool:
-    whole = " ".join(query_words(name))
-    return all(word in whole for word in words)
+def _folded(names: str) -> str:
+    return " ".join(query_words(names))
+
+
+def _having(words: Sequence[str], named: Sequence[_Named]) -> list[Choice]:
+    return [line for names, line in named if all(word in names for word in words)][:_FEW]
+
+
+def _card_line(hit: Hit) -> Choice:
+    places = ("card", hit.list_name, hit.board_name, "archived" if hit.closed else "")
+    return Choice(f"card:{hit.id}", hit.name, " · ".join(filter(None, places)))
