@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from tui.app.commands.app import APP
@@ -11,12 +12,10 @@ from tui.app.commands.pages.views import CARDS_PAGE
 from tui.app.screens.views.cards_page import CardsPage
 from tui.app.screens.views.sections import CardSection
 from tui.app.widgets.views.card_table import TableField
-from tui.model.filter.agenda import SECTIONS, TITLES, bounds, section_of
+from tui.model.filter.agenda import SECTIONS, TITLES, Section, bounds, section_of
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tui.app.commands.command import CommandType
     from tui.app.screens.views.page_cards import AccountCard
     from tui.model.card import PlacedCard
@@ -34,13 +33,15 @@ class AcrossPage(CardsPage):
     """
 
     home: str | None = None
+    _unread = 0
+
+    def read_totals(self) -> None:
+        """Count the boards whose cards are not known."""
+        self._unread = sum(each.agenda.unread_boards() for each in self.found.accounts.values())
 
     def heading_words(self) -> str:
         """Return the number of cards, and of the boards whose cards are not known."""
-        count, unread = (
-            len(self.found.rows),
-            sum(each.agenda.unread_boards() for each in self.found.accounts.values()),
-        )
+        count, unread = len(self.found.rows), self._unread
         cards = f"{count:,} card{'s' * (count != 1)}"
         return f"{cards} · {unread} board{'s' * (unread != 1)} not read yet" if unread else cards
 
@@ -87,6 +88,7 @@ class AgendaPage(AcrossPage):
 
     place = "agenda"
     heading = "Agenda"
+    _counts: Mapping[Section, int] = MappingProxyType({})
     nothing = "No card has a due date.\n\n{due} on a card sets one."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2))
     commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
@@ -95,15 +97,20 @@ class AgendaPage(AcrossPage):
         """Return the cards of an account that have a due date."""
         return workspace.agenda.due()
 
+    def read_totals(self) -> None:
+        """Count the cards of each section, also of those that are not read."""
+        super().read_totals()
+        now = self.clock.now()
+        counts = [each.agenda.due_counts(now) for each in self.found.accounts.values()]
+        self._counts = {name: sum(each[name] for each in counts) for name in SECTIONS}
+
     def sections(self, rows: Sequence[AccountCard]) -> Iterable[CardSection]:
         """Divide the cards by their due dates."""
-        now = self.clock.now()
-        ends = bounds(now)
-        counts = [each.agenda.due_counts(now) for each in self.found.accounts.values()]
+        ends = bounds(self.clock.now())
         for name in SECTIONS:
             found = [row for row in rows if _section(row, ends) == name]
             found.sort(key=_due, reverse=name == "done")
-            yield CardSection(TITLES[name], found, sum(each[name] for each in counts))
+            yield CardSection(TITLES[name], found, self._counts[name])
 
     def places(self, row: AccountCard) -> Mapping[str, str]:
         """Return the card's board and list, and the account where there are several."""

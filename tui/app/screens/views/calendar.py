@@ -50,14 +50,11 @@ class CalendarPage(CardsPage):
         text: str,
         keys: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(workspace, lambda: {account: workspace}, account=account, clock=clock, keys=keys)
-        self._board, self._text, self._count = board, text, 0
+        super().__init__(
+            workspace, lambda: {account: workspace}, account=account, clock=clock, text=text, keys=keys
+        )
+        self._board, self._count = board, 0
         self.body = self.grid = CalendarGrid(clock.now().astimezone().date())
-
-    def on_mount(self) -> None:
-        """Begin with the board's filter. Textual calls the base class's handler too."""
-        if self._text:
-            self.filter.narrow(self._text)
 
     @property
     def board(self) -> Board | None:

@@ -43,6 +43,7 @@ class CardsPage(WorkspaceScreen):
         account: Name of the open account.
         clock: The clock for dates and ages.
         at: Id of the row that has the cursor at first; "" for the first one.
+        text: The filter to begin with.
         keys: The user's keys by command name.
 
     Attributes:
@@ -71,10 +72,11 @@ class CardsPage(WorkspaceScreen):
         account: str,
         clock: Clock,
         at: str = "",
+        text: str = "",
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
-        self._account, self.clock, self._at = account, clock, at
+        self._account, self.clock, self._at, self._text = account, clock, at, text
         self.found = PageCards(self, accounts, self.cards_in, clock)
         self.table, self._bar = CardTable(self.fields), StatusBar()
         self.body: Widget = self.table
@@ -95,6 +97,8 @@ class CardsPage(WorkspaceScreen):
         """Read the cards. Textual calls the base class's handler too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self.read())
         self._open_accounts()
+        if self._text:
+            self.filter.narrow(self._text)
         self.table.go_to(self._at)
 
     def on_unmount(self) -> None:
@@ -121,6 +125,9 @@ class CardsPage(WorkspaceScreen):
         """Return the cards of an account."""
         raise TypeError(f"{type(self).__name__} shows no cards of {workspace!r}")
 
+    def read_totals(self) -> None:
+        """Count what is told beside the cards, each time that these were read."""
+
     def sections(self, rows: Sequence[AccountCard]) -> Iterable[CardSection]:
         """Divide the cards that pass the filter into sections."""
         return [CardSection("", rows)]
@@ -142,6 +149,7 @@ class CardsPage(WorkspaceScreen):
             # Beneath another page nothing is read, but when it is on top again: meanwhile an account may be closed.
             if not self._covered:
                 self.found.read()
+                self.read_totals()
                 self.show_rows()
 
     # --- showing -------------------------------------------------------------------------------

@@ -68,18 +68,17 @@ class TablePage(CardsPage):
         follow: Callable[[str], object],
         keys: Mapping[str, str] | None = None,
     ) -> None:
-        key = f"{account} {at}"
         super().__init__(
-            workspace, lambda: {account: workspace}, account=account, clock=clock, at=key, keys=keys
+            workspace,
+            lambda: {account: workspace},
+            account=account,
+            clock=clock,
+            at=f"{account} {at}",
+            text=text,
+            keys=keys,
         )
-        self._board, self._text, self._follow = board, text, follow
+        self._board, self._follow = board, follow
         self.sorting = TableSorting(self.filter)
-
-    def on_mount(self) -> None:
-        """Begin with the board's filter. Textual calls the base class's handler too."""
-        if self._text:
-            self.filter.narrow(self._text)
-            self.table.go_to(self._at)
 
     @property
     def board(self) -> Board | None:
