@@ -36,7 +36,6 @@
 """
 
 import difflib
-import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -65,7 +64,7 @@ _BINDINGS, _LABELS, _SPENDING, _PRIVACY = "bindings", "labels", "spending", "pri
 _TABLES = (_BINDINGS, _LABELS, "accounts", "providers", _SPENDING, _PRIVACY)
 _CAPS = ("run", "month")
 _FORGET, _MOST_DAYS = "forget_after_days", 36_500
-_ORDER = "order"
+_ORDER, _THEME = "order", "theme"
 _KINDS: tuple[Literal["person", "company"], ...] = ("person", "company")
 _NAMES = (*(each.name for each in SETTINGS), *_TABLES, _ORDER)
 
@@ -125,12 +124,15 @@ class Config(Frozen):
         """
         if not (text := _text(path)):
             return cls()
-        found = _parsed(path, text)
+        from tui.toml_lines import TomlLines
+
+        found, lines = _parsed(path, text), TomlLines(text)
         for name, value in found.items():
             if (problem := _problem(name, value)) is not None:
-                raise UsageError(f"{path}, line {_line(text, name)}: {problem[0]}", hint=problem[1])
+                raise UsageError(f"{path}, line {lines.line((name,))}: {problem[0]}", hint=problem[1])
         if (wrong := next(_table_problems(found), None)) is not None:
-            raise UsageError(f"{path}, line {_line(text, wrong[0])}: {wrong[1]}", hint=wrong[2])
+            place, words, fix = wrong
+            raise UsageError(f"{path}, line {lines.line(place)}: {words}", hint=fix)
         found["has_providers"] = bool(found.get("providers"))
         for table in ("accounts", "providers"):
             # accounts.py and providers.py read these tables themselves.
@@ -140,11 +142,14 @@ class Config(Frozen):
             found[table] = MappingProxyType(found.get(table, {}))
         found[_LABELS] = MappingProxyType({at: tuple(names) for at, names in found.get(_LABELS, {}).items()})
         bindings = MappingProxyType(found.get(_BINDINGS, {}))
-        if isinstance(own := found.get("theme"), dict):
-            found |= {"theme": OWN, "colours": MappingProxyType(own)}
+        if isinstance(own := found.get(_THEME), dict):
+            found |= {_THEME: OWN, "colours": MappingProxyType(own)}
         colours: Mapping[str, str] = found.get("colours", {})
-        lines = MappingProxyType({name: _line(text, name) for name in (*found, *bindings, *colours)})
-        return cls(**{**found, _BINDINGS: bindings}, lines=lines)
+        places = [(name,) for name in found] + [
+            (table, name) for table, names in ((_BINDINGS, bindings), (_THEME, colours)) for name in names
+        ]
+        by_name = MappingProxyType({place[-1]: lines.line(place) for place in places})
+        return cls(**{**found, _BINDINGS: bindings}, lines=by_name)
 
 
 def read_document(path: Path) -> dict[str, Any]:
@@ -260,7 +265,7 @@ def _write(path: Path, text: str) -> None:
 
 def _problem(name: str, value: Any) -> tuple[str, str] | None:
     """Validate a setting, and return the problem and its fix; None if it is valid."""
-    if name == "theme" and isinstance(value, dict):
+    if name == _THEME and isinstance(value, dict):
         return None  # its colours are validated with the tables
     if name not in _NAMES:
         near = difflib.get_close_matches(name, _NAMES, 1)
@@ -357,13 +362,14 @@ _ENTRY_PROBLEMS: Mapping[str, Callable[[str, Any], tuple[str, str] | None]] = {
 }
 
 
-def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Validate the tables, and yield the setting, the problem and its fix for each error."""
+def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str, str]]:
+    """Validate the tables, and yield the table and the setting, the problem and its fix for each error."""
     for table, problem_of in _ENTRY_PROBLEMS.items():
         for name, value in found.get(table, {}).items():
             if (problem := problem_of(name, value)) is not None:
-                yield name, *problem
-    yield from _colour_problems(found.get("theme"))
+                yield (table, name), *problem
+    for name, words, fix in _colour_problems(found.get(_THEME)):
+        yield (_THEME, name), words, fix
 
 
 def _colour_problems(own: Any) -> Iterator[tuple[str, str, str]]:
@@ -378,10 +384,3 @@ def _colour_problems(own: Any) -> Iterator[tuple[str, str, str]]:
             yield name, f"there is no colour theme.{name}", fix
         elif not isinstance(value, str) or COLOUR.fullmatch(value) is None:
             yield name, f"theme.{name} cannot be {value!r}", f'write {name} = "#ffd700"'
-
-
-def _line(text: str, name: str) -> int:
-    """Return the number of the line that sets ``name``, counted from 1; 1 if it is not found."""
-    pattern = re.compile(rf"""^\s*\[*["']?{re.escape(name)}["']?\s*[\].=]""", re.MULTILINE)
-    found = pattern.search(text)
-    return text.count("\n", 0, found.end()) + 1 if found else 1
