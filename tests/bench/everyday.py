@@ -9,7 +9,6 @@ import os
 import shutil
 import statistics
 import sys
-import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.bench.paint import Figures, Recorder, imported, start  # noqa: E402 - the path comes first
+from tests.bench.paint import Figures, Recorder, imported, measure_sizes, start  # noqa: E402 - the path comes first
 from tests.terminal.terminal import KEYS  # noqa: E402 - the path comes first
 
 QUIET = 0.15
@@ -101,17 +100,5 @@ def measure(folder: Path, cards: int, rounds: int) -> None:
         print(f"| {name} | {shown:.1f} | {late:.1f} | {quiet:.1f} | {spent:.1f} | {sent:.0f} |", flush=True)
 
 
-def main() -> None:
-    """Measure every size that was asked for."""
-    sizes = [int(size) for size in os.environ.get("CARDS", "100 10000 100000").split()]
-    rounds = int(os.environ.get("ROUNDS", "5"))
-    # Without bytecode each start compiles everything, which no user's does.
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(os.environ.get("HOMES", scratch)).absolute()
-        for cards in sizes:
-            measure(folder, cards, rounds)
-
-
 if __name__ == "__main__":
-    main()
+    measure_sizes(measure, "100 10000 100000")

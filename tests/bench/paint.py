@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pyte
@@ -228,9 +228,9 @@ def measure(folder: Path, cards: int, rounds: int) -> None:
         print(f"| {figure} | | {value:.2f} | |", flush=True)
 
 
-def main() -> None:
-    """Measure every size that was asked for."""
-    sizes = [int(size) for size in os.environ.get("CARDS", "100 1000 10000 100000").split()]
+def measure_sizes(measure: Callable[[Path, int, int], None], usual: str) -> None:
+    """Call ``measure`` with the folder of homes, the number of cards and of rounds, for every size that was asked for."""
+    sizes = [int(size) for size in os.environ.get("CARDS", usual).split()]
     rounds = int(os.environ.get("ROUNDS", "5"))
     # Without bytecode each start compiles everything, which no user's does.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -241,4 +241,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    measure_sizes(measure, "100 1000 10000 100000")
