@@ -35,15 +35,15 @@ def no_board_text(account: str, status: SyncStatus, key: Key, *, others: bool, c
         return "opening …"
     name = safe_line(account)
     title = "no board is open" if others else _empty_title(name, status)
-    ways = [("switch-board", "choose one")] if others else []
-    ways.append(("new-board", "make a board" if others else "make the first one"))
-    if closed:
-        ways.append(("closed-boards", "open a closed one again"))
-    if name == LOCAL:
-        ways.append(("import-board", "import an exported one"))
-    ways.append(("show-accounts", _SIGN_IN if name == LOCAL else _ELSEWHERE))
-    ways.append(("palette", "everything else"))
-    lines = [(key(command), words) for command, words in ways if key(command)]
+    ways = {
+        "switch-board": "choose one" if others else "",
+        "new-board": "make a board" if others else "make the first one",
+        "closed-boards": "open a closed one again" if closed else "",
+        "import-board": "import an exported one" if name == LOCAL else "",
+        "show-accounts": _SIGN_IN if name == LOCAL else _ELSEWHERE,
+        "palette": "everything else",
+    }
+    lines = [(key(command), words) for command, words in ways.items() if words and key(command)]
     width = max((len(shown) for shown, _ in lines), default=0)
     body = [f"{shown:<{width}}  {words}" for shown, words in lines]
     if name == LOCAL and not others:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
     from tui.app.screens.rule_parts.new_rule import RuleDraft
     from tui.model.change import Change
+    from tui.rules.log import RuleFiring
     from tui.rules.preview import Preview
     from tui.rules.rule import Rule
     from tui.rules.runner import RuleRunner
@@ -185,22 +186,20 @@ class RulesScreen(Shelf):
         if not stopped:
             self.tell(f"nothing of {rule.name} stopped")
             return
-        ident: str | None = str(stopped[0].id)
-        if len(stopped) > 1:
-            now = self._known.now
-            choices = [
-                Choice(
-                    str(one.id),
-                    str((one.event.get("card") or {}).get("name") or one.event.get("activity", "")),
-                    f"{day_time(one.heard, now)} · {one.outcomes[-1] if one.outcomes else ''}",
-                )
-                for one in stopped
-            ]
-            ident = await self.choose("Do which again?", choices)
+        choices = [self._choice(one) for one in stopped]
+        ident = await self.choose("Do which again?", choices) if len(choices) > 1 else choices[0].value
         if ident is not None:
             await asyncio.wrap_future(log.retry(int(ident)))
             self.reload()
             self.tell("it is done again")
+
+    def _choice(self, firing: RuleFiring) -> Choice:
+        outcome = firing.outcomes[-1] if firing.outcomes else ""
+        return Choice(
+            str(firing.id),
+            lines.subject(firing.event),
+            f"{day_time(firing.heard, self._known.now)} · {outcome}",
+        )
 
     async def try_rule(self) -> None:
         """Show what the rule under the cursor would have done in the last days."""

@@ -249,19 +249,10 @@ def _row(
     )
     runs: list[tuple[str, Style]] = [(bar, card_style.style("cursor" if state else "ink", state))]
     used = 1
-    for at, (text, style) in enumerate(pieces):
-        if titled and not at and card_style.marked:
-            runs.append((" ", card_style.style(style, state)))
-            runs += [
-                (run, card_style.style(how, state)) for run, how in _marked(text, style, card_style.marked)
-            ]
-        else:
-            blank, drawn = between if at else " ", card_style.style(style, state)
-            if style.startswith("chip:"):
-                runs.append((blank, card_style.style("ink", state)))
-                blank = ""
-            runs.append((f"{blank}{text}", drawn))
-        used += cell_len(text) + (len(between) if at else 1)
+    for at, piece in enumerate(pieces):
+        blank, marked = between if at else " ", card_style.marked if titled and not at else ()
+        runs += [(run, card_style.style(how, state)) for run, how in _spaced(blank, piece, marked)]
+        used += len(blank) + cell_len(piece[0])
     if used > card_style.width:
         # Only in a window of a few cells, where a column is narrower than any sign.
         return Strip(merge(runs)).adjust_cell_length(card_style.width, runs[-1][1])
@@ -270,6 +261,19 @@ def _row(
     last = card_style.style("ink", state) if plain else runs[-1][1]
     runs.append((" " * (card_style.width - used), last))
     return Strip(merge(runs), card_style.width)
+
+
+def _spaced(blank: str, piece: Piece, marked: Sequence[str]) -> Iterator[Piece]:
+    """Yield a piece with the ``blank`` before it, in runs of one style."""
+    text, style = piece
+    if marked:
+        yield blank, style
+        yield from _marked(text, style, marked)
+    elif style.startswith("chip:"):
+        yield blank, "ink"
+        yield piece
+    else:
+        yield f"{blank}{text}", style
 
 
 def _marked(text: str, style: str, words: Sequence[str]) -> Iterator[Piece]:

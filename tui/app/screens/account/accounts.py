@@ -89,27 +89,34 @@ class AccountsScreen(Shelf):
     def _row(self, entry: AccountEntry) -> Content:
         mark = "● " if entry.name == self.opened else "  "
         parts = [Content.assemble((mark, "$found"), (entry.name, "bold"))]
-        about = [entry.address or "this machine: boards here, nothing sent anywhere"]
-        state, token = "", "ink-quiet"
-        if entry.status is not None:
-            # For an account that was not opened in this run only the queued changes are known.
-            heard = entry.status.state != "starting" or entry.name == self.opened
-            status = entry.status if heard else replace(entry.status, state="offline")
-            state, token = sync_words(status, self._clock.now())
-            state = state if heard else state.removeprefix("○ offline").removeprefix(" · ")
-        if entry.member:
-            about.insert(0, entry.member)
+        state, token = self._state(entry)
+        if state:
+            parts.append(Content.styled(f"  {state}", f"${token}"))
+        about = safe_line(" · ".join(self._about(entry)))
+        shown = hanging(about, self.app.size.width - _EDGES, _INDENT)
+        words = Content.styled(f"\n{' ' * _INDENT}{shown}", "$ink-quiet")
+        return Content("").join([*parts, words])
+
+    def _state(self, entry: AccountEntry) -> tuple[str, str]:
+        """Return the state of an account's sync and its style; "" where it was never opened."""
+        if entry.status is None:
+            return "", ""
+        if entry.status.state != "starting" or entry.name == self.opened:
+            return sync_words(entry.status, self._clock.now())
+        # For an account that was not opened in this run only the queued changes are known.
+        words, token = sync_words(replace(entry.status, state="offline"), self._clock.now())
+        return words.removeprefix("○ offline").removeprefix(" · "), token
+
+    def _about(self, entry: AccountEntry) -> list[str]:
+        about = [entry.member] if entry.member else []
+        about.append(entry.address or "this machine: boards here, nothing sent anywhere")
         if entry.grant is not None:
             about.append(entry.grant.words(self._clock.now()))
         if entry.token_place:
             about.append(_MISSING if entry.missing else _KEPT[entry.token_place])
         if entry.starts:
             about.append("opened at start")
-        if state:
-            parts.append(Content.styled(f"  {state}", f"${token}"))
-        shown = hanging(safe_line(" · ".join(about)), self.app.size.width - _EDGES, _INDENT)
-        words = Content.styled(f"\n{' ' * _INDENT}{shown}", "$ink-quiet")
-        return Content("").join([*parts, words])
+        return about
 
     # --- what the commands ask for ------------------------------------------------------------
 

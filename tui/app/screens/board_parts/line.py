@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -240,6 +241,14 @@ class InlineLine:
             )
         )
 
+    async def _tell_gone(self, texts: Sequence[str]) -> None:
+        """Close the line of a list that is gone, and keep what was typed as a draft."""
+        self._close()
+        await self._save_as_draft(" ".join(texts))
+        self._page.tell(
+            f"that list is gone: nothing was added, {self._page.key_names['new-card']} has what you typed"
+        )
+
     async def _add(self, list_id: str, texts: Sequence[str], *, pasted: bool) -> None:
         """Add cards to a list, below the one added last or the cursor's, and reopen the line for the next.
 
@@ -248,23 +257,17 @@ class InlineLine:
         """
         board, cards = self._shown.board, self._kanban.row.card_list(list_id)
         if board is None or cards is None:
-            self._close()
-            await self._save_as_draft(" ".join(texts))
-            self._page.tell(
-                f"that list is gone: nothing was added, {self._page.key_names['new-card']} has what you typed"
-            )
+            await self._tell_gone(texts)
             return
         siblings = cards.siblings()
         after = self._page.feed.current_id(self._previous_card or "")
         index = next((i for i, face in enumerate(siblings) if face.id == after), -1) + 1
         made = self._quick_add().made(texts, board.id, list_id, siblings, index, literal=pasted)
-        kept = False
-        try:
+        with ExitStack() as failed:
+            if pasted:
+                failed.callback(self._restore_line, list_id, texts)
             await self._workspace.writes.submit_all(made.ops)
-            kept = True
-        finally:
-            if pasted and not kept:
-                self._restore_line(list_id, texts)
+            failed.pop_all()
         self._previous_card = made.here[-1] if made.here else self._previous_card
         typing = self._editor.purpose.startswith("new:")
         if typing:

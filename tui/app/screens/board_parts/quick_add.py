@@ -122,16 +122,19 @@ class QuickAdd:
         ops: list[Write] = []
         for ident, pos in places.items():
             to = lists.get(ident, list_id)
-            if ident in cards:
-                ops += self._with_defaults(cards[ident], to).writes(
+            if (card := cards.get(ident)) is None:
+                ops.append(MoveCard(board_id=board_id, card_id=ident, list_id=to, pos=pos))
+            else:
+                ops += self._with_defaults(card, to).writes(
                     board_id=board_id, card_id=ident, list_id=to, pos=pos
                 )
-            else:
-                ops.append(MoveCard(board_id=board_id, card_id=ident, list_id=to, pos=pos))
-        words = "added" if len(cards) == 1 else f"added {len(cards)} cards"
-        if len(cards) == 1 and not here:
-            words += f" to {next((one.name for one in self._known['^'] if one.id in lists.values()), '')}"
+        words = f"added {len(cards)} cards"
+        if len(cards) == 1:
+            words = "added" if here else f"added to {self._list_name(lists.popitem()[1])}"
         return NewCards(tuple(ops), tuple(here), tuple(places), words)
+
+    def _list_name(self, list_id: str) -> str:
+        return next((one.name for one in self._known["^"] if one.id == list_id), "")
 
     def _with_defaults(self, card: QuickCard, list_id: str) -> QuickCard:
         """Return ``card`` with the labels that a new card of the list gets by the settings."""

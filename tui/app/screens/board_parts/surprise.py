@@ -49,7 +49,14 @@ class Surprise:
             opens = self._page.key_names["switch-board"]
             self._page.tell(f"somebody else deleted this board · {opens} opens another")
             return
-        lists = self._shown.kanban.lists
-        where = next((each.name for each in lists if face and each.id == face.list_id), "another board")
-        done = "was deleted" if face is None else "was archived" if face.closed else f"went to {where}"
+        done = self._what_was_done(face)
         self._page.tell(f"somebody else: {quote_title(was.name)} {done} · the cursor is on the next card")
+
+    def _what_was_done(self, face: CardFace | None) -> str:
+        """Return what was done to the card that now is ``face``."""
+        if face is None:
+            return "was deleted"
+        if face.closed:
+            return "was archived"
+        names = {each.id: each.name for each in self._shown.kanban.lists}
+        return f"went to {names.get(face.list_id, 'another board')}"

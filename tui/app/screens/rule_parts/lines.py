@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
+    from tui.model.base import Json
     from tui.rules.file import RuleProblem
     from tui.rules.log import RuleFiring
     from tui.rules.preview import Preview
@@ -36,7 +37,7 @@ def row(rule: Rule, last: RuleFiring | None, spent: int, now: datetime) -> Conte
     mark, style = ("● ", "$done") if rule.enabled else ("○ ", "$ink-quiet")
     head = Content.assemble((mark, style), (safe_line(rule.name), "bold" if rule.enabled else "$ink-quiet"))
     words = [rule.when.trigger, *([safe_line(rule.account)] if rule.account else [])]
-    cost = f" · {spent} {'credit' if spent == 1 else 'credits'} in a day" if spent else ""
+    cost = f" · {_count(spent, 'credit')} in a day" if spent else ""
     state = Content.styled("never fired", "$ink-quiet") if last is None else _state(last, now)
     about = (f"\n  {' · '.join(words)} · ", "$ink-quiet")
     return Content.assemble(head, about, state, (cost, "$ink-quiet"))
@@ -82,18 +83,16 @@ def when_words(when: When) -> str:
 
 def told(firing: RuleFiring, now: datetime) -> Content:
     """Return one firing: when, which card, how it stands, and a line for each step."""
-    card = str((firing.event.get("card") or {}).get("name") or "")
-    named = safe_line(card) if card else str(firing.event.get("activity", ""))
-    credits_ = (
-        f" · {firing.credits} {'credit' if firing.credits == 1 else 'credits'}" if firing.credits else ""
-    )
-    chain = f" · caused by a rule, {firing.depth} deep" if firing.depth else ""
-    again = ""
+    about = [""]
+    if firing.depth:
+        about.append(f"caused by a rule, {firing.depth} deep")
+    if firing.credits:
+        about.append(_count(firing.credits, "credit"))
     if firing.state == "waiting" and firing.tries:
-        again = f" · tried {'once' if firing.tries == 1 else f'{firing.tries} times'}, again {day_time(firing.due, now)}"
-    head = Content.assemble(
-        _state(firing, now), "  ", (safe_text(named), "bold"), (f"{chain}{credits_}{again}", "$ink-quiet")
-    )
+        tries = "once" if firing.tries == 1 else f"{firing.tries} times"
+        about.append(f"tried {tries}, again {day_time(firing.due, now)}")
+    named = (safe_line(subject(firing.event)), "bold")
+    head = Content.assemble(_state(firing, now), "  ", named, (" · ".join(about), "$ink-quiet"))
     return Content("\n").join(
         [head, *(Content.styled(f"  {safe_text(one)}", "$ink-quiet") for one in firing.outcomes)]
     )
@@ -113,24 +112,32 @@ def tried(found: Sequence[Preview], now: datetime) -> Content:
     fired = sum(one.passes for one in found)
     if not found:
         return Content("Nothing happened in the last 7 days that starts it.")
-    lines = [
-        Content(
-            f"{len(found)} {'event' if len(found) == 1 else 'events'}, {fired} would fire it. Nothing was done."
-        )
-    ]
-    for one in reversed(found):
-        card = str((one.event.get("card") or {}).get("name") or one.event.get("activity", ""))
-        mark, style = ("✓", "$done") if one.passes else ("–", "$ink-quiet")
-        why = "" if one.passes else "  the card does not pass the filter"
-        lines.append(
-            Content.assemble(
-                (f"{mark} {day_time(one.at, now)}  ", style), (safe_line(card), "bold"), (why, "$ink-quiet")
-            )
-        )
-        lines += [
-            Content.styled(f"  {safe_text(step)}", "$ink-quiet") for step in (one.steps if one.passes else ())
-        ]
-    return Content("\n").join(lines)
+    head = f"{_count(len(found), 'event')}, {fired} would fire it. Nothing was done."
+    return Content("\n").join(
+        [Content(head), *(line for one in reversed(found) for line in _tried(one, now))]
+    )
+
+
+def _tried(one: Preview, now: datetime) -> list[Content]:
+    """Return one event that a rule was tried on, and a line for each step that it would have done."""
+    mark, style = ("✓", "$done") if one.passes else ("–", "$ink-quiet")
+    why = "" if one.passes else "  the card does not pass the filter"
+    steps = one.steps if one.passes else ()
+    head = Content.assemble(
+        (f"{mark} {day_time(one.at, now)}  ", style),
+        (safe_line(subject(one.event)), "bold"),
+        (why, "$ink-quiet"),
+    )
+    return [head, *(Content.styled(f"  {safe_text(step)}", "$ink-quiet") for step in steps)]
+
+
+def subject(event: Json) -> str:
+    """Return what an event is about: the card's name, or what happened where there is no card."""
+    return str((event.get("card") or {}).get("name") or event.get("activity", ""))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def problems(file: str, found: Sequence[RuleProblem], reports: Iterable[str]) -> Content:

@@ -57,12 +57,16 @@ class EnrichPanel(ScreenPart):
         if self._expected in self._lines:
             self.rows.move_cursor_to(self._expected)
             self._expected = ""
+        if not other:
+            self._scroll_to_result(pending)
+        self._show_footer()
+
+    def _scroll_to_result(self, pending: set[str]) -> None:
+        """Scroll to the subject with the cursor if its result arrived: its key is among the ``pending`` ones."""
         here = self._line.sighting if self._line is not None else None
-        done = here is not None and here.found is not None and not here.busy
-        if not other and done and here is not None and here.subject.key in pending:
+        if here is not None and here.found is not None and not here.busy and here.subject.key in pending:
             # The result is below its subject, which in a low terminal may be below the last line.
             self.rows.scroll_to_top(here.subject.key)
-        self._show_footer()
 
     @property
     def rows(self) -> CarefulRows:
