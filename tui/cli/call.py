@@ -120,14 +120,18 @@ def _use_files(service: Service, url: str | None, key_file: Path | None, token_f
     }
     if not given:
         return
-    if service == "enrich":
-        if given != {"key"}:
-            raise UsageError(
-                "this service takes a key alone: --key-file",
-                hint="its address is that of the account, or of a provider: cardscout providers add",
-            )
-        os.environ["CARDSCOUT_ENRICH_KEY"] = read_secret_file(key_file).reveal()
+    if service == "board":
+        _use_board_files(url, key_file, token_file)
         return
+    if given != {"key"}:
+        raise UsageError(
+            "this service takes a key alone: --key-file",
+            hint="its address is that of the account, or of a provider: cardscout providers add",
+        )
+    os.environ["CARDSCOUT_ENRICH_KEY"] = read_secret_file(key_file).reveal()
+
+
+def _use_board_files(url: str | None, key_file: Path | None, token_file: Path | None) -> None:
     address, key = url, read_secret_file(key_file).reveal()
     token = read_secret_file(token_file).reveal()
     if address is None:

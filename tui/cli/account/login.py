@@ -19,7 +19,7 @@ from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.echo import echo_off
 from tui.cli.account.new_vault import begin, report_old_vault
 from tui.cli.account.questions import Questions, address, ask_key, ask_yes_no, no_terminal, retry
-from tui.cli.account.secret import read_secret_file, secret
+from tui.cli.account.secret import read_secret_file, secret, secret_keeper
 from tui.cli.account.visit import get_token
 from tui.cli.session import Session
 from tui.clock import SystemClock
@@ -29,7 +29,6 @@ from tui.presentation.held import describe_held_changes
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import (
     Account,
-    Keeper,
     checked_url,
     new_name,
     read_account,
@@ -158,9 +157,7 @@ def add(
     The token is kept in the operating system's keyring unless --vault or --command says otherwise; never as plain
     text, and never on a command line, where others could read it.
     """
-    if in_vault and command is not None:
-        raise UsageError("--vault and --command are two places", hint="give one of them")
-    keeper: Keeper = "vault" if in_vault else "keyring" if command is None else "command"
+    keeper = secret_keeper(in_vault=in_vault, command=command)
     for field in ("enrich_url", "webhook_url"):
         if given[field]:
             given[field] = checked_url(f"--{field.replace('_', '-')}", given[field])
@@ -174,8 +171,9 @@ def add(
     )
     session = Session(account=ACCOUNT, asks=False)
     book, there = Book(session, asks=True), read_accounts(session.paths.config_file)
-    chosen: Way = "command" if command is not None else _way(way, token_file, secret_file)
+    chosen: Way = "command" if command is not None else _way(way, token_file)
     asked = LoginOptions(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
+    _require_terminal(asked)
     with _report_abort(), ExitStack() as hidden:
         questions = Questions(book, there, tries=not no_check, quiet=_echo_switch(hidden, asked))
         account = questions.complete(given_so_far, placed=bool(url))
@@ -215,14 +213,9 @@ def login(
             hint=f"have {account.command[0] if account.command else 'it'} print another, then: accounts check {name}",
         )
     book = Book(session, asks=True)
-    writes = book.may_write(name) if read_only is None else not read_only
-    if read_only is None and not writes:
-        output.say(
-            "It is asked for a token that only reads, as the last one was; --read-write asks for more."
-        )
-    asked = LoginOptions(
-        _way(way, token_file, secret_file), TokenRequest(writes, lasts), token_file, secret_file
-    )
+    wanted = TokenRequest(_wants_writing(book, name, read_only), lasts)
+    asked = LoginOptions(_way(way, token_file), wanted, token_file, secret_file)
+    _require_terminal(asked)
     with _report_abort(), ExitStack() as hidden:
         account = Questions(book, {}, tries=True, quiet=_echo_switch(hidden, asked)).complete(account)
         account, secrets, caller = _log_in(book, account, asked, again_there=not new_vault)
@@ -234,8 +227,19 @@ def login(
         if before is not None:
             report_old_vault(book, before, name)
     output.say(f"logged in to {name}{'' if caller is None else _describe_caller(caller)}")
-    if waiting and (caller is None or caller.grant is None or caller.grant.writes):
+    if waiting and not _only_reads(caller):
         output.say(f"{output.plural(waiting, 'changes')} of yours will be sent when cardscout runs next")
+
+
+def _wants_writing(book: Book, name: str, read_only: bool | None) -> bool:
+    """Return whether the token is asked for writing: as the option says, else as the last one."""
+    if read_only is not None:
+        return not read_only
+    if not (writes := book.may_write(name)):
+        output.say(
+            "It is asked for a token that only reads, as the last one was; --read-write asks for more."
+        )
+    return writes
 
 
 @contextmanager
@@ -281,12 +285,16 @@ def _log_in(
 
 def _confirm_login(caller: Caller | None, waiting: int, *, yes: bool) -> None:
     """Print the member and the fate of pending changes, and ask on a terminal whether to keep the login."""
-    if caller is not None and caller.grant is not None and not caller.grant.writes and waiting:
+    if waiting and _only_reads(caller):
         output.say(describe_held_changes(waiting))
     if caller is not None and not yes and not no_terminal():
         output.say(f"The service takes you for {_describe_caller(caller).removeprefix(', as ')}.")
         if not ask_yes_no("Keep this login?"):
             raise UsageError("nothing was kept")
+
+
+def _only_reads(caller: Caller | None) -> bool:
+    return caller is not None and caller.grant is not None and not caller.grant.writes
 
 
 def _describe_caller(caller: Caller) -> str:
@@ -338,24 +346,22 @@ def _keep(
 # --- what is asked for ----------------------------------------------------------------------------
 
 
-def _way(way: Way | None, token_file: Path | None, secret_file: Path | None) -> Way:
-    """Return the login way from the options, or the default one of this machine.
-
-    Raises:
-        UsageError: The way needs a terminal for its questions, and there is none.
-    """
+def _way(way: Way | None, token_file: Path | None) -> Way:
+    """Return the login way from the options, or the default one of this machine."""
     if way == "stdin" or (way is None and token_file is None and not sys.stdin.isatty()):
         return "stdin"
     if token_file is not None:
         return "file"
     if way is None and (why := no_browser()):
         output.say(f"{why} So the token is pasted.")
-    chosen: Way = way or ("browser" if has_browser() else "paste")
-    typed = chosen == "paste" or (chosen == "oauth" and secret_file is None)
-    if typed and sys.stdin.isatty() and (missing := no_terminal()):
+    return way or ("browser" if has_browser() else "paste")
+
+
+def _require_terminal(asked: LoginOptions) -> None:
+    """Raise UsageError if a secret will be typed, and there is no terminal to ask for it on."""
+    if asked.is_typed and sys.stdin.isatty() and (missing := no_terminal()):
         hint = "--token-file FILE, or --stdin with the token piped in, ask nothing"
         raise UsageError(f"{missing}, so nobody would see what is asked", hint=hint)
-    return chosen
 
 
 def _secrets(login: Login, account: Account, asked: LoginOptions, *, again_there: bool = False) -> Secrets:

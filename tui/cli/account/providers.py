@@ -14,7 +14,7 @@ from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.provider import check_login, needs_key, prices, with_enrichment
 from tui.cli.account.remote import terminal_vault
-from tui.cli.account.secret import secret
+from tui.cli.account.secret import secret, secret_keeper
 from tui.clock import SystemClock
 from tui.errors import OutOfCredits, UsageError
 from tui.secret import NOTHING, Secret
@@ -124,26 +124,9 @@ def add(
     The key is kept in the operating system's keyring unless --vault or --command says otherwise; never as plain
     text.
     """
-    if in_vault and command is not None:
-        raise UsageError("--vault and --command are two places", hint="give one of them")
-    keeper: Keeper = "vault" if in_vault else "keyring" if command is None else "command"
-    for field in ("person", "company", "search"):
-        given[field] = None if given[field] is None else price_of(given[field])
+    keeper = secret_keeper(in_vault=in_vault, command=command)
     paths = Paths.open()
-    checked_name(name)
-    config = paths.config_file.parent
-    given["dialect"] = given["dialect"] or (name if name in adapter_names(config) else "platform")
-    adapter = find_adapter(given["dialect"], config)
-    if not given["label"] and not url and adapter.url:
-        given["label"] = adapter.title
-    provider = Provider(
-        name=name,
-        url=checked_url("--url", _address(url, adapter)),
-        login=adapter.auth.url,
-        secrets=keeper,
-        command=tuple(shlex.split(command or "")),
-        **given,
-    )
+    provider, adapter = _described(paths.config_file.parent, name, url, keeper, command or "", given)
     key = _key_of(provider, adapter, piped=piped)
     if checks:
         _check_balance(provider, adapter, key)
@@ -151,6 +134,33 @@ def add(
         save_key(provider, key, safe)
     save_provider(paths.config_file, provider)
     output.say(f"added {name}; cardscout providers use {name} asks it from now on")
+
+
+def _described(
+    folder: Path, name: str, url: str, keeper: Keeper, command: str, given: dict[str, Any]
+) -> tuple[Provider, Adapter]:
+    """Return the provider that the options describe, and its adapter.
+
+    Raises:
+        UsageError: A price, the name, the adapter or the address is wrong.
+    """
+    prices_ = {
+        kind: None if given[kind] is None else price_of(given[kind])
+        for kind in ("person", "company", "search")
+    }
+    checked_name(name)
+    dialect = given["dialect"] or (name if name in adapter_names(folder) else "platform")
+    adapter = find_adapter(dialect, folder)
+    title = "" if url or not adapter.url else adapter.title
+    provider = Provider(
+        name=name,
+        url=checked_url("--url", _address(url, adapter)),
+        login=adapter.auth.url,
+        secrets=keeper,
+        command=tuple(shlex.split(command)),
+        **given | prices_ | {"dialect": dialect, "label": given["label"] or title},
+    )
+    return provider, adapter
 
 
 def _address(url: str, adapter: Adapter) -> str:

@@ -1,16 +1,36 @@
 """Secrets from the user: from a hidden terminal prompt, or from a pipe with one per line, or from a file."""
 
+from __future__ import annotations
+
 import stat
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.cli import output
 from tui.cli.account.echo import has_terminal, hidden_line
 from tui.errors import UsageError
 from tui.secret import NOTHING, Secret
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tui.settings.accounts import Keeper
+
 _LONGEST = 10_000
 _OTHERS = 0o077
+
+
+def secret_keeper(*, in_vault: bool, command: str | None) -> Keeper:
+    """Return where a secret is kept by the options --vault and --command: in the keyring without them.
+
+    Raises:
+        UsageError: Both options were given.
+    """
+    if in_vault and command is not None:
+        raise UsageError("--vault and --command are two places", hint="give one of them")
+    if in_vault:
+        return "vault"
+    return "keyring" if command is None else "command"
 
 
 def secret(words: str, *, piped: bool = False) -> Secret:

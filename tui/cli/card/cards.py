@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,6 +21,7 @@ from tui.rules.conditions import card_facts
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
     from tui.model.card import Card
+    from tui.model.checklist import Checklist
     from tui.model.filter.filter import ParsedFilter
     from tui.workspace import Workspace
 
@@ -150,12 +151,10 @@ def show(card_: str, json_: bool) -> None:
             f"{names.get(found.id_list, '')}  {output.format_moment(found.due)}".rstrip(),
             *_detail_lines(workspace, found),
             "",
+            *([found.desc, ""] if found.desc else []),
+            *_checklist_lines(checklists),
+            *(f"\n{x.author} {x.date:%Y-%m-%d %H:%M}\n{x.text}" for x in comments),
         ]
-        lines += [found.desc, ""] if found.desc else []
-        for checklist in checklists:
-            lines.append(f"{checklist.name} {checklist.done}/{len(checklist.check_items)}")
-            lines += [f"  [{'x' if x.done else ' '}] {x.name}  ({x.id})" for x in checklist.check_items]
-        lines += [f"\n{x.author} {x.date:%Y-%m-%d %H:%M}\n{x.text}" for x in comments]
         return whole, "\n".join(lines)
 
     whole, lines = run_read(read)
@@ -163,6 +162,12 @@ def show(card_: str, json_: bool) -> None:
         output.as_json(whole)
     else:
         output.text(lines)
+
+
+def _checklist_lines(checklists: Iterable[Checklist]) -> Iterator[str]:
+    for checklist in checklists:
+        yield f"{checklist.name} {checklist.done}/{len(checklist.check_items)}"
+        yield from (f"  [{'x' if x.done else ' '}] {x.name}  ({x.id})" for x in checklist.check_items)
 
 
 def _detail_lines(workspace: Workspace, card: Card) -> Iterator[str]:

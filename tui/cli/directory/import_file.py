@@ -21,6 +21,8 @@ from tui.errors import UsageError
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tui.server.importing.columns import Kind
     from tui.server.importing.job import Job, Progress, RowProblem
     from tui.server.importing.source import SourceFile
@@ -89,6 +91,20 @@ def _begin_workspace(place: Place) -> None:
         LocalServer.open(place.data, SystemClock()).close()
 
 
+def _read_map(pair: str, fields: Collection[str], source: SourceFile, kind: Kind) -> tuple[str, str]:
+    """Return the field and the column that a ``--map`` names; "" for no column."""
+    field, _, column = pair.partition("=")
+    if field not in fields:
+        raise UsageError(
+            f"--map {pair}: {kind} have no field {field!r}", hint=f"known are {', '.join(fields)}"
+        )
+    if column and column not in source.columns:
+        raise UsageError(
+            f"--map {pair}: there is no column {column!r}", hint=f"there are {', '.join(source.columns)}"
+        )
+    return field, column
+
+
 def _merge(guessed: dict[str, str], maps: tuple[str, ...], source: SourceFile, kind: Kind) -> dict[str, str]:
     """Merge the guessed columns with the user's ``maps``.
 
@@ -98,15 +114,7 @@ def _merge(guessed: dict[str, str], maps: tuple[str, ...], source: SourceFile, k
     from tui.server.importing.columns import FIELDS
 
     for pair in maps:
-        field, _, column = pair.partition("=")
-        if field not in FIELDS[kind]:
-            raise UsageError(
-                f"--map {pair}: {kind} have no field {field!r}", hint=f"known are {', '.join(FIELDS[kind])}"
-            )
-        if column and column not in source.columns:
-            raise UsageError(
-                f"--map {pair}: there is no column {column!r}", hint=f"there are {', '.join(source.columns)}"
-            )
+        field, column = _read_map(pair, FIELDS[kind], source, kind)
         guessed = {name: taken for name, taken in guessed.items() if name != field and taken != column}
         if column:
             guessed[field] = column

@@ -19,6 +19,7 @@ from tui.settings.paths import Paths
 from tui.settings.replace import STAGE, finish, replace
 
 _ROWS_PREFIX = ".rows-"
+_SERVER_FILE = "data/server.db"
 
 
 _database = click.option(
@@ -145,7 +146,7 @@ def _take_rows(stage: Path, manifest: archive.Manifest, paths: Paths, database: 
     """
     names = {one.name for one in manifest.files}
     if database is None:
-        if {archive.DATABASE, "data/server.db"} <= names:
+        if {archive.DATABASE, _SERVER_FILE} <= names:
             raise UsageError(
                 "the backup holds a database beside this machine's own boards",
                 hint="--database URL names the empty one it is put into; nothing was changed",
@@ -194,19 +195,25 @@ def _check(stage: Path, manifest: archive.Manifest) -> None:
 
     for one in manifest.files:
         if one.name.endswith(".db"):
-            newest = SCHEMA if one.name in {"data/server.db", archive.DATABASE} else newest_schema()
+            newest = SCHEMA if one.name in {_SERVER_FILE, archive.DATABASE} else newest_schema()
             archive.check_database(stage / one.name, one.name, newest)
+
+
+def _placed_names(stage: Path, names: set[str]) -> set[str]:
+    """Return the names of the files with the database's under ``data``, where it is put if it is there."""
+    if archive.DATABASE not in names:
+        return names
+    rest = names - {archive.DATABASE}
+    if not (stage / archive.DATABASE).exists():
+        return rest
+    (stage / archive.DATABASE).rename(stage / _SERVER_FILE)
+    return rest | {_SERVER_FILE}
 
 
 def _moves(stage: Path, manifest: archive.Manifest, paths: Paths) -> list[tuple[Path | None, Path]]:
     """List the moves as (source, target): folders of uploads as a whole; source None removes a target."""
     moves: list[tuple[Path | None, Path]] = []
-    names = {one.name for one in manifest.files}
-    if archive.DATABASE in names:
-        if (stage / archive.DATABASE).exists():
-            (stage / archive.DATABASE).rename(stage / "data/server.db")
-            names.add("data/server.db")
-        names.remove(archive.DATABASE)
+    names = _placed_names(stage, {one.name for one in manifest.files})
     for name in sorted(names):
         folder, _, rest = name.partition("/")
         if folder == "data" and "/" not in rest:
@@ -216,7 +223,7 @@ def _moves(stage: Path, manifest: archive.Manifest, paths: Paths) -> list[tuple[
     spools = sorted({name.split("/")[1] for name in names if name.count("/") > 1})
     moves.extend((stage / "data" / spool, paths.data / spool) for spool in spools)
     local = paths.store_file("local")
-    if "data/server.db" in names and f"data/{local.name}" not in names:
+    if _SERVER_FILE in names and f"data/{local.name}" not in names:
         moves.append((None, local))
     return moves
 

@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 
 _AGE = re.compile(r"(\d{1,5})\s*(d|w|m|y)?", re.IGNORECASE)
 _DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
+_SORTS = {
+    "findings": ("answer", "provider", "key"),
+    "cards": ("card", "board", "name"),
+    "comments": ("comment", "card", "text"),
+    "lookups": ("receipt", "provider", "key"),
+    "searches": ("search", "provider", "key"),
+    "drafts": ("draft", "key", "text"),
+    "optOut": ("opt-out", "kind", "value"),
+}
+"""The name of each sort of things that is held, and the keys of its place and its text."""
+
 _HEAD = ("account", "what", "where", "text")
 
 
@@ -58,18 +69,17 @@ def held(who: str, json_: bool) -> None:
 
 def _rows(found: dict[str, dict[str, list[Json]]]) -> list[tuple[str, str, str, str]]:
     """Return a row for each thing that is held."""
-    rows = []
-    for account, sorts in found.items():
-        for one in sorts["findings"]:
-            about = one.get("person") or {}
-            rows.append((account, "answer", str(one["provider"]), str(about.get("fullName") or one["key"])))
-        rows += [(account, "card", str(one["board"]), str(one["name"])) for one in sorts["cards"]]
-        rows += [(account, "comment", str(one["card"]), str(one["text"])) for one in sorts["comments"]]
-        for sort, name in (("lookups", "receipt"), ("searches", "search")):
-            rows += [(account, name, str(one["provider"]), str(one["key"])) for one in sorts[sort]]
-        rows += [(account, "draft", str(one["key"]), str(one["text"])) for one in sorts["drafts"]]
-        rows += [(account, "opt-out", str(one["kind"]), str(one["value"])) for one in sorts["optOut"]]
-    return rows
+    return [
+        (account, what, str(one[where]), str(_full_name(one) or one[text]))
+        for account, held_ in found.items()
+        for sort, (what, where, text) in _SORTS.items()
+        for one in held_[sort]
+    ]
+
+
+def _full_name(finding: Json) -> str | None:
+    person: Json = finding.get("person") or {}
+    return person.get("fullName")
 
 
 def _in_directory(who: str) -> list[Json]:

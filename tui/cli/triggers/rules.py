@@ -21,6 +21,8 @@ from tui.rules.supervisor import signing_secret
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.rules.log import RuleFiring
     from tui.rules.rule import Rule
     from tui.workspace import Workspace
 
@@ -66,37 +68,32 @@ def list_(json_: bool) -> None:
     with firings(paths.data, SystemClock()) as log:
         last = {rule.name: next(iter(log.recent(rule.name, 1)), None) for rule in book.rules}
     if json_:
-        output.as_json(
-            [
-                {
-                    "name": rule.name,
-                    "enabled": rule.enabled,
-                    "trigger": rule.when.trigger,
-                    "account": rule.account or None,
-                    "if": rule.condition or None,
-                    "steps": [describe(step) for step in rule.do],
-                    "line": book.lines[rule.name],
-                    "last": None if (fired := last[rule.name]) is None else fired.wire(),
-                }
-                for rule in book.rules
-            ]
-        )
+        output.as_json([_as_json(rule, book.lines[rule.name], last[rule.name]) for rule in book.rules])
         return
     output.table(
         ("on", "trigger", "last fired", "state", "name"),
-        [
-            (
-                "yes" if rule.enabled else "no",
-                rule.when.trigger,
-                output.format_moment(fired.heard) if (fired := last[rule.name]) is not None else "never",
-                fired.state if fired is not None else "",
-                rule.name,
-            )
-            for rule in book.rules
-        ],
+        [_as_row(rule, last[rule.name]) for rule in book.rules],
     )
     for problem in book.problems:
         output.say(f"note: {FILE}, line {problem.line}: {problem.what}")
+
+
+def _as_json(rule: Rule, line: int, last: RuleFiring | None) -> Json:
+    return {
+        "name": rule.name,
+        "enabled": rule.enabled,
+        "trigger": rule.when.trigger,
+        "account": rule.account or None,
+        "if": rule.condition or None,
+        "steps": [describe(step) for step in rule.do],
+        "line": line,
+        "last": None if last is None else last.wire(),
+    }
+
+
+def _as_row(rule: Rule, last: RuleFiring | None) -> tuple[str, ...]:
+    fired, state = ("never", "") if last is None else (output.format_moment(last.heard), last.state)
+    return ("yes" if rule.enabled else "no", rule.when.trigger, fired, state, rule.name)
 
 
 @rules.command()
