@@ -18,6 +18,8 @@ from tui.server.storage import db
 from tui.server.wire import boards
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tui.model.base import Json
     from tui.server.pipeline.call import Call
 
@@ -41,7 +43,7 @@ def change(call: Call) -> Json:
     """Change the fields that the parameters set, and log one action per changed field."""
     row = find.board(call, need=watches.required_right(call.params, (*_FIELDS, "prefs", "labelNames")))
     params = call.params
-    columns = {name: value for name, value in _columns(call).items() if getattr(row, name) != value}
+    columns = db.different(_columns(call), row)
     if columns.keys() & {"closed", "id_organization"} or params.nested("prefs"):
         require_admin(call, row)
     new_prefs = {
@@ -52,6 +54,15 @@ def change(call: Call) -> Json:
     names = {
         key: value for key, value in _label_names(params).items() if row.label_names.get(key, "") != value
     }
+    if values := _new_values(row, columns, new_prefs, names):
+        call.connection.execute(update(db.boards).where(db.boards.c.id == row.id).values(values))
+        _record_changes(call, row, columns, new_prefs)
+    _change_own(call, row)
+    return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.parse(Params({})))[0]
+
+
+def _new_values(row: Any, columns: Json, new_prefs: Json, names: Mapping[str, str]) -> Json:
+    """Return the values to write, by column."""
     values = dict(columns)
     if new_prefs:
         values["prefs"] = {**row.prefs, **new_prefs}
@@ -60,11 +71,7 @@ def change(call: Call) -> Json:
         values["extra"] = {key: value for key, value in row.extra.items() if key != "idOrganization"}
     if names:
         values["label_names"] = {**row.label_names, **names}
-    if values:
-        call.connection.execute(update(db.boards).where(db.boards.c.id == row.id).values(values))
-        _record_changes(call, row, columns, new_prefs)
-    _change_own(call, row)
-    return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.parse(Params({})))[0]
+    return values
 
 
 def change_field(call: Call) -> Json:

@@ -74,7 +74,7 @@ def change(call: Call) -> Json:
     if call.params.given("pos"):
         place = read_position(call.params)
         wanted["pos"] = CHECK_ITEMS.position_after_move(call.connection, target.id, item, place)
-    changed = {name: value for name, value in wanted.items() if getattr(item, name) != value}
+    changed = db.different(wanted, item)
     if changed:
         call.connection.execute(update(db.check_items).where(db.check_items.c.id == item.id).values(changed))
         if "pos" in changed or "id_checklist" in changed:

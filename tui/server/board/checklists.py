@@ -72,7 +72,7 @@ def change(call: Call) -> Json:
         wanted["pos"] = CHECKLISTS.position_after_move(
             call.connection, row.id_card, row, read_position(params)
         )
-    changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
+    changed = db.different(wanted, row)
     if changed:
         call.connection.execute(update(db.checklists).where(db.checklists.c.id == row.id).values(changed))
         if "pos" in changed:

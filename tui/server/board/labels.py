@@ -99,7 +99,7 @@ def change(call: Call) -> Json:
         values["name"] = params.text("name")
     if "color" in params:
         values["color"] = _colour(params)
-    changed = {name: value for name, value in values.items() if getattr(label, name) != value}
+    changed = db.different(values, label)
     if changed:
         call.connection.execute(update(db.labels).where(db.labels.c.id == label.id).values(changed))
         after = find.label(call, label.id)

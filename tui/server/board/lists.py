@@ -111,7 +111,7 @@ def change(call: Call) -> Json:
         bulk.move_list(call, row, call.params.ident("idBoard"))
         row = find.board_list(call)
     wanted = _wanted(call, row)
-    changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
+    changed = db.different(wanted, row)
     if changed.get("closed") is False:
         caps.require_room(call, "lists.openPerBoard", row.id_board)
     _change_extra(call, row)

@@ -69,7 +69,7 @@ def change(call: Call, card: Any) -> None:
     card = find.card(call, card.id)
     values = parse_columns(params)
     extra = values.pop("extra", {})
-    changed = {column: value for column, value in values.items() if getattr(card, column) != value}
+    changed = db.different(values, card)
     if changed.get("closed") is False:
         caps.require_room(call, "cards.openPerBoard", card.id_board)
         caps.require_room(call, "cards.openPerList", card.id_list)
@@ -79,10 +79,15 @@ def change(call: Call, card: Any) -> None:
         changed |= {"pos": pos} if pos != card.pos else {}
     _write(call, card, changed, new_extra)
     covers.change(call, find.card(call, card.id))
+    _replace_labels_and_members(call, card.id)
+
+
+def _replace_labels_and_members(call: Call, ident: str) -> None:
+    params = call.params
     if params.given("idLabels"):
-        card_labels.replace_labels(call, find.card(call, card.id), params.idents("idLabels"))
+        card_labels.replace_labels(call, find.card(call, ident), params.idents("idLabels"))
     if params.given("idMembers"):
-        card_members.replace_members(call, find.card(call, card.id), params.idents("idMembers"))
+        card_members.replace_members(call, find.card(call, ident), params.idents("idMembers"))
 
 
 def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:

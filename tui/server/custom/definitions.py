@@ -97,7 +97,7 @@ def change(call: Call) -> Json:
             call.connection, row.id_board, row, read_position(params)
         )
     wanted["card_front"] = _card_front(params, default=row.card_front)
-    changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
+    changed = db.different(wanted, row)
     if changed:
         table = db.custom_fields
         call.connection.execute(update(table).where(table.c.id == row.id).values(changed))

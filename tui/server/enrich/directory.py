@@ -108,12 +108,8 @@ def _pick_best(hits: dict[str, list[R]], identifiers: dict[str, str]) -> RecordM
     hits_by_kind = {kind: found for kind, found in hits.items() if found}
     if not hits_by_kind:
         return None
-    scores: dict[int, float] = {}
-    rows: dict[int, R] = {}
-    for kind, found in hits_by_kind.items():
-        for one in found:
-            scores[one.number] = scores.get(one.number, 0.0) + WEIGHTS[kind]
-            rows[one.number] = one
+    rows = {one.number: one for found in hits_by_kind.values() for one in found}
+    scores = _scores(hits_by_kind)
     best = max(sorted(scores), key=scores.__getitem__)
     row = rows[best]
     agreeing: tuple[str, ...] = tuple(kind for kind, found in hits_by_kind.items() if best in _numbers(found))
@@ -126,6 +122,15 @@ def _pick_best(hits: dict[str, list[R]], identifiers: dict[str, str]) -> RecordM
     total_weight = sum(WEIGHTS[kind] for kind in (*agreeing, *opposing))
     others = tuple((rows[n].id, round(scores[n] / total_weight, 3)) for n in sorted(scores) if n != best)
     return RecordMatch(row, round(certainty * scores[best] / total_weight, 3), agreeing, opposing, others)
+
+
+def _scores(hits: dict[str, list[R]]) -> dict[int, float]:
+    """Return the sum of the weights of the identifiers that match, by record."""
+    scores: dict[int, float] = {}
+    for kind, found in hits.items():
+        for one in found:
+            scores[one.number] = scores.get(one.number, 0.0) + WEIGHTS[kind]
+    return scores
 
 
 _UNIQUE_COLUMNS = {"id": "id", "network_slug": "network_slug", "network_url": "network_slug", "abn": "abn"}

@@ -1,6 +1,7 @@
 """Queries that load a board's rows from the tables, and inserts that write them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, count
 from typing import Any
 
 from sqlalchemy import Connection, Select, Table, func, insert, select
@@ -138,6 +139,12 @@ def _mark_watched(connection: Connection, rows: Rows) -> None:
             row[_SUBSCRIBED] = row["id"] in watched
 
 
+def _free_name(wanted: str, taken: Collection[str]) -> str:
+    """Return ``wanted``, with the first number behind it that makes it one that is not taken."""
+    names = chain([wanted], (f"{wanted}{number}" for number in count(2)))
+    return next(name for name in names if name not in taken)
+
+
 def _new_members(connection: Connection, rows: Sequence[Row]) -> list[Row]:
     """Return the members who do not exist here yet, each with a unique user name."""
     known = {
@@ -149,12 +156,7 @@ def _new_members(connection: Connection, rows: Sequence[Row]) -> list[Row]:
     taken = set(connection.scalars(select(db.members.c.username))) if missing else set()
     found = []
     for row in missing:
-        wanted = row["username"] or f"member_{row['id'][-8:]}"
-        name = wanted
-        number = 2
-        while name in taken:
-            name = f"{wanted}{number}"
-            number += 1
+        name = _free_name(row["username"] or f"member_{row['id'][-8:]}", taken)
         taken.add(name)
         own = {"username": row["username"]} if row["username"] not in {None, name} else {}
         found.append(row | {"username": name, "extra": row["extra"] | own})

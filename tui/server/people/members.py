@@ -24,11 +24,8 @@ _NO = ("", "none", "false")
 def show(call: Call) -> Json:
     """Return a member's profile with nested objects; the caller's own profile has more fields."""
     ident = find.member_id(call)
-    row = find.found_row(call, select(db.members).where(db.members.c.id == ident))
-    own = ident == call.session.id_member
-    whole = members.own_profile(call, row) if own else members.profile(row, call.origin)
-    member = pick(whole, members.FIELDS.parse(call.params))
-    for name, load in {**_NESTED, **(_OWN_NESTED if own else {})}.items():
+    member = pick(_profile(call, ident), members.FIELDS.parse(call.params))
+    for name, load in {**_NESTED, **(_OWN_NESTED if _is_caller(call, ident) else {})}.items():
         word = str(call.params.get(name) or "none").lower()
         if word not in _NO:
             member[name] = load(call, ident, "all" if word == "true" else word)
@@ -110,15 +107,21 @@ def show_nothing(call: Call) -> list[Json]:
 
 def show_field(call: Call) -> Json:
     """Return one field of a member."""
-    ident = find.member_id(call)
+    return call.shown_field(_profile(call, find.member_id(call)))
+
+
+def _profile(call: Call, ident: str) -> Json:
     row = find.found_row(call, select(db.members).where(db.members.c.id == ident))
-    own = ident == call.session.id_member
-    return call.shown_field(members.own_profile(call, row) if own else members.profile(row, call.origin))
+    return members.own_profile(call, row) if _is_caller(call, ident) else members.profile(row, call.origin)
+
+
+def _is_caller(call: Call, ident: str) -> bool:
+    return ident == call.session.id_member
 
 
 def _boards_of(call: Call, ident: str) -> ColumnElement[bool]:
     on = db.boards.c.id.in_(access.joined(ident))
-    return on if ident == call.session.id_member else and_(on, access.visible(call))
+    return on if _is_caller(call, ident) else and_(on, access.visible(call))
 
 
 def _cards_of(call: Call, ident: str) -> ColumnElement[bool]:

@@ -38,6 +38,11 @@ def notify(call: Call, actions: Sequence[Json]) -> None:
             rows += _notifications(call, action, {ident: kind for ident, kind in found if ident != call.me})
     if rows:
         call.connection.execute(insert(db.notifications), rows)
+    _reschedule(call, actions)
+
+
+def _reschedule(call: Call, actions: Sequence[Json]) -> None:
+    """Reschedule the reminders of the cards whose due dates ``actions`` changed."""
     moved = [action for action in actions if action["id_card"] is not None and _moves_deadline(action)]
     if moved:
         undated = {action["id_card"] for action in moved if "due" in action["data"].get("old", ())}

@@ -160,7 +160,7 @@ def change(call: Call) -> Json:
     if new_prefs:
         extra["prefs"] = {**organizations.prefs(row), **new_prefs}
     wire = {"display_name": "displayName"}
-    changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+    changed = db.different(values, row)
     old = {wire.get(name, name): getattr(row, name) for name in changed}
     old |= {
         name: row.extra.get(name) for name in ("website", "prefs") if extra.get(name) != row.extra.get(name)

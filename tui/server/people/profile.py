@@ -97,7 +97,7 @@ def _columns(call: Call, row: Any) -> Json:
         values["initials"] = params.text("initials", shortest=1, longest=_MOST_INITIALS)
     if params.given("username"):
         values["username"] = _username(call, row.id)
-    return {name: value for name, value in values.items() if getattr(row, name) != value}
+    return db.different(values, row)
 
 
 def _username(call: Call, ident: str) -> str:

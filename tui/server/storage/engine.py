@@ -7,7 +7,7 @@ and ids rise in the order of the commits, which the cursors of the feeds rely on
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -157,3 +157,8 @@ def _turn(engine: Engine) -> Iterator[None]:
     finally:
         if mine:
             lock.release()
+
+
+def different(values: Mapping[str, Any], row: Any) -> dict[str, Any]:
+    """Return those of the new ``values``, by column, that are not in ``row`` already."""
+    return {column: value for column, value in values.items() if getattr(row, column) != value}

@@ -129,7 +129,7 @@ def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
             step(connection)
         connection.execute(update(meta).where(meta.c.name == "schema").values(value=newest))
     existing = set(inspect(connection).get_table_names())
-    if missing := [table for table in metadata.sorted_tables if table.name not in existing]:
+    if missing := [table for name, table in metadata.tables.items() if name not in existing]:
         # One query for the names of all tables: a check per table would be most of the cost of opening.
         metadata.create_all(connection, missing, checkfirst=False)
     text_index.create(connection)

@@ -86,7 +86,7 @@ def create_for_token(call: Call) -> Json:
 def change(call: Call) -> Json:
     """Update a webhook by the parameters; activation resets its failures."""
     row, values = _own_webhook(call), _given_columns(call)
-    changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+    changed = db.different(values, row)
     if changed.get("active"):
         changed |= {"consecutive_failures": 0, "first_failure": None}
     if "id_model" in changed or "callback_url" in changed:

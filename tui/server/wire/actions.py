@@ -6,7 +6,7 @@ The log keeps every type; the feeds leave out those that the hosted service send
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -131,16 +131,10 @@ def shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
     """Return actions with the fields and nested objects that the parameters ask for."""
     params = call.params
     keys = FIELDS.parse(params, names.fields)
-    people = {
-        key: members.OF_CARD.parse(params, f"{asked}_fields")
-        for key, asked in (("member", names.member), ("memberCreator", names.creator))
-    }
+    asked = {"member": names.member, "memberCreator": names.creator}
+    people = {key: members.OF_CARD.parse(params, f"{name}_fields") for key, name in asked.items()}
     reacted = reactions.reactions(call, [row.id for row in rows]) if params.flag(names.reactions) else None
-    left_out = {
-        key
-        for key, asked in (("member", names.member), ("memberCreator", names.creator))
-        if not params.flag(asked, default=True)
-    }
+    left_out = {key for key, name in asked.items() if not params.flag(name, default=True)}
     displayed, listed = params.flag(names.display), params.flag(names.entities)
     found: list[Json] = []
     for thing in actions(call, rows):
@@ -150,11 +144,17 @@ def shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
             thing["entities"] = entities(thing)
         if reacted is not None:
             thing["reactions"] = reacted.get(thing["id"], [])
-        for key, chosen in people.items():
-            if key in thing:
-                thing[key] = pick(thing[key], chosen)
-        found.append({key: value for key, value in pick(thing, keys).items() if key not in left_out})
+        found.append(_without(_with_fields(pick(thing, keys), people), left_out))
     return found
+
+
+def _with_fields(thing: Json, people: Mapping[str, frozenset[str] | None]) -> Json:
+    """Return an action whose members have the fields in ``people`` only."""
+    return thing | {key: pick(thing[key], chosen) for key, chosen in people.items() if key in thing}
+
+
+def _without(thing: Json, keys: Collection[str]) -> Json:
+    return {key: value for key, value in thing.items() if key not in keys}
 
 
 def actions(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:

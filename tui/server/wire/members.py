@@ -231,18 +231,23 @@ def memberships(
         }
         for row in rows
     ]
-    if prefix is None:
-        return found
+    if prefix is not None:
+        board_id = rows[0].id_board if rows and table is db.memberships else None
+        _add_asked(call, found, prefix, board_id)
+    return found
+
+
+def _add_asked(call: Call, found: list[Json], prefix: str, board_id: str | None) -> None:
+    """Add what the parameters ask for to each membership: the member, and its type in the board's workspace."""
     if call.params.flag(f"{prefix}member") or call.params.given(f"{prefix}member_fields"):
-        people = by_id(call.connection, {row.id_member for row in rows}, call.origin)
+        people = by_id(call.connection, {one["idMember"] for one in found}, call.origin)
         keys = OF_BOARD.parse(call.params, f"{prefix}member_fields")
         for one in found:
             one["member"] = pick(people[one["idMember"]], keys)
-    if call.params.flag(f"{prefix}orgMemberType") and table is db.memberships and rows:
-        inside = _workspace_types(call, rows[0].id_board)
+    if call.params.flag(f"{prefix}orgMemberType") and board_id is not None:
+        inside = _workspace_types(call, board_id)
         for one in found:
             one["orgMemberType"] = inside.get(one["idMember"])
-    return found
 
 
 def _workspace_types(call: Call, id_board: str) -> dict[str, str]:
