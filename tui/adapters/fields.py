@@ -193,12 +193,20 @@ def our_record(record: Any, fields: Mapping[str, FieldSource]) -> tuple[dict[str
     if read:
         # What is the same for every record does not make one.
         read |= {name: source.fixed for name, source in fields.items() if source.fixed is not None}
+    return _nested(read), _unread(record, fields)
+
+
+def _nested(read: Mapping[str, Any]) -> dict[str, Any]:
+    """Write names with a dot as tables: ``hq.city`` becomes ``city`` in ``hq``."""
     ours: dict[str, Any] = {}
     for name, value in read.items():
         outer, _, inner = name.partition(".")
         held = ours.get(outer)
         ours[outer] = {**(held if isinstance(held, dict) else {}), inner: value} if inner else value
+    return ours
+
+
+def _unread(record: Any, fields: Mapping[str, FieldSource]) -> dict[str, Any]:
     used = {first_key(path) for source in fields.values() for path in source.path}
     whole = record if isinstance(record, Mapping) else {}
-    rest = {str(key): value for key, value in whole.items() if key not in used and not _is_empty(value)}
-    return ours, rest
+    return {str(key): value for key, value in whole.items() if key not in used and not _is_empty(value)}

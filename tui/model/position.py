@@ -41,10 +41,14 @@ def at(siblings: Sequence[float], index: int) -> float:
 
     An index out of range is clamped.
     """
-    index = max(0, min(index, len(siblings)))
+    return between(*_neighbours(siblings, max(0, min(index, len(siblings)))))
+
+
+def _neighbours(siblings: Sequence[float], index: int) -> tuple[float | None, float | None]:
+    """Return the positions before and after a place among ``siblings``; None at an end."""
     before = siblings[index - 1] if index > 0 else None
     after = siblings[index] if index < len(siblings) else None
-    return between(before, after)
+    return before, after
 
 
 def spread(count: int) -> list[float]:
@@ -65,8 +69,7 @@ def make_room(siblings: Sequence[float], index: int) -> tuple[float, dict[int, f
         The thing's position, and the new positions of siblings by their index in ``siblings``.
     """
     index = max(0, min(index, len(siblings)))
-    before = siblings[index - 1] if index > 0 else None
-    after = siblings[index] if index < len(siblings) else None
+    before, after = _neighbours(siblings, index)
     if not crowded(before, after):
         return between(before, after), {}
     reach = 1

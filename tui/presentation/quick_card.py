@@ -118,21 +118,7 @@ class _Reading:
 
     def card(self) -> QuickCard:
         """Return what the line means."""
-        due: datetime | None = None
-        reminders: list[tuple[int, int]] = []
-        at = 0
-        while at < len(self._words):
-            word, count = self._words[at].text, 1
-            if word[0] == "\\" and word[1:].startswith((*KINDS, REMINDER, DUE)):
-                self._bare.add(at)
-            elif word[0] in KINDS:
-                self._read_name(at)
-            elif word.startswith(DUE) and due is None:
-                due, count = self._read_due(at)
-            elif word[0] == REMINDER and word[1:2].isalnum() and not reminders:
-                count = self._reminder_length(at)
-                reminders.append((at, count))
-            at += count
+        due, reminders = self._read_signs()
         taken = {at + n for at, count in reminders for n in range(count)}
         if due is None:
             due = self._read_end(taken)
@@ -150,6 +136,29 @@ class _Reading:
             parts=tuple((kind, text) for _, kind, text in self._parts),
             problems=tuple(self._problems),
         )
+
+    def _read_signs(self) -> tuple[datetime | None, list[tuple[int, int]]]:
+        """Read the words that begin with a sign.
+
+        Returns:
+            The date that is marked as one, and where the reminder begins with the number of its words: at most one.
+        """
+        due: datetime | None = None
+        reminders: list[tuple[int, int]] = []
+        at = 0
+        while at < len(self._words):
+            word, count = self._words[at].text, 1
+            if word[0] == "\\" and word[1:].startswith((*KINDS, REMINDER, DUE)):
+                self._bare.add(at)
+            elif word[0] in KINDS:
+                self._read_name(at)
+            elif word.startswith(DUE) and due is None:
+                due, count = self._read_due(at)
+            elif word[0] == REMINDER and word[1:2].isalnum() and not reminders:
+                count = self._reminder_length(at)
+                reminders.append((at, count))
+            at += count
+        return due, reminders
 
     def _take(self, at: int, kind: str, text: str, count: int = 1) -> None:
         self._taken |= set(range(at, at + count))

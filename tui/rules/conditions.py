@@ -15,26 +15,22 @@ if TYPE_CHECKING:
 def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
     """Return the facts of ``card``; names of lists, labels and members come from its board as it is known here."""
     boards = workspace.boards
-    labels = {one.id: one for one in boards.labels(card.id_board)}
-    members = {one.id: one for one in boards.members(card.id_board)}
+    labels = {
+        one.id: NamedThing(id=one.id, name=one.name, other=one.color or "")
+        for one in boards.labels(card.id_board)
+    }
+    members = {
+        one.id: NamedThing(id=one.id, name=one.full_name, other=one.username)
+        for one in boards.members(card.id_board)
+    }
     home, me = boards.get_list(card.id_list), workspace.access.me()
     face = workspace.cards.face(card.id)
     return StoredFacts(
         name=card.name,
         desc=card.desc,
         list_name=home.name if home is not None else "",
-        labels=tuple(
-            NamedThing(id=ident, name=labels[ident].name, other=labels[ident].color or "")
-            if ident in labels
-            else NamedThing(id=ident)
-            for ident in card.id_labels
-        ),
-        members=tuple(
-            NamedThing(id=ident, name=members[ident].full_name, other=members[ident].username)
-            if ident in members
-            else NamedThing(id=ident)
-            for ident in card.id_members
-        ),
+        labels=tuple(labels.get(ident) or NamedThing(id=ident) for ident in card.id_labels),
+        members=tuple(members.get(ident) or NamedThing(id=ident) for ident in card.id_members),
         mine=me is not None and me.id in card.id_members,
         due=card.due,
         due_complete=card.due_complete,

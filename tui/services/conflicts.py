@@ -75,19 +75,23 @@ class Conflicts(WorkspacePart):
             return AddComment(
                 board_id=op.board_id, card_id=card_id, comment_id=new_local_id(), text=conflict.mine
             )
-        lists = self._store.lists.of_board(op.board_id)
+        name, desc = conflict.thing, conflict.mine
+        if op.kind == "update_card":
+            name, desc = getattr(op, "name", None) or name, getattr(op, "desc", None) or ""
+        title = name or conflict.mine.split("\n")[0] or "(no title)"
+        return self._new_card(op.board_id, title, desc)
+
+    def _new_card(self, board_id: str, title: str, desc: str) -> CreateCard:
+        """Return the write that makes a card at the end of the board's first list."""
+        lists = self._store.lists.of_board(board_id)
         if not lists:
             raise StoreError("There is no list to put a card into.", hint="y copies the text.")
-        name, desc = getattr(op, "name", None) or conflict.thing, getattr(op, "desc", None)
-        if op.kind != "update_card":
-            name, desc = conflict.thing, conflict.mine
-        title = name or conflict.mine.split("\n")[0] or "(no title)"
         places = [face.pos for face in self._store.cards.faces(lists[0].id)]
         return CreateCard(
-            board_id=op.board_id,
+            board_id=board_id,
             card_id=new_local_id(),
             list_id=lists[0].id,
             name=title,
             pos=at(places, len(places)),
-            desc=desc or "",
+            desc=desc,
         )

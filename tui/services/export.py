@@ -102,7 +102,7 @@ def _found(finding: Finding, *, do_not_call: bool) -> Mapping[str, object]:
 
 def person_row(person: Person, *, do_not_call: bool = False) -> Mapping[str, object]:
     """Return one person as a row: values by column name."""
-    barred = [phone.e164 or phone.raw for phone in person.phones if phone.do_not_call]
+    barred = _numbers(person, do_not_call=True)
     place = person.location
     return {
         "name": person.full_name,
@@ -112,9 +112,9 @@ def person_row(person: Person, *, do_not_call: bool = False) -> Mapping[str, obj
         "company": person.company.name,
         "company_domain": person.company.domain or person.extra.get("company_domain"),
         "emails": _list(email.value for email in person.emails),
-        "phones": _list(phone.e164 or phone.raw for phone in person.phones if not phone.do_not_call),
+        "phones": _list(_numbers(person, do_not_call=False)),
         "phones_do_not_call": _list(barred) if do_not_call else _list(HIDDEN for _ in barred),
-        "location": ", ".join(part for part in (place.city, place.state, place.country) if part) or place.raw,
+        "location": _place(place.city, place.state, place.country) or place.raw,
         "profile": person.network_url,
         **{name: _yes(getattr(person.contactable, name)) for name in _PROMISES},
     }
@@ -130,15 +130,21 @@ def _company_row(company: Company) -> Mapping[str, object]:
         "company_domain": company.domain,
         "emails": _list(company.emails),
         "phones": _list(company.phones),
-        "location": ", ".join(
-            part for part in (company.hq.city, company.hq.state, company.hq.country) if part
-        ),
+        "location": _place(company.hq.city, company.hq.state, company.hq.country),
         "profile": company.network_url,
         "abn": company.abn,
         "industry": _list(company.industries),
         "employees": company.employee_count or band,
         "founded": company.founded_year,
     }
+
+
+def _numbers(person: Person, *, do_not_call: bool) -> list[str]:
+    return [phone.e164 or phone.raw for phone in person.phones if phone.do_not_call == do_not_call]
+
+
+def _place(*parts: str | None) -> str:
+    return ", ".join(filter(None, parts))
 
 
 def _list(values: Iterable[str]) -> str:

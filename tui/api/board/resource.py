@@ -190,12 +190,15 @@ def read_one(model: type[V], data: Any, asked: str | None = None) -> V:
         raise Garbled(
             f"The answer is no {noun}: {where or 'all of it'} is wrong.", service="board"
         ) from error
-    ident = getattr(value, "id", "")
+    _check_id(noun, getattr(value, "id", ""), asked)
+    return value
+
+
+def _check_id(noun: str, ident: str, asked: str | None) -> None:
     if ident and not _ID.fullmatch(ident):
         raise Garbled(f"The answer is no {noun}: its id is none.", service="board")
     if asked is not None and OBJECT_ID.fullmatch(asked) and OBJECT_ID.fullmatch(ident) and ident != asked:
         raise Garbled(f"The answer is another {noun} than the one asked for.", service="board")
-    return value
 
 
 def read_many(model: type[V], data: Any) -> Page[V]:

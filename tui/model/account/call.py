@@ -50,9 +50,7 @@ class ApiCall(Frozen):
         if not items:
             return None
         if self.service == "board":
-            ids = [one["id"] for one in items if isinstance(one, Mapping) and isinstance(one.get("id"), str)]
-            oldest = min(ids, default=None)
-            return None if oldest in {None, self.query.get("before")} else self._with({"before": oldest})
+            return self._older_than(items)
         if not isinstance(answer, Mapping):
             return None
         if "next_cursor" in answer:
@@ -62,6 +60,12 @@ class ApiCall(Frozen):
         if not isinstance(start, int) or not isinstance(total, int) or start + len(items) >= total:
             return None
         return self._with({"from": start + len(items)})
+
+    def _older_than(self, items: Sequence[Any]) -> ApiCall | None:
+        """Return the call for what is older than the oldest of ``items``; None if it would be the same call."""
+        ids = [one["id"] for one in items if isinstance(one, Mapping) and isinstance(one.get("id"), str)]
+        oldest = min(ids, default=None)
+        return None if oldest in {None, self.query.get("before")} else self._with({"before": oldest})
 
     def _with(self, values: Mapping[str, Any], *, without: Sequence[str] = ()) -> ApiCall:
         """Return the call with other values, in the body where it has one of fields."""

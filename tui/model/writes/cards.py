@@ -1,5 +1,6 @@
 """Writes of cards."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from tui.model.base import Instant
@@ -95,6 +96,23 @@ class CopyCard(CardCreation):
         return f"Copied {quoted(name(self.source_id), 'a card')}"
 
 
+_ALONE: Mapping[str, tuple[str, str]] = {
+    "closed": ("Archived {card}", "Restored {card}"),
+    "name": ("Renamed to {name}", "Renamed to {name}"),
+    "due_complete": ("Marked {card} done", "Marked {card} not done"),
+    "subscribed": ("Subscribed to {card}", "Unsubscribed from {card}"),
+    "is_template": ("Made {card} a template", "Made {card} an ordinary card"),
+}
+"""What the first of these fields that is set says of a change, for a value that is true and one that is not."""
+
+_OTHERS: Mapping[str, str] = {
+    "desc": "description",
+    "due": "due date",
+    "start": "start date",
+    "due_reminder": "reminder",
+}
+
+
 class UpdateCard(CardWrite, Partial):
     """Change fields of a card; a field left out stays as it is.
 
@@ -129,18 +147,11 @@ class UpdateCard(CardWrite, Partial):
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Archived “Ana Ray”``."""
         changes, named = self.changes, quoted(name(self.card_id), "the card")
-        if "closed" in changes:
-            return f"{'Archived' if self.closed else 'Restored'} {named}"
-        if "name" in changes:
-            return f"Renamed to {quoted(self.name, 'the card')}"
-        if "due_complete" in changes:
-            return f"Marked {named} {'done' if self.due_complete else 'not done'}"
-        if "subscribed" in changes:
-            return f"{'Subscribed to' if self.subscribed else 'Unsubscribed from'} {named}"
-        if "is_template" in changes:
-            return f"Made {named} {'a template' if self.is_template else 'an ordinary card'}"
-        words = {"desc": "description", "due": "due date", "start": "start date", "due_reminder": "reminder"}
-        changed = " and ".join(words[field] for field in words if field in changes)
+        for field, (on, off) in _ALONE.items():
+            if field in changes:
+                words = on if changes[field] else off
+                return words.format(card=named, name=quoted(self.name, "the card"))
+        changed = " and ".join(words for field, words in _OTHERS.items() if field in changes)
         return f"Changed the {changed or 'fields'} of {named}"
 
     def shown(self, rows: Rows) -> Card | None:

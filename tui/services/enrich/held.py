@@ -11,6 +11,7 @@ from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
     from tui.model.base import Json
+    from tui.model.enrich.spending import Spend
     from tui.model.enrich.suppression import Kind
     from tui.model.finding import Finding
     from tui.model.person import Person
@@ -36,27 +37,18 @@ class HeldRecords(WorkspacePart):
         people = [one.person for one in findings if one.person is not None]
         keys |= {key for person in people for key in _own_keys(person)}
         words = list(dict.fromkeys(filter(None, (text.partition(" at ")[0], *_words(people)))))
-        cards = self._cards(words)
+        receipts = self._store.ledger.entries(_MOST)
+        drafts = self._store.drafts.all().items()
         entry = self._store.suppression.covering(keys)
         return {
             "findings": [one.wire() for one in findings],
-            "cards": cards,
+            "cards": self._cards(words),
             "comments": self._comments(words),
-            "lookups": [
-                {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": one.cost}
-                for one in self._store.ledger.entries(_MOST)
-                if not keys.isdisjoint(keys_of(one.key))
-            ],
+            "lookups": [_receipt(one) for one in receipts if not keys.isdisjoint(keys_of(one.key))],
             "searches": [
-                {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": one.cost}
-                for one in self._store.ledger.entries(_MOST)
-                if one.key.startswith("search:") and _has(one.key, words)
+                _receipt(one) for one in receipts if one.key.startswith("search:") and _has(one.key, words)
             ],
-            "drafts": [
-                {"key": key, "text": draft}
-                for key, draft in self._store.drafts.all().items()
-                if _has(draft, words)
-            ],
+            "drafts": [{"key": key, "text": draft} for key, draft in drafts if _has(draft, words)],
             "optOut": []
             if entry is None
             else [{"kind": entry.kind, "value": entry.written, "why": entry.why}],
@@ -100,6 +92,10 @@ class HeldRecords(WorkspacePart):
             }
             for one in found.values()
         ]
+
+
+def _receipt(entry: Spend) -> Json:
+    return {"at": entry.at.isoformat(), "key": entry.key, "provider": entry.provider, "cost": entry.cost}
 
 
 def _own_keys(person: Person) -> list[tuple[Kind, str]]:

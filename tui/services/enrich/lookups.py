@@ -16,6 +16,8 @@ from tui.sync.enrich.price import quote
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
@@ -124,22 +126,27 @@ class Lookups(WritingPart):
 
     def also_on(self, subject: Subject, card_id: str) -> list[Hit]:
         """Find other cards, at most ``ALSO``, that name the subject or have a finding about it; open boards only."""
+        hits: dict[str, Hit] = {}
+        for hit in (*self._naming(subject), *self._with_finding(subject)):
+            hits.setdefault(hit.id, hit)
+        here = self._store.current_id(card_id)
+        return [hit for hit in hits.values() if hit.id != here and not hit.closed][:ALSO]
+
+    def _naming(self, subject: Subject) -> Iterator[Hit]:
+        """Find cards whose text names the subject."""
         texts = [one.value for one in subject.identifiers if one.kind in _IN_TEXTS]
         if subject.type == "person" and subject.name and len(subject.name.split()) > 1:
             texts.append(subject.name)
-        search = self._store.search
-        hits = {
-            hit.id: hit for text in texts for hit in search.everything(text, ALSO + 1) if hit.kind == "card"
-        }
+        for text in texts:
+            yield from (hit for hit in self._store.search.everything(text, ALSO + 1) if hit.kind == "card")
+
+    def _with_finding(self, subject: Subject) -> Iterator[Hit]:
+        """Find cards of open boards to which a finding about the subject is attached."""
         for ident in self._store.findings.attached_cards(subject.key):
             card = self._store.cards.get(ident)
             board = None if card is None else self._store.boards.get(card.id_board)
             if card is not None and board is not None and not board.closed:
-                hits.setdefault(
-                    card.id, Hit("card", card.id, card.name, board.id, board.name, closed=card.closed)
-                )
-        here = self._store.current_id(card_id)
-        return [hit for hit in hits.values() if hit.id != here and not hit.closed][:ALSO]
+                yield Hit("card", card.id, card.name, board.id, board.name, closed=card.closed)
 
     def is_attached(self, card_id: str, key: str) -> bool:
         """Return whether the card has a comment with this finding."""

@@ -250,6 +250,11 @@ def _vanished(
             held_back += len(missing)
         else:
             gone += [(noun, ident) for ident in missing]
+    return gone + _vanished_comments(tx, complete, since), held_back
+
+
+def _vanished_comments(tx: Transaction, complete: Complete, since: int | None) -> list[tuple[Noun, str]]:
+    gone: list[tuple[Noun, str]] = []
     for card_id, present in complete.comments.items():
         found = tx.rows(
             "SELECT id FROM docs WHERE noun = 'comments' AND parent_id = ? AND base IS NOT NULL AND heard <= ?",
@@ -257,7 +262,7 @@ def _vanished(
             since if since is not None else tx.version,
         )
         gone += [("comments", ident) for (ident,) in found if ident not in present]
-    return gone, held_back
+    return gone
 
 
 def _known(

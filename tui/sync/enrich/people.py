@@ -131,11 +131,7 @@ class Finder:
                 f"{subject.text or 'This'} has not both a name and a company.",
                 hint="Write “Name at Company” on the card, or an e-mail address.",
             )
-        found, searched, total = await self._people_named(subject.name, company, run)
-        bare_name = " ".join(bare(company))
-        if not searched and "." not in company and bare_name != " ".join(words(company)):
-            # Cards may say “Kauri Pty Ltd” where the service says “Kauri”.
-            found, searched, total = await self._people_named(subject.name, bare_name, run)
+        found, searched, total = await self._people_of(company, subject.name, run)
         best = sorted(found, key=lambda person: -fits(subject, person))
         shown = [person for person in best if self._store.suppression.covers(person) is None]
         seen = Resolved(candidates=tuple(shown[:PAGE]), searched=searched, total=total)
@@ -144,6 +140,15 @@ class Finder:
         winner = chosen or (best[0] if best and not shown else None)
         entry = None if winner is None else self._store.suppression.covers(winner)
         return seen.replace(chosen=None if entry else chosen, opted_out=entry)
+
+    async def _people_of(self, company: str, name: str, run: str) -> tuple[list[Person], int, int | None]:
+        """Return what ``_people_named`` does; of the company without its legal form, if nobody is found with it."""
+        named = await self._people_named(name, company, run)
+        bare_name = " ".join(bare(company))
+        if named[1] or "." in company or bare_name == " ".join(words(company)):
+            return named
+        # Cards may say “Kauri Pty Ltd” where the service says “Kauri”.
+        return await self._people_named(name, bare_name, run)
 
     async def _people_named(self, name: str, company: str, run: str) -> tuple[list[Person], int, int | None]:
         """Return a company's people with a name like ``name``, how many were scanned, and how many there are.
