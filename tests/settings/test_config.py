@@ -44,6 +44,7 @@ def test_every_setting_is_read(path):
         ("zzzz = 1", "there is no setting 'zzzz'", "there are keys"),
         ('bindings = "x"', "bindings must be a table", "[bindings]"),
         ('keys = "vim"\n[bindings]\n"move-card" = 3', "line 3: bindings.move-card must be text", "no key"),
+        ('[labels]\nundo = ["hot"]\n[bindings]\nundo = 3', "line 4: bindings.undo must be text", "no key"),
         ("[keys]\na = 1", "line 1: keys cannot be", "default"),
         ("a" * 100_000, "config.toml", "mend"),
     ],

@@ -11,6 +11,7 @@ from tui.app.screens.card import CardScreen
 from tui.app.screens.views.across import AgendaPage, MyCardsPage
 from tui.app.screens.views.cards_page import CardsPage
 from tui.model.writes.cards import CreateCard
+from tui.services.agenda import Agenda
 
 __all__ = ["hall"]
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
@@ -45,6 +46,18 @@ async def test_the_agenda_has_sections_with_their_counts(play, size, picture):
         await p.sees("Overdue 3")
         await p.sees("Later 27")
         assert picture(p, "agenda")
+
+
+async def test_a_key_typed_into_the_filter_counts_nothing_again(play, monkeypatch):
+    async with play() as p:
+        await p.press("Q")
+        await p.sees("Overdue 3")
+        counted = []
+        for name in ("due_counts", "unread_boards"):
+            monkeypatch.setattr(Agenda, name, lambda *_, name=name: counted.append(name))
+        await p.press("slash", *"demo")
+        await p.sees("/demo")
+        assert counted == []
 
 
 async def test_a_card_is_opened_and_left_again_where_one_was(play):
