@@ -9,10 +9,13 @@ from tui.settings.accounts import (
     checked_url,
     forget_account,
     from_environment,
+    new_name,
     origin,
     read_account,
     read_accounts,
     save_account,
+    suggested_name,
+    whole_url,
 )
 from tui.settings.config import Config, change
 
@@ -130,3 +133,35 @@ def test_an_account_of_the_environment(monkeypatch):
     other = from_environment()
     assert other is not None
     assert other.name != found.name
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("https://api.trello.com", "hosted"),
+        ("https://boards.example.org", "boards"),
+        ("http://127.0.0.1:8470", "team"),
+    ],
+)
+def test_a_name_is_suggested(url, name):
+    assert suggested_name(url) == name
+
+
+def test_a_long_word_is_a_name():
+    for name in ("Sales-Team-Australia-2026", "deadbeef", "env-0123456789ab", "n" * 32):
+        assert new_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("given", "whole"),
+    [
+        ("127.0.0.1:8470", "http://127.0.0.1:8470"),
+        ("localhost", "http://localhost"),
+        ("[::1]:8470", "http://[::1]:8470"),
+        ("boards.example.org/", "https://boards.example.org/"),
+        ("http://boards.example.org", "http://boards.example.org"),
+        ("[::1", "[::1"),
+    ],
+)
+def test_an_address_may_begin_with_its_host(given, whole):
+    assert whole_url(given) == whole

@@ -19,8 +19,6 @@ from tui.cli.session import Session
 from tui.errors import CredentialError
 from tui.login import key_comes_from
 from tui.secret import Secret
-from tui.settings.accounts import new_name, suggested_name, whole_url
-from tui.settings.browser import has_browser, no_browser, tunnel
 from tui.settings.credentials import vault_file
 from tui.settings.vault import Vault
 
@@ -252,31 +250,6 @@ def test_the_address_is_a_link_and_on_the_clipboard(monkeypatch, capsys):
     assert "\x1b]52;c;aHR0cHM6Ly9ib2FyZHMu" in written
 
 
-def test_where_a_browser_is(monkeypatch):
-    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert not has_browser()
-    monkeypatch.setenv("DISPLAY", ":0")
-    assert has_browser()
-    monkeypatch.setenv("SSH_CONNECTION", "x")
-    assert not has_browser()
-    monkeypatch.setenv("BROWSER", "helper")
-    assert has_browser()
-
-
-@pytest.mark.parametrize(
-    ("url", "name"),
-    [
-        ("https://api.trello.com", "hosted"),
-        ("https://boards.example.org", "boards"),
-        ("http://127.0.0.1:8470", "team"),
-    ],
-)
-def test_a_name_is_suggested(url, name):
-    assert suggested_name(url) == name
-
-
 def test_a_terminal_says_that_a_passphrase_was_wrong_before_it_asks_again(program, monkeypatch, capsys):
     session = Session()
     paths, kept = session.paths, vault_file(session.paths.data)
@@ -394,11 +367,6 @@ def test_a_key_or_a_token_is_no_name_and_is_not_repeated(program, service, name)
     assert program("accounts", "rename", "local", name).exit_code == 2
 
 
-def test_a_long_word_is_a_name():
-    for name in ("Sales-Team-Australia-2026", "deadbeef", "env-0123456789ab", "n" * 32):
-        assert new_name(name) == name
-
-
 def test_another_service_of_the_same_address_book_word_gets_a_name_of_its_own(program, service):
     words = ("accounts", "add", "--key", service.key, "--no-check", "--command", "echo x")
     for url in ("http://127.0.0.1:1", "http://127.0.0.1:2", "http://127.0.0.1:1"):
@@ -433,26 +401,6 @@ def test_who_cannot_be_asked_is_told_which_stream_is_no_terminal(program, servic
     assert "--token-file FILE" in unseen.stderr
     key = program("accounts", "add", "--stdin", "--url", service.url)
     assert "error: stderr is no terminal, so nothing can be asked: --key is missing" in key.stderr
-
-
-def test_a_browser_that_would_not_be_seen_says_why_and_how_the_page_is_reached(monkeypatch):
-    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert "neither DISPLAY nor WAYLAND_DISPLAY is set" in no_browser()
-    assert "BROWSER" in no_browser()
-    assert tunnel("http://127.0.0.1:8470") == ""
-    monkeypatch.setenv("SSH_CONNECTION", "10.0.0.9 50000 10.0.0.2 22")
-    assert "over SSH" in no_browser()
-    monkeypatch.setattr("getpass.getuser", lambda: "ada")
-    assert tunnel("http://127.0.0.1:8470") == "ssh -L 8470:127.0.0.1:8470 ada@10.0.0.2"
-    assert tunnel("http://[::1]:8470") == "ssh -L 8470:[::1]:8470 ada@10.0.0.2"
-    monkeypatch.setenv("SSH_CONNECTION", "127.0.0.1 50000 127.0.0.1 2222")
-    monkeypatch.setattr("platform.node", lambda: "shed")
-    assert tunnel("http://127.0.0.1:8470") == "ssh -p 2222 -L 8470:127.0.0.1:8470 ada@shed"
-    assert tunnel("https://boards.example.org") == ""
-    monkeypatch.setenv("BROWSER", "helper")
-    assert no_browser() == ""
 
 
 @pytest.mark.usefixtures("at_a_terminal")
@@ -555,18 +503,3 @@ def test_a_browser_that_brings_nothing_is_told_where_nobody_can_be_asked(program
     told = program(*words, stdin="b\n")
     assert told.exit_code == 3, told.output
     assert "paste the token instead" in told.stderr
-
-
-@pytest.mark.parametrize(
-    ("given", "whole"),
-    [
-        ("127.0.0.1:8470", "http://127.0.0.1:8470"),
-        ("localhost", "http://localhost"),
-        ("[::1]:8470", "http://[::1]:8470"),
-        ("boards.example.org/", "https://boards.example.org/"),
-        ("http://boards.example.org", "http://boards.example.org"),
-        ("[::1", "[::1"),
-    ],
-)
-def test_an_address_may_begin_with_its_host(given, whole):
-    assert whole_url(given) == whole

@@ -13,7 +13,6 @@ from tui.cli.keep.reach import _clock, _token
 from tui.errors import CredentialError
 from tui.model.account.grant import Grant
 from tui.model.health import Report
-from tui.settings import health
 from tui.settings.accounts import Account
 
 NOW = datetime(2031, 5, 6, tzinfo=UTC)
@@ -122,23 +121,6 @@ def test_the_clock_against_the_services(seconds, state):
     account = Account("work", "https://boards.example.org", "k" * 32)
     assert _clock(account, NOW + timedelta(seconds=seconds), NOW).state == state
     assert _clock(account, None, NOW).state == "ok"
-
-
-@pytest.mark.parametrize(
-    ("environ", "state"),
-    [
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ("ok", "ok", "ok")),
-        ({"TERM": "dumb"}, ("broken", "note", "ok")),
-        ({"TERM": "linux", "NO_COLOR": "1"}, ("ok", "ok", "ok")),
-        ({"TERM": "screen", "STY": "1.x"}, ("ok", "note", "note")),
-        ({"TERM": "tmux-256color", "TMUX": "/nowhere,1,0", "PATH": ""}, ("ok", "ok", "note")),
-    ],
-)
-def test_terminals(environ, state, monkeypatch):
-    monkeypatch.setenv("PATH", "/nowhere")
-    screen = health.terminal(environ, is_one=True, size=(80, 24), encoding="utf-8")
-    assert (screen.state, health.colours(environ).state, health.clipboard(environ).state) == state
-    assert health.terminal({"TERM": "xterm"}, is_one=True, size=(80, 24), encoding="ascii").state == "note"
 
 
 async def test_a_token_of_the_environment_goes_to_the_account_it_is_for_and_to_no_other(
