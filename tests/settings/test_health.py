@@ -7,6 +7,7 @@ import pytest
 
 from tui.errors import CredentialError
 from tui.settings import health
+from tui.settings.keyring import Keyring
 from tui.settings.paths import Paths
 
 
@@ -94,8 +95,8 @@ def test_a_keyring_that_does_not_answer_is_broken_where_it_is_needed(monkeypatch
     def silent(*_):
         raise CredentialError("The keyring does not answer.", hint="unlock it")
 
-    monkeypatch.setattr(health.Keyring, "get", silent)
+    monkeypatch.setattr(Keyring, "get", silent)
     check = health.keyring(needed=needed)
     assert (check.state, check.do) == (state, "unlock it" if needed else "")
-    monkeypatch.setattr(health.Keyring, "get", lambda *_: None)
+    monkeypatch.setattr(Keyring, "get", lambda *_: None)
     assert health.keyring(needed=needed).what == "answers"

@@ -1,55 +1,18 @@
 """Accounts at another service: added, tried, used, and forgotten; their tokens are nowhere in clear."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tui.cli import screens
-
-PROGRAM = [sys.executable, "-m", "tui"]
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    """A service on a port of this machine, with one member; (url, key, token)."""
-    data = tmp_path_factory.mktemp("service")
-    more = {"CARDSCOUT_HOME": str(data / "home")}
-    served = subprocess.Popen(
-        [*PROGRAM, "serve", "--port", "0", "--data", str(data)],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | more,
-    )
-    assert served.stdout is not None
-    url = json.loads(served.stdout.readline())["url"]
-
-    def told(*words):
-        done = subprocess.run(
-            [*PROGRAM, "serve", *words, "--data", str(data), "--json"],
-            capture_output=True,
-            text=True,
-            check=True,
-            env=os.environ | more,
-        )
-        return json.loads(done.stdout)
-
-    told("user", "ana")
-    made = told("token", "ana")
-    yield url, made["key"], made["token"]
-    served.terminate()
-    served.wait(20)
-    served.stdout.close()
-
 
 @pytest.fixture
 def kept(tmp_path, service):
     """A file with the token, and the words of a command that prints it."""
     path = tmp_path / "token"
-    path.write_text(service[2])
+    path.write_text(service.token)
     return f"{sys.executable} -c \"print(open('{path}').read())\""
 
 
@@ -58,10 +21,10 @@ def everything(home: Path) -> bytes:
 
 
 def test_an_account_is_added_used_and_forgotten(program, service, kept):
-    url, key, token = service
+    url, key, token = service.url, service.key, service.token
     added = program("accounts", "add", "team", "--url", url, "--key", key, "--command", kept)
     assert added.exit_code == 0, added.output
-    assert "as ana" in added.stderr
+    assert "as Ana Reid" in added.stderr
     program.read("--account", "team", "board", "new", "Fair")
     names = [one["name"] for one in program.json("--account", "team", "boards")]
     assert "Fair" in names
@@ -79,7 +42,7 @@ def test_an_account_is_added_used_and_forgotten(program, service, kept):
 
 
 def test_a_token_in_a_vault(program, service):
-    url, key, token = service
+    url, key, token = service.url, service.key, service.token
     words = ("accounts", "add", "team", "--url", url, "--key", key, "--vault")
     added = program(*words, stdin=f"{token}\nhorseshoe\nhorseshoe\n")
     assert added.exit_code == 0, added.output
@@ -92,7 +55,7 @@ def test_a_token_in_a_vault(program, service):
 
 
 def test_without_a_keyring_nothing_is_kept_in_clear(program, service):
-    url, key, token = service
+    url, key, token = service.url, service.key, service.token
     refused = program("accounts", "add", "team", "--url", url, "--key", key, "--stdin", stdin=f"{token}\n")
     assert refused.exit_code == 3
     assert "--vault" in refused.stderr
@@ -101,7 +64,7 @@ def test_without_a_keyring_nothing_is_kept_in_clear(program, service):
 
 
 def test_a_token_that_is_refused_is_told(program, service, tmp_path):
-    url, key, _ = service
+    url, key = service.url, service.key
     bad = f"{sys.executable} -c \"print('ATTA' + '0' * 72)\""
     words = ("accounts", "add", "team", "--url", url, "--key", key, "--command", bad)
     refused = program(*words)
@@ -114,7 +77,7 @@ def test_a_token_that_is_refused_is_told(program, service, tmp_path):
 
 
 def test_an_account_from_the_environment(program, service, monkeypatch):
-    url, key, token = service
+    url, key, token = service.url, service.key, service.token
     monkeypatch.setenv("CARDSCOUT_BOARD_URL", url)
     monkeypatch.setenv("CARDSCOUT_BOARD_KEY", key)
     monkeypatch.setenv("CARDSCOUT_BOARD_TOKEN", token)
@@ -134,41 +97,9 @@ def test_what_cannot_be_an_account_is_told(program):
         assert said in result.stderr
 
 
-def test_the_screens_say_whose_they_are(program, monkeypatch):
-    said = []
-
-    class Kept:
-        return_code = 0
-
-        def __init__(self, _workspace, **told):
-            said.append(told["account"])
-
-        def run(self, **_how):
-            pass
-
-    monkeypatch.setattr(screens, "CardscoutApp", Kept)
-    program.read(
-        "accounts",
-        "add",
-        "team",
-        "--url",
-        "http://127.0.0.1:9",
-        "--key",
-        "k",
-        "--command",
-        "echo x",
-        "--no-check",
-    )
-    # The account that was just added is the one that is gone on with.
-    assert screens.open_screens(None, mouse=False) == 0
-    monkeypatch.setenv("CARDSCOUT_ACCOUNT", "local")
-    assert screens.open_screens(None, mouse=False) == 0
-    assert said == ["team", "local"]
-
-
 @pytest.mark.slow
 def test_one_pipe_goes_from_one_account_to_another(program, service, kept):
-    url, key, _ = service
+    url, key = service.url, service.key
     assert program("accounts", "add", "team", "--url", url, "--key", key, "--command", kept).exit_code == 0
     program.read("--account", "team", "board", "new", "Fairs", "--list", "Stand")
     made = program.json("--account", "team", "card", "new", "Fairs", "Stand", "Ring Ānā")

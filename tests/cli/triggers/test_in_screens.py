@@ -6,9 +6,6 @@ import pytest
 
 from tui.cli.session import Session
 from tui.cli.triggers.in_screens import rules_of
-from tui.errors import CredentialError, UsageError
-from tui.secret import Secret
-from tui.settings.accounts import Account, save_account
 
 
 @pytest.fixture
@@ -32,30 +29,3 @@ async def test_an_account_is_opened_once_and_closed_with_the_rules(session, caps
         finally:
             await shown.close()
     assert capsys.readouterr() == ("", "")
-
-
-async def test_what_cannot_be_opened_is_told(session, capsys):
-    save_account(
-        session.paths.config_file,
-        Account("team", "http://127.0.0.1:9", "k", secrets="command", command=("false",)),
-    )
-    async with AsyncExitStack() as stack:
-        accounts = rules_of(session).opener(stack)
-        with pytest.raises(CredentialError):
-            await accounts("team")
-        with pytest.raises(UsageError):
-            await accounts("nobody")
-    assert capsys.readouterr() == ("", "")
-
-
-async def test_an_account_from_the_environment_keeps_its_secrets(program, monkeypatch):
-    there = {"URL": "http://127.0.0.1:9", "KEY": "k" * 32, "TOKEN": "t" * 64}
-    for name, value in there.items():
-        monkeypatch.setenv(f"CARDSCOUT_BOARD_{name}", value)
-    session = Session()
-    try:
-        async with AsyncExitStack() as stack:
-            await rules_of(session).opener(stack)("")
-        assert session.environment["token"] == Secret("t" * 64)
-    finally:
-        session.close()

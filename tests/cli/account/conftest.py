@@ -1,0 +1,89 @@
+"""A service on a port of this machine, a browser, and an account at that service."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+PROGRAM = [sys.executable, "-m", "tui"]
+BROWSER = Path(__file__).parents[1] / "browser.py"
+
+
+class Service:
+    """A service on a port, with the member ana and an application."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.env = data, os.environ | {"CARDSCOUT_HOME": str(data / "home")}
+        self.served = subprocess.Popen(
+            [*PROGRAM, "serve", "--port", "0", "--data", str(data)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=self.env,
+        )
+        assert self.served.stdout is not None
+        self.url = json.loads(self.served.stdout.readline())["url"]
+        self.told("user", "ana", "--full-name", "Ana Reid")
+        self.told("user", "bob")
+        made = self.told("token", "ana")
+        self.key, self.token, self.secret = made["key"], made["token"], made["secret"]
+
+    def told(self, *words):
+        done = subprocess.run(
+            [*PROGRAM, "serve", *words, "--data", str(self.data), "--json"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=self.env,
+        )
+        return json.loads(done.stdout)
+
+    def close(self) -> None:
+        self.served.terminate()
+        self.served.wait(20)
+        assert self.served.stdout is not None
+        self.served.stdout.close()
+
+
+@pytest.fixture(scope="package")
+def service(tmp_path_factory):
+    opened = Service(tmp_path_factory.mktemp("service"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def browser(service, tmp_path, monkeypatch):
+    """A browser on this machine, in which ana says yes."""
+    code = tmp_path / "code"
+    code.write_text(service.told("code", "ana")["code"])
+    monkeypatch.setenv("BROWSER", f"{sys.executable} {BROWSER} {code} %s")
+
+
+@pytest.fixture
+def added(program, service):
+    """The account ``team`` in a vault whose passphrase is ``horseshoe``."""
+    words = ("accounts", "add", "team", "--url", service.url, "--key", service.key, "--vault")
+    result = program(*words, stdin=f"{service.token}\nhorseshoe\n")
+    assert result.exit_code == 0, result.output
+    return program
+
+
+def kept_nowhere(program, *secrets):
+    found = b"".join(path.read_bytes() for path in program.home.rglob("*") if path.is_file())
+    assert [one for one in secrets if one.encode() in found] == []
+
+
+def revoke(service, token):
+    header = {"Authorization": f'OAuth oauth_consumer_key="{service.key}", oauth_token="{token}"'}
+    gone = httpx.delete(f"{service.url}/1/tokens/{token}", headers=header, trust_env=False)
+    assert gone.status_code == 200, gone.text
+
+
+@pytest.fixture
+def at_a_terminal(monkeypatch):
+    """Stdin is a terminal, as far as the program can tell."""
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)

@@ -1,0 +1,78 @@
+"""The screens are opened from the command line on the account and the board that are chosen."""
+
+import os
+
+import pytest
+
+from tui.cli import screens
+from tui.errors import UsageError
+
+
+def test_the_screens_say_whose_they_are(program, monkeypatch):
+    said = []
+
+    class Kept:
+        return_code = 0
+
+        def __init__(self, _workspace, **told):
+            said.append(told["account"])
+
+        def run(self, **_how):
+            pass
+
+    monkeypatch.setattr(screens, "CardscoutApp", Kept)
+    program.read(
+        "accounts",
+        "add",
+        "team",
+        "--url",
+        "http://127.0.0.1:9",
+        "--key",
+        "k",
+        "--command",
+        "echo x",
+        "--no-check",
+    )
+    # The account that was just added is the one that is gone on with.
+    assert screens.open_screens(None, mouse=False) == 0
+    monkeypatch.setenv("CARDSCOUT_ACCOUNT", "local")
+    assert screens.open_screens(None, mouse=False) == 0
+    assert said == ["team", "local"]
+
+
+@pytest.fixture
+def shown(monkeypatch):
+    """What the app is given, and how it is run."""
+    seen = []
+
+    class Seen:
+        return_code = 3
+        rules = None
+
+        def __init__(self, workspace, **given):
+            seen.append(given | {"workspace": workspace})
+
+        def run(self, **how):
+            seen[-1] |= how
+
+    monkeypatch.setattr(screens, "CardscoutApp", Seen)
+    return seen
+
+
+def test_a_board_is_opened_by_its_name_before_the_service_was_ever_asked(program, shown):
+    assert screens.open_screens("Pipeline", mouse=True) == 3, "the code of the app"
+    (given,) = shown
+    board = next(one for one in program.json("boards") if one["name"] == "Pipeline")
+    assert (given["board"], given["mouse"]) == (board["id"], True)
+    with pytest.raises(UsageError, match="no board"):
+        screens.open_screens("Nowhere", mouse=True)
+
+
+def test_the_settings_name_the_board_the_mouse_and_the_editor(program, shown, monkeypatch):
+    monkeypatch.setenv("VISUAL", "ed")
+    config = program.home / "config" / "config.toml"
+    program.read("boards")
+    config.write_text('board = "Pipeline"\nmouse = false\neditor = "nano"\n')
+    screens.open_screens(None, mouse=True)
+    assert shown[0]["board"] == next(one["id"] for one in program.json("boards") if one["name"] == "Pipeline")
+    assert (shown[0]["mouse"], os.environ["VISUAL"]) == (False, "nano")
