@@ -1,19 +1,36 @@
-"""The moment at which every test of the app happens."""
+"""The moment at which every test of the app happens, and the whole app on a seeded server."""
 
 import asyncio
+import shutil
 import time
-from collections.abc import Hashable, Iterator
+from collections.abc import AsyncIterator, Hashable, Iterator
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
+from syrupy.assertion import SnapshotAssertion
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tests.app.hall import Hall
+from tests.app.screens.conftest import read_once, running
 from tests.corpora import texts
+from tests.stories.world import PatientClock, Wire
+from tui.app import type_ahead
+from tui.app.account import switch
+from tui.app.app import CardscoutApp
+from tui.cli.account import book as book_module
+from tui.cli.account import remote
+from tui.cli.account.book import Book
+from tui.cli.session import Session
+from tui.server.run import LocalServer
+from tui.settings import vault
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
@@ -86,3 +103,69 @@ def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def hostile_texts() -> list[str]:
     """Bad text of every kind that is drawn."""
     return [*texts("terminal_escapes", "control_chars", "markup"), "\u202eabc", "\ud800"]
+
+
+@pytest.fixture(scope="session")
+def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with a server's sample boards and directory, and a store that has read them, to be copied."""
+    home = tmp_path_factory.mktemp("seeded")
+    asyncio.run(read_once(home))
+    return home
+
+
+@pytest.fixture
+async def play(seeded: Path, tmp_path: Path):
+    """Runs the app: ``async with play(size) as p``."""
+    shutil.copytree(seeded, tmp_path, dirs_exist_ok=True)
+    return partial(running, tmp_path)
+
+
+@pytest.fixture
+def picture(snapshot: SnapshotAssertion):
+    """Compares the running app with a picture of it that was looked at and kept."""
+
+    def same(p, name=None) -> bool:
+        kept = snapshot(name=name, extension_class=SVGImageExtension)
+        if p.app.export_screenshot(simplify=True) != kept:
+            pytest.fail(
+                f"the screen {name or ''} is another than in its picture: `make pictures`, and look at both"
+            )
+        return True
+
+    return same
+
+
+@pytest.fixture
+async def hall(seeded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hall]:
+    """The program as the command line puts it together, a passphrase for the vault, and the team's service."""
+    clock = PatientClock()
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(switch, "_STILL", 0.0)
+    # A busy machine takes longer over a key than anybody who types; ``Hall.rests`` is the pause.
+    monkeypatch.setattr(type_ahead, "PATIENCE", 3600.0)
+    # A passphrase costs less here.
+    monkeypatch.setattr(vault, "_TIMES", 1)
+    monkeypatch.setattr(vault, "_MEMORY_KIB", 64)
+    team = LocalServer.open(tmp_path / "team", clock, sample=False)
+    monkeypatch.setattr(remote, "unix_transport", lambda _account: Wire(team.transport()))
+    monkeypatch.setattr(book_module, "unix_transport", lambda _account: Wire(team.transport()))
+    session = Session(clock)
+    shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
+    shutil.copy(seeded / "store.db", session.paths.store_file("local"))
+    workspace = session.workspace()
+    made: list[Book] = []
+
+    def accounts() -> Book:
+        made.append(Book(session, workspace))
+        return made[-1]
+
+    app = CardscoutApp(workspace, clock=clock, accounts=accounts)
+    try:
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            yield Hall(app, pilot, team, session)
+    finally:
+        await (made[0] if made else workspace).close()
+        session.close()
+        team.close()

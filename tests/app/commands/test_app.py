@@ -3,6 +3,7 @@
 import pytest
 
 from tests.app.fakes import fake, fake_page
+from tests.app.screens.conftest import first, screen
 from tui.app.commands.app import (
     CallApi,
     Help,
@@ -86,3 +87,19 @@ async def test_where_there_is_nothing_to_undo_or_redo_it_says_of_which_board():
         assert everywhere.done[0][1] == words
         assert here.done[0][1] == f"{words} on this board"
         assert here.done[1:] == [("show_cards", ()), ("show_list", "")]
+
+
+async def test_undo_on_one_board_leaves_the_other_alone(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("a")
+        other = next(each for each in p.workspace.boards.all() if each.id != p.board.id)
+        screen(p).go(f"board:{other.id}")
+        await p.until(lambda: screen(p).board == other)
+        await p.press("u")
+        await p.sees("nothing to undo on this board")
+        assert p.workspace.cards.get(card).closed
+        screen(p).go(f"board:{p.board.id}")
+        await p.until(lambda: screen(p).board != other)
+        await p.press("u")
+        await p.sees("Undone: Archived")

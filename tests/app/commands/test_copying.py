@@ -1,6 +1,7 @@
 """Copying a card or a text of it, and templates."""
 
 from tests.app.fakes import fake, fake_page
+from tests.app.screens.conftest import first
 from tui.app.commands.copying import Copy, MakeTemplate, NewFromTemplate
 from tui.model.card import Card
 
@@ -112,3 +113,13 @@ async def test_templates_of_the_open_board_come_first_and_giving_up_adds_nothing
     given_up = page("c1", None, board_list=here, templates=(ANA, own))
     await NewFromTemplate().run(given_up)
     assert given_up.made == given_up.done == []
+
+
+async def test_a_card_and_its_address_are_copied(play):
+    async with play() as p:
+        card = p.workspace.cards.get(first(p))
+        await p.press("y", *"address", "enter")
+        await p.until(lambda: p.app.clipboard == card.short_url)
+        await p.press("y", "enter")
+        here = card.id_list
+        await p.until(lambda: [f.name for f in p.workspace.cards.faces(here)].count(card.name) == 2)

@@ -2,24 +2,15 @@
 
 import pytest
 
+from tests.app.enrich.conftest import ANA
 from tui.app.commands.catalogue import KeyNames
-from tui.app.enrich.hits import face, lookup_contents, subject_of, where
+from tui.app.enrich.hits import subject_of
 from tui.app.enrich.pages import FoundPage, hits, mark_key, no_results_text, place_words, search_price
 from tui.app.enrich.sightings import Sighting
 from tui.model.enrich.people import PeoplePage, PeopleQuery
 from tui.model.finding import Quote
-from tui.model.person import CompanyRef, Contactable, Location, Person
+from tui.model.person import CompanyRef, Location, Person
 
-ANA = Person(
-    id="p1",
-    full_name="Ana Reid",
-    title="Head of Growth",
-    network_slug="ana-reid",
-    seniority="vp_director_head",
-    company=CompanyRef(name="Tūī Ridge", domain="tuiridge.example"),
-    location=Location(city="Hamilton", state="WKO", country="NZ"),
-    contactable=Contactable(has_email=True, has_phone=True, has_mobile=True, has_do_not_call_phone=True),
-)
 ASKED = PeopleQuery(company="Tūī Ridge")
 
 
@@ -53,26 +44,6 @@ def test_nobody_is_an_answer_with_a_way_on():
 def test_the_price_of_a_page():
     assert search_price(Quote(low=0, high=0, credits_left=7)) == "free · 7 left"
     assert search_price(Quote(low=0, high=1)) == "0–1 credits a page · balance not known yet"
-
-
-def test_a_hit_says_who_where_and_what_a_lookup_promises():
-    assert where(ANA) == "Tūī Ridge · Hamilton, WKO, NZ"
-    assert lookup_contents(ANA) == "e-mail, mobile (do not call)"
-    assert (
-        lookup_contents(Person(contactable=Contactable(has_personal_email=True, has_phone=True)))
-        == "e-mail, phone"
-    )
-    assert lookup_contents(Person()) == ""
-    assert face(ANA).plain == (
-        "Ana Reid  Head of Growth\nTūī Ridge · Hamilton, WKO, NZ · e-mail, mobile (do not call)"
-    )
-
-
-def test_a_hit_can_be_looked_up():
-    subject = subject_of(ANA)
-    assert (subject.key, subject.text) == ("network_slug:ana-reid", "Ana Reid at Tūī Ridge")
-    nameless = subject_of(Person(first_name="Ana", last_name="Reid", company=CompanyRef(domain="x.example")))
-    assert (nameless.name, nameless.company, nameless.identifiers) == ("Ana Reid", "x.example", ())
 
 
 def test_marks_know_people_with_and_without_an_id():

@@ -2,11 +2,7 @@
 
 from datetime import timedelta
 
-import pytest
-
 from tui.app.enrich.sightings import Sighting, budget, opted_out, price
-from tui.app.enrich.troubles import error_words
-from tui.errors import Ambiguous, Forbidden, Garbled, RateLimited, SpendRefused
 from tui.model.enrich.spending import Caps
 from tui.model.enrich.suppression import Suppressed
 from tui.model.finding import Finding, Quote
@@ -38,20 +34,3 @@ def test_who_opted_out_is_told_by_what_and_why(now):
     assert words.startswith("Opted out on 21 Nov (email ana@firm.example)")
     assert words.endswith("Reason: asked by phone")
     assert "not shown" in opted_out(None, now)
-
-
-@pytest.mark.parametrize(
-    ("trouble", "words"),
-    [
-        (
-            SpendRefused("This may cost 2 credits; the cap is 1", hint="Raise it."),
-            "Cap reached. This may cost",
-        ),
-        (Ambiguous("x"), "not paid twice"),
-        (Garbled("x"), "cannot be read"),
-        (Forbidden("x"), "does not accept our key"),
-        (RateLimited("x", retry_after=0.2), "a pause of a moment"),
-    ],
-)
-def test_troubles_have_words(trouble, words):
-    assert words in error_words(trouble)

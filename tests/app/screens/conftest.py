@@ -1,16 +1,12 @@
 """The whole app on a real workspace and a seeded server, both in process."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
-import pytest
-from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
-from syrupy.assertion import SnapshotAssertion
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -29,15 +25,7 @@ from tui.settings.config import Config
 from tui.workspace import Workspace
 
 
-@pytest.fixture(scope="session")
-def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with a server's sample boards and directory, and a store that has read them, to be copied."""
-    home = tmp_path_factory.mktemp("seeded")
-    asyncio.run(_read_once(home))
-    return home
-
-
-async def _read_once(home: Path) -> None:
+async def read_once(home: Path) -> None:
     clock = PatientClock()
     server = LocalServer.open(home / "data", clock)
     workspace = opened(home, server, Wire(server.transport()), clock)
@@ -175,6 +163,18 @@ def screen(p: Play) -> BoardScreen:
     return next(each for each in p.app.screen_stack if isinstance(each, BoardScreen))
 
 
+def first(p: Play) -> str:
+    """The id of the card under the cursor of the board."""
+    card = screen(p).card
+    assert card is not None
+    return card.id
+
+
+async def at(p: Play, kind: type) -> None:
+    """Let the app run until a screen of that kind is on top."""
+    await p.until(lambda: isinstance(p.app.screen, kind))
+
+
 @asynccontextmanager
 async def running(
     home: Path,
@@ -203,13 +203,6 @@ async def running(
         server.close()
 
 
-@pytest.fixture
-async def play(seeded: Path, tmp_path: Path):
-    """Runs the app: ``async with play(size) as p``."""
-    shutil.copytree(seeded, tmp_path, dirs_exist_ok=True)
-    return partial(running, tmp_path)
-
-
 def _all_marked(workspace: Workspace) -> bool:
     """Whether every card was looked through for people and companies; those that were not are asked for."""
     lists = [each for board in workspace.boards.all() for each in workspace.boards.lists(board.id)]
@@ -227,18 +220,3 @@ async def boards(workspace: Workspace) -> list[Board]:
 async def told(workspace: Workspace, true: Callable[[], bool]) -> None:
     """Wait for the news that make it true."""
     await until_news(workspace.sync.subscribe, true)
-
-
-@pytest.fixture
-def picture(snapshot: SnapshotAssertion):
-    """Compares the running app with a picture of it that was looked at and kept."""
-
-    def same(p, name=None) -> bool:
-        kept = snapshot(name=name, extension_class=SVGImageExtension)
-        if p.app.export_screenshot(simplify=True) != kept:
-            pytest.fail(
-                f"the screen {name or ''} is another than in its picture: `make pictures`, and look at both"
-            )
-        return True
-
-    return same

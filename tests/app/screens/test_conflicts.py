@@ -2,122 +2,12 @@
 
 import pytest
 
-from tests.app.screens.conftest import Play
-from tui.app.commands.pages.conflicts import AGAIN
-from tui.app.screens.board import BoardScreen
+from tests.app.screens.conftest import at
 from tui.app.screens.conflicts import ConflictsScreen
-from tui.app.screens.merge import MergeScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
-from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.store.outbox.contest import ContestedField, record_conflict
-from tui.store.store import Store
-
-
-async def at(p: Play, kind: type) -> None:
-    await p.until(lambda: isinstance(p.app.screen, kind))
-
-
-async def test_two_windows_rename_one_card_and_both_titles_are_to_be_had(play):
-    async with play() as p:
-        board = p.app.screen
-        assert isinstance(board, BoardScreen)
-        card = board.card
-        assert card is not None
-        await p.press("t")
-        # Meanwhile, in another window.
-        other = Store.open(p.workspace._store._db.path, p.clock)
-        op = UpdateCard(board_id=p.board.id, card_id=card.id, name="the first window's")
-        other.submit(op).result()
-        await p.press("ctrl+u", *"the second window's", "enter")
-        await p.sees("yours is among the conflicts", StatusBar)
-        await p.until(lambda: p.workspace.cards.get(card.id).name == "the first window's")
-        await p.sees("1 in conflict", TitleBar)
-        other.close()
-
-        await p.press("g", "c")
-        await at(p, ConflictsScreen)
-        await p.sees("the second window's")
-        shown = p.text()
-        for words in ("1 to be settled", "the first window's", f"before: {card.name[:20]}", "Pipeline"):
-            assert words in shown
-        await p.press("m")
-        await p.sees("yours stands")
-        await p.until(lambda: p.workspace.cards.get(card.id).name == "the second window's")
-        await p.sees("none to be settled")
-        # The other is still here.
-        assert "the first window's" in p.text()
-        await p.press("t")
-        await p.until(lambda: p.workspace.cards.get(card.id).name == "the first window's")
-        await p.press("X")
-        await p.sees("Discard what you wrote?")
-        await p.press("y")
-        await p.sees("Nobody else changed what you changed")
-        await p.press("escape")
-        await at(p, BoardScreen)
-        assert "in conflict" not in p.text()
-
-
-async def test_two_descriptions_are_merged_in_an_editor_once_no_mark_is_left(play):
-    async with play((80, 24)) as p:
-        face = p.face("Ana Reid")
-        at_ = {"board_id": p.board.id, "card_id": face.id}
-        before = p.workspace.cards.get(face.id).desc
-        await p.workspace.writes.submit(UpdateCard(**at_, desc="theirs"))
-        count = await p.workspace.writes.submit_all([UpdateCard(**at_, desc="mine")], seen={"desc": before})
-        assert count == 1
-        await p.press("g", "c", "e")
-        await at(p, MergeScreen)
-        area = p.app.screen.query_one(DraftArea)
-        assert area.text == "<<<<<<< yours\nmine\n=======\ntheirs\n>>>>>>> theirs"
-        await p.press("ctrl+s")
-        await p.sees("still marks in it")
-        area.text = "both"
-        await p.press("ctrl+s")
-        await p.until(lambda: p.workspace.cards.get(face.id).desc == "both")
-        await p.sees("merged")
-        await p.press("enter")
-        await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
-
-
-async def test_what_changed_again_is_shown_and_a_title_is_merged_in_a_line(play):
-    async with play() as p:
-        face = p.face("Ana Reid")
-        op = UpdateCard(board_id=p.board.id, card_id=face.id, name="theirs")
-        await p.workspace.writes.submit(op)
-        await p.workspace.writes.submit_all([op.replace(name="mine")], seen={"name": face.name})
-        await p.workspace.writes.submit(op.replace(name="theirs again"))
-        await p.press("g", "c")
-        await at(p, ConflictsScreen)
-        await p.press("t")
-        await p.sees(AGAIN, StatusBar)
-        await p.sees("theirs again")
-        await p.press("e")
-        await p.sees("One title of both")
-        await p.press("ctrl+u", *"both", "enter")
-        await p.until(lambda: p.workspace.cards.get(face.id).name == "both")
-
-
-async def test_what_was_written_for_a_deleted_card_makes_a_new_one(play):
-    async with play() as p:
-        face = p.face("Ana Reid")
-        store = p.workspace._store
-        await p.until(lambda: p.workspace.sync.status().waiting == 0)
-        p.wire.fail("404", "GET", f"/cards/{face.id}", times=99)
-        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, desc="a long text"))
-        await p.until(store.conflicts.all, tick=0.1)
-        await p.press("g", "c")
-        await at(p, ConflictsScreen)
-        await p.sees("deleted while you wrote")
-        await p.press("e")
-        await p.sees("no two texts to merge", StatusBar)
-        await p.press("m")
-        await p.sees("made a new card of it", StatusBar)
-        first = p.workspace.boards.lists(p.board.id)[0]
-        made = p.workspace.cards.faces(first.id)[-1]
-        assert p.workspace.cards.get(made.id).desc == "a long text"
-        assert made.name == face.name
 
 
 @pytest.mark.parametrize("outside", [False, True])

@@ -8,7 +8,6 @@ from textual.widgets import Input
 
 import tui.app
 from tests.full_disk import full_disk
-from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.draft_area import DraftArea
 from tui.model.writes.cards import UpdateCard
@@ -42,27 +41,6 @@ async def test_a_line_that_could_not_be_written_stays_and_is_written_when_it_can
         await p.press("enter")
         await p.sees(said)
         assert len(p.app.screen_stack) == 1
-
-
-@pytest.mark.parametrize("what", ["link", "file"])
-async def test_what_was_typed_into_the_files_box_stays_until_it_is_attached(play, tmp_path, what):
-    (tmp_path / "offer.txt").write_text("an offer")
-    line = "firm.example/offer" if what == "link" else f"{tmp_path}/offer.txt"
-    async with play() as p:
-        await p.until(
-            lambda: p.workspace.sync.status().state == "synced" and not p.workspace.sync.status().waiting
-        )
-        held = len(p.workspace.cards.get(p.face("Ana Reid").id).attachments)
-        await p.press("f", *line)
-        with full_disk():
-            await p.press("enter")
-            await p.until(lambda: p.app.screen.has_class("-failed"))
-        assert isinstance(p.app.screen, ChooseScreen)
-        assert p.app.screen.query_one(Input).value == line
-        assert not p.workspace.outbox.all()
-        await p.press("enter")
-        await p.sees(f"{what} attached")
-        assert len(p.workspace.cards.get(p.face("Ana Reid").id).attachments) == held + 1
 
 
 async def test_a_merged_text_that_could_not_be_written_stays(play):

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from tests.app.hall import Hall
 from tests.app.screens.conftest import Play
-from tests.app.screens.test_accounts import Hall, hall
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.across import AgendaPage, MyCardsPage
@@ -13,7 +13,6 @@ from tui.app.screens.views.cards_page import CardsPage
 from tui.model.writes.cards import CreateCard
 from tui.services.agenda import Agenda
 
-__all__ = ["hall"]
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
 
 

@@ -9,7 +9,6 @@ import pytest
 from textual import events
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Input
 
 import tui.app.screens
 from tui.app.commands.command import Choice
@@ -77,14 +76,6 @@ def boxes() -> set[type[ModalScreen[Any]]]:
 def test_every_box_has_the_base_and_is_tried_here():
     assert boxes() == set(MAKE) == {kind for kind, _ in ENDS}
     assert all(issubclass(kind, Box) for kind in boxes())
-
-
-@pytest.fixture
-async def opened(play):
-    """A page on the board, for boxes to lie on."""
-    async with play() as p:
-        await p.open("Ana")
-        yield p
 
 
 async def test_two_answers_in_one_read_are_one(opened):
@@ -161,38 +152,6 @@ async def test_the_bottom_line_tells_what_enter_does_on_the_marked_answer(opened
     await p.sees("enter go esc stay")
     await p.press("left")
     await p.sees("y go enter stay esc stay")
-
-
-async def test_a_fault_of_ours_in_a_box_is_told_there_and_ends_nothing(opened):
-    p = opened
-
-    async def fails(_: str) -> None:
-        raise MemoryError
-
-    await p.app.push_screen(PromptScreen("Name?", value="Tui", attempt=fails))
-    await p.press("enter")
-    await p.sees("inside Cardscout (MemoryError)")
-    assert p.app.screen.query_one(Input).value == "Tui"
-    await p.press("escape")
-    await p.app.push_screen(ChooseScreen("Which?", [Choice("a", "A")], attempt=fails))
-    await p.press("enter")
-    await p.sees("inside Cardscout (MemoryError)")
-    assert isinstance(p.app.screen, ChooseScreen)
-
-
-async def test_an_empty_line_is_an_answer_where_it_may_be(opened):
-    p, answers = opened, list[str | None]()
-    for key, wanted in (("enter", ""), ("escape", None)):
-        p.app.push_screen(PromptScreen("Only if?", blank=True), answers.append)
-        await p.press(key)
-        assert answers.pop() == wanted
-
-
-async def test_what_was_typed_is_told_when_a_box_is_given_up(opened):
-    left = list[str]()
-    opened.app.push_screen(PromptScreen("Name?", left=left.append))
-    await opened.press(*"Tui", "escape")
-    assert left == ["Tui"]
 
 
 async def test_a_long_text_scrolls(opened):

@@ -1,0 +1,41 @@
+"""Dates of a card by key: due, begun, met, and a reminder."""
+
+from tests.app.screens.conftest import first
+from tui.presentation.when import day_time
+
+
+async def test_a_due_date_is_set_as_it_is_said_met_and_cleared(play):
+    async with play() as p:
+        card = first(p)
+        before = p.workspace.cards.get(card).due
+        await p.press("D")
+        await p.sees(f"due {day_time(before, p.clock.now())}")  # what it is today, read
+        await p.press("enter")
+        assert p.workspace.sync.status().waiting == 0, "nothing was different"
+        await p.press("D", *"next fri")
+        await p.sees("due Fri")
+        await p.press(*["backspace"] * 8, *"soonish", "enter")
+        await p.sees("“soonish” is no date")
+        assert p.workspace.cards.get(card).due == before
+        await p.press(*["backspace"] * 7, *"+3d 9am", "enter")
+        due = p.clock.now().astimezone()
+        await p.until(lambda: p.workspace.cards.get(card).due is not None)
+        await p.sees("due ")
+        assert (p.workspace.cards.get(card).due.astimezone().date() - due.date()).days == 3
+        await p.press("x")
+        await p.until(lambda: p.workspace.cards.get(card).due_complete)
+        await p.press("D", *"none", "enter")
+        await p.until(lambda: p.workspace.cards.get(card).due is None)
+        await p.press("u")
+        await p.until(lambda: p.workspace.cards.get(card).due is not None)
+
+
+async def test_work_starts_and_a_reminder_comes_before_it_is_due(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("g", "d", *"tomorrow 9am", "enter")
+        await p.until(lambda: p.workspace.cards.get(card).start is not None)
+        await p.press("g", "e", *"an hour", "enter")
+        await p.until(lambda: p.workspace.cards.get(card).due_reminder == 60)
+        await p.press("u")
+        await p.until(lambda: p.workspace.cards.get(card).due_reminder != 60)

@@ -1,0 +1,94 @@
+"""Links and files of a card."""
+
+import pytest
+from textual.widgets import Input
+
+from tests.app.screens.conftest import first
+from tests.full_disk import full_disk
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.boxes.choose import ChooseScreen
+
+
+async def test_a_link_is_attached_opened_and_taken_off(play, monkeypatch):
+    async with play() as p:
+        card = first(p)
+        count = len(p.workspace.cards.get(card).attachments)
+        await p.press("f", *"link", "enter")
+        await p.sees("Attach a link")
+        await p.press(*"our offer", "enter")
+        await p.sees("“our offer” is no web address")
+        assert "it begins with https:// or http://" in p.words()
+        await p.press(*["backspace"] * 9, *"firm.example/offer")
+        await p.sees("attaches https://firm.example/offer")
+        await p.sees("enter keeps it · esc gives up")
+        await p.press("enter")
+        await p.until(lambda: len(p.workspace.cards.get(card).attachments) == count + 1)
+        await p.press("f", *"firm.example/direct")
+        await p.sees("attach the link https://firm.example/direct")
+        await p.press("enter")
+        await p.until(lambda: len(p.workspace.cards.get(card).attachments) == count + 2)
+        await p.press("enter")
+        await p.sees("↗ https://firm.example/of… · ↗ https://firm.example/di…")
+        monkeypatch.setenv("SSH_CONNECTION", "here there")
+        await p.press("o", *"direct", "enter")
+        await p.sees("https://firm.example/direct · in the clipboard")
+        assert p.app.clipboard == "https://firm.example/direct"
+        await p.press("escape", "f", *"direct", "enter", *"take", "enter")
+        await p.until(lambda: len(p.workspace.cards.get(card).attachments) == count + 1)
+        await p.press("f", *"offer", "enter")
+        await p.sees("take it off the card")
+        await p.press(*"take", "enter")
+        await p.until(lambda: len(p.workspace.cards.get(card).attachments) == count)
+
+
+async def test_a_file_is_attached_and_downloaded(play, tmp_path):
+    async with play() as p:
+        offer = tmp_path / "offer.txt"
+        offer.write_text("1,200 a month")
+        card = first(p)
+        await p.press("f", *"attach a file", "enter")
+        await p.sees("its path on this machine")
+        await p.press(*str(tmp_path), "enter")
+        await p.sees("name a file")
+        await p.press(*"/offer.txt", "enter")
+        await p.until(lambda: any(a.name == "offer.txt" for a in p.workspace.cards.get(card).attachments))
+        await p.until(lambda: p.workspace.sync.status().waiting == 0)
+        target = tmp_path / "got"
+        target.mkdir()
+        p.workspace.memory.set("downloads", str(target))
+        await p.press("f", *"offer", "enter")
+        await p.sees("download it")
+        await p.press("enter")
+        await p.sees("Download to")
+        await p.press("enter")
+        await p.until((target / "offer.txt").exists)
+        assert (target / "offer.txt").read_text() == "1,200 a month"
+        for answer in ("n", "y"):
+            assert any(a.name == "offer.txt" for a in p.workspace.cards.get(card).attachments)
+            await p.press("f", *"offer", "enter")
+            await p.press(*"take", "enter")
+            await p.sees("It cannot be undone.")
+            await p.press(answer)
+            await p.until(lambda: type(p.app.screen) is BoardScreen)
+        await p.until(lambda: all(a.name != "offer.txt" for a in p.workspace.cards.get(card).attachments))
+
+
+@pytest.mark.parametrize("what", ["link", "file"])
+async def test_what_was_typed_into_the_files_box_stays_until_it_is_attached(play, tmp_path, what):
+    (tmp_path / "offer.txt").write_text("an offer")
+    line = "firm.example/offer" if what == "link" else f"{tmp_path}/offer.txt"
+    async with play() as p:
+        await p.until(
+            lambda: p.workspace.sync.status().state == "synced" and not p.workspace.sync.status().waiting
+        )
+        held = len(p.workspace.cards.get(p.face("Ana Reid").id).attachments)
+        await p.press("f", *line)
+        with full_disk():
+            await p.press("enter")
+            await p.until(lambda: p.app.screen.has_class("-failed"))
+        assert isinstance(p.app.screen, ChooseScreen)
+        assert p.app.screen.query_one(Input).value == line
+        assert not p.workspace.outbox.all()
+        await p.press("enter")
+        await p.sees(f"{what} attached")
+        assert len(p.workspace.cards.get(p.face("Ana Reid").id).attachments) == held + 1

@@ -1,0 +1,112 @@
+"""One of several lines is chosen: narrowed by typing, walked by keys, clicked."""
+
+import pytest
+from textual.widgets import Input, OptionList
+
+from tests.app.screens.boxes.conftest import taken
+from tui.app.commands.command import Choice
+from tui.app.screens.boxes.choose import ChooseScreen
+from tui.errors import UsageError
+
+LISTS = [Choice("l", "Leads"), Choice("w", "Won", note="12 cards"), Choice("o", "Lost", also="dropped")]
+
+
+def lines(box):
+    options = box.query_one(OptionList)
+    return [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [
+        (["enter"], "l"),
+        (["down", "enter"], "w"),
+        (["up", "enter"], "o"),
+        (["tab", "tab", "tab", "enter"], "l"),
+        (["pagedown", "enter"], "o"),
+        (["pagedown", "pageup", "enter"], "l"),
+        (["w", "o", "n", "enter"], "w"),
+        (["d", "r", "o", "enter"], "o"),
+        (["escape"], None),
+    ],
+)
+async def test_keys_walk_narrow_and_choose(shown, keys, answer):
+    async with shown(ChooseScreen("Which list?", LISTS)) as (app, pilot):
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert app.answers == [answer]
+
+
+async def test_the_cursor_begins_on_the_choice_that_is_named_and_what_was_typed_before_narrows(shown):
+    async with shown(ChooseScreen("Which?", LISTS, at="w")) as (app, pilot):
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.answers == ["w"]
+    async with shown(ChooseScreen("Which?", LISTS, at="nowhere", typed="lo")) as (app, pilot):
+        assert lines(app.box) == ["Lost"]
+        assert app.box.query_one(Input).value == "lo"
+
+
+async def test_where_nothing_matches_that_is_said_and_enter_chooses_nothing(shown):
+    async with shown(ChooseScreen("Which?", LISTS)) as (app, pilot):
+        await pilot.press(*"zzz", "enter", "down")
+        assert app.answers == []
+        assert app.box.has_class("-nothing")
+        await pilot.press("backspace", "backspace", "backspace")
+        assert not app.box.has_class("-nothing")
+        assert lines(app.box) == ["Leads", "Won  12 cards", "Lost"]
+
+
+async def test_choices_made_of_what_is_typed_come_first(shown):
+    box = ChooseScreen("Where?", LISTS, more=lambda text: [Choice(f"new:{text}", f"Make {text}")])
+    async with shown(box) as (app, pilot):
+        assert lines(box) == ["Leads", "Won  12 cards", "Lost"]
+        await pilot.press(*"lea")
+        assert lines(box) == ["Make lea", "Leads"]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.answers == ["new:lea"]
+
+
+async def test_a_choice_that_cannot_be_done_is_told_in_the_box_until_something_is_typed(shown):
+    tried = []
+
+    async def attempt(value):
+        tried.append(value)
+        if len(tried) == 1:
+            raise UsageError("The disk \x1b[2Jis full", hint="make room")
+
+    async with shown(ChooseScreen("Which?", LISTS, attempt=attempt)) as (app, pilot):
+        await pilot.press("enter")
+        await taken(lambda: app.box.has_class("-failed"))
+        await pilot.pause()
+        assert "The disk ␛[2Jis full" in app.text()
+        assert "make room" in app.text()
+        assert app.answers == []
+        await pilot.press("l")
+        assert not app.box.has_class("-failed")
+        await pilot.press("enter")
+        await taken(lambda: app.answers)
+        assert (tried, app.answers) == (["l", "l"], ["l"])
+
+
+async def test_a_click_chooses_the_line_under_it(shown):
+    async with shown(ChooseScreen("Which?", LISTS)) as (app, pilot):
+        await pilot.click(OptionList, offset=(3, 1))
+        await pilot.pause()
+        assert len(app.answers) == 1
+        assert app.answers[0] in {"l", "w", "o"}
+
+
+async def test_hostile_choices_are_drawn_harmless_and_many_are_cut(shown):
+    hostile = [Choice("e", "\x1b]0;owned\x07[bold]x", note="\u202egnp")]
+    many = [Choice(str(n), f"Card {n}") for n in range(500)]
+    async with shown(ChooseScreen("\x1b[2JWhich?", [*hostile, *many])) as (app, _):
+        assert "\x1b" not in app.text()
+        assert "[bold]x" in app.text()
+        assert app.box.query_one(OptionList).option_count == 200
+
+
+def test_a_step_of_several_goes_back():
+    assert ChooseScreen("Which?", LISTS).offers[-1] == ("esc", "give up")
+    assert ChooseScreen("Which?", LISTS, step=True).offers[-1] == ("esc", "back")

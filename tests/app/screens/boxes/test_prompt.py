@@ -1,0 +1,113 @@
+"""A line that is asked for in a box."""
+
+import pytest
+from textual.widgets import Input
+
+from tests.app.screens.boxes.conftest import taken
+from tui.app.screens.boxes.prompt import PromptScreen
+from tui.errors import UsageError
+
+
+async def test_an_empty_line_is_an_answer_where_it_may_be(opened):
+    p, answers = opened, list[str | None]()
+    for key, wanted in (("enter", ""), ("escape", None)):
+        p.app.push_screen(PromptScreen("Only if?", blank=True), answers.append)
+        await p.press(key)
+        assert answers.pop() == wanted
+
+
+async def test_what_was_typed_is_told_when_a_box_is_given_up(opened):
+    left = list[str]()
+    opened.app.push_screen(PromptScreen("Name?", left=left.append))
+    await opened.press(*"Tui", "escape")
+    assert left == ["Tui"]
+
+
+@pytest.mark.parametrize(
+    ("how", "keys", "answer"),
+    [
+        ({}, [*"  Tui ", "enter"], "Tui"),
+        ({}, ["enter"], None),
+        ({}, [*"Tui", "escape"], None),
+        ({"value": "Tui"}, ["s", "enter"], "Tuis"),
+        ({"offer": "Tui"}, ["K", "enter"], "K"),
+        ({"offer": "Tui"}, ["enter"], "Tui"),
+        ({"hidden": True}, [" ", *"a b", " ", "enter"], " a b "),
+        ({"blank": True}, [" ", "enter"], ""),
+    ],
+)
+async def test_a_line_is_taken_as_it_is_asked_for(shown, how, keys, answer):
+    async with shown(PromptScreen("Name?", **how)) as (app, pilot):
+        await pilot.press(*("space" if key == " " else key for key in keys))
+        await pilot.pause()
+        assert app.answers == [answer]
+
+
+async def test_what_a_line_means_is_said_while_it_is_typed(shown):
+    def reads(text):
+        if text == "x":
+            raise ValueError("that is no number")
+        return f"{text} cards"
+
+    async with shown(PromptScreen("How many?", reads=reads)) as (app, pilot):
+        assert "enter keeps it · esc gives up" in app.text()
+        await pilot.press("7")
+        assert "7 cards · enter keeps it" in app.text()
+        await pilot.press("backspace", "x")
+        assert "that is no number" in app.text()
+        assert "7 cards" not in app.text()
+
+
+@pytest.mark.parametrize(("hidden", "left"), [(False, "Tui"), (True, "")])
+async def test_a_line_that_was_not_taken_stays_and_a_secret_is_typed_anew(shown, hidden, left):
+    tried = []
+
+    async def attempt(text):
+        tried.append(text)
+        if len(tried) == 1:
+            raise UsageError("It is taken", hint="write another")
+
+    box = PromptScreen("Name?", attempt=attempt, hidden=hidden)
+    async with shown(box) as (app, pilot):
+        await pilot.press(*"Tui", "enter")
+        await taken(lambda: tried and box.query(".-wrong"))
+        await pilot.pause()
+        assert "It is taken" in app.text()
+        assert "write another" in app.text()
+        assert box.query_one(Input).value == left
+        assert app.answers == []
+        await pilot.press(*"x", "enter")
+        await taken(lambda: app.answers)
+        assert app.answers == [f"{left}x"]
+
+
+async def test_a_secret_is_drawn_as_dots(shown):
+    async with shown(PromptScreen("Token?", hidden=True)) as (app, pilot):
+        await pilot.press(*"horseshoe")
+        assert "horseshoe" not in app.text()
+        assert app.box.secret
+
+
+async def test_an_empty_line_that_is_needed_is_asked_for_again(shown):
+    async with shown(PromptScreen("Name?", needed="A name is needed.")) as (app, pilot):
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "A name is needed." in app.text()
+        assert app.answers == []
+
+
+async def test_tab_completes_the_line_and_the_cursor_goes_to_its_end(shown):
+    async with shown(PromptScreen("File?", complete=lambda line: f"{line}/here")) as (app, pilot):
+        await pilot.press(*"ab", "home", "tab", "x")
+        assert app.box.query_one(Input).value == "ab/herex"
+    async with shown(PromptScreen("File?")) as (app, pilot):
+        await pilot.press(*"ab", "tab", "x")
+        assert app.box.query_one(Input).value == "abx"
+
+
+async def test_a_step_of_several_says_that_it_goes_back(shown):
+    box = PromptScreen("Name?", step=True, note="As \x1bon the card")
+    async with shown(box) as (app, _):
+        assert "enter goes on · esc goes back" in app.text()
+        assert "As ␛on the card" in app.text()
+        assert box.offers[-1] == ("esc", "back")

@@ -1,0 +1,62 @@
+"""The search over the cards of all boards, here and at the service."""
+
+from tests.app.screens.conftest import at
+from tui.app.screens import search
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.card import CardScreen
+from tui.app.screens.search import SearchScreen
+from tui.model.account.call import ApiCall
+
+
+async def test_search_finds_on_every_board_and_opens_what_was_found(play):
+    async with play() as p:
+        await p.press("S", *"second call callum")
+        await p.sees("Contacted · Pipeline")
+        await p.press("enter")
+        await at(p, CardScreen)
+        assert p.app.screen.card.name.startswith("Second call")
+        await p.press("escape", "S")
+        await at(p, SearchScreen)
+        await p.press("escape")
+        await at(p, BoardScreen)
+
+
+async def test_a_card_that_only_the_service_has_is_read_alone_and_opened(play, monkeypatch):
+    monkeypatch.setattr(search, "PAUSE", 0.01)
+    async with play() as p:
+        column = p.workspace.boards.lists(p.board.id)[0].id
+        made = await p.workspace.sync.call(
+            ApiCall(
+                service="board",
+                method="POST",
+                path="/1/cards",
+                body={"idList": column, "name": "Zeppelin hire"},
+            )
+        )
+        await p.press("S", *"zeppelin")
+        await p.sees("at the service")
+        await p.press("enter")
+        await at(p, CardScreen)
+        assert p.app.screen.card.id == made["id"]
+
+
+async def test_a_card_that_went_from_the_service_since_it_was_found_is_told(play, monkeypatch):
+    monkeypatch.setattr(search, "PAUSE", 0.01)
+    async with play() as p:
+        column = p.workspace.boards.lists(p.board.id)[0].id
+        made = await p.workspace.sync.call(
+            ApiCall(
+                service="board",
+                method="POST",
+                path="/1/cards",
+                body={"idList": column, "name": "Zeppelin hire"},
+            )
+        )
+        await p.press("S", *"zeppelin")
+        await p.sees("at the service")
+        await p.workspace.sync.call(ApiCall(service="board", method="DELETE", path=f"/1/cards/{made['id']}"))
+        await p.press("enter")
+        await p.sees("that card is not there any more")
+        p.wire.plugged = False
+        await p.press("enter")
+        await p.sees("offline: that card is not here yet", tick=1)
