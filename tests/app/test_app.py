@@ -1,6 +1,10 @@
 """The app itself: how it ends, and what it says then."""
 
+import pytest
+
 from tests.app.hall import Hall
+from tui.app.theme import LIGHT_TOKENS
+from tui.settings.config import Config
 
 
 async def test_whoever_quits_while_changes_wait_is_told_so_on_the_terminal(hall: Hall) -> None:
@@ -12,3 +16,35 @@ async def test_whoever_quits_while_changes_wait_is_told_so_on_the_terminal(hall:
     assert hall.app._exit_renderables[:1] == [
         "1 change waits to be sent for team: kept here, and sent once you have logged in again."
     ]
+
+
+@pytest.mark.fault("F84")
+async def test_a_fatal_error_says_one_line_without_locals(play):
+    async with play() as p:
+        secret = "hunter2-token"  # noqa: F841 - it must not be shown
+        p.app._exception = ZeroDivisionError("x")
+        p.app._fatal_error()
+        shown = "".join(str(each) for each in p.app._exit_renderables)
+        assert "hunter2" not in shown
+        assert "ZeroDivisionError" in shown
+        p.app._exit_renderables.clear()
+        p.app._exception = None
+
+
+async def test_a_setting_that_cannot_be_is_told_and_passed_over(play):
+    wrong = {"new-card": "ctrl+alt+shift", "redo": "g g g", "list-right": "n"}
+    async with play(config=Config(theme="no such", bindings=wrong)) as p:
+        await p.until(lambda: [*p.app._notifications])
+        (notice,) = p.app._notifications
+        for words in (
+            "theme: there is no theme",
+            "new-card: there is no key",
+            "redo: 'g g g' is more than",
+            "taken from new-card",
+        ):
+            assert words in notice.message
+        await p.press("n")
+        assert p.app.screen.kanban.row.focused_index == 1, "what the user chose is not done"
+    async with play(config=Config(theme="solarized-light")) as p:
+        assert p.app.theme_variables["ink"] == LIGHT_TOKENS["ink"], "light letters on a light board"
+        assert not p.app._notifications

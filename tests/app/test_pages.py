@@ -1,7 +1,95 @@
-"""Pages are imported when a key first asks for them; the card, which most open first, is there before."""
+"""Each page is opened by its name, above the board that it is about."""
 
 import subprocess
 import sys
+
+import pytest
+
+from tests.app.conftest import NOW
+from tests.app.fakes import fake
+from tests.app.screens.conftest import first, screen
+from tui.app.pages import Pages
+from tui.clock import ManualClock
+
+PLACES = {
+    "archive": "ArchiveScreen",
+    "outbox": "OutboxScreen",
+    "history": "HistoryScreen",
+    "conflicts": "ConflictsScreen",
+    "notifications": "NotificationsScreen",
+    "search": "SearchScreen",
+    "people": "PeopleScreen",
+    "bulk": "BulkScreen",
+    "help": "HelpScreen",
+    "palette": "PaletteScreen",
+    "menu": "ChooseScreen",
+}
+
+
+async def test_each_page_is_opened_by_its_name_and_left_for_the_board(play):
+    async with play() as p:
+        for place, kind in PLACES.items():
+            screen(p).go(place)
+            await p.until(lambda kind=kind: type(p.app.screen).__name__ == kind)
+            await p.pilot.pause()
+            p.app.pop_screen()
+            await p.until(lambda: p.app.screen is screen(p))
+
+
+async def test_what_is_found_is_opened_above_its_board_with_the_cursor_on_it(play):
+    async with play() as p:
+        other = next(each for each in p.workspace.boards.all() if each.id != p.board.id)
+        face = next(
+            face for each in p.workspace.boards.lists(other.id) for face in p.workspace.cards.faces(each.id)
+        )
+        screen(p).go(f"found:{face.id}")
+        await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+        assert p.app.screen.card.id == face.id
+        await p.press("escape")
+        await p.until(lambda: first(p) == face.id)
+        screen(p).go("found:nowhere")
+        await p.pilot.pause()
+        assert p.app.screen is screen(p)
+
+
+@pytest.fixture
+def bare():
+    """Pages of an app without a board, without settings and without rules; and what it says and opens."""
+    said, opened = [], []
+    app = fake(say=said.append, push_screen=opened.append, board_screen=None, screen=None, workspace=fake())
+    return Pages(app, ManualClock(NOW), {}, None), said, opened
+
+
+def test_what_is_not_there_is_said(bare):
+    pages, said, opened = bare
+    pages.settings()
+    pages.rules(None, fake(accounts=None))
+    pages.settings_and_files(fake(accounts=None))["rebind"]("")
+    assert said == ["there are no settings here", "there are no rules here", "there are no settings here"]
+    assert opened == []
+
+
+@pytest.mark.parametrize("place", ["archive", "bulk", "tour", "help", "palette", "menu"])
+def test_without_a_board_no_page_about_one_is_opened(bare, place):
+    pages, said, opened = bare
+    pages.places[place]("")
+    assert (said, opened) == ([], [])
+
+
+def test_a_setting_holds_at_once_where_it_can():
+    themes, densities = [], []
+    board = fake(head=fake(show_density=densities.append))
+    app = fake(use_theme=themes.append, board_screen=board)
+    pages = Pages(app, ManualClock(NOW), {}, None)
+    assert pages._apply("theme", "nord")
+    assert pages._apply("density", "compact")
+    assert (themes, densities) == (["nord"], ["compact"])
+    for name, value in (("theme", None), ("density", "huge"), ("mouse", 1)):
+        assert not pages._apply(name, value)
+    app.board_screen = None
+    assert not pages._apply("density", "full")
+    assert (themes, densities) == (["nord"], ["compact"])
+
 
 AHEAD = """
 import sys

@@ -4,25 +4,19 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from textual.events import MouseMove, Paste
+from textual.events import MouseMove
 from textual.geometry import Region
 
 from tests.app.screens.conftest import Play, screen
-from tui.app.screens import screen as base
-from tui.app.screens.board import BoardScreen
 from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
-from tui.app.screens.help import HelpScreen
 from tui.app.widgets import drag as drag_module
 from tui.app.widgets.column import Column
 from tui.app.widgets.drag import BEATS_SIDEWAYS
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.base import new_local_id
-from tui.model.sync import SyncStatus
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
-from tui.services.boards import Boards
-from tui.services.cards import Cards
 
 
 def lists(p: Play) -> dict[str, list[str]]:
@@ -69,51 +63,6 @@ async def test_the_first_frame_has_the_board(play, size):
     async with play(size) as p:
         assert "Leads" in p.text()
         assert here(p) == ("Leads", lists(p)["Leads"][0])
-
-
-async def test_walking_by_letters_arrows_counts_and_jumps(play):
-    async with play() as p:
-        names = lists(p)
-        await p.press("j", "down")
-        assert here(p) == ("Leads", names["Leads"][2])
-        await p.press("k", "up", "up")
-        assert here(p) == ("Leads", names["Leads"][0])
-        await p.press("5", "j")
-        assert here(p)[1] == names["Leads"][5]
-        await p.press("G")
-        assert here(p)[1] == names["Leads"][-1]
-        await p.press("g", "g")
-        assert here(p)[1] == names["Leads"][0]
-        await p.press("2", "l")
-        assert here(p)[0] == "Qualified"
-        await p.press("dollar_sign")
-        assert here(p)[0] == "Won"
-        await p.press("0")
-        assert here(p)[0] == "Leads"
-        await p.press("g", "4")
-        assert here(p)[0] == "Proposal"
-        await p.press("h", "left", "left", "left")
-        assert here(p)[0] == "Leads"
-
-
-async def test_pages_stay_in_bounds(play):
-    async with play((80, 24)) as p:
-        await p.press("ctrl+d")
-        assert here(p)[1] != lists(p)["Leads"][0]
-        await p.press(*["pagedown"] * 9)
-        assert here(p)[1] == lists(p)["Leads"][-1]
-        await p.press(*["ctrl+u", "pageup"] * 9)
-        assert here(p)[1] == lists(p)["Leads"][0]
-
-
-async def test_an_unfinished_sequence_is_shown_and_escape_ends_it(play):
-    async with play() as p:
-        await p.press("3", "g")
-        assert "3g …" in p.text()
-        await p.press("escape")
-        assert "3g …" not in p.text()
-        await p.press("j")
-        assert here(p)[1] == lists(p)["Leads"][1]
 
 
 async def test_a_step_repaints_two_cards_and_nothing_else(play, monkeypatch):
@@ -506,39 +455,7 @@ async def test_the_cursor_stays_on_top_until_somebody_moves_it(play):
         assert here(p) == ("Leads", "came 2.0")
 
 
-async def test_what_has_not_been_read_is_not_said_to_be_empty(play, monkeypatch):
-    monkeypatch.setattr(Boards, "was_read", lambda *_: False)
-    monkeypatch.setattr(Cards, "counts", lambda *_: {})
-    monkeypatch.setattr(Cards, "faces", lambda *_: [])
-    monkeypatch.setattr(Cards, "face", lambda *_: None)
-    async with play() as p:
-        await p.sees("Contacted … Qualified")
-        assert p.words().count("loading …") >= 4
-        assert "0 cards" not in p.words()
-        assert "no cards" not in p.words()
-        assert "n adds one" not in p.words()
-        with monkeypatch.context() as gone:
-            gone.setattr(p.workspace.sync, "status", lambda: SyncStatus("offline"))
-            screen(p).reload()
-            await p.sees("not here yet")
-        monkeypatch.setattr(Boards, "was_read", lambda *_: True)
-        screen(p).reload()
-        await p.sees("no cards")
-        assert "0 cards" in p.words()
-
-
 # --- looking ---------------------------------------------------------------------------------
-
-
-async def test_density_is_remembered(play):
-    async with play() as p:
-        await p.press("minus")
-        assert screen(p).kanban.row.card_style.density == "full"
-        await p.press("minus")
-        assert screen(p).kanban.row.card_style.density == "compact"
-        assert p.workspace.memory.get("density") == "compact"
-        await p.press("j", "J", "L")
-        assert here(p)[0] == "Contacted"
 
 
 async def test_the_board_is_narrowed_and_says_how_much_is_shown(play):
@@ -571,18 +488,6 @@ async def test_the_palette_runs_a_command(play):
         await p.until(lambda: here(p)[0] == "Won")
 
 
-async def test_the_help_is_narrowed_by_typing(play):
-    async with play() as p:
-        await p.press("question_mark")
-        assert isinstance(p.app.screen, HelpScreen)
-        assert "Go to the next card" in p.text()
-        await p.press(*"undo")
-        assert "Go to the next card" not in p.text()
-        assert "Undo the last change" in p.text()
-        await p.press("escape")
-        assert isinstance(p.app.screen, BoardScreen)
-
-
 async def test_one_column_and_a_strip_of_names_in_a_narrow_window(play):
     async with play((50, 20)) as p:
         assert "[Leads]" in p.text()
@@ -600,46 +505,6 @@ async def test_a_window_shrinks_and_grows_with_the_cursor_in_sight(play):
             column = screen(p).kanban.row.column_of(screen(p).kanban.list_id)
             assert column is not None, size
             assert column.span()[0] <= screen(p).kanban.index <= column.span()[1], size
-
-
-async def test_what_is_not_sent_yet_is_marked_and_counted(play):
-    async with play() as p:
-        p.wire.plugged = False
-        await p.press("L")
-        assert "⟳" in p.text()
-        await p.sees("1 waiting")
-
-
-async def test_both_themes_draw_the_board(play):
-    async with play() as p:
-        await p.press("f2")
-        assert not p.app.current_theme.dark
-        await p.until(lambda: not screen(p).kanban.row.card_style.dark)
-        assert screen(p).kanban.row.card_style.variables["card"] == p.app.current_theme.variables["card"]
-        assert "Leads" in p.text()
-
-
-async def test_pasted_text_presses_no_key(play, monkeypatch):
-    monkeypatch.setattr(base, "_DEAF", 60)
-    async with play() as p:
-        before = lists(p)
-        screen(p).post_message(Paste("\x1b[31maX"))
-        await p.pilot.press("a", "L")
-        await p.pilot.pause()
-        assert lists(p) == before
-
-
-@pytest.mark.fault("F84")
-async def test_a_fatal_error_says_one_line_without_locals(play):
-    async with play() as p:
-        secret = "hunter2-token"  # noqa: F841 - it must not be shown
-        p.app._exception = ZeroDivisionError("x")
-        p.app._fatal_error()
-        shown = "".join(str(each) for each in p.app._exit_renderables)
-        assert "hunter2" not in shown
-        assert "ZeroDivisionError" in shown
-        p.app._exit_renderables.clear()
-        p.app._exception = None
 
 
 async def test_only_cards_in_sight_are_looked_through_for_names(play, tmp_path):

@@ -7,20 +7,14 @@ from textual.geometry import Offset
 
 from tests.app.screens.conftest import Play, screen
 from tui.app.screens.board import BoardScreen
-from tui.app.screens.board_parts import head
 from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
-from tui.app.screens.card import CardScreen
-from tui.app.theme import LIGHT_TOKENS
 from tui.app.widgets.card_list import CardList
-from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import StoreError
 from tui.model.card import Card
-from tui.model.sync import SyncStatus
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.lists import UpdateList
-from tui.settings.config import Config
 from tui.store.outbox.arrive import Arrived
 from tui.store.store import Store
 
@@ -246,44 +240,7 @@ async def test_what_looks_like_a_button_is_one(play):
         await p.until(lambda: not screen(p).selection.holding)
 
 
-# --- typed ahead, and what goes wrong ---------------------------------------------------------
-
-
-async def test_a_key_twice_in_one_breath_opens_one_thing(play):
-    async with play() as p:
-        await p.burst("number_sign", "number_sign")
-        await p.until(lambda: len(p.app.screen_stack) > 1 and p.app.ahead.is_idle)
-        assert [type(each).__name__ for each in p.app.screen_stack][1:] == ["LabelsScreen"]
-        await p.press("escape")
-        p.app.simulate_key("e")
-        p.app.simulate_key("e")
-        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
-        assert len(p.app.screen.query(EnrichPanel)) == 1, p.text()
-
-
-@pytest.mark.parametrize("key", ["L", "j", "a"])
-async def test_a_key_right_behind_enter_is_meant_for_the_card(play, key):
-    async with play() as p:
-        before, card = here(p), p.app.screen.card
-        p.app.simulate_key("enter")
-        p.app.simulate_key(key)
-        if key == "a":
-            # There it archives too, and goes back.
-            await p.sees("archived “Ring Ana Reid")
-        else:
-            await p.until(lambda: isinstance(p.app.screen, CardScreen))
-            await p.pilot.pause()
-            assert here(p) == before
-        assert p.workspace.cards.face(card.id).list_id == card.list_id
-
-
-async def test_keys_behind_a_place_that_is_not_there_are_for_where_one_is(play):
-    async with play() as p:
-        before = here(p)
-        p.app.screen.go("nowhere")
-        p.app.simulate_key("j")
-        await p.until(lambda: here(p) != before)
-        assert isinstance(p.app.screen, BoardScreen)
+# --- what goes wrong -------------------------------------------------------------------------
 
 
 async def test_cards_that_cannot_be_read_while_they_are_painted_are_told_once(play, monkeypatch):
@@ -308,45 +265,12 @@ async def test_cards_that_cannot_be_read_while_they_are_painted_are_told_once(pl
         await p.sees("Ring Ana Reid")
 
 
-async def test_what_cannot_be_read_is_a_box_and_not_the_end(play, monkeypatch):
-    async with play() as p:
-
-        def unreadable(*_):
-            raise StoreError("That card cannot be read.", hint="It is kept as it is.")
-
-        monkeypatch.setattr(p.workspace.cards, "get", unreadable)
-        await p.press("enter")
-        await p.until(lambda: isinstance(p.app.screen, ConfirmScreen))
-        await p.sees("That card cannot be read.")
-        monkeypatch.undo()
-        await p.press("escape", "escape")
-        await p.until(lambda: p.app.screen is screen(p))
-        monkeypatch.setattr(p.workspace.cards, "face", unreadable)
-        await p.press("t", *"x", "enter")
-        await p.until(lambda: isinstance(p.app.screen, ConfirmScreen))
-        monkeypatch.undo()
-        await p.press("escape", "j")
-        assert "Leads" in p.text()
-
-
 async def test_the_palette_says_when_nothing_matches(play):
     async with play() as p:
         await p.press("ctrl+p", *"zebra")
         assert "nothing matches" in p.text()
         await p.press(*["backspace"] * 5, *"list name")
         assert "Edit the description" not in p.text()
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_the_help_keeps_its_columns_and_explains_the_signs(play, size):
-    async with play(size) as p:
-        await p.press("question_mark", *"labels")
-        rows = [row for row in p.text().split("\n") if "recolour" in row or "delete them" in row]
-        assert rows
-        await p.press(*["backspace"] * 6, *"names a person")
-        assert "●" in p.text()
-        await p.press(*["backspace"] * 14, *"head of a list")
-        await p.sees("6/8")
 
 
 @pytest.mark.parametrize("keys", [(), ("question_mark",), ("b",), ("enter",), ("X",), ("slash",)])
@@ -359,45 +283,3 @@ async def test_no_colour_means_none(play, monkeypatch, keys):
         assert styles
         assert not [style for style in styles if style.color is not None or style.bgcolor is not None]
         assert any(style.bold or style.reverse for style in styles)
-
-
-async def test_how_far_the_loading_is_waits_until_the_keys_rest(play, monkeypatch):
-    monkeypatch.setattr(head, "QUIET", 0.05)
-    async with play() as p:
-
-        def loaded(cards: int) -> None:
-            monkeypatch.setattr(p.workspace.sync, "status", lambda: SyncStatus("loading", loading_done=cards))
-            screen(p).head.show_title()
-
-        loaded(100)
-        await p.sees("loading 100")
-        await p.press("j")
-        loaded(200)
-        for _ in range(4):
-            await p.pilot.pause(0.05)
-        assert "loading 100" in p.text()
-        screen(p).filter.narrow("ana")
-        await p.sees("loading 200")
-        await p.press("j")
-        loaded(300)
-        p.clock.advance(0.06)
-        await p.sees("loading 300")
-
-
-async def test_a_setting_that_cannot_be_is_told_and_passed_over(play):
-    wrong = {"new-card": "ctrl+alt+shift", "redo": "g g g", "list-right": "n"}
-    async with play(config=Config(theme="no such", bindings=wrong)) as p:
-        await p.until(lambda: [*p.app._notifications])
-        (notice,) = p.app._notifications
-        for words in (
-            "theme: there is no theme",
-            "new-card: there is no key",
-            "redo: 'g g g' is more than",
-            "taken from new-card",
-        ):
-            assert words in notice.message
-        await p.press("n")
-        assert p.app.screen.kanban.row.focused_index == 1, "what the user chose is not done"
-    async with play(config=Config(theme="solarized-light")) as p:
-        assert p.app.theme_variables["ink"] == LIGHT_TOKENS["ink"], "light letters on a light board"
-        assert not p.app._notifications

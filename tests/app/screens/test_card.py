@@ -6,7 +6,6 @@ import pytest
 from textual import events
 
 from tests.corpora import texts
-from tui.app.screens.help import HelpScreen
 from tui.app.terminal.paste import LONGEST_PASTE
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
@@ -165,17 +164,6 @@ async def test_the_keys_told_are_those_of_what_is_typed_in(play):
         await p.sees("enter save")
 
 
-async def test_the_help_of_a_part_has_its_keys_and_no_others_on_them(play):
-    async with play() as p:
-        await p.open("Ring Ana Reid", "checklists")
-        await p.press("question_mark")
-        await p.sees("The checklists x space Tick the item")
-        await p.press(*"tick")
-        assert "due date" not in p.words(HelpScreen), "x does something else here"
-        await p.press("escape", "tab", "question_mark")
-        await p.sees("The comments n Write a comment")
-
-
 async def test_under_a_box_the_bottom_line_has_the_keys_of_the_box(play):
     async with play((80, 24)) as p:
         usual = p.text().split("\n")[-1]
@@ -218,22 +206,6 @@ async def test_what_is_typed_in_comes_into_view(play):
         await p.sees("in sight")
         await p.press("escape", "c", "G", "n", *"here too")
         await p.sees("here too")
-
-
-async def test_labels_from_the_card_and_from_the_board(play):
-    async with play() as p:
-        face = await p.open("Ring Ana Reid")
-        first = p.workspace.boards.labels(p.board.id)[0]
-        worn = first.id in p.workspace.cards.get(face.id).id_labels
-        await p.press("l", "1")
-        await p.until(lambda: (first.id in p.workspace.cards.get(face.id).id_labels) is not worn)
-        await p.press("escape", "escape", "number_sign")
-        await p.sees("Find a label")
-        await p.press(*"brand new", "enter", *"light pink", "enter")
-        await p.until(
-            lambda: any(label.name == "brand new" for label in p.workspace.boards.labels(p.board.id))
-        )
-        await p.sees("☑ ▪brand new")
 
 
 async def test_the_board_opens_a_card_at_its_parts(play):
@@ -372,16 +344,3 @@ def clean(app) -> bool:
             if any(ord(char) < 32 or 127 <= ord(char) < 160 for char in segment.text):
                 return False
     return True
-
-
-async def test_a_label_is_deleted_at_once_and_u_brings_it_back_to_every_card(play):
-    async with play() as p:
-        face = await p.open("Ring Ana Reid")
-        before = {label.name for label in p.workspace.boards.labels(p.board.id)}
-        await p.press("l", *"hot", "ctrl+d")
-        await p.until(lambda: any("u brings it back" in each.message for each in p.app._notifications))
-        assert "hot" not in {label.name for label in p.workspace.boards.labels(p.board.id)}
-        await p.press("escape", "escape")
-        await p.press("u")
-        await p.until(lambda: {label.name for label in p.workspace.boards.labels(p.board.id)} == before)
-        await p.until(lambda: p.workspace.cards.get(face.id).id_labels)

@@ -5,11 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.app.screens.conftest import Play, screen
-from tui.app.commands.filters import KEPT
-from tui.app.screens.board_parts.face_facts import FaceFacts
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
-from tui.model.card import CardFace
 from tui.model.filter.filter import parse_filter
 from tui.model.search import fold_text
 from tui.model.writes.cards import UpdateCard
@@ -25,6 +22,10 @@ FILTERS = (
 
 def shown(p: Play) -> set[str]:
     return {face.id for each in screen(p).lists for face in screen(p).cards_of(each.id)}
+
+
+def titles(p: Play, at: int = 0) -> list[str]:
+    return [face.name for face in screen(p).cards_of(screen(p).lists[at].id)]
 
 
 async def test_a_board_shows_the_cards_that_rules_would_fire_for(play):
@@ -103,41 +104,6 @@ async def test_words_are_marked_in_titles_and_not_after_the_filter(play):
         assert marked() == []
 
 
-def test_a_card_with_an_unreadable_date_has_none():
-    facts = FaceFacts.__new__(FaceFacts)
-    facts.face = CardFace(id="a", list_id="b", name="c", pos=1.0, due="whenever")
-    assert facts.due is None
-    facts.face = CardFace(id="a", list_id="b", name="c", pos=1.0, due="2026-11-21T09:00:00")
-    assert facts.due == NOW
-
-
-async def test_a_filter_is_saved_shown_again_and_deleted(play):
-    async with play() as p:
-        every = shown(p)
-        await p.press("g", "slash")
-        assert "no filter is saved yet" in p.words(StatusBar)
-        await p.press("slash", *"#hot", "enter")
-        hot = shown(p)
-        assert hot < every
-        await p.press("ctrl+p", *"save filter", "enter")
-        await p.press(*"Hot ones", "enter")
-        await p.until(lambda: bool(p.workspace.memory.get(KEPT)))
-        await p.press("escape")
-        assert shown(p) == every
-        await p.press("g", "slash")
-        await p.sees("/#hot")
-        await p.press("enter")
-        await p.until(lambda: shown(p) == hot)
-        await p.press("ctrl+p", *"delete a saved filter", "enter")
-        await p.sees("Hot ones")
-        await p.press("enter")
-        await p.until(lambda: p.workspace.memory.get(KEPT) == "{}")
-
-
-def titles(p: Play, at: int = 0) -> list[str]:
-    return [face.name for face in screen(p).cards_of(screen(p).lists[at].id)]
-
-
 async def test_cards_are_sorted_without_being_moved(play):
     async with play() as p:
         before = titles(p)
@@ -172,58 +138,6 @@ async def test_a_card_that_comes_to_a_sorted_list_goes_to_its_end(play):
         assert card.id in {face.id for face in screen(p).cards_of(target)}
         with pytest.raises(UsageError, match="sorted"):
             await screen(p).place([p.workspace.cards.face(card.id)], target, 0)
-
-
-async def test_an_order_is_chosen_by_name_and_joins_the_filter(play):
-    async with play() as p:
-        await p.press("slash", *"-#cold", "enter")
-        some = titles(p)
-        await p.press("g", "S")
-        await p.sees("due date, the next first")
-        await p.press(*"title", "enter")
-        assert screen(p).filter.text == "-#cold sort:name"
-        assert titles(p) == sorted(some, key=fold_text)
-        await p.press("g", "S", *"none", "enter")
-        assert screen(p).filter.text == "-#cold"
-        assert titles(p) == some
-
-
-async def test_matches_are_walked_from_list_to_list_and_round(play):
-    async with play() as p:
-        await p.press("slash", *"#hot", "enter")
-        board = screen(p)
-        matches = [face.name for each in board.lists for face in board.cards_of(each.id)]
-        assert len(matches) > 2
-        await p.press("g", "1", "g", "g")
-        seen = []
-        for _ in matches:
-            await p.press("right_parenthesis")
-            seen.append(board.card.name if board.card else "")
-        assert sorted(seen) == sorted(matches)
-        await p.press("left_parenthesis")
-        assert board.card is not None
-        assert board.card.name == seen[-2]
-        await p.press(*str(len(matches) - 1), "right_parenthesis")
-        assert board.card.name == seen[-3]
-
-
-async def test_matches_in_a_collapsed_list_are_passed_over(play):
-    async with play() as p:
-        await p.press("Z", "slash", *"pty", "enter")
-        board = screen(p)
-        matches = [face.name for each in board.lists[1:] for face in board.cards_of(each.id)]
-        seen = set()
-        for _ in range(len(matches) + 1):
-            await p.press("right_parenthesis")
-            assert board.card is not None
-            seen.add(board.card.name)
-        assert seen == set(matches)
-
-
-async def test_without_a_filter_there_is_no_next_match(play):
-    async with play() as p:
-        await p.press("right_parenthesis")
-        await p.sees("there is no filter: / makes one")
 
 
 async def test_the_filter_narrows_and_clears_and_gives_the_cursor_back(play):

@@ -3,44 +3,11 @@
 import csv
 import io
 
-import pytest
-
-from tui.app.enrich.filters import FILTERS
+from tests.app.screens.conftest import at
+from tests.app.screens.enrich.test_people_search import search
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.enrich.people import PeopleScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
-from tui.model.enrich.spending import Caps
-
-
-async def search(p, **fields):
-    """Fill the form in, each field emptied that is not named, and search."""
-    for field in FILTERS:
-        p.app.screen.form.put(field.name, fields.get(field.name, ""))
-    p.app.screen.narrow()
-    await p.press("ctrl+s")
-
-
-async def at(p, kind):
-    await p.until(lambda: isinstance(p.app.screen, kind))
-
-
-@pytest.mark.parametrize("size", [(120, 40), (40, 12)])
-async def test_from_a_company_to_cards_and_back(play, size):
-    async with play(size) as p:
-        leads = p.workspace.boards.lists(p.board.id)[0]
-        before = len(p.workspace.cards.faces(leads.id))
-        await p.press("P", *"tuiridge.example", "enter")
-        await p.sees("1–12 of 12")
-        await p.press("space", "x")
-        await p.sees("2 marked")
-        await p.press("c")
-        await p.sees("Make 2 cards in")
-        await p.press("enter")
-        await p.until(lambda: len(p.workspace.cards.faces(leads.id)) == before + 2)
-        await p.press("u")
-        await p.until(lambda: len(p.workspace.cards.faces(leads.id)) == before)
-        await p.press("escape")
-        await at(p, BoardScreen)
 
 
 async def test_a_person_is_looked_up_at_a_price_that_is_said_and_written_to_a_table(play, tmp_path):
@@ -98,30 +65,6 @@ async def test_filters_narrow_page_by_page_and_are_kept(play):
         await at(p, BoardScreen)
         await p.press("P")
         await p.sees("New South Wales (NSW)")
-
-
-async def test_nobody_offline_refused_and_opted_out_are_told_apart(play):
-    async with play() as p:
-        await p.press("P", "enter")
-        await p.sees("nothing narrows the search")
-        await search(p, company="no such firm")
-        await p.sees("Nobody fits no such firm.")
-        p.wire.plugged = False
-        await search(p, company="firm 2")
-        await p.sees("Offline: the service was not reached", tick=5)
-        p.wire.plugged = True
-        p.wire.fail("429", "POST", "/search", times=9)
-        await search(p, company="firm 3")
-        await p.sees("Rate limited", tick=0.2)
-        await p.workspace.spending.set_caps(Caps(run=1))
-        await p.workspace.suppression.add("name", "Chloë O'Brien")
-        p.wire.faults.clear()
-        await search(p, company="tuiridge.example")
-        await p.sees("1–11 of")
-        await p.sees("1 opted out")
-        await p.press("enter")
-        await p.sees("Cap reached. This may cost 2 credits")
-        assert p.workspace.spending.credits() == 500
 
 
 async def test_the_panel_leads_to_the_people_of_a_company_and_back(play):
