@@ -135,7 +135,7 @@ def _row(one: Conflict, when: str) -> Content:
     mark, style = ("✓ ", "$done") if one.chosen else ("≠ ", "$late")
     head = Content.assemble(
         (mark, style),
-        (safe_line(one.thing) or "(no title)", "" if one.chosen else "bold"),
+        (safe_line(one.thing), "" if one.chosen else "bold"),
         (f" · {one.field}", ""),
     )
     why = f"{safe_line(one.who)} {_DID[one.why]}" if one.who and one.why in _DID else _WHY[one.why]

@@ -76,7 +76,7 @@ def _row(one: Notification, when: str) -> Content:
     words = (
         f"{what} {did}"
         if one.type == "cardDueSoon"
-        else f"{safe_line(one.author) or 'somebody'} {did} {what}"
+        else f"{safe_line(one.author or 'somebody')} {did} {what}"
     )
     place = f" · {safe_line(one.board_name)}" if one.card_name and one.board_name else ""
     head = Content.assemble(mark, (words, "bold" if one.unread else ""), (f"{place} · {when}", "$ink-quiet"))
