@@ -1,5 +1,13 @@
 """Boards made, named, starred, closed and opened again."""
 
+from tests.app.screens.conftest import Play, screen
+from tui.app.screens.boards import BoardsScreen
+
+
+def name_of(p: Play) -> str:
+    board = screen(p).board
+    return board.name if board else ""
+
 
 async def test_boards_are_made_named_starred_closed_and_opened_again(play):
     async with play() as p:
@@ -23,3 +31,15 @@ async def test_boards_are_made_named_starred_closed_and_opened_again(play):
         await p.press("enter")
         await p.until(lambda: not p.workspace.boards.find("Roadworks 2").closed)
         await p.sees("opened Roadworks 2 again")
+
+
+async def test_the_switcher_opens_another_board(play):
+    async with play() as p:
+        await p.press("b")
+        assert isinstance(p.app.screen, BoardsScreen)
+        await p.press(*"team", "enter")
+        await p.until(lambda: name_of(p) == "Team")
+        assert p.workspace.memory.get("board") in {
+            board.id for board in p.workspace.boards.all() if board.name == "Team"
+        }
+        await p.sees("Team ▾")

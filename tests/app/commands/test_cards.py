@@ -1,6 +1,11 @@
 """Cards moved, archived, deleted and picked by keys."""
 
+import pytest
+
 from tests.app.screens.conftest import first
+from tests.app.screens.test_board import here, lists, said, shown
+from tui.app.screens.boxes.confirm import ConfirmScreen
+from tui.app.widgets.column import Column
 from tui.model.account.call import ApiCall
 
 
@@ -37,3 +42,97 @@ async def test_a_card_goes_to_another_board(play):
         await p.until(lambda: p.workspace.cards.get(card.id).id_board == other.id)
         await p.press("u")
         await p.until(lambda: p.workspace.cards.get(card.id).id_board == card.id_board)
+
+
+async def test_a_card_is_moved_and_moved_back(play):
+    async with play() as p:
+        before = lists(p)
+        name = before["Leads"][0]
+        await p.press("L")
+        assert name in lists(p)["Contacted"]
+        assert here(p) == ("Contacted", name)
+        assert "moved to Contacted" in said(p)
+        await p.press("u")
+        assert lists(p) == before
+        await p.press("U")
+        assert name in lists(p)["Contacted"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "target", "index"),
+    [
+        (["full_stop"], "Contacted", -1),
+        (["greater_than_sign"], "Contacted", 0),
+        (["2", "L"], "Qualified", 0),
+        (["J"], "Leads", 1),
+        (["3", "J", "K"], "Leads", 2),
+        (["g", "2", "less_than_sign"], "Leads", 0),
+        (["g", "2", "comma"], "Leads", -1),
+        (["M", "w", "o", "n", "enter"], "Won", -1),
+    ],
+)
+async def test_moves_end_where_they_say(play, keys, target, index):
+    async with play() as p:
+        if keys[0] == "g":
+            await p.press(*keys[:2])
+            keys = keys[2:]
+        name = here(p)[1]
+        await p.press(*keys)
+        await p.until(lambda: lists(p)[target][index] == name)
+
+
+async def test_keys_typed_ahead_each_find_what_the_one_before_left(play):
+    async with play() as p:
+        first, second, third = lists(p)["Leads"][:3]
+        await p.pilot.press("L", "h", "L", "h", "L")
+        await p.pilot.pause()
+        assert lists(p)["Contacted"][:3] == [third, second, first]
+
+
+async def test_at_the_end_of_the_board_a_move_says_why_not(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("H")
+        assert "no list on that side" in said(p)
+        assert lists(p) == before
+
+
+async def test_a_title_is_changed_in_its_place(play):
+    async with play() as p:
+        name = lists(p)["Leads"][0]
+        await p.press("t", "home", *"Do: ", "enter")
+        await p.until(lambda: lists(p)["Leads"][0] == f"Do: {name}")
+        await p.press("t", *"nonsense", "escape")
+        assert lists(p)["Leads"][0] == f"Do: {name}"
+
+
+async def test_a_card_is_archived_and_brought_back(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("a")
+        assert lists(p)["Leads"] == before["Leads"][1:]
+        assert shown(p) == lists(p)
+        assert before["Leads"][0][:14] not in p.text(Column)
+        await p.press("u")
+        assert shown(p) == lists(p) == before
+
+
+async def test_deleting_asks_and_the_safe_answer_has_the_focus(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("X")
+        assert isinstance(p.app.screen, ConfirmScreen)
+        await p.press("enter")
+        assert lists(p) == before
+        await p.press("X", "y")
+        await p.until(lambda: lists(p)["Leads"] == before["Leads"][1:])
+
+
+async def test_a_selection_is_moved_together_and_back_together(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("v", "v", "L")
+        assert lists(p)["Contacted"][:3] != before["Contacted"][:3]
+        assert set(before["Leads"][:2]) <= set(lists(p)["Contacted"])
+        await p.press("escape", "u")
+        assert lists(p) == before

@@ -8,9 +8,7 @@ from textual.events import MouseMove
 from textual.geometry import Region
 
 from tests.app.screens.conftest import Play, screen
-from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.boxes.choose import ChooseScreen
-from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.widgets import drag as drag_module
 from tui.app.widgets.column import Column
 from tui.app.widgets.drag import BEATS_SIDEWAYS
@@ -36,11 +34,6 @@ def here(p: Play) -> tuple[str, str]:
     """List and card with the cursor."""
     board = screen(p)
     return (board.board_list.name if board.board_list else "", board.card.name if board.card else "")
-
-
-def name_of(p: Play) -> str:
-    board = screen(p).board
-    return board.name if board else ""
 
 
 def said(p: Play) -> str:
@@ -77,59 +70,6 @@ async def test_a_step_repaints_two_cards_and_nothing_else(play, monkeypatch):
 
 
 # --- writing ---------------------------------------------------------------------------------
-
-
-async def test_a_card_is_moved_and_moved_back(play):
-    async with play() as p:
-        before = lists(p)
-        name = before["Leads"][0]
-        await p.press("L")
-        assert name in lists(p)["Contacted"]
-        assert here(p) == ("Contacted", name)
-        assert "moved to Contacted" in said(p)
-        await p.press("u")
-        assert lists(p) == before
-        await p.press("U")
-        assert name in lists(p)["Contacted"]
-
-
-@pytest.mark.parametrize(
-    ("keys", "target", "index"),
-    [
-        (["full_stop"], "Contacted", -1),
-        (["greater_than_sign"], "Contacted", 0),
-        (["2", "L"], "Qualified", 0),
-        (["J"], "Leads", 1),
-        (["3", "J", "K"], "Leads", 2),
-        (["g", "2", "less_than_sign"], "Leads", 0),
-        (["g", "2", "comma"], "Leads", -1),
-        (["M", "w", "o", "n", "enter"], "Won", -1),
-    ],
-)
-async def test_moves_end_where_they_say(play, keys, target, index):
-    async with play() as p:
-        if keys[0] == "g":
-            await p.press(*keys[:2])
-            keys = keys[2:]
-        name = here(p)[1]
-        await p.press(*keys)
-        await p.until(lambda: lists(p)[target][index] == name)
-
-
-async def test_keys_typed_ahead_each_find_what_the_one_before_left(play):
-    async with play() as p:
-        first, second, third = lists(p)["Leads"][:3]
-        await p.pilot.press("L", "h", "L", "h", "L")
-        await p.pilot.pause()
-        assert lists(p)["Contacted"][:3] == [third, second, first]
-
-
-async def test_at_the_end_of_the_board_a_move_says_why_not(play):
-    async with play() as p:
-        before = lists(p)
-        await p.press("H")
-        assert "no list on that side" in said(p)
-        assert lists(p) == before
 
 
 async def test_a_lifted_card_is_carried_previewed_and_dropped(play):
@@ -203,26 +143,6 @@ async def test_a_half_typed_card_is_kept(play):
         assert "Half" not in lists(p)["Leads"]
 
 
-async def test_a_title_is_changed_in_its_place(play):
-    async with play() as p:
-        name = lists(p)["Leads"][0]
-        await p.press("t", "home", *"Do: ", "enter")
-        await p.until(lambda: lists(p)["Leads"][0] == f"Do: {name}")
-        await p.press("t", *"nonsense", "escape")
-        assert lists(p)["Leads"][0] == f"Do: {name}"
-
-
-async def test_a_card_is_archived_and_brought_back(play):
-    async with play() as p:
-        before = lists(p)
-        await p.press("a")
-        assert lists(p)["Leads"] == before["Leads"][1:]
-        assert shown(p) == lists(p)
-        assert before["Leads"][0][:14] not in p.text(Column)
-        await p.press("u")
-        assert shown(p) == lists(p) == before
-
-
 async def test_a_card_that_was_added_by_mistake_is_gone_when_that_is_undone(play):
     async with play() as p:
         before = lists(p)
@@ -230,56 +150,6 @@ async def test_a_card_that_was_added_by_mistake_is_gone_when_that_is_undone(play
         assert shown(p) == lists(p) != before
         await p.press("u")
         assert shown(p) == lists(p) == before
-
-
-async def test_deleting_asks_and_the_safe_answer_has_the_focus(play):
-    async with play() as p:
-        before = lists(p)
-        await p.press("X")
-        assert isinstance(p.app.screen, ConfirmScreen)
-        await p.press("enter")
-        assert lists(p) == before
-        await p.press("X", "y")
-        await p.until(lambda: lists(p)["Leads"] == before["Leads"][1:])
-
-
-async def test_a_selection_is_moved_together_and_back_together(play):
-    async with play() as p:
-        before = lists(p)
-        await p.press("v", "v", "L")
-        assert lists(p)["Contacted"][:3] != before["Contacted"][:3]
-        assert set(before["Leads"][:2]) <= set(lists(p)["Contacted"])
-        await p.press("escape", "u")
-        assert lists(p) == before
-
-
-async def test_a_list_is_added_renamed_moved_and_archived(play):
-    async with play() as p:
-        await p.press("plus", *"Lost", "enter")
-        await p.until(lambda: "Lost" in lists(p))
-        assert list(lists(p))[1] == "Lost"
-        await p.until(lambda: len(screen(p).lists) == 6)
-        await p.press("g", "2", "r", *" deals", "enter")
-        await p.until(lambda: "Lost deals" in lists(p))
-        await p.until(lambda: here(p)[0] == "Lost deals")
-        await p.press("ctrl+right")
-        await p.until(lambda: list(lists(p))[2] == "Lost deals")
-        await p.until(lambda: screen(p).lists[2].name == "Lost deals")
-        await p.press("alt+a")
-        await p.until(lambda: "Lost deals" not in lists(p))
-        await p.press("u")
-        await p.until(lambda: "Lost deals" in lists(p))
-
-
-async def test_a_new_list_can_be_worked_in_before_the_service_knows_it(play):
-    async with play() as p:
-        p.wire.plugged = False
-        await p.press("plus", *"Later", "enter")
-        await p.until(lambda: len(screen(p).lists) == 6)
-        await p.press("g", "2", "n", *"First", "enter", "escape")
-        await p.until(lambda: lists(p)["Later"] == ["First"])
-        await p.press("n", *"Second", "enter", "escape")
-        await p.until(lambda: lists(p)["Later"] == ["First", "Second"])
 
 
 # --- the mouse -------------------------------------------------------------------------------
@@ -466,18 +336,6 @@ async def test_the_board_is_narrowed_and_says_how_much_is_shown(play):
         assert 0 < len(names) < 37
         await p.press("enter", "j", "escape")
         assert "shown" not in str(screen(p).query_one(TitleBar).content)
-
-
-async def test_the_switcher_opens_another_board(play):
-    async with play() as p:
-        await p.press("b")
-        assert isinstance(p.app.screen, BoardsScreen)
-        await p.press(*"team", "enter")
-        await p.until(lambda: name_of(p) == "Team")
-        assert p.workspace.memory.get("board") in {
-            board.id for board in p.workspace.boards.all() if board.name == "Team"
-        }
-        await p.sees("Team ▾")
 
 
 async def test_the_palette_runs_a_command(play):

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from textual.content import Content
 
 from tests.app.conftest import NOW
 from tests.app.fakes import fake
@@ -35,6 +36,7 @@ def row(**fields):
     assert page.title_words() == "1 unread"
     ((ident, drawn),) = page.entries()
     assert ident == "1"
+    assert isinstance(drawn, Content)
     return drawn.plain
 
 

@@ -14,13 +14,6 @@ from tui.secret import Secret
 from tui.settings.accounts import Account, save_account
 
 
-@pytest.fixture
-def session(program):
-    session = Session()
-    yield session
-    session.close()
-
-
 async def test_what_cannot_be_opened_is_told(session, capsys):
     save_account(
         session.paths.config_file,

@@ -2,17 +2,7 @@
 
 from contextlib import AsyncExitStack
 
-import pytest
-
-from tui.cli.session import Session
 from tui.cli.triggers.in_screens import rules_of
-
-
-@pytest.fixture
-def session(program):
-    session = Session()
-    yield session
-    session.close()
 
 
 async def test_an_account_is_opened_once_and_closed_with_the_rules(session, capsys):

@@ -1,4 +1,4 @@
-"""The filter of the board: the filter language, as it is typed."""
+"""The filter of the board: what it shows as it is typed, and in which order."""
 
 from datetime import UTC, datetime
 

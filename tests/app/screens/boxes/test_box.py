@@ -9,6 +9,7 @@ import pytest
 from textual import events
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.widgets import Input
 
 import tui.app.screens
 from tui.app.commands.command import Choice
@@ -152,6 +153,23 @@ async def test_the_bottom_line_tells_what_enter_does_on_the_marked_answer(opened
     await p.sees("enter go esc stay")
     await p.press("left")
     await p.sees("y go enter stay esc stay")
+
+
+async def test_a_fault_of_ours_in_a_box_is_told_there_and_ends_nothing(opened):
+    p = opened
+
+    async def fails(_: str) -> None:
+        raise MemoryError
+
+    await p.app.push_screen(PromptScreen("Name?", value="Tui", attempt=fails))
+    await p.press("enter")
+    await p.sees("inside Cardscout (MemoryError)")
+    assert p.app.screen.query_one(Input).value == "Tui"
+    await p.press("escape")
+    await p.app.push_screen(ChooseScreen("Which?", [Choice("a", "A")], attempt=fails))
+    await p.press("enter")
+    await p.sees("inside Cardscout (MemoryError)")
+    assert isinstance(p.app.screen, ChooseScreen)
 
 
 async def test_a_long_text_scrolls(opened):

@@ -1,4 +1,4 @@
-"""A run over many cards: its price first, its progress, its end, its results on the cards, and going on after a kill."""
+"""A run over many cards: planned otherwise and forgotten, held up by a cap, and free the second time."""
 
 from tests.app.screens.conftest import at
 from tui.app.screens.board import BoardScreen

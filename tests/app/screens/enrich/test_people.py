@@ -1,4 +1,4 @@
-"""The people page against the real directory: search, page, mark, look up, make cards, write a table."""
+"""The people page against the real directory: a search narrowed page by page, a lookup, and a table written."""
 
 import csv
 import io
