@@ -76,6 +76,24 @@ def test_the_next_start_does_what_a_killed_one_left(data, monkeypatch, done):
     assert not finish(data), "there is nothing left to do"
 
 
+def test_a_file_that_was_made_meanwhile_does_not_take_the_place_of_the_old_one(data, monkeypatch):
+    real = module._move
+
+    def dies(staged, target, kept):
+        kept.mkdir()
+        target.rename(kept / target.name)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "_move", dies)
+    with pytest.raises(KeyboardInterrupt):
+        replace(data, moves(data), data / "kept")
+    monkeypatch.setattr(module, "_move", real)
+    (data / "one.db").write_text("made by a program that found none")
+    assert finish(data)
+    assert is_replaced(data)
+    assert (data / "kept" / "one.db").read_text() == "old one.db"
+
+
 def test_nothing_is_finished_under_an_open_window(data):
     plan = {"moves": [[*map(str, move)] for move in moves(data)], "kept": str(data / "kept")}
     (data / PLAN).write_text(json.dumps(plan))

@@ -86,10 +86,13 @@ async def test_a_login_keeps_the_new_token_and_what_it_may_do(book, file, monkey
     assert read_account(file, "team").secrets == "vault"
     assert load(sealed, {}, book.vault.if_open).token == Secret("n" * 64)
     assert not book.may_write("team"), "its token only reads"
-    # A login that brings a token alone leaves the other secrets as they are.
+    # What a login does not bring stays as it is.
     await book.keep(sealed, Secrets(Secret("m" * 64)), None)
     kept = load(sealed, {}, book.vault.if_open)
     assert (kept.token, kept.enrich_key) == (Secret("m" * 64), Secret("provider"))
+    await book.keep(sealed, Secrets(Secret(), Secret("another")), None)
+    kept = load(sealed, {}, book.vault.if_open)
+    assert (kept.token, kept.enrich_key) == (Secret("m" * 64), Secret("another"))
     assert not book.in_closed_vault("team")
     other = Session(account=ACCOUNT, asks=False)
     assert Book(other).in_closed_vault("team")
