@@ -1,6 +1,13 @@
 """Who is on a card, and who hears of it."""
 
+from tests.app.fakes import fake, fake_page
 from tests.app.screens.conftest import first
+from tui.app.commands import members
+from tui.app.commands.members import AssignMe, BoardMembers, Members, Watch
+from tui.model.board import Board
+from tui.model.card import Card
+from tui.model.member import Member
+from tui.model.writes.members import RemoveBoardMember, RemoveCardMember, SetBoardMember
 
 
 async def test_members_are_put_on_and_taken_off(play):
@@ -25,3 +32,108 @@ async def test_a_card_is_watched(play):
         await p.until(lambda: p.workspace.cards.get(card).subscribed)
         await p.press("W")
         await p.until(lambda: not p.workspace.cards.get(card).subscribed)
+
+
+ANA, BO = Member(id="ana", username="ana", full_name="Ana Reid"), Member(id="bo", username="bo")
+
+
+def page(*answers, cards=(), me=ANA, **services):
+    """A page with the cursor on the cards ``c1`` and ``c2``, and what it writes."""
+    known, sent = {card.id: card for card in cards}, []
+
+    async def submit_all(ops):
+        sent.extend(ops)
+        for op in ops:
+            had, gone = known[op.card_id].id_members, isinstance(op, RemoveCardMember)
+            now = tuple(each for each in had if each != op.member_id) if gone else (*had, op.member_id)
+            known[op.card_id] = known[op.card_id].replace(id_members=now)
+
+    async def submit(op):
+        sent.append(op)
+
+    workspace = fake(
+        cards=fake(get=known.get),
+        boards=fake(
+            members=lambda _: [ANA, BO], roles=lambda _: [fake(id_member="bo", member_type="observer")]
+        ),
+        writes=fake(submit=submit, submit_all=submit_all),
+        access=fake(me=lambda: me),
+        **services,
+    )
+    faces = tuple(fake(id=ident) for ident in ("c1", "c2"))
+    return fake_page(
+        *answers, workspace=workspace, cards=faces, board=Board(id="b", name="Pipeline"), sent=sent
+    )
+
+
+def card(ident, *members):
+    return Card(id=ident, id_board="b", id_members=members)
+
+
+def changes(context):
+    return [(type(op).__name__, op.card_id, op.member_id) for op in context.sent]
+
+
+async def test_a_member_of_some_cards_is_put_on_the_others_and_then_taken_off_all():
+    context = page("ana", "ana", None, cards=(card("c1", "ana"), card("c2")))
+    await Members().run(context)
+    assert changes(context) == [
+        ("AddCardMember", "c2", "ana"),
+        ("RemoveCardMember", "c1", "ana"),
+        ("RemoveCardMember", "c2", "ana"),
+    ]
+    marks = [[choice.text for choice in how["choices"]] for _, how in context.asked]
+    assert marks == [["▣ Ana Reid", "☐ bo"], ["☑ Ana Reid", "☐ bo"], ["☐ Ana Reid", "☐ bo"]]
+    assert context.asked[1][1]["at"] == "ana", "the cursor stays on whom it was on"
+
+
+async def test_a_card_that_went_meanwhile_is_left_out_and_the_others_are_changed():
+    context = page(cards=(card("c2"),))
+    await AssignMe().run(context)
+    assert changes(context) == [("AddCardMember", "c2", "ana")]
+    await AssignMe().run(context)
+    assert changes(context)[1:] == [("RemoveCardMember", "c2", "ana")]
+    assert [done[1] for done in context.done] == ["you are on it", "you are off it"]
+    gone = page()
+    await AssignMe().run(gone)
+    await Watch().run(gone)
+    await Members().run(gone)
+    assert (gone.sent, gone.asked) == ([], [])
+
+
+def test_whoever_is_not_known_yet_cannot_be_put_on_a_card():
+    assert "not known yet" in (AssignMe().refuse(page(me=None)) or "")
+    assert AssignMe().refuse(page()) is None
+    bare = page()
+    bare.cards = ()
+    assert {command().refuse(bare) for command in (Members, AssignMe, Watch)} == {"no card has the cursor"}
+
+
+async def test_a_member_of_the_board_gets_another_role_or_is_taken_off():
+    context = page("bo", "admin")
+    await BoardMembers().run(context)
+    (op,) = context.sent
+    assert (type(op), op.member_id, op.role) == (SetBoardMember, "bo", "admin")
+    assert [choice.note for choice in context.asked[0][1]["choices"]] == ["", "normal", "observer"]
+    context = page("bo", "-")
+    await BoardMembers().run(context)
+    assert [type(op) for op in context.sent] == [RemoveBoardMember]
+    assert context.done == [("tell", "bo: taken off", {"undo": True})]
+    context = page("bo", None)
+    await BoardMembers().run(context)
+    assert context.sent == []
+
+
+async def test_somebody_is_invited_once_the_service_knows_them():
+    found = {"cleo": [Member(id="cleo", username="cleo")]}
+
+    async def people(text, *, board_id):
+        assert board_id == "b"
+        return found.get(text, [])
+
+    context = page(members._INVITE, "cle", "cleo", "cleo", "normal", search=fake(people=people))
+    await BoardMembers().run(context)
+    assert context.errors == ["the service knows nobody called “cle”"]
+    (op,) = context.sent
+    assert (op.member_id, op.role, op.username) == ("cleo", "normal", "cleo")
+    assert context.done == [("tell", "cleo is on the board", {"undo": True})]

@@ -11,6 +11,7 @@ from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
 
 if TYPE_CHECKING:
+    from tui.model.card import Card
     from tui.model.member import Member
     from tui.model.writes.base import Write
 
@@ -19,10 +20,10 @@ ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), 
 """Roles on a board, with words for their rights."""
 
 
-def _member_ids(context: Context) -> list[frozenset[str]]:
-    """Return the member ids of each card the command acts on, as the store has them now."""
-    cards = [context.workspace.cards.get(card.id) for card in context.cards]
-    return [frozenset(card.id_members) for card in cards if card is not None]
+def _cards(context: Context) -> list[Card]:
+    """Return the cards the command acts on, as the store has them now."""
+    found = (context.workspace.cards.get(card.id) for card in context.cards)
+    return [card for card in found if card is not None]
 
 
 def _name_of(member: Member) -> str:
@@ -43,13 +44,13 @@ class Members(Command[Context]):
     async def run(self, context: Context) -> None:
         """Let one member after another be toggled, until esc."""
         board, at = context.board, None
-        while board is not None and (worn := _member_ids(context)):
+        while board is not None and (cards := _cards(context)):
             members = context.workspace.boards.members(board.id)
             title = "Members · enter: on or off · esc done" if members else "Nobody is on this board but you"
-            at = await context.choose(title, [_choice(member, worn) for member in members], at=at)
+            at = await context.choose(title, [_choice(member, cards) for member in members], at=at)
             if at is None:
                 return
-            await context.workspace.writes.submit_all(_toggle(context, board.id, at, worn))
+            await context.workspace.writes.submit_all(_toggle(board.id, at, cards))
 
 
 class AssignMe(Command[Context]):
@@ -71,11 +72,11 @@ class AssignMe(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Toggle whether the user is on the cards."""
-        board, me, worn = context.board, context.workspace.access.me(), _member_ids(context)
-        if board is None or me is None or not worn:
+        board, me, cards = context.board, context.workspace.access.me(), _cards(context)
+        if board is None or me is None or not cards:
             return
-        on = all(me.id in ids for ids in worn)
-        await context.workspace.writes.submit_all(_toggle(context, board.id, me.id, worn))
+        on = all(me.id in card.id_members for card in cards)
+        await context.workspace.writes.submit_all(_toggle(board.id, me.id, cards))
         context.tell("you are off it" if on else "you are on it", undo=True)
 
 
@@ -92,8 +93,7 @@ class Watch(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Watch all cards, or none when all were watched."""
-        board = context.board
-        cards = [card for face in context.cards if (card := context.workspace.cards.get(face.id)) is not None]
+        board, cards = context.board, _cards(context)
         if board is None or not cards:
             return
         watched = all(card.subscribed for card in cards)
@@ -179,20 +179,19 @@ def _role_write(board_id: str, member: Member, role: str) -> SetBoardMember:
     )
 
 
-def _choice(member: Member, worn: Sequence[frozenset[str]]) -> Choice:
-    on = sum(member.id in ids for ids in worn)
-    mark = "☐" if not on else ("☑" if on == len(worn) else "▣")
+def _choice(member: Member, cards: Sequence[Card]) -> Choice:
+    on = sum(member.id in card.id_members for card in cards)
+    mark = "☐" if not on else ("☑" if on == len(cards) else "▣")
     return Choice(member.id, f"{mark} {_name_of(member)}", member.username)
 
 
-def _toggle(context: Context, board_id: str, member_id: str, worn: Sequence[frozenset[str]]) -> list[Write]:
+def _toggle(board_id: str, member_id: str, cards: Sequence[Card]) -> list[Write]:
     """Return the writes that put a member on all the cards, or off them when on all already."""
     of = {"board_id": board_id, "member_id": member_id}
-    cards = [card.id for card in context.cards]
-    if all(member_id in ids for ids in worn):
-        return [RemoveCardMember(**of, card_id=card) for card in cards]
-    pairs = zip(cards, worn, strict=False)
-    return [AddCardMember(**of, card_id=card) for card, ids in pairs if member_id not in ids]
+    without = [card.id for card in cards if member_id not in card.id_members]
+    if not without:
+        return [RemoveCardMember(**of, card_id=card.id) for card in cards]
+    return [AddCardMember(**of, card_id=card_id) for card_id in without]
 
 
 MEMBERS: tuple[CommandType, ...] = (Members, AssignMe, Watch)
