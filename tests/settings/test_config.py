@@ -1,9 +1,10 @@
 import stat
+from pathlib import Path
 
 import pytest
 
 from tui.errors import UsageError
-from tui.settings.config import Config, change
+from tui.settings.config import Config, bind, change
 
 
 @pytest.fixture
@@ -106,3 +107,11 @@ def test_a_broken_file_is_not_written_over(path):
     with pytest.raises(UsageError, match=r"config\.toml"):
         change(path, "theme", "nord")
     assert path.read_text() == "keys = "
+
+
+def test_a_binding_keeps_the_rest_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text('theme = "x"  # dark\n')
+    bind(file, "undo", "")
+    bind(file, "undo", "ctrl+z")
+    assert file.read_text() == 'theme = "x"  # dark\n\n[bindings]\nundo = "ctrl+z"\n'

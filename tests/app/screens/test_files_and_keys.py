@@ -16,7 +16,7 @@ from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.status_bar import StatusBar
 from tui.cli.account.book import Book
 from tui.cli.session import Session
-from tui.settings.config import Config, bind
+from tui.settings.config import Config
 
 
 @pytest.fixture
@@ -130,11 +130,3 @@ async def test_keys_that_no_keyboard_has_are_refused(home) -> None:
     await enter(p, "ctrl+alt+shift")
     await p.sees("there is no key")
     assert Config.read(session.paths.config_file).bindings == {}
-
-
-def test_a_binding_keeps_the_rest_of_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "config.toml"
-    file.write_text('theme = "x"  # dark\n')
-    bind(file, "undo", "")
-    bind(file, "undo", "ctrl+z")
-    assert file.read_text() == 'theme = "x"  # dark\n\n[bindings]\nundo = "ctrl+z"\n'
