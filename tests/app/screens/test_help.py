@@ -1,7 +1,11 @@
 """The help: every key of a page and of the part with the focus, narrowed by typing."""
 
 import pytest
+from textual.geometry import Size
 
+from tests.app.fakes import fake
+from tui.app.commands.command import ImmediateCommand, Keymap
+from tui.app.palette.lines import PART
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.help import HelpScreen
 
@@ -39,3 +43,90 @@ async def test_the_help_of_a_part_has_its_keys_and_no_others_on_them(play):
         assert "due date" not in p.words(HelpScreen), "x does something else here"
         await p.press("escape", "tab", "question_mark")
         await p.sees("The comments n Write a comment")
+
+
+class TickOne(ImmediateCommand[object]):
+    """Tick the item."""
+
+    keys = ("x", "space")
+    group = "Items"
+
+
+class GoDown(ImmediateCommand[object]):
+    """Go to the next card."""
+
+    keys = ("j",)
+    group = "Walk"
+
+
+class SetDue(ImmediateCommand[object]):
+    """Set the due date."""
+
+    keys = ("x", "D")
+    group = "Card"
+
+
+@pytest.fixture
+def rows(monkeypatch):
+    """The rows of a help, as plain text, each with what it runs."""
+
+    def of(query="", *, first=None, keys=None, width=120):
+        monkeypatch.setattr(HelpScreen, "app", fake(size=Size(width, 40)))
+        shown = HelpScreen(Keymap.of((GoDown, SetDue), keys), first)
+        return [(str(row.prompt), row.id) for row in shown.rows(query)]
+
+    return of
+
+
+def commands(found):
+    return [(" ".join(text.split()), ident) for text, ident in found if ident is not None]
+
+
+def test_commands_stand_under_their_groups_and_the_signs_at_the_end(rows):
+    found = rows()
+    assert [text for text, ident in found if ident is None and not text.startswith(" ")] == [
+        "Walk",
+        "Card",
+        "Signs",
+    ]
+    assert commands(found) == [("j Go to the next card", "go-down"), ("x D Set the due date", "set-due")]
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("NEXT card", ["go-down"]),
+        ("set-due", ["set-due"]),
+        ("walk", ["go-down"]),
+        ("d", ["go-down", "set-due"]),
+        ("zebra", []),
+    ],
+)
+def test_each_word_is_looked_for_in_key_name_words_and_group(rows, query, names):
+    assert [ident for _, ident in commands(rows(query))] == names
+
+
+def test_where_nothing_matches_that_is_said(rows):
+    assert rows("zebra") == [("nothing matches", None)]
+
+
+def test_keys_of_the_part_with_the_focus_come_first_and_are_not_the_pages(rows):
+    assert commands(rows(first=Keymap.of((TickOne,)))) == [
+        ("x space Tick the item", f"{PART}tick-one"),
+        ("j Go to the next card", "go-down"),
+        ("D Set the due date", "set-due"),
+    ]
+
+
+def test_a_key_that_two_commands_want_is_told_unless_something_is_looked_for(rows):
+    clashing = {"go-down": "x"}
+    assert any(text.startswith("! x is wanted by go-down and set-due") for text, _ in rows(keys=clashing))
+    assert not any("wanted by" in text for text, _ in rows("due", keys=clashing))
+
+
+def test_in_a_narrow_window_the_words_stand_below_keys_that_leave_them_no_room(rows):
+    wide = next(text for text, ident in rows() if ident == "set-due")
+    narrow = next(text for text, ident in rows(width=40) if ident == "set-due")
+    assert wide.count("\n") == 0
+    assert narrow.split("\n")[0].strip() == "x  D"
+    assert narrow.split("\n")[1].startswith("    Set the due")
