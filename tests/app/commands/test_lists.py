@@ -1,7 +1,22 @@
 """Lists made, named, moved and archived; their limit, and all of their cards at once."""
 
+import pytest
+
+from tests.app.fakes import fake, fake_page
 from tests.app.screens.conftest import screen
 from tests.app.screens.test_board import here, lists
+from tui.app.commands.lists import (
+    ArchiveAllCards,
+    ArchiveList,
+    ListLimit,
+    MoveAllCards,
+    MoveListLeft,
+    MoveListRight,
+    NewList,
+    RenameList,
+)
+from tui.model.board import Board, BoardList
+from tui.model.writes.lists import CreateList
 
 
 async def test_a_list_has_a_limit_and_its_cards_go_together(play):
@@ -44,3 +59,96 @@ async def test_a_new_list_can_be_worked_in_before_the_service_knows_it(play):
         await p.until(lambda: lists(p)["Later"] == ["First"])
         await p.press("n", *"Second", "enter", "escape")
         await p.until(lambda: lists(p)["Later"] == ["First", "Second"])
+
+
+LISTS = [BoardList(id=name, id_board="b", name=name, pos=pos) for name, pos in (("In", 10.0), ("Out", 20.0))]
+
+
+def page(*answers, here=0, count=1):
+    """A page with the cursor in a list of two, and what it writes."""
+    sent = []
+
+    async def submit(op):
+        sent.append(op)
+
+    async def submit_all(ops, **_):
+        sent.extend(ops)
+        return 0
+
+    async def moved(*_):
+        return count
+
+    workspace = fake(
+        writes=fake(submit=submit, submit_all=submit_all), cards=fake(archive_all=moved, move_all=moved)
+    )
+    return fake_page(
+        *answers,
+        workspace=workspace,
+        board=Board(id="b", name="Pipeline"),
+        lists=LISTS,
+        board_list=None if here is None else LISTS[here],
+        cards_of=lambda _: ("card",) * count,
+        sent=sent,
+    )
+
+
+def told(context):
+    return [done[1] for done in context.done if done[0] == "tell"]
+
+
+@pytest.mark.parametrize(("here", "between"), [(0, (10, 20)), (1, (20, 10**9)), (None, (20, 10**9))])
+async def test_a_new_list_stands_behind_the_one_with_the_cursor_or_at_the_end(here, between):
+    context = page("Later", here=here)
+    await NewList().run(context)
+    (made,) = context.sent
+    assert (type(made), made.name) == (CreateList, "Later")
+    assert between[0] < made.pos < between[1]
+    assert ("show_list", made.list_id) in context.done
+
+
+async def test_a_list_is_moved_as_far_as_there_is_one_on_that_side():
+    context = page(here=0)
+    await MoveListLeft().run(context)
+    assert (context.sent, told(context)) == ([], ["there is no list on that side"])
+    await MoveListRight().run(context)
+    assert context.sent[0].pos > 20
+
+
+async def test_the_same_name_again_is_no_change():
+    context = page("In")
+    await RenameList().run(context)
+    assert (context.sent, context.done) == ([], [])
+
+
+async def test_a_limit_is_a_number_and_nought_is_none():
+    context = page("many", "100000", "5")
+    await ListLimit().run(context)
+    assert context.errors == [f"“{text}” is no number of cards, such as 5" for text in ("many", "100000")]
+    assert (context.sent[0].soft_limit, told(context)) == (5, ["In: at most 5"])
+    context = page("0")
+    await ListLimit().run(context)
+    assert (context.sent[0].soft_limit, told(context)) == (None, ["In: no limit"])
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "1 card"), (7, "7 cards")])
+async def test_cards_are_counted_in_words_that_fit_their_number(count, words):
+    for command, answers, said in (
+        (ArchiveList, (), f"archived the list In and its {words}"),
+        (ArchiveAllCards, (), f"archived {words}"),
+        (MoveAllCards, ("Out",), f"moved {words}"),
+    ):
+        context = page(*answers, count=count)
+        await command().run(context)
+        assert told(context) == [said]
+
+
+async def test_of_an_empty_list_there_is_nothing_to_archive():
+    context = page(count=0)
+    await ArchiveAllCards().run(context)
+    assert context.done == []
+
+
+def test_where_there_is_no_list_the_key_for_one_is_named():
+    for command in (RenameList, MoveListLeft, ArchiveList, ListLimit, ArchiveAllCards, MoveAllCards):
+        assert command().refuse(page(here=None)) == "this board has no lists yet: + adds one"
+        assert command().refuse(page()) is None

@@ -179,7 +179,7 @@ class ArchiveAllCards(_ListCommand):
         """Archive all cards of the list."""
         here = context.board_list
         if here is not None and (count := await context.workspace.cards.archive_all(here.id)):
-            context.tell(f"archived {count} cards", undo=True)
+            context.tell(f"archived {count} card{'s' * (count != 1)}", undo=True)
 
 
 class MoveAllCards(_ListCommand):
@@ -197,7 +197,7 @@ class MoveAllCards(_ListCommand):
         target = await context.choose(f"Move all cards of {here.name} to", others)
         if target is not None:
             count = await context.workspace.cards.move_all(here.id, target)
-            context.tell(f"moved {count} cards", undo=True)
+            context.tell(f"moved {count} card{'s' * (count != 1)}", undo=True)
 
 
 LISTS: tuple[CommandType, ...] = (
