@@ -13,7 +13,7 @@ test: .venv          ## the tests
 	$(PY) -m pytest -n auto
 
 faults: .venv        ## every row of the fault matrix, the slow ones too, and a table of what became of each
-	$(PY) -m pytest -p tests.faults.report -m fault -n auto
+	$(PY) -m pytest -p tests.faults.report -m "fault or slow_fault" -n auto
 
 browser: .venv       ## the pages of the shared server, in a real browser
 	.venv/bin/pip install -q -c tests/constraints.txt -e '.[browser]' && $(PY) -m pytest -m browser tests/browser

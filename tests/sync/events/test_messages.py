@@ -10,9 +10,6 @@ from tui.sync.events.interest import Interest
 from tui.sync.webhook import Message
 from tui.triggers.catalogue import named
 
-BURST = 2_500
-"""Several times what one transaction takes."""
-
 
 @pytest.fixture
 async def desk(world: World) -> Desk:
@@ -78,9 +75,11 @@ async def test_what_is_no_action_harms_nothing(desk: Desk) -> None:
     assert "1".rjust(24, "0") in {one.event.id for one in await messages.log()}
 
 
-async def test_a_burst_of_messages_is_as_many_events(desk: Desk) -> None:
+# Several times what one transaction takes; `make faults` tries the promised ten thousand.
+@pytest.mark.parametrize("burst", [2_500, pytest.param(10_000, marks=pytest.mark.slow_fault)])
+async def test_a_burst_of_messages_is_as_many_events(desk: Desk, burst: int) -> None:
     world, messages = desk.world, desk.world.session.events.messages
-    for number in range(BURST):
+    for number in range(burst):
         messages.receive(message(world, number))
         # As the service does when it has had no answer.
         messages.receive(message(world, number // 2))
@@ -90,5 +89,5 @@ async def test_a_burst_of_messages_is_as_many_events(desk: Desk) -> None:
     while some := world.store.events.after(place):
         logged += [one.event.id for one in some]
         place = some[-1].seq
-    assert logged == [f"{number:024x}" for number in range(BURST)]
+    assert logged == [f"{number:024x}" for number in range(burst)]
     assert world.wire.seen == [], "no request was sent for them"
