@@ -72,6 +72,9 @@ async def test_a_board_that_is_here_already_is_replaced_or_copied_as_chosen(mode
     files = Files(here=True)
     page, _ = await imports(files, "leads.json", mode)
     assert page.asked[1][0] == "That board is here already"
+    assert [choice.value for choice in page.asked[1][1]["choices"]] == ["copy", "replace"], (
+        "enter alone loses nothing"
+    )
     assert files.did[-1] == ("import", Path("leads.json"), mode)
 
 
