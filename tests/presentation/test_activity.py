@@ -65,11 +65,28 @@ def test_others_are_told_by_their_type():
 def test_who_was_put_on_a_card_is_named_or_is_who_did_it():
     bo = {"id": "b" * 24, "fullName": "Bo"}
     assert did("addMemberToCard", {"card": CARD, "idMember": bo["id"]}, member=bo) == "put Bo on “Ring Bo”"
-    assert (
-        did("addMemberToCard", {"card": CARD, "idMember": ANA["id"]}, member=ANA)
-        == "put themselves on “Ring Bo”"
-    )
     assert did("addMemberToBoard", {}) == "put somebody on the board"
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("addMemberToCard", "joined “Ring Bo”"),
+        ("removeMemberFromCard", "left “Ring Bo”"),
+        ("addMemberToBoard", "joined the board"),
+        ("removeMemberFromBoard", "left the board"),
+        ("makeAdminOfBoard", "became an admin of the board"),
+    ],
+)
+def test_who_does_it_to_themselves_joins_or_leaves(kind, words):
+    assert did(kind, {"card": CARD, "idMember": ANA["id"]}, member=ANA) == words
+
+
+def test_what_was_written_on_several_lines_is_told_on_one():
+    said = action_words(
+        act("commentCard", {"card": {"name": "Ring\nBo"}, "text": "At noon\n\n- or one"}), NOW
+    )
+    assert said == ("Ana Reid", "commented on “Ring Bo”", "At noon - or one")
 
 
 def test_a_comment_has_its_text_and_a_deed_its_author():

@@ -21,7 +21,7 @@ class ActionWords(NamedTuple):
     Attributes:
         who: Who did it, or "somebody".
         did: What was done, with the thing it was done to.
-        text: What was written, of a comment; else "".
+        text: What was written, of a comment, on one line; else "".
     """
 
     who: str
@@ -71,6 +71,19 @@ _WORDS: Mapping[str, str] = MappingProxyType(
 )
 """What is said of an action, by its type; names in braces stand for what its data names so."""
 
+_OWN: Mapping[str, str] = MappingProxyType(
+    {
+        "addMemberToBoard": "joined the board",
+        "addMemberToCard": "joined {card}",
+        "makeAdminOfBoard": "became an admin of the board",
+        "makeNormalMemberOfBoard": "became a member of the board",
+        "makeObserverOfBoard": "became an observer of the board",
+        "removeMemberFromBoard": "left the board",
+        "removeMemberFromCard": "left {card}",
+    }
+)
+"""What is said of an action on a member, where that member did it."""
+
 _CHANGES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "updateCard": {
@@ -115,7 +128,7 @@ def action_words(action: Action, now: datetime, *, of_card: bool = False) -> Act
     names = _Names(action, now, of_card=of_card)
     text = action.data.get("text") if action.type in {COMMENT, COPIED_COMMENT} else ""
     return ActionWords(
-        who or "somebody", _words(action).format_map(names), text if isinstance(text, str) else ""
+        who or "somebody", _words(action).format_map(names), _line(text) if isinstance(text, str) else ""
     )
 
 
@@ -133,7 +146,9 @@ def _words(action: Action) -> str:
         return "ticked {checkItem} of {card}" if done else "unticked {checkItem} of {card}"
     if action.type == "updateCard":
         return "changed {card}"
-    known = _WORDS.get(action.type)
+    ident, _ = _member(action)
+    own = _OWN.get(action.type) if ident and ident == action.id_member_creator else None
+    known = own or _WORDS.get(action.type)
     return known or _HUMP.sub(" ", action.type).lower().replace("{", "").replace("}", "")
 
 
@@ -149,23 +164,13 @@ class _Names(dict[str, str]):
         if name == "card" and self._of_card:
             return "it"
         if name == "member":
-            return self._member()
+            return _member(self._action)[1]
         if name in {"due", "start"}:
             return self._date(_part(data, "card").get(name))
         if name == "old":
             return _quoted(_part(data, "old").get("name"))
         part = _part(data, name)
         return _quoted(part.get("name") or (part.get("color") if name == "label" else ""))
-
-    def _member(self) -> str:
-        """Return the name of the member it was done to; "themselves" where that is who did it."""
-        member = self._action.unknown_fields.get("member")
-        found = member if isinstance(member, dict) else _part(self._action.data, "member")
-        ident = found.get("id") or self._action.data.get("idMember") or self._action.data.get("idMemberAdded")
-        if ident and ident == self._action.id_member_creator:
-            return "themselves"
-        name = found.get("fullName") or found.get("name") or found.get("username")
-        return name if isinstance(name, str) and name else "somebody"
 
     def _date(self, value: Any) -> str:
         try:
@@ -174,10 +179,27 @@ class _Names(dict[str, str]):
             return "another day"
 
 
+def _member(action: Action) -> tuple[str, str]:
+    """Return the id and the name of the member that an action was done to."""
+    member = action.unknown_fields.get("member")
+    found = member if isinstance(member, dict) else _part(action.data, "member")
+    ident = found.get("id") or action.data.get("idMember") or action.data.get("idMemberAdded")
+    name = found.get("fullName") or found.get("name") or found.get("username")
+    return (
+        ident if isinstance(ident, str) else "",
+        name if isinstance(name, str) and name else "somebody",
+    )
+
+
 def _part(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     part = data.get(name)
     return part if isinstance(part, dict) else {}
 
 
 def _quoted(name: Any) -> str:
-    return f"“{name}”" if isinstance(name, str) and name else "something"
+    return f"“{_line(name)}”" if isinstance(name, str) and name else "something"
+
+
+def _line(text: str) -> str:
+    """Return ``text`` on one line."""
+    return " ".join(text.split())
