@@ -36,7 +36,9 @@ async def test_a_card_has_its_own_actions_and_the_board_all_of_them(house: House
     assert [one.type for one in await page(card_id=ana)] == ["createCard"]
 
 
-async def test_a_page_leads_on_to_older_and_newer_ones(house: House) -> None:
+async def test_a_page_leads_on_to_older_and_newer_ones(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bo = await card(house, "Bo")
     for name in ("B", "C", "D"):
         await change(house, bo, name=name)
@@ -44,7 +46,11 @@ async def test_a_page_leads_on_to_older_and_newer_ones(house: House) -> None:
     every = [one.id for one in await page(card_id=bo)]
     assert [one.id for one in await page(card_id=bo, limit=2)] == every[:2]
     assert [one.id for one in await page(card_id=bo, before=every[1])] == every[2:]
-    assert [one.id for one in await page(card_id=bo, since=every[2])] == every[:2]
+    newer = house.workspace.activity.newer
+    assert [one.id for one in await newer("", bo, every[2])] == every[:2]
+    monkeypatch.setattr(activity, "_WHOLE_PAGE", 2)
+    assert [one.id for one in await newer("", bo, every[3])] == every[:3], "more than a page leaves no gap"
+    assert await newer("", bo, every[0]) == []
 
 
 async def test_what_the_service_has_not_yet_has_no_actions(house: House) -> None:

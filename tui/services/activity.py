@@ -31,7 +31,6 @@ class Activity(WorkspacePart):
         card_id: str = "",
         *,
         before: str | None = None,
-        since: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Action]:
         """Fetch actions of a board, or of a card if one is named, newest first; none of what the service has not.
@@ -40,19 +39,37 @@ class Activity(WorkspacePart):
             board_id: The board.
             card_id: The card.
             before: Only actions before this one.
-            since: Only actions after this one.
             limit: Most actions; None for a page.
 
         Raises:
             RemoteError: The service did not answer.
         """
+        return await self._actions(board_id, card_id, before, None, PAGE if limit is None else limit)
+
+    async def newer(self, board_id: str, card_id: str, since: str) -> Sequence[Action]:
+        """Fetch all actions of a board, or of a card if one is named, after the action ``since``, newest first.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        found: list[Action] = []
+        while True:
+            before = found[-1].id if found else None
+            page = await self._actions(board_id, card_id, before, since, _WHOLE_PAGE)
+            found += page
+            if len(page) < _WHOLE_PAGE:
+                return found
+
+    async def _actions(
+        self, board_id: str, card_id: str, before: str | None, since: str | None, limit: int
+    ) -> Sequence[Action]:
         ident = self._store.current_id(card_id or board_id)
         if is_local(ident):
             return ()
         return await asyncio.wrap_future(
             self._engine.work(
                 lambda session: (session.client.cards if card_id else session.client.boards).actions(
-                    ident, before=before, since=since, limit=PAGE if limit is None else limit
+                    ident, before=before, since=since, limit=limit
                 )
             )
         )

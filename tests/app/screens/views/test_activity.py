@@ -1,5 +1,7 @@
 """The activity of a board and of a card: read page by page, kept up to date, and the cards it leads to."""
 
+import asyncio
+
 from tests.app.screens.views.test_across import SIZES, at
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
@@ -47,6 +49,27 @@ async def test_the_next_page_is_read_when_the_end_is_near(play, monkeypatch):
         await p.until(lambda: p.app.screen.rows.option_count == 40)
         ids = [one for one, _ in p.app.screen.entries()]
         assert ids == sorted(set(ids), reverse=True)
+
+
+async def test_a_page_that_is_being_read_is_not_asked_for_again(play, monkeypatch):
+    monkeypatch.setattr("tui.services.activity.PAGE", 20)
+    async with play() as p:
+        await p.press("g", "h")
+        await at(p, ActivityScreen)
+        await p.until(lambda: p.app.screen.rows.option_count == 20)
+        asked, page = [], p.workspace.activity.page
+        answered = asyncio.Event()
+
+        async def slow(*args, **options):
+            asked.append(options["before"])
+            await answered.wait()
+            return await page(*args, **options)
+
+        monkeypatch.setattr(p.workspace.activity, "page", slow)
+        await p.press("G", "k", "k", "j")
+        answered.set()
+        await p.until(lambda: p.app.screen.rows.option_count == 40)
+        assert len(asked) == 1
 
 
 async def test_the_card_of_an_action_is_opened(play):

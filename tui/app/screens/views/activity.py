@@ -19,6 +19,7 @@ from tui.presentation.when import ago
 
 if TYPE_CHECKING:
     from textual.timer import Timer
+    from textual.worker import Worker
 
     from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
@@ -66,10 +67,11 @@ class ActivityScreen(Shelf):
         self._whole = False
         self._note = ""
         self._soon: Timer | None = None
+        self._reading: Worker[None] | None = None
 
     def on_mount(self) -> None:
         """Fetch the newest actions. Textual calls the base class's handlers too."""
-        self._fetch_older()
+        self._reading = self._fetch_older()
 
     @property
     def board(self) -> Board | None:
@@ -115,10 +117,11 @@ class ActivityScreen(Shelf):
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        if not self._whole and event.option_index >= len(self._actions) - _NEAR_END:
-            self._fetch_older()
+        reading = self._reading is not None and not self._reading.is_finished
+        if not self._whole and not reading and event.option_index >= len(self._actions) - _NEAR_END:
+            self._reading = self._fetch_older()
 
-    @work(group="older", exclusive=True, exit_on_error=False)
+    @work(group="older", exit_on_error=False)
     async def _fetch_older(self) -> None:
         """Fetch the page before the oldest action that is shown."""
         oldest = next(reversed(self._actions), None)
@@ -133,11 +136,12 @@ class ActivityScreen(Shelf):
 
     @work(group="newer", exclusive=True, exit_on_error=False)
     async def _fetch_newer(self) -> None:
-        """Fetch what happened since the newest action that is shown."""
+        """Fetch all that happened since the newest action that is shown."""
         self._soon = None
-        newest = next(iter(self._actions), None)
         try:
-            page = await self.workspace.activity.page(self._board.id, self._card_id, since=newest)
+            page = await self.workspace.activity.newer(
+                self._board.id, self._card_id, next(iter(self._actions))
+            )
         except RemoteError as error:
             self._say(safe_line(str(error)))
             return
