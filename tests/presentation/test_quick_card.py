@@ -140,6 +140,9 @@ def test_a_backslash_keeps_a_word_and_is_not_in_the_title(text, title):
         ("Call tomorrow !friday", "Call !friday", "!friday: after the due date"),
         ("So !important", "So !important", "!important: no date"),
         ("Call due:soon", "Call due:soon", "due:soon: no date"),
+        ("Call due:31 feb 9am", "Call due:31 feb 9am", "due:31 feb 9am: no such date"),
+        ("Call 31 feb", "Call 31 feb", "31 feb: no such date"),
+        ("Call by 31 Nov 17:00", "Call by 31 Nov 17:00", "31 Nov 17:00: no such date"),
         ("#hot", "#hot", "there is no title besides: all of it is the title"),
     ],
 )

@@ -192,7 +192,9 @@ class _Reading:
                 self._take(at, "due", day_time(date, self._now), count)
                 return date, count
         if words[0]:
-            self._problems.append(f"{DUE}{words[0]}: no date")
+            dated = [count for count in range(1, len(words) + 1) if find_date(words[:count]) == 0]
+            said = " ".join(words[: max(dated, default=1)])
+            self._problems.append(f"{DUE}{said}: no {'such ' if dated else ''}date")
         return None, 1
 
     def _read_end(self, reminders: set[int]) -> datetime | None:
@@ -209,8 +211,11 @@ class _Reading:
                 if word[0] == "\\" and find_date([word[1:], *words[at + 1 :]]) == 0
             }
             return None
-        date = self._date(" ".join(words[at:]))
-        if date is not None:
+        said = " ".join(words[at:])
+        date = self._date(said)
+        if date is None:
+            self._problems.append(f"{said}: no such date")
+        else:
             while at and words[at - 1].lower() in JOINING:
                 at -= 1
             self._take(first + at, "due", day_time(date, self._now), len(words) - at)
