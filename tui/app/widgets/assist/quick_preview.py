@@ -1,13 +1,15 @@
-"""QuickPreview: what is understood of the line for a new card, on one line below it."""
+"""QuickPreview: what is understood of the line for a new card, below it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.presentation.safe_text import safe_text
+from tui.app.drawing.wrapping import fit
+from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
     from textual.geometry import Region
@@ -15,18 +17,22 @@ if TYPE_CHECKING:
     from tui.presentation.quick_card import QuickCard
 
 _NARROW = 100  # cells; a narrower window takes two rows
-_WIDEST = 96
+_PADDING = 2
+_SIGNS: Mapping[str, str] = {"label": "#", "member": "@", "list": "^", "reminder": "!", "due": ""}
+_DATES = frozenset({"due", "reminder"})  # kinds that are never cut
+_NAME_CELLS = (40, 16, 9)  # of a name, in turn, until all fits
 _HELP = "#label @member ^list · a date at the end, or due:date · !reminder"
 
 
 class QuickPreview(Static):
-    """Line below the one for a new card; wider than its column, as it lies over the board."""
+    """Lines below the one for a new card, as wide as the window, as they lie over the board."""
 
     can_focus = False
 
     def __init__(self) -> None:
         super().__init__(markup=False)
-        self._place: tuple[int, int, int, int] | None = None
+        self._place: tuple[int, int, int] | None = None
+        self._room = (0, 0)
 
     @staticmethod
     def rows(screen_width: int) -> int:
@@ -34,28 +40,57 @@ class QuickPreview(Static):
         return 1 if screen_width >= _NARROW else 2
 
     def put_under(self, line: Region, height: int, screen_width: int) -> None:
-        """Show it ``height`` rows below the top of ``line``, a region of the screen, as far to the left as it needs."""
-        width = min(screen_width, _WIDEST)
-        place = (max(0, min(line.x, screen_width - width)), line.y + height, width, self.rows(screen_width))
+        """Show it ``height`` rows below the top of ``line``, a region of the screen, over the window's width."""
+        rows = self.rows(screen_width)
+        place = (line.y + height, screen_width, rows)
         if place != self._place:
             self._place = place
-            self.styles.offset = place[:2]
-            self.styles.width, self.styles.height = place[2:]
+            self._room = (screen_width - _PADDING, rows)
+            self.styles.offset = (0, line.y + height)
+            self.styles.width, self.styles.height = screen_width, rows
 
     def show(self, card: QuickCard | None) -> None:
         """Show what ``card`` understood; None for a line that is taken as typed."""
         # Its size does not depend on what it shows, so the board is not laid out again at each key.
         self.update(self._content(card), layout=False)
 
-    @staticmethod
-    def _content(card: QuickCard | None) -> Content:
+    def _content(self, card: QuickCard | None) -> Content:
         if card is None:
             return Content.styled("taken as typed · ctrl+l understands it again", "$soon")
-        found = [
-            Content.assemble((f"{kind} ", "$ink-quiet"), (safe_text(text), "bold $found"))
+        if not card.parts and not card.problems:
+            return Content.styled(_HELP, "$ink-quiet")
+        width, rows = self._room
+        contents = list(_shorter(card))
+        fitting = (each for each in contents if not width or each.get_height({}, width) <= rows)
+        return next(fitting, contents[-1])
+
+
+def _shorter(card: QuickCard) -> Iterator[Content]:
+    """Yield what was understood, and shorter and shorter forms of it.
+
+    Kinds become signs first, then names are cut, then parts are left out from the end, and counted. Problems stay,
+    before the parts.
+    """
+    problems = [Content.styled(safe_text(problem), "$late") for problem in card.problems]
+    words = [
+        Content.assemble((f"{kind} ", "$ink-quiet"), (safe_text(text), "bold $found"))
+        for kind, text in card.parts
+    ]
+    yield _joined([*words, *problems])
+    signs: list[Content] = []
+    for cells in _NAME_CELLS:
+        names = [
+            (kind, safe_line(text) if kind in _DATES else fit(safe_line(text), cells))
             for kind, text in card.parts
         ]
-        found += [Content.styled(safe_text(problem), "$late") for problem in card.problems]
-        if not found:
-            return Content.styled(_HELP, "$ink-quiet")
-        return Content.styled(" · ", "$ink-quiet").join(found)
+        signs = [
+            Content.assemble((_SIGNS[kind], "$ink-quiet"), (name, "bold $found")) for kind, name in names
+        ]
+        yield _joined([*problems, *signs])
+    for left_out in range(1, len(signs) + 1):
+        more = Content.styled(f"{left_out} more", "$ink-quiet")
+        yield _joined([*problems, *signs[:-left_out], more])
+
+
+def _joined(parts: Sequence[Content]) -> Content:
+    return Content.styled(" · ", "$ink-quiet").join(parts)
