@@ -30,7 +30,7 @@ from tui.app.terminal.frame import Frame
 from tui.app.terminal.job_control import JobControl
 from tui.app.terminal.output import install_lasting_writer
 from tui.app.terminal.paste import LONGEST_PASTE, install_paste_parser
-from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
+from tui.app.theme import CONFIGURED, DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS, last_theme
 from tui.app.type_ahead import TypeAhead
 from tui.app.widgets.column import Column
 from tui.app.widgets.part import key_names
@@ -127,7 +127,7 @@ class CardscoutApp(App[None]):
         self.switch = Switch(self, accounts, account, clock=self._clock, keys=self._keys)
         for theme in THEMES:
             self.register_theme(theme)
-        self.use_theme(self._config.theme or workspace.memory.get("theme") or DARK)
+        self.use_theme(last_theme(workspace, self._config.theme))
         self._colours = self.get_css_variables()
         self.stylesheet.set_variables(self._colours)
 
@@ -409,5 +409,8 @@ class CardscoutApp(App[None]):
             self.jobs.stop()
 
     def _toggle_theme(self) -> None:
-        self.theme = LIGHT if self.current_theme.dark else DARK
+        dark = not self.current_theme.dark
+        self.use_theme(self.workspace.memory.get(CONFIGURED) or DARK)
+        if self.current_theme.dark != dark:
+            self.theme = DARK if dark else LIGHT
         self.workspace.memory.set("theme", self.theme)

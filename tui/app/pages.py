@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.theme import keep_configured
 from tui.app.widgets.card_face import DENSITIES
 
 if TYPE_CHECKING:
@@ -177,6 +178,7 @@ class Pages:
         """Apply a setting to the running screens; return whether it holds without a new start."""
         if name == "theme" and isinstance(value, str):
             self._app.use_theme(value)
+            keep_configured(self._app.workspace, value)
         elif name == "density" and value in DENSITIES and self._app.board_screen is not None:
             self._app.board_screen.head.show_density(DENSITIES[DENSITIES.index(value)])
         else:

@@ -5,8 +5,11 @@ come from the themes; ours, for what only a board has, come from ``TOKENS`` thro
 ``App.get_theme_variable_defaults``. Variables do not cross style sheets, so a token must be defined here.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from rich.color import Color
 from rich.style import Style
@@ -14,8 +17,14 @@ from textual.theme import Theme
 
 from tui.model.label import BASE_COLORS
 
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
 DARK = "cardscout-dark"
 LIGHT = "cardscout-light"
+
+CONFIGURED = "configured-theme"
+"""Memory key of the theme that ``config.toml`` had when it was last chosen there."""
 
 _DARK_TOKENS = {
     "ink": "#e8e6e1",  # card titles
@@ -147,3 +156,21 @@ def label_style(color: str | None, *, dark: bool) -> Style:
     target = 255 if (amount > 0) == dark else 0
     red, green, blue = (round(part + (target - part) * abs(amount)) for part in hue)
     return Style(color=f"#{red:02x}{green:02x}{blue:02x}", bold=shade == "dark")
+
+
+def last_theme(workspace: Workspace, configured: str | None) -> str:
+    """Return the name of the theme that was chosen last: in ``config.toml``, or by a key since.
+
+    Args:
+        workspace: The workspace, whose memory has both.
+        configured: The theme of ``config.toml``, or None.
+    """
+    if (configured or "") != (workspace.memory.get(CONFIGURED) or ""):
+        keep_configured(workspace, configured or "")
+    return workspace.memory.get("theme") or DARK
+
+
+def keep_configured(workspace: Workspace, name: str) -> None:
+    """Keep that ``config.toml`` has the theme ``name`` now; it replaces one that was chosen by a key."""
+    workspace.memory.set(CONFIGURED, name)
+    workspace.memory.set("theme", name)

@@ -9,6 +9,7 @@ from tests.app.screens.conftest import Play, screen
 from tests.app.screens.test_board import said
 from tui.app.drawing.themes import CONTRAST
 from tui.app.screens.settings import SettingsScreen
+from tui.app.theme import DARK, LIGHT
 from tui.settings.config import Config
 
 WRITTEN = '# mine\ndensity = "full"  # as I like it\nbell = true\n'
@@ -81,6 +82,24 @@ async def test_a_switch_turns_and_a_number_is_checked(play, tmp_path):
         await p.press("x")
         await p.sees("it is not set")
         assert path.read_text().startswith('# mine\ndensity = "full"  # as I like it\n')
+
+
+async def test_the_theme_that_was_chosen_last_is_there_at_the_next_start(play, tmp_path):
+    async with play() as p:
+        await open_page(p, tmp_path)
+        await choose(p, "theme")
+        await p.press("enter", *"contrast", "enter", "f2")
+        assert p.app.theme == LIGHT
+    contrast = Config(theme="contrast")
+    async with play(config=contrast) as p:
+        assert p.app.theme == LIGHT, "by the key, after the settings"
+        await p.press("f2")
+        assert p.app.theme == CONTRAST, "the other one is that of the settings"
+        await p.press("f2")
+    async with play(config=Config(theme="nord")) as p:
+        assert p.app.theme == "nord", "by the file, after the key"
+    async with play() as p:
+        assert p.app.theme == DARK
 
 
 async def test_a_theme_of_ones_own_is_drawn_and_not_written_over(play, tmp_path):
