@@ -36,9 +36,7 @@ async def test_a_card_has_its_own_actions_and_the_board_all_of_them(house: House
     assert [one.type for one in await page(card_id=ana)] == ["createCard"]
 
 
-async def test_a_page_leads_on_to_older_and_newer_ones(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_page_leads_on_to_older_and_newer_ones(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     bo = await card(house, "Bo")
     for name in ("B", "C", "D"):
         await change(house, bo, name=name)

@@ -20,10 +20,11 @@ async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) 
     undone, again = await house.workspace.writes.undo(board), await house.workspace.writes.redo(board)
     assert undone is not None
     assert again is not None
-    assert undone.words == "Undone: Added “Card 0” and 4 more"
+    assert undone.words == "Undone: Added “Card 0” and 4 more · they are in the archive now"
     assert again.words == "Done again: Restored “Card 0” and 4 more"
+    house.wire.plugged = False
     far = CreateCard(board_id=other, card_id=new_local_id(), list_id=list_id, name="Far", pos=1.0)
     await house.workspace.writes.submit(far)
     undone = await house.workspace.writes.undo()
     assert undone is not None
-    assert undone.words == "Undone: Added “Far” · on board “Won”"
+    assert undone.words == "Undone: Added “Far” · on board “Won”", "the service never had it: it is gone"

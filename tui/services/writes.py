@@ -219,8 +219,15 @@ def _reversal(
     elif undone.kept:
         lost += f" · {len(undone.kept)} stayed: changed elsewhere since"
     cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
+    if verb == "Undone" and (count := sum(op.makes == "card_id" for op in ops)) and _archives(undone.did):
+        lost = f" · {'it is' if count == 1 else 'they are'} in the archive now{lost}"
     words = f"{verb}: {store.describe(ops[0])}{more}{_other_board(store, ops[0], board_id)}{lost}"
     return Reversal(words, tuple(cards), "" if cards else getattr(ops[0], "list_id", ""))
+
+
+def _archives(ops: Sequence[Write]) -> bool:
+    """Return whether ``ops`` archive a card: new ones that the service has are not deleted, as others may use them."""
+    return any(getattr(op, "card_id", None) and getattr(op, "closed", None) for op in ops)
 
 
 def _other_board(store: Store, op: Write, board_id: str | None) -> str:

@@ -50,8 +50,12 @@ async def test_it_takes_the_width_there_is_and_shows_all(stage, width, rows):
         assert "no label #urgent" in words
         assert "Fri 27 Nov 17:00" in words
         assert "Thu 26 Nov 17:00" in words
-        assert ("label a label of some length" in words) == (width == 180), "the kinds stand where there is room"
-        assert ("#a label of some length" in words) == (width == 80), "names are cut after the kinds are signs"
+        assert ("label a label of some length" in words) == (width == 180), (
+            "the kinds stand where there is room"
+        )
+        assert ("#a label of some length" in words) == (width == 80), (
+            "names are cut after the kinds are signs"
+        )
 
 
 async def test_what_is_too_long_for_the_window_leaves_out_parts_and_counts_them(stage):
