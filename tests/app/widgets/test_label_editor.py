@@ -45,6 +45,15 @@ async def test_a_digit_puts_a_label_on_and_takes_it_off(play):
     assert (await play(["9"])).ops() == []
 
 
+async def test_enter_after_a_digit_ends_and_does_not_take_it_back(play):
+    app = await play(["2", "enter"])
+    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
+    assert any(isinstance(message, LabelEditor.Done) for message in app.heard)
+    app = await play(["2", "down", "enter"])
+    assert [op.label_id for op in app.ops()] == ["nz", "sky"], "after the cursor moved it is the other label's"
+    assert not any(isinstance(message, LabelEditor.Done) for message in app.heard)
+
+
 async def test_several_cards_first_all_get_it_then_none_has_it(play):
     worn = {"k": frozenset({"hot"}), "m": frozenset()}
     app = await play(["1"], worn=worn)

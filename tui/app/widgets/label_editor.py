@@ -108,6 +108,7 @@ class LabelEditor(ScreenPart):
         self._mode: Mode = "pick"
         self._target: Label | None = None
         self._new_id = ""
+        self._chose_by_digit = False  # whether a digit was the last that was done
         self._last_try: tuple[Mode, Label | None, str] = ("pick", None, "")
         self._initial: dict[str, object] = {}
 
@@ -173,10 +174,11 @@ class LabelEditor(ScreenPart):
             label = self._labels[number - 1]
             self._rows.move_cursor_to(label.id)
             self._toggle(label)
+            self._chose_by_digit = True
 
     def step(self, by: int) -> None:
         """Move the rows' cursor by so many rows."""
-        rows = self._rows
+        rows, self._chose_by_digit = self._rows, False
         if rows.option_count:
             rows.highlighted = max(0, min((rows.highlighted or 0) + by, rows.option_count - 1))
 
@@ -210,6 +212,7 @@ class LabelEditor(ScreenPart):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
+        self._chose_by_digit = False
         if self._mode != "rename":
             self._draw()
 
@@ -218,6 +221,9 @@ class LabelEditor(ScreenPart):
         event.stop()
         if self._mode == "rename" and self._target is not None:
             self._rename_to(self._target, event.value.strip())
+        elif self.numbered and self._chose_by_digit:
+            # Enter ends the choice; it would take back what the digit did.
+            self.post_message(self.Done(self))
         else:
             self._act_on(self._rows.current)
 

@@ -65,7 +65,7 @@ NTH: tuple[CommandType, ...] = tuple(
         f"Label{number}",
         (_Nth,),
         {
-            "__doc__": f"Put label {number} on, or take it off, while nothing is typed.",
+            "__doc__": f"Put label {number} on, or take it off, while nothing is typed; enter after it closes the box.",
             "number": number,
             "keys": (str(number),),
         },
