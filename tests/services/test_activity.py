@@ -87,6 +87,21 @@ async def test_cards_are_finished_in_the_last_list_or_when_their_date_is_done(
     assert await finished(house.board_id, at + timedelta(seconds=30)) == []
 
 
+async def test_a_card_that_was_made_finished_counts_from_then(house: House, clock: ManualClock) -> None:
+    clock.advance(60)
+    since = clock.now()
+    in_last = await card(house, "signed at once", -1)
+    done = await card(house, "came with its date met")
+    await card(house, "open")
+    await house.workspace.boards.pull(house.board_id)
+    finished = house.workspace.activity.finished
+    assert [card_id for _, card_id in await finished(house.board_id, since)] == [in_last]
+    await house.http.put(f"/cards/{done}", data={"dueComplete": "true"})
+    await house.workspace.boards.pull(house.board_id)
+    assert sorted(card_id for _, card_id in await finished(house.board_id, since)) == sorted([in_last, done])
+    assert await finished(house.board_id, since + timedelta(days=1)) == []
+
+
 async def test_a_busy_board_is_read_page_by_page_and_not_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -170,7 +170,7 @@ def delete(board_: str, yes: bool, json_: bool) -> None:
 def stats(board_: str, json_: bool) -> None:
     """Count the cards of BOARD, and what was finished by week.
 
-    They are counted by list, by label and by age. A card is finished when it is moved into the last list, or its due date is marked done. Of what was finished the
+    They are counted by list, by label and by age. A card is finished when it is moved into the last list or made there, or its due date is marked done. Of what was finished the
     service is asked: without it that is left out.
     """
 

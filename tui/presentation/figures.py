@@ -66,13 +66,12 @@ def by_age(faces: Iterable[CardFace], now: datetime) -> list[Bar]:
 
 
 def by_week(finished: Iterable[tuple[datetime, str]], now: datetime) -> list[Bar]:
-    """Count the cards that were finished in each of the last weeks, this week last; each card once a week."""
-    cards = set(finished)
+    """Count the cards that were finished in each of the last weeks, this week last; each when it was finished last."""
+    last = {card: at for at, card in sorted(finished)}
     bars = []
     for ago in range(WEEKS - 1, -1, -1):
         begin, end = monday(now, -ago), monday(now, 1 - ago)
-        done = {card for at, card in cards if begin <= at < end}
-        bars.append(Bar(day(begin, now), len(done)))
+        bars.append(Bar(day(begin, now), sum(begin <= at < end for at in last.values())))
     return bars
 
 

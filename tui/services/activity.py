@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.model.base import is_local
+from tui.model.base import created_at, is_local
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
     from tui.model.action import Action
+    from tui.model.board import BoardList
+    from tui.model.card import CardFace
     from tui.sync.session import SyncSession
 
 PAGE = 50
@@ -77,6 +79,9 @@ class Activity(WorkspacePart):
     async def finished(self, board_id: str, since: datetime) -> list[tuple[datetime, str]]:
         """Return when which cards of a board were finished: moved into its last list, or their due date marked done.
 
+        A finished card that was made since, of which neither is told, counts from when it was made: it was made in the
+        last list, or came from a board whose history was not kept.
+
         Args:
             board_id: The board.
             since: Since when; of a very busy board, what was before the newest five thousand changes is left out.
@@ -95,7 +100,18 @@ class Activity(WorkspacePart):
             if len(page) < _WHOLE_PAGE:
                 break
             before = page[-1].id
-        return found
+        told = {card_id for _, card_id in found}
+        return found + [
+            (at, face.id) for at, face in self._finished_now(lists) if face.id not in told and at >= since
+        ]
+
+    def _finished_now(self, lists: Sequence[BoardList]) -> Iterator[tuple[datetime, CardFace]]:
+        """Yield the cards that are finished, with when they were made."""
+        for each in lists:
+            for face in self._store.cards.faces(each.id):
+                made = created_at(face.id)
+                if made is not None and (each == lists[-1] or face.due_complete):
+                    yield made, face
 
 
 async def _changes(

@@ -50,7 +50,9 @@ async def test_enter_after_a_digit_ends_and_does_not_take_it_back(play):
     assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
     assert any(isinstance(message, LabelEditor.Done) for message in app.heard)
     app = await play(["2", "down", "enter"])
-    assert [op.label_id for op in app.ops()] == ["nz", "sky"], "after the cursor moved it is the other label's"
+    assert [op.label_id for op in app.ops()] == ["nz", "sky"], (
+        "after the cursor moved it is the other label's"
+    )
     assert not any(isinstance(message, LabelEditor.Done) for message in app.heard)
 
 

@@ -186,3 +186,26 @@ def test_every_deal_names_somebody_in_all_the_ways_there_are(sample) -> None:
 
 def test_team_board_names_nobody(sample) -> None:
     assert {title: found for title, found in subjects_of(sample[2]["Team"]).items() if found} == {}
+
+
+def test_each_card_has_a_history_that_ends_in_its_list(sample) -> None:
+    for board in sample[2].values():
+        first = board["lists"][0]["id"]
+        path = {card["id"]: [first] for card in board["cards"]}
+        met = set()
+        for action in reversed(board["actions"]):
+            data = action["data"]
+            if action["type"] == "updateCard" and "idList" in data["old"]:
+                assert path[data["card"]["id"]][-1] == data["listBefore"]["id"]
+                path[data["card"]["id"]].append(data["listAfter"]["id"])
+            elif action["type"] == "updateCard":
+                met.add(data["card"]["id"])
+        assert {card["id"]: card["idList"] for card in board["cards"]} == {
+            ident: lists[-1] for ident, lists in path.items()
+        }
+        assert met == {card["id"] for card in board["cards"] if card["dueComplete"] and card["due"]}
+        newest = collections.defaultdict(str)
+        for action in board["actions"]:
+            ident = action["data"]["card"]["id"]
+            newest[ident] = max(newest[ident], action["date"])
+        assert {card["id"]: card["dateLastActivity"] for card in board["cards"]} == newest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from datetime import datetime, timedelta
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ _GAP = 65_536.0
 _ALPHABET = string.ascii_letters + string.digits
 _FRIDAY = 4
 _BOARD_AGE = 70
+_STAY = 0.3  # the part of its age that a card has been in its list
 
 
 def board_document(
@@ -46,6 +48,7 @@ class _Writer:
         self.now = now
         self.ids: dict[str, str] = {"you": owner_id}
         self.board_id = self._id(_BOARD_AGE)
+        self.history_dice = Random(self.board_id)  # noqa: S311 - repeatable, and nothing is secret
         self.label_ids = {name: self._id(_BOARD_AGE) for name, _ in plan.labels}
         self.checklists: list[Json] = []
         self.actions: list[Json] = []
@@ -109,22 +112,25 @@ class _Writer:
     def _cards(self, lists: list[Json]) -> list[Json]:
         """Return every card, numbered by age, the oldest first."""
         plans = [
-            (card, lists[column], place)
+            (card, lists[: column + 1], place)
             for column, (_, cards) in enumerate(self.plan.lists)
             for place, card in enumerate(cards)
         ]
         oldest_first = sorted(plans, key=lambda one: -one[0].age)
         return [self._card(number, *one) for number, one in enumerate(oldest_first, 1)]
 
-    def _card(self, number: int, plan: CardPlan, column: Json, place: int) -> Json:
-        ident = self._id(plan.age)
+    def _card(self, number: int, plan: CardPlan, path: list[Json], place: int) -> Json:
+        """Return a card that has come along the lists of ``path``, and log how."""
+        ident, column = self._id(plan.age), path[-1]
         link = self._link()
         name = self._fill(plan.title)
         about = {"id": ident, "name": name, "idShort": number, "shortLink": link}
-        self._log("createCard", plan.age, "you", about, column, {})
+        self._log("createCard", self._id(plan.age), plan.age, "you", {"card": about, "list": _named(path[0])})
         for remark in plan.remarks:
-            self._log(COMMENT, remark.days_ago, remark.by, about, column, {"text": self._fill(remark.text)})
-        last = min((remark.days_ago for remark in plan.remarks), default=plan.age)
+            said = {"card": about, "list": _named(column), "text": self._fill(remark.text)}
+            self._log(COMMENT, self._id(remark.days_ago), remark.days_ago, remark.by, said)
+        moved = self._log_moves(plan, about, path)
+        last = min((remark.days_ago for remark in plan.remarks), default=moved)
         return {
             "id": ident,
             "idBoard": self.board_id,
@@ -137,7 +143,7 @@ class _Writer:
             "pos": _GAP * (place + 1),
             "due": format_instant(self._due(plan.due)) if plan.due is not None else None,
             "dueComplete": plan.done,
-            "dateLastActivity": format_instant(self._ago(last)),
+            "dateLastActivity": format_instant(self._ago(min(last, moved))),
             "idMembers": [self.ids[key] for key in plan.members],
             "idLabels": [self.label_ids[name] for name in plan.labels],
             "idChecklists": self._checklist(plan, ident),
@@ -173,16 +179,33 @@ class _Writer:
             "pos": _GAP,
         }
 
-    def _log(self, kind: str, days_ago: float, by: str, card: Json, column: Json, more: Json) -> None:
+    def _log_moves(self, plan: CardPlan, about: Json, path: list[Json]) -> float:
+        """Log how a card came from list to list and that its due date was met; return how many days ago the last was."""
+        by, days = plan.members[0] if plan.members else "you", plan.age
+        for step, (before, after) in enumerate(pairwise(path), 1):
+            days = plan.age * (1 - (1 - _STAY) * step / (len(path) - 1))
+            ends = {"listBefore": _named(before), "listAfter": _named(after), "old": {"idList": before["id"]}}
+            moved = {"card": about | {"idList": after["id"]}, **ends}
+            self._log("updateCard", self._history_id(days), days, by, moved)
+        if plan.done and plan.due is not None:
+            days = min(days, max(0.0, -plan.due))
+            done = {
+                "card": about | {"dueComplete": True},
+                "old": {"dueComplete": False},
+                "list": _named(path[-1]),
+            }
+            self._log("updateCard", self._history_id(days), days, by, done)
+        return days
+
+    def _log(self, kind: str, ident: str, days_ago: float, by: str, data: Json) -> None:
         board = {"id": self.board_id, "name": self.plan.name}
-        where = {"id": column["id"], "name": column["name"]}
         self.actions.append(
             {
-                "id": self._id(days_ago),
+                "id": ident,
                 "type": kind,
                 "date": format_instant(self._ago(days_ago)),
                 "idMemberCreator": self.ids[by],
-                "data": {**more, "card": card, "list": where, "board": board},
+                "data": {**data, "board": board},
             }
         )
 
@@ -202,5 +225,14 @@ class _Writer:
         """Return a new id whose first eight digits are the time of creation, ``days_ago``."""
         return f"{int(self._ago(days_ago).timestamp()):08x}{self.dice.getrandbits(64):016x}"
 
+    def _history_id(self, days_ago: float) -> str:
+        """Return a new id as ``_id`` does, from a generator of its own: the ids of cards do not depend on history."""
+        return f"{int(self._ago(days_ago).timestamp()):08x}{self.history_dice.getrandbits(64):016x}"
+
     def _link(self) -> str:
         return "".join(self.dice.choices(_ALPHABET, k=8))
+
+
+def _named(column: Json) -> Json:
+    """Return a list as actions name it."""
+    return {"id": column["id"], "name": column["name"]}

@@ -21,7 +21,7 @@ async def test_the_figures_of_a_board(play, size, picture):
 async def test_a_card_that_comes_into_the_last_list_is_finished_this_week(play):
     async with play() as p:
         await p.press("g", "D")
-        await p.sees("Finished by week 0")
+        await p.sees("Finished by week 5")
         lists = p.workspace.boards.lists(p.board.id)
         card = p.face("Ring Ana Reid")
         await p.workspace.writes.submit(
@@ -29,7 +29,7 @@ async def test_a_card_that_comes_into_the_last_list_is_finished_this_week(play):
         )
         await p.until(lambda: p.workspace.sync.status().waiting == 0)
         p.app.screen._read()
-        await p.sees("Finished by week 1", tick=1)
+        await p.sees("Finished by week 6", tick=1)
 
 
 async def test_without_the_service_the_rest_is_shown(play):
