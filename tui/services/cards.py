@@ -207,18 +207,30 @@ class Cards(WritingPart):
         await self._submit([made, *links])
         return made.card_id
 
-    async def move(self, card_ids: Sequence[str], list_id: str) -> None:
+    async def move(self, card_ids: Sequence[str], list_id: str) -> list[tuple[str, str]]:
         """Move cards to the end of a list, which may be another board's, in the order given.
 
+        Returns:
+            The ids of the cards that could not be moved, each with the reason.
+
         Raises:
-            StoreError: A card or the list is gone.
+            StoreError: The list, or every one of the cards, is gone.
         """
         target, last = self._list(list_id), self._last(list_id)
         ops: list[Write] = []
-        for card in [self._card(ident) for ident in card_ids]:
+        left: list[tuple[str, str]] = []
+        for ident in card_ids:
+            try:
+                card = self._card(ident)
+            except StoreError as error:
+                if len(left) + 1 == len(card_ids):
+                    raise
+                left.append((ident, str(error)))
+                continue
             last = between(last, None)
             ops.append(self._to_list(card, target, last))
         await self._submit_some(ops)
+        return left
 
     async def edit(
         self,

@@ -79,15 +79,11 @@ class Writes(WorkspacePart):
             self._collected += done
         return 0
 
-    async def submit_each(self, ops: Sequence[Write], names: Mapping[str, str]) -> str:
-        """Make those of several writes on cards as one batch whose cards are still there.
-
-        Args:
-            ops: The writes.
-            names: Titles of the cards, by id.
+    async def submit_each(self, ops: Sequence[Write]) -> list[tuple[str, str]]:
+        """Make those of several writes that can be made, as one batch.
 
         Returns:
-            Which cards were left out and why, to follow what was done; "" when all were done.
+            The ids of the cards of the others, each with the reason.
 
         Raises:
             ReadOnly: One of the writes changes what may only be read.
@@ -95,14 +91,7 @@ class Writes(WorkspacePart):
         """
         self._access.check({op.board_id for op in ops})
         left = await self._sent_soon(self._store.submit_each(ops))
-        why: dict[str, list[str]] = {}
-        for write, reason in left:
-            why.setdefault(reason.rstrip("."), []).append(
-                f"“{names.get(getattr(write, 'card_id', ''), '?')}”"
-            )
-        return "".join(
-            f" · not {', '.join(cards)}: {reason[:1].lower()}{reason[1:]}" for reason, cards in why.items()
-        )
+        return [(getattr(write, "card_id", ""), reason) for write, reason in left]
 
     @contextmanager
     def collected(self) -> Iterator[list[QueuedWrite]]:

@@ -18,13 +18,14 @@ def page(*answers, cards=(ANA,), templates=(), **more):
         made.append((card_id, how))
         return f"copy {len(made)}"
 
-    async def submit_all(ops):
+    async def submit_each(ops):
         sent.extend(ops)
+        return []
 
     known = {card.id: card for card in cards}
     workspace = fake(
         cards=fake(get=known.get, copy=copy, templates=lambda: list(templates)),
-        writes=fake(submit_all=submit_all),
+        writes=fake(submit_each=submit_each),
         boards=fake(all=lambda: [fake(id="b1", name="Leads"), fake(id="b2", name="Team")]),
     )
     faces = tuple(fake(id=card.id, name=card.name) for card in cards)

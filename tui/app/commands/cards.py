@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import (
@@ -13,12 +13,13 @@ from tui.app.commands.command import (
     ImmediateCommand,
     no_board,
     quote_title,
-    titles,
 )
 from tui.app.commands.view import BOTTOM, TOP, BoardContext
+from tui.app.commands.writing import report
 from tui.model.writes.cards import DeleteCard, UpdateCard
 
 if TYPE_CHECKING:
+    from tui.app.commands.writing import Done
     from tui.model.card import CardFace
 
 
@@ -60,9 +61,9 @@ class _Move(_CardCommand):
             context.tell("there is no list on that side")
             return
         cards = tuple(context.cards)
-        await context.place(cards, target.id, context.kanban.index if index is None else index)
-        if lists:
-            context.tell(_moved(cards, target.name), undo=True)
+        done = await context.place(cards, target.id, context.kanban.index if index is None else index)
+        if lists or done.left:
+            context.tell(moved(cards, target.name, done), undo=True)
 
 
 class MoveCardRight(_Move):
@@ -182,12 +183,14 @@ class MoveCardTo(_CardCommand):
         if target is None:
             return
         if target in {choice.value for choice in here}:
-            await context.place(cards, target, BOTTOM)
+            done = await context.place(cards, target, BOTTOM)
         else:
-            await workspace.cards.move([card.id for card in cards], target)
+            left = await workspace.cards.move([card.id for card in cards], target)
             context.selection.pick(())
+            done = report(context, cards, left)
         chosen = next(choice for choice in choices if choice.value == target)
-        context.tell(_moved(cards, f"{chosen.text}{f' on {chosen.note}' if chosen.note else ''}"), undo=True)
+        to = f"{chosen.text}{f' on {chosen.note}' if chosen.note else ''}"
+        context.tell(moved(cards, to, done), undo=True)
 
     @staticmethod
     def _elsewhere(context: BoardContext) -> Iterator[Choice]:
@@ -303,9 +306,10 @@ class ArchiveCard(_CardCommand):
         if context.board is None:
             return
         ops = [UpdateCard(board_id=context.board.id, card_id=card.id, closed=True) for card in cards]
-        left = await context.workspace.writes.submit_each(ops, titles(cards))
+        left = await context.workspace.writes.submit_each(ops)
         context.selection.pick(())
-        context.tell(f"archived {_count_words(cards)}{left}", undo=True)
+        done = report(context, cards, left)
+        context.tell(f"archived {done.cards}{done.left}", undo=True)
 
 
 class DeleteCardForGood(_CardCommand):
@@ -318,14 +322,14 @@ class DeleteCardForGood(_CardCommand):
         """Ask for confirmation, then delete the cards."""
         cards, board = tuple(context.cards), context.board
         detail = f"It cannot be undone. Archiving ({context.key_names['archive-card']}) can."
-        if board is None or not await context.confirm(
-            f"Delete {_count_words(cards)}?", detail=detail, yes="Delete"
-        ):
+        what = quote_title(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
+        if board is None or not await context.confirm(f"Delete {what}?", detail=detail, yes="Delete"):
             return
         ops = [DeleteCard(board_id=board.id, card_id=card.id) for card in cards]
-        left = await context.workspace.writes.submit_each(ops, titles(cards))
+        left = await context.workspace.writes.submit_each(ops)
         context.selection.pick(())
-        context.tell(f"deleted {_count_words(cards)}{left}")
+        done = report(context, cards, left)
+        context.tell(f"deleted {done.cards}{done.left}")
 
 
 class _Pick(ImmediateCommand[BoardContext]):
@@ -361,13 +365,9 @@ class PickList(_Pick):
             context.selection.pick([card.id for card in context.cards_of(context.board_list.id)])
 
 
-def _moved(cards: tuple[CardFace, ...], to: str) -> str:
-    return f"moved to {to}" if len(cards) == 1 else f"{len(cards)} cards moved to {to}"
-
-
-def _count_words(cards: tuple[CardFace, ...]) -> str:
-    """Return the quoted title of a single card, or the number of several."""
-    return quote_title(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
+def moved(cards: Sequence[CardFace], to: str, done: Done) -> str:
+    """Return what to say of cards that were moved."""
+    return f"{'' if len(cards) == 1 else f'{done.cards} '}moved to {to}{done.left}"
 
 
 CARDS: tuple[CommandType, ...] = (

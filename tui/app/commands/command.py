@@ -336,11 +336,6 @@ def quote_title(title: str) -> str:
     return f"“{title if len(title) <= _MAX_TITLE else title[: _MAX_TITLE - 1].rstrip() + '…'}”"
 
 
-def titles(cards: Iterable[CardFace]) -> Mapping[str, str]:
-    """Map the ids of cards to their titles, shortened for a sentence."""
-    return {card.id: quote_title(card.name)[1:-1] for card in cards}
-
-
 def parse_keys(text: str) -> tuple[str, ...]:
     """Parse the keys a user wrote into the toolkit's key names.
 

@@ -1,6 +1,7 @@
 """Commands to copy a card, or a text of it to the clipboard, and to make cards of templates."""
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
+from tui.app.commands.writing import submit_each
 from tui.model.writes.cards import UpdateCard
 
 
@@ -57,10 +58,11 @@ class MakeTemplate(Command[Context]):
         if board is None:
             return
         made = not all(card.is_template for card in cards)
-        ops = [UpdateCard(board_id=board.id, card_id=card.id, is_template=made) for card in cards]
-        await workspace.writes.submit_all(ops)
+        faces = tuple(context.cards)
+        ops = [UpdateCard(board_id=board.id, card_id=face.id, is_template=made) for face in faces]
+        left = (await submit_each(context, ops, faces)).left
         words = "{new-from-template} makes cards of it" if made else "an ordinary card again"
-        context.tell(words.format_map(context.key_names), undo=True)
+        context.tell(f"{words.format_map(context.key_names)}{left}", undo=True)
 
 
 class NewFromTemplate(Command[Context]):

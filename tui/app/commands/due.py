@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Protocol
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, titles
+from tui.app.commands.command import Choice, Command, CommandType, Context
+from tui.app.commands.writing import submit_each
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
 
@@ -63,7 +64,7 @@ class _Date(_Due):
                 raise UsageError(str(error)) from error
             if text != current:
                 ops = [UpdateCard(board_id=board.id, card_id=card.id, **changes) for card in cards]
-                left.append(await context.workspace.writes.submit_each(ops, titles(cards)))
+                left.append((await submit_each(context, ops, cards)).left)
 
         current = self._common_date(context, [card.id for card in cards])
         title = (
@@ -129,7 +130,7 @@ class Reminder(_Dated):
             return
         before = int(chosen)
         ops = [UpdateCard(board_id=board.id, card_id=card.id, due_reminder=before) for card in cards]
-        left = await context.workspace.writes.submit_each(ops, titles(cards))
+        left = (await submit_each(context, ops, cards)).left
         words = "no reminder" if before < 0 else f"reminds {dict(_BEFORE)[before]}"
         context.tell(f"{words}{left}", undo=True)
 
@@ -147,7 +148,7 @@ class DueMet(_Dated):
             return
         met = not all(card.due_complete for card in dated)
         ops = [UpdateCard(board_id=board.id, card_id=card.id, due_complete=met) for card in dated]
-        left = await context.workspace.writes.submit_each(ops, titles(dated))
+        left = (await submit_each(context, ops, dated)).left
         context.tell(f"due date {'met' if met else 'not met'}{left}", undo=True)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, no_board
+from tui.app.commands.writing import submit_each
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
 
 if TYPE_CHECKING:
-    from tui.model.card import Card
     from tui.model.member import Member
     from tui.model.writes.base import Write
 
@@ -20,10 +20,14 @@ ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), 
 """Roles on a board, with words for their rights."""
 
 
-def _cards(context: Context) -> list[Card]:
-    """Return the cards the command acts on, as the store has them now."""
-    found = (context.workspace.cards.get(card.id) for card in context.cards)
-    return [card for card in found if card is not None]
+Worn = Mapping[str, frozenset[str]]
+"""The member ids of each card that a command acts on, by the card's id."""
+
+
+def _member_ids(context: Context) -> Worn:
+    """Return who is on each card the command acts on, as the store has them now; of one that is gone, nobody."""
+    cards = {face.id: context.workspace.cards.get(face.id) for face in context.cards}
+    return {ident: frozenset(() if card is None else card.id_members) for ident, card in cards.items()}
 
 
 def _name_of(member: Member) -> str:
@@ -44,13 +48,16 @@ class Members(Command[Context]):
     async def run(self, context: Context) -> None:
         """Let one member after another be toggled, until esc."""
         board, at = context.board, None
-        while board is not None and (cards := _cards(context)):
+        while board is not None and (worn := _member_ids(context)):
             members = context.workspace.boards.members(board.id)
             title = "Members · enter: on or off · esc done" if members else "Nobody is on this board but you"
-            at = await context.choose(title, [_choice(member, cards) for member in members], at=at)
+            at = await context.choose(title, [_choice(member, worn) for member in members], at=at)
             if at is None:
                 return
-            await context.workspace.writes.submit_all(_toggle(board.id, at, cards))
+            done = await submit_each(context, _toggle(board.id, at, worn), tuple(context.cards))
+            if done.left:
+                context.tell(f"{done.cards} changed{done.left}", undo=True)
+                return
 
 
 class AssignMe(Command[Context]):
@@ -72,12 +79,14 @@ class AssignMe(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Toggle whether the user is on the cards."""
-        board, me, cards = context.board, context.workspace.access.me(), _cards(context)
-        if board is None or me is None or not cards:
+        board, me, worn = context.board, context.workspace.access.me(), _member_ids(context)
+        if board is None or me is None or not worn:
             return
-        on = all(me.id in card.id_members for card in cards)
-        await context.workspace.writes.submit_all(_toggle(board.id, me.id, cards))
-        context.tell("you are off it" if on else "you are on it", undo=True)
+        off = all(me.id in ids for ids in worn.values())
+        cards = tuple(context.cards)
+        done = await submit_each(context, _toggle(board.id, me.id, worn), cards)
+        what = "it" if len(cards) == 1 else done.cards
+        context.tell(f"you are {'off' if off else 'on'} {what}{done.left}", undo=True)
 
 
 class Watch(Command[Context]):
@@ -93,14 +102,16 @@ class Watch(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Watch all cards, or none when all were watched."""
-        board, cards = context.board, _cards(context)
-        if board is None or not cards:
+        board = context.board
+        faces = tuple(context.cards)
+        cards = [card for face in faces if (card := context.workspace.cards.get(face.id)) is not None]
+        if board is None:
             return
         watched = all(card.subscribed for card in cards)
-        ops = [UpdateCard(board_id=board.id, card_id=card.id, subscribed=not watched) for card in cards]
-        await context.workspace.writes.submit_all(ops)
+        ops = [UpdateCard(board_id=board.id, card_id=face.id, subscribed=not watched) for face in faces]
+        left = (await submit_each(context, ops, faces)).left
         shows = f"watched: {context.key_names['notifications']} shows what happens to it"
-        context.tell("not watched any more" if watched else shows, undo=True)
+        context.tell(f"{'not watched any more' if watched else shows}{left}", undo=True)
 
 
 class BoardMembers(Command[Context]):
@@ -179,19 +190,18 @@ def _role_write(board_id: str, member: Member, role: str) -> SetBoardMember:
     )
 
 
-def _choice(member: Member, cards: Sequence[Card]) -> Choice:
-    on = sum(member.id in card.id_members for card in cards)
-    mark = "☐" if not on else ("☑" if on == len(cards) else "▣")
+def _choice(member: Member, worn: Worn) -> Choice:
+    on = sum(member.id in ids for ids in worn.values())
+    mark = "☐" if not on else ("☑" if on == len(worn) else "▣")
     return Choice(member.id, f"{mark} {_name_of(member)}", member.username)
 
 
-def _toggle(board_id: str, member_id: str, cards: Sequence[Card]) -> list[Write]:
+def _toggle(board_id: str, member_id: str, worn: Worn) -> list[Write]:
     """Return the writes that put a member on all the cards, or off them when on all already."""
     of = {"board_id": board_id, "member_id": member_id}
-    without = [card.id for card in cards if member_id not in card.id_members]
-    if not without:
-        return [RemoveCardMember(**of, card_id=card.id) for card in cards]
-    return [AddCardMember(**of, card_id=card_id) for card_id in without]
+    if all(member_id in ids for ids in worn.values()):
+        return [RemoveCardMember(**of, card_id=card) for card in worn]
+    return [AddCardMember(**of, card_id=card) for card, ids in worn.items() if member_id not in ids]
 
 
 MEMBERS: tuple[CommandType, ...] = (Members, AssignMe, Watch)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from tui.app.commands.command import CommandType, Context, ImmediateCommand
 
 if TYPE_CHECKING:
+    from tui.app.commands.writing import Done
     from tui.model.board import BoardList
     from tui.model.card import CardFace
 
@@ -165,7 +166,7 @@ class BoardContext(Context, Protocol):
         """Return every card of a list, in order."""
         ...
 
-    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
+    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> Done:
         """Put cards one after another at an index, counted without them; the cursor follows the first.
 
         The index counts cards that are shown; ``TOP`` and ``BOTTOM`` are the ends of the whole list.

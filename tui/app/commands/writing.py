@@ -1,9 +1,18 @@
-"""Rules for which commands change a board; where it is read-only they are hidden and refused."""
+"""Commands that write: where a board is read-only they are hidden and refused; what writes on many cards did.
 
-from collections.abc import Collection
-from typing import Any
+A write on many cards is made for those that it can be made for, and the others stay selected.
+"""
 
-from tui.app.commands.command import Command, Context, Keymap, show_key
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tui.app.commands.command import Command, Context, Keymap, quote_title, show_key
+
+if TYPE_CHECKING:
+    from tui.model.card import CardFace
+    from tui.model.writes.base import Write
 
 _WRITING_GROUPS = frozenset({"Card", "Cards", "Lists"})
 _READING_COMMANDS = frozenset(
@@ -59,3 +68,47 @@ def visible_hints(keymap: Keymap, context: Context, *, first: Collection[str] = 
     return [
         (show_key(keys[0]), command.hint) for command in shown if (keys := keymap.keys_of(command.name()))
     ]
+
+
+GONE = "That card is not there any more."
+
+
+class Done(NamedTuple):
+    """What was done to cards, in words.
+
+    Attributes:
+        cards: The quoted title of a single card, or how many it was done to: "5 cards", "3 of 5 cards".
+        left: Which cards were left out and why, to follow the rest of the sentence; "" if none was.
+    """
+
+    cards: str
+    left: str
+
+
+async def submit_each(context: Context, ops: Sequence[Write], cards: Sequence[CardFace]) -> Done:
+    """Submit those of ``ops`` that can be made as one batch, and report on ``cards``.
+
+    Raises:
+        StoreError: None of them can be made.
+    """
+    return report(context, cards, await context.workspace.writes.submit_each(ops))
+
+
+def report(context: Context, cards: Sequence[CardFace], left: Iterable[tuple[str, str]]) -> Done:
+    """Say what was done to ``cards``, and select those that were ``left`` out, given with their reasons."""
+    names = {card.id: quote_title(card.name) for card in cards}
+    reasons = {ident: reason for ident, reason in left if ident in names}
+    selection = getattr(context, "selection", None)  # only the board has one
+    if reasons and selection is not None:
+        selection.pick_failed(tuple(reasons))
+    by_reason: dict[str, list[str]] = {}
+    for ident, reason in reasons.items():
+        by_reason.setdefault(reason.rstrip("."), []).append(names[ident])
+    words = "".join(
+        f" · not {', '.join(titles)}: {reason[:1].lower()}{reason[1:]}"
+        for reason, titles in by_reason.items()
+    )
+    if len(cards) == 1:
+        return Done(quote_title(cards[0].name), words)
+    done = len(cards) - len(reasons)
+    return Done(f"{done} of {len(cards)} cards" if reasons else f"{len(cards)} cards", words)

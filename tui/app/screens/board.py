@@ -38,6 +38,7 @@ from tui.app.widgets.status_bar import TitleBar
 if TYPE_CHECKING:
     from tui.app.commands.key_reader import Layer
     from tui.app.commands.open_card import CardPart
+    from tui.app.commands.writing import Done
     from tui.app.screens.board_parts.tour import BoardTour
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
@@ -264,9 +265,9 @@ class BoardScreen(WorkspaceScreen):
         """Reload these cards, and put the cursor on the first."""
         self.loader.show(card_ids)
 
-    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
+    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> Done:
         """Move cards to ``index`` among those shown in a list; the cursor follows the first."""
-        await self._mover.place(cards, list_id, index)
+        return await self._mover.place(cards, list_id, index)
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Go to another place; changes to a card opened here count as the user's own."""

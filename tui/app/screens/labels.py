@@ -10,6 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 
 from tui.app.commands.command import CONFLICT
+from tui.app.commands.writing import GONE, report
 from tui.app.screens.boxes.box import Box
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.label_editor import LabelEditor
@@ -17,7 +18,10 @@ from tui.errors import CardscoutError
 from tui.model.writes.labels import DeleteLabel
 
 if TYPE_CHECKING:
+    from tui.app.commands.writing import Done
+    from tui.app.screens.board_parts.selection import Selection
     from tui.app.widgets.status_bar import Hint
+    from tui.model.card import CardFace
     from tui.model.change import Change
     from tui.model.writes.base import Write
     from tui.workspace import Workspace
@@ -27,8 +31,14 @@ def open_labels(page: WorkspaceScreen) -> None:
     """Open the board's labels over ``page``, for the cards that a command acts on."""
     # A second press before the box is shown must not open a second box.
     if page.board is not None and page.cards and page.is_current:
-        cards = [card.id for card in page.cards]
-        page.boxes.open(LabelsScreen(page.workspace, page.board.id, cards, keys=page.keys_read.user_keys))
+        screen = LabelsScreen(
+            page.workspace,
+            page.board.id,
+            page.cards,
+            selection=getattr(page, "selection", None),
+            keys=page.keys_read.user_keys,
+        )
+        page.boxes.open(screen)
 
 
 class LabelsScreen(WorkspaceScreen, Box[None]):
@@ -37,7 +47,8 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
     Args:
         workspace: The workspace of the open account.
         board_id: Id of the board that has the labels.
-        card_ids: Ids of the cards that get the labels.
+        cards: The cards that get the labels.
+        selection: The selection of the board, for cards that could not get one; None on an open card.
         keys: The user's keys by command name.
     """
 
@@ -54,13 +65,14 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         self,
         workspace: Workspace,
         board_id: str,
-        card_ids: Sequence[str],
+        cards: Sequence[CardFace],
         *,
+        selection: Selection | None = None,
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._board_id = board_id
-        self._card_ids = tuple(card_ids)
+        self._cards, self.selection = tuple(cards), selection
 
     def compose(self) -> ComposeResult:
         """Yield the editor."""
@@ -69,7 +81,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
     def on_mount(self) -> None:
         """Show the labels, and focus the editor."""
         editor = self.query_one(LabelEditor)
-        count = len(self._card_ids)
+        count = len(self._cards)
         editor.border_title = "Labels" if count == 1 else f"Labels of {count} cards"
         self.reload()
         editor.focus()
@@ -77,10 +89,8 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
     def reload(self, change: Change | None = None) -> None:
         """Read the labels, and which cards have them."""
         bound = change.bound if change is not None else {}
-        self._card_ids = tuple(self.feed.current_id(card_id) for card_id in self._card_ids)
-        cards = [
-            card for card_id in self._card_ids if (card := self.workspace.cards.get(card_id)) is not None
-        ]
+        self._cards = tuple(face.replace(id=self.feed.current_id(face.id)) for face in self._cards)
+        cards = [card for face in self._cards if (card := self.workspace.cards.get(face.id)) is not None]
         worn = {card.id: frozenset(card.id_labels) for card in cards}
         self.query_one(LabelEditor).show(
             self._board_id, self.workspace.boards.labels(self._board_id), worn, bound
@@ -93,16 +103,27 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
 
     async def _submit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> None:
         try:
-            contested = await self.workspace.writes.submit_all(ops, seen=seen)
+            contested = seen and await self.workspace.writes.submit_all(ops, seen=seen)
+            done = None if seen else await self._submit_each(ops)
         except CardscoutError:
             self.query_one(LabelEditor).unsent()
             raise
         if contested:
             self.tell(CONFLICT.format_map(self.key_names))
+        elif done is not None and done.left:
+            self.tell(f"{done.cards} changed{done.left}")
         elif isinstance(ops[0], DeleteLabel):
             self.tell(
                 f"the label is deleted, on every card too · esc, then {self.key_names['undo']} brings it back"
             )
+
+    async def _submit_each(self, ops: Sequence[Write]) -> Done:
+        """Submit those of ``ops`` that can be made, and report once on the cards that are gone."""
+        left = await self.workspace.writes.submit_each(ops)
+        gone = [card.id for card in self._cards if self.workspace.cards.get(card.id) is None]
+        done = report(self, self._cards, [*left, *((ident, GONE) for ident in gone)])
+        self._cards = tuple(card for card in self._cards if card.id not in gone)
+        return done
 
     @on(LabelEditor.Done)
     def _done(self, event: LabelEditor.Done) -> None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 EFFECTS_KEPT = timedelta(days=90)
 """How long a key of ``submit_once`` is remembered."""
 
+_STALE = "The board has changed since; what is shown is right."
+
 _CHECKED = (
     "lists", "cards", "comments", "checklists", "notifications", "boards", "items", "attachments", "labels",
 )  # fmt: skip
@@ -45,7 +47,7 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
     for original in writes:
         write = rebase.current(tx, original)
         if reason := lacking(tx, write):
-            raise StoreError(reason, hint="The board has changed since; what is shown is right.")
+            raise StoreError(reason, hint=_STALE)
         seqs.append(submit_one(tx, write, role, seqs[0] if seqs else None))
     return tuple(fetch(tx, f"seq IN ({','.join('?' * len(seqs))})", *seqs))
 
@@ -56,9 +58,17 @@ def submit_each(tx: Transaction, writes: tuple[Write, ...]) -> list[tuple[Write,
     Raises:
         StoreError: None of them can be submitted.
     """
-    left = [(write, reason) for write in writes if (reason := lacking(tx, rebase.current(tx, write)))]
-    refused = {id(write) for write, _ in left}
-    submit(tx, tuple(write for write in writes if id(write) not in refused or len(left) == len(writes)))
+    left: list[tuple[Write, str]] = []
+    first: int | None = None
+    for original in writes:
+        write = rebase.current(tx, original)
+        if reason := lacking(tx, write):
+            left.append((original, reason))
+        else:
+            seq = submit_one(tx, write, "do", first)
+            first = first or seq
+    if left and first is None:
+        raise StoreError(left[0][1], hint=_STALE)
     return left
 
 

@@ -38,7 +38,7 @@ MAKE: dict[type[Box[Any]], Callable[[Any], Box[Any]]] = {
     ConfirmScreen: lambda _: ConfirmScreen("Sure?", yes="Go"),
     DateScreen: lambda p: DateScreen("Due", now=p.clock.now(), value="fri 17:00"),
     HelpScreen: lambda p: HelpScreen(p.app.screen.keymap),
-    LabelsScreen: lambda p: LabelsScreen(p.workspace, p.board.id, [p.face("Ana").id]),
+    LabelsScreen: lambda p: LabelsScreen(p.workspace, p.board.id, [p.face("Ana")]),
     MergeScreen: lambda _: MergeScreen("description", "Flour\nand water", _taken),
     PaletteScreen: lambda _: PaletteScreen([Choice("a", "A"), Choice("b", "B")], lambda _query: ()),
     PromptScreen: lambda _: PromptScreen("Name?", value="Tui"),

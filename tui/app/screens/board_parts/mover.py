@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.arrange import arrange
 from tui.app.commands.cards import SORTED, SORTED_HINT
+from tui.app.commands.writing import Done, submit_each
 from tui.app.widgets.kanban import Kanban
 from tui.errors import UsageError
 from tui.model import position
@@ -32,7 +33,7 @@ class CardMover:
     def __init__(self, shown: Shown, loader: BoardLoader) -> None:
         self._shown, self._page, self._kanban, self._loader = shown, shown.page, shown.kanban, loader
 
-    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
+    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> Done:
         """Move cards to ``index`` among those shown in a list; the cursor follows the first.
 
         Raises:
@@ -40,19 +41,19 @@ class CardMover:
         """
         board, target = self._shown.board, self._kanban.row.card_list(list_id)
         if board is None or target is None or not cards:
-            return
+            return Done("", "")
         if target.ordered and all(card.list_id == list_id for card in cards):
             raise UsageError(SORTED, hint=SORTED_HINT.format_map(self._page.key_names))
         moving = {card.id: (card.list_id, card.pos) for card in cards}
         places = _arrange(target, list(moving), index)
-        await self._page.workspace.writes.submit_all(
-            [
-                MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
-                for ident, pos in places.items()
-                if moving.get(ident) != (list_id, pos)
-            ]
-        )
+        ops = [
+            MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
+            for ident, pos in places.items()
+            if moving.get(ident) != (list_id, pos)
+        ]
+        done = await submit_each(self._page, ops, cards)
         self._loader.show([cards[0].id], also=list(places))
+        return done
 
     async def take(self, message: Kanban.Placed | Kanban.ListPlaced) -> None:
         """Move the cards or the list that was dropped, by mouse or by key."""
@@ -92,11 +93,11 @@ class CardMover:
         self._page.tell(f"moved the list {moved.name}", undo=True)
 
     async def _drop(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
-        await self.place(cards, list_id, index)
+        done = await self.place(cards, list_id, index)
         name = next((each.name for each in self._kanban.lists if each.id == list_id), "")
-        moved = "moved" if len(cards) == 1 else f"moved {len(cards)} cards"
+        moved = "moved" if len(cards) == 1 else f"moved {done.cards}"
         elsewhere = any(card.list_id != list_id for card in cards)
-        self._page.tell(f"{moved} to {name}" if elsewhere else moved, undo=True)
+        self._page.tell(f"{moved}{f' to {name}' if elsewhere else ''}{done.left}", undo=True)
 
 
 def _arrange(target: CardList, idents: Sequence[str], index: int) -> dict[str, float]:

@@ -64,6 +64,10 @@ class Selection:
         self._kanban.pick(card_ids)
         self.offer()
 
+    def pick_failed(self, card_ids: Sequence[str]) -> None:
+        """Select exactly the cards that a command could not act on, if they are still there."""
+        self.pick([ident for ident in card_ids if self._shown.open_face(ident) is not None])
+
     def lift(self) -> None:
         """Start carrying the card with the cursor."""
         self._kanban.lift()
