@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Protocol
 
-from tui.app.commands.command import CommandType, Context, ImmediateCommand
+from tui.app.commands.command import CommandType, Context, ImmediateCommand, no_board
 
 
 class LabelContext(Context, Protocol):
@@ -38,5 +38,29 @@ class OpenCardLabels(Labels):
     keys = ("l", "number_sign")
 
 
-LABELS: tuple[CommandType, ...] = (Labels,)
+class ChipContext(Context, Protocol):
+    """The screen of a board, which can show its labels and members in a line."""
+
+    def toggle_chips(self) -> bool:
+        """Show the line or hide it; return whether it is shown now."""
+        ...
+
+
+class ShowChips(ImmediateCommand[ChipContext]):
+    """Show the labels and members of the board in a line, to drag them onto cards with the mouse; or hide it."""
+
+    keys = ("g l",)
+    group = "View"
+
+    def refuse(self, context: ChipContext) -> str | None:
+        """Refuse when no board is open."""
+        return no_board(context)
+
+    def act(self, context: ChipContext) -> None:
+        """Show the line, or hide it."""
+        shown = context.toggle_chips()
+        context.tell("drag one onto a card, or click it for the card with the cursor" if shown else "hidden")
+
+
+LABELS: tuple[CommandType, ...] = (Labels, ShowChips)
 OPEN_LABELS: tuple[CommandType, ...] = (OpenCardLabels,)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tui.app.commands.key_reader import Layer
     from tui.app.commands.open_card import CardPart
     from tui.app.commands.writing import Done
+    from tui.app.screens.board_parts.chips import Chips
     from tui.app.screens.board_parts.tour import BoardTour
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
@@ -79,6 +80,7 @@ class BoardScreen(WorkspaceScreen):
         line: The inline text line.
         side: The panel beside the board.
         tour: The tour of the board, or None.
+        chips: The line of labels and members, or None when it was never shown.
         surprise: Handles that somebody else removes the card under the cursor.
     """
 
@@ -113,6 +115,7 @@ class BoardScreen(WorkspaceScreen):
         self.surprise = Surprise(shown)
         self._told_at = float("inf")
         self.tour: BoardTour | None = None
+        self.chips: Chips | None = None
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render the background behind the widgets."""
@@ -201,6 +204,7 @@ class BoardScreen(WorkspaceScreen):
         self._place.keep()
         self.loader.open(board_id, before=self.folds.restore)
         self.selection.offer()
+        self._show_chips()
 
     def _any_board(self) -> str | None:
         """Return the id of the board to show by default, or None if there is none."""
@@ -213,6 +217,8 @@ class BoardScreen(WorkspaceScreen):
             self.open_board(self._any_board())
         else:
             self.loader.reload(change)
+        if change is None or change.nouns & {"boards", "labels", "members"}:
+            self._show_chips()
         self._follow()
 
     def catch_up(self) -> None:
@@ -285,6 +291,18 @@ class BoardScreen(WorkspaceScreen):
         from tui.app.screens.labels import open_labels
 
         open_labels(self)
+
+    def toggle_chips(self) -> bool:
+        """Show or hide the line of labels and members; return whether it is shown now."""
+        if self.chips is None:
+            from tui.app.screens.board_parts.chips import Chips
+
+            self.chips = Chips(self, self._shown)
+        return self.chips.toggle()
+
+    def _show_chips(self) -> None:
+        if self.chips is not None:
+            self.chips.reload()
 
     def open_panel(self) -> None:
         """Open the panel with the people and companies on the card, and focus it."""

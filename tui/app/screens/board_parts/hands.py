@@ -8,6 +8,7 @@ from tui.app.widgets.kanban import Kanban
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from tui.app.screens.board_parts.chips import Chips
     from tui.app.screens.board_parts.cursor_place import CursorPlace
     from tui.app.screens.board_parts.folds import Folds
     from tui.app.screens.board_parts.mover import CardMover
@@ -25,6 +26,7 @@ class HandledPage(Protocol):
     side: EnrichSide
     selection: Selection
     surprise: Surprise
+    chips: Chips | None
 
     @property
     def board_list(self) -> BoardList | None:
@@ -72,7 +74,11 @@ class Hands:
             case Kanban.MenuAsked():
                 self._page.go("menu:card" if message.on_card else "menu:list")
             case _:
-                pass
+                await self._take_chip(message)
+
+    async def _take_chip(self, message: Kanban.Said) -> None:
+        if self._page.chips is not None:
+            await self._page.chips.take(message)
 
     def _walked(self) -> None:
         """Name the list where its head cannot, note the place, and show what the card names."""

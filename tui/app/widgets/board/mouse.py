@@ -93,6 +93,10 @@ class MouseBoard(Protocol):
         """Post a message."""
         ...
 
+    def show_held(self) -> None:
+        """Redraw the lifted or dragged card as such."""
+        ...
+
     def capture_mouse(self) -> None:
         """Receive all of the mouse."""
         ...
@@ -118,6 +122,7 @@ class BoardMouse:
         self.list_id: str | None = None
         self._pressed = Offset()
         self._moving = False  # whether the press on a title has become a drag
+        self._words = ""  # what is dragged here from elsewhere
         self._place: int | None = None  # index among the lists, where a dragged one would be dropped
 
     # --- pressing ---------------------------------------------------------------------------
@@ -244,6 +249,33 @@ class BoardMouse:
         for column in self._board.row.columns:
             column.edge_mark("")
         return True
+
+    # --- what is dragged here from elsewhere ------------------------------------------------
+
+    def drag_in(self, words: str, pointer: Offset) -> CardFace | None:
+        """Show ``words`` at the pointer, and mark and return the card under it."""
+        board = self._board
+        if words != self._words:
+            self._words = words
+            self._ghost.set_words(words, board.row.card_style)
+        # Beside the pointer, so that the card under it is seen.
+        self._ghost.follow(pointer - board.region.offset + (1, 1))
+        over, face = board.row.column_at(pointer), None
+        if over is not None and over.cards is not None:
+            index = over.index_at(pointer.y - over.region.y)
+            face = None if index is None else over.cards.face(index)
+        for column in board.row.columns:
+            target = face.id if face is not None and column is over else None
+            if column.lifted != target:
+                column.lifted = target
+                column.repaint_list()
+        return face
+
+    def end_drag_in(self) -> None:
+        """Mark no card any more."""
+        self._words = ""
+        self._ghost.vanish()
+        self._board.show_held()
 
     # --- clicks and the wheel ---------------------------------------------------------------
 
