@@ -149,3 +149,27 @@ def test_killed_while_it_migrates_the_write_is_there_and_the_next_start_goes_on(
     assert store.notice == ""
     assert store._db.first("PRAGMA integrity_check")[0] == "ok"
     store.close()
+
+
+def test_templates_of_an_older_store_are_marked(path: Path, tmp_path: Path, clock: ManualClock) -> None:
+    older = tmp_path / "older"
+    older.mkdir()
+    files = [file for file in sorted(SCHEMA.glob("*.sql")) if file.name < "0019_template.sql"]
+    for file in files:
+        (older / file.name).write_text(file.read_text())
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        migrate(conn, older)
+        for ident, template in (("plain", "false"), ("model", "true")):
+            conn.execute(
+                "INSERT INTO cards (id, board_id, list_id, name, pos, closed, due_complete, has_desc, items, items_done, comments,"
+                " attachments, label_ids, member_ids, pending, refused, version, text_sum)"
+                " VALUES (?, 'b', 'l', ?, 1, 0, 0, 0, 0, 0, 0, 0, '', '', 0, 0, 1, 0)",
+                (ident, ident),
+            )
+            base = f'{{"id": "{ident}", "isTemplate": {template}}}'
+            conn.execute(
+                "INSERT INTO docs (noun, id, board_id, base) VALUES ('cards', ?, 'b', ?)", (ident, base)
+            )
+    store = Store.open(path, clock)
+    assert {face.id: face.template for face in store.cards.faces("l")} == {"plain": False, "model": True}
+    store.close()

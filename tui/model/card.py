@@ -69,6 +69,7 @@ class CardFace(Frozen):
         due: ISO 8601 text as received, or None: parsed only when it is drawn.
         closed: Whether it is archived; a column never shows one that is.
         subject: Whether the recogniser found a person or a company on it; None until it has run.
+        template: Whether new cards are copied from it.
     """
 
     id: str
@@ -89,6 +90,7 @@ class CardFace(Frozen):
     refused: bool = False
     closed: bool = False
     subject: bool | None = None
+    template: bool = False
 
 
 class PlacedCard(NamedTuple):

@@ -1,9 +1,10 @@
 """Cards that are templates, and new cards made of them."""
 
-from tests.app.screens.conftest import Play
+from tests.app.screens.conftest import Play, screen
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.prompt import PromptScreen
+from tui.app.widgets.column import Column
 from tui.app.widgets.status_bar import StatusBar
 
 
@@ -49,3 +50,17 @@ async def test_an_open_card_says_that_it_is_a_template(play):
     async with play() as p:
         await p.press("g", "T", "enter")
         await p.sees("▣ template")
+
+
+async def test_the_board_marks_templates_and_the_help_says_what_the_sign_is(play):
+    async with play() as p:
+        assert "▣" not in p.text()
+        await p.press("g", "T")
+        await p.sees("▣ template", Column)
+        await p.press("minus", "minus")
+        await p.until(lambda: screen(p).kanban.row.card_style.density == "compact")
+        assert "▣" in p.text(Column), "on one line the sign alone"
+        await p.press("question_mark", *"template")
+        await p.sees("▣ template new cards are copied from it")
+        await p.press("escape", "g", "T")
+        await p.until(lambda: "▣" not in p.text())

@@ -27,6 +27,7 @@ SIGNS = (
     ("☑ 2/5", "checklist items ticked, of how many"),
     ("✎ ▤ ≡", "comments, files, a description"),
     ("▪hot", "a label, in its colour"),
+    ("▣ template", "new cards are copied from it"),
     (
         "12 · 6/8",
         "in the head of a list: its cards; its cards of the most it should have, ▲ when there are more",

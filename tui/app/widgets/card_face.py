@@ -142,6 +142,7 @@ def height(face: CardFace, card_style: CardStyle) -> int:
         face.refused,
         face.has_desc,
         face.subject,
+        face.template,
     )
     if (rows := card_style.rows.get(under)) is None:
         rows = card_style.rows[under] = len(_details(face, card_style))
@@ -319,11 +320,13 @@ def _labels(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
 
 
 def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
-    """Yield badges that labels must not hide: a failed or pending write, and the due date."""
+    """Yield badges that labels must not hide: a failed or pending write, that it is a template, and the due date."""
     if face.refused:
         yield "! refused", "late"
     if face.pending:
         yield "⟳", "ink-quiet"
+    if face.template:
+        yield "▣ template", "ink-quiet"
     if face.due:
         yield due_badge(face.due, done=face.due_complete, now=card_style.now)
 

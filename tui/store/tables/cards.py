@@ -16,7 +16,7 @@ from tui.store.tables.rows import Table
 
 _FACE = (
     "id, list_id, name, pos, version, label_ids, member_ids, due, due_complete, has_desc, items, items_done,"
-    " comments, attachments, pending, refused, closed, subject"
+    " comments, attachments, pending, refused, closed, subject, template"
 )
 _SEPARATOR = "\t"
 _PLACED = f"SELECT {', '.join(f'c.{name.strip()}' for name in _FACE.split(','))}, b.id, b.name, l.name"
@@ -52,6 +52,7 @@ def _face(row: Any) -> CardFace:
         row[15] == 1,
         row[16] == 1,
         None if row[17] is None else row[17] == 1,
+        row[18] == 1,
     )
 
 
@@ -95,6 +96,7 @@ def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
         tx.version,
         text_sum,
         None if old is None else old[0],
+        card.is_template,
     )
 
 
@@ -134,6 +136,7 @@ CARDS: Table[Card] = Table(
         "version",
         "text_sum",
         "subject",
+        "template",
     ),
     _narrow,
     lambda row: (row.id_board, row.id_list),
@@ -203,8 +206,7 @@ class Cards:
     def templates(self) -> list[Card]:
         """Return the open cards that are templates, by name; scans every card."""
         found = self._db.query(
-            "SELECT v.id FROM docs AS d JOIN cards AS v ON v.id = d.id AND v.closed = 0 WHERE d.noun = 'cards'"
-            " AND json_extract(coalesce(d.shown, d.base), '$.isTemplate') ORDER BY v.name COLLATE NOCASE, v.id"
+            "SELECT id FROM cards WHERE template = 1 AND closed = 0 ORDER BY name COLLATE NOCASE, id"
         )
         return [card for (ident,) in found if (card := self.get(ident)) is not None]
 
