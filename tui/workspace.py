@@ -87,7 +87,10 @@ class Workspace:
         self.sync = Sync(store, engine)
         self.writes = Writes(store, engine, self.access, self.drafts)
         self.boards = Boards(store, engine, self.writes.submit_all)
-        self.cards = Cards(store, engine, self.writes.submit_all)
+        self.cards = Cards(store, engine, self.writes.submit_all, self._default_labels)
+
+    def _default_labels(self, list_id: str) -> tuple[str, ...]:
+        return self.names.default_labels(list_id) if self._list_labels else ()
 
     @classmethod
     def open(
@@ -236,7 +239,7 @@ class Workspace:
         """Searches for people, and cards created from the hits."""
         from tui.services.enrich.people import People
 
-        return People(self._store, self._engine, self.writes.submit_all)
+        return People(self._store, self._engine, self.writes.submit_all, self._default_labels)
 
     @cached_property
     def search(self) -> Search:

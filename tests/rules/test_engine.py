@@ -461,3 +461,24 @@ async def test_an_account_that_is_opened_later_is_said_to_be_well_again(
         closed.clear()
         await desk.as_time_passes(lambda: len(desk.reports) > 1)
     assert desk.reports == ["local: the vault is closed", "local: "]
+
+
+async def test_a_card_that_a_rule_makes_has_the_labels_of_its_list_besides_its_own(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(desk.local.workspace, "_list_labels", {"To do": ["fresh", "hot"]})
+    for name in ("hot", "cold", "fresh"):
+        await desk.local.make("/labels", name=name, color="red", idBoard=desk.local.board)
+    await desk.local.workspace.boards.pull(desk.local.board)
+    board = desk.local.workspace.boards.get(desk.local.board).name
+    text = rule(
+        f'step = "create card"\nboard = "{board}"\nlist = "To do"\nname = "Next"\nlabels = ["cold", "hot"]'
+    )
+    async with desk.doing(text):
+        await move(desk)
+        (fired,) = await desk.ended()
+        await desk.sent()
+    assert fired.state == "done"
+    found = await desk.local.ask("GET", f"/lists/{desk.local.todo}/cards")
+    (made,) = (card for card in found if card["name"] == "Next")
+    assert sorted(label["name"] for label in made["labels"]) == ["cold", "fresh", "hot"]

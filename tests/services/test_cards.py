@@ -234,3 +234,21 @@ async def test_a_card_fetched_alone_that_is_deleted_before_its_board_is_read_goe
     assert (await house.http.delete(f"/cards/{far['id']}")).status_code == 200
     await house.workspace.boards.pull(far["idBoard"])
     assert house.workspace.cards.get(far["id"]) is None
+
+
+async def test_a_card_made_of_an_item_has_the_labels_of_its_list(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        house.workspace, "_list_labels", {house.workspace.boards.lists(house.board_id)[0].name: ["fresh"]}
+    )
+    await house.make("/labels", name="fresh", color="lime", idBoard=house.board_id)
+    card = await house.make("/cards", idList=house.lists[0], name="Ring")
+    checklist = await house.make("/checklists", idCard=card, name="To do")
+    item = await house.make(f"/checklists/{checklist}/checkItems", name="Call")
+    await house.workspace.boards.pull(house.board_id)
+    await house.workspace.cards.fetch(card)
+    made = house.workspace.cards.get(await house.workspace.cards.create_from_item(card, checklist, item))
+    assert made is not None
+    labels = {one.id: one.name for one in house.workspace.boards.labels(house.board_id)}
+    assert [labels[ident] for ident in made.id_labels] == ["fresh"]

@@ -18,7 +18,7 @@ from tui.model.writes.attachments import AddLink
 from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
 from tui.model.writes.members import AddCardMember, RemoveCardMember
-from tui.services.part import WritingPart
+from tui.services.part import CardMakingPart
 from tui.store.outbox.arrive import Arrived
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ PAGE = 100
 """Cards in a transaction."""
 
 
-class Cards(WritingPart):
+class Cards(CardMakingPart):
     """Queries and writes on cards: ``workspace.cards``."""
 
     def get(self, card_id: str) -> Card | None:
@@ -181,6 +181,8 @@ class Cards(WritingPart):
     async def create_from_item(self, card_id: str, checklist_id: str, item_id: str) -> str:
         """Make a card of an item, below the item's card and linked to it, with its date and member; the item stays.
 
+        It has the labels that the settings give to new cards of the list.
+
         A card that the service has not named yet has no address, and is not linked.
 
         Returns:
@@ -200,6 +202,7 @@ class Cards(WritingPart):
             name=item.name,
             pos=self._place(card, self._list(card.id_list), None),
             due=item.due,
+            label_ids=self._default_labels(card.id_list),
             member_ids=() if item.id_member is None else (item.id_member,),
         )
         address = card.short_url or card.url

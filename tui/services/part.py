@@ -55,6 +55,27 @@ class WritingPart(WorkspacePart):
         return card
 
 
+class CardMakingPart(WritingPart):
+    """A part of a workspace that makes cards.
+
+    Args:
+        store: The local store.
+        engine: The sync engine, through which the services are reached.
+        submit: Submits several writes as one batch, as ``Writes.submit_all`` does.
+        default_labels: Returns the ids of the labels that a new card of a list gets, by the list's id.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        engine: Engine,
+        submit: Submit,
+        default_labels: Callable[[str], tuple[str, ...]],
+    ) -> None:
+        super().__init__(store, engine, submit)
+        self._default_labels = default_labels
+
+
 def log_failure(kept: Future[None]) -> None:
     """Log why a value was not saved.
 

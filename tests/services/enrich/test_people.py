@@ -142,3 +142,19 @@ async def test_who_opted_out_is_nowhere(staffed: House) -> None:
     assert workspace.suppression.all() == []
     with pytest.raises(UsageError):
         await workspace.suppression.add("email", "nobody")
+
+
+async def test_cards_of_people_have_the_labels_of_their_list(
+    staffed: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace = staffed.workspace
+    monkeypatch.setattr(
+        workspace, "_list_labels", {workspace.boards.lists(staffed.board_id)[0].name: ["fresh"]}
+    )
+    label = await staffed.make("/labels", name="fresh", color="lime", idBoard=staffed.board_id)
+    await workspace.boards.pull(staffed.board_id)
+    page = await workspace.people.search(TUI, limit=2)
+    for card_id in await workspace.people.make_cards(staffed.lists[0], page.people):
+        card = workspace.cards.get(card_id)
+        assert card is not None
+        assert card.id_labels == (label,)

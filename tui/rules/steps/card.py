@@ -231,7 +231,7 @@ class CreateCardStep(BaseStep):
         name: The card's title.
         account: The account; "" for the one of the event.
         desc: Its text.
-        labels: Labels of that board.
+        labels: Labels of that board, besides those that the settings give to new cards of the list.
         members: Members of that board.
         due: When it is due, as one says it.
         place: The top or the bottom of the list.
@@ -257,12 +257,18 @@ class CreateCardStep(BaseStep):
         name = " ".join(run.render(self.name).split()) or "Untitled"
         named = {"board_id": board.id, "card_id": run.new_id()}
         pos = _pos(workspace, to.id, self.place)
+        labels = [await find_on(workspace, board, names.label, run.render(text)) for text in self.labels]
+        label_ids = dict.fromkeys((*names.default_labels(to.id), *(label.id for label in labels)))
         writes: list[Write] = [
-            CreateCard(**named, list_id=to.id, name=name, pos=pos, desc=run.render(self.desc))
+            CreateCard(
+                **named,
+                list_id=to.id,
+                name=name,
+                pos=pos,
+                desc=run.render(self.desc),
+                label_ids=tuple(label_ids),
+            )
         ]
-        for text in self.labels:
-            label = await find_on(workspace, board, names.label, run.render(text))
-            writes.append(AddCardLabel(**named, label_id=label.id))
         for text in self.members:
             member = await find_on(workspace, board, names.member, run.render(text))
             writes.append(AddCardMember(**named, member_id=member.id))

@@ -12,7 +12,7 @@ from tui.model.finding import Quote
 from tui.model.position import STEP
 from tui.model.writes.cards import CreateCard
 from tui.services.export import people_csv
-from tui.services.part import WritingPart
+from tui.services.part import CardMakingPart
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.model.subject import Subject
 
 
-class People(WritingPart):
+class People(CardMakingPart):
     """Searches for people: ``workspace.people``."""
 
     async def search(
@@ -73,7 +73,7 @@ class People(WritingPart):
     ) -> list[str]:
         """Create a card for each person at the end of a list, in one batch; return the cards' ids in order.
 
-        People who opted out, and people whose profile is on a card of the list already, get none.
+        They have the labels that the settings give to new cards of the list. People who opted out, and people whose profile is on a card of the list already, get none.
 
         Args:
             list_id: The list.
@@ -111,14 +111,20 @@ class People(WritingPart):
         by_name: dict[str, list[str]] = {}
         for face in faces:
             by_name.setdefault(face.name, []).append(face.id)
-        pos = faces[-1].pos if faces else 0.0
+        pos, labels = faces[-1].pos if faces else 0.0, self._default_labels(home.id)
         for person in self._allowed(people):
             name, desc = title(person), text(person)
             if any(self._is_about(card_id, person) for card_id in by_name.get(name, [])):
                 continue
             pos += STEP
             op = CreateCard(
-                board_id=home.id_board, card_id=new_local_id(), list_id=home.id, name=name, pos=pos, desc=desc
+                board_id=home.id_board,
+                card_id=new_local_id(),
+                list_id=home.id,
+                name=name,
+                pos=pos,
+                desc=desc,
+                label_ids=labels,
             )
             by_name.setdefault(name, []).append("")
             yield op
