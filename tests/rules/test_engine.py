@@ -470,9 +470,10 @@ async def test_a_card_that_a_rule_makes_has_the_labels_of_its_list_besides_its_o
     for name in ("hot", "cold", "fresh"):
         await desk.local.make("/labels", name=name, color="red", idBoard=desk.local.board)
     await desk.local.workspace.boards.pull(desk.local.board)
-    board = desk.local.workspace.boards.get(desk.local.board).name
+    board = desk.local.workspace.boards.get(desk.local.board)
+    assert board is not None
     text = rule(
-        f'step = "create card"\nboard = "{board}"\nlist = "To do"\nname = "Next"\nlabels = ["cold", "hot"]'
+        f'step = "create card"\nboard = "{board.name}"\nlist = "To do"\nname = "Next"\nlabels = ["cold", "hot"]'
     )
     async with desk.doing(text):
         await move(desk)

@@ -290,11 +290,14 @@ class Database:
         if conn.in_transaction:
             yield
             return
-        conn.execute("BEGIN")
+        with translating_errors(self.path):
+            conn.execute("BEGIN")
         try:
             yield
         finally:
-            conn.execute("COMMIT")
+            # Nothing was written; a damaged file can refuse a commit even so.
+            with translating_errors(self.path):
+                conn.execute("ROLLBACK")
 
     def write(self, work: Callable[[Transaction], T]) -> Future[T]:
         """Run ``work`` in one transaction on the writer's thread; the result comes once it is durable.
