@@ -143,6 +143,19 @@ async def test_the_title_of_a_card_is_never_read(play):
         assert board.card.name.endswith("#hot tomorrow")
 
 
+async def test_the_line_and_what_it_means_fit_a_window_of_another_size(play):
+    async with play((120, 40)) as p:
+        await p.press("n", *"Call Ana #hot @me fri 17:00 !1d #nix")
+        editor = p.app.screen.query_one(LineEditor)
+        assert (editor.region.width, p.app.screen.query_one(QuickPreview).region.width) == (29, 120)
+        await p.pilot.resize_terminal(80, 24)
+        await p.until(lambda: p.app.screen.query_one(QuickPreview).region.width == 80)
+        await p.until(lambda: editor.region.width == p.app.screen.kanban.row.columns[0].region.width == 25)
+        assert "no label #nix" in p.words(QuickPreview)
+        await p.press("enter")
+        assert "Call Ana #nix" in titles(p)
+
+
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)], ids=["120x40", "80x24", "40x12"])
 async def test_the_preview_in_a_picture(play, size, picture, monkeypatch):
     monkeypatch.setattr(Input, "cursor_blink", False)

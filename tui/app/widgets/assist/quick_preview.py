@@ -33,6 +33,7 @@ class QuickPreview(Static):
         super().__init__(markup=False)
         self._place: tuple[int, int, int] | None = None
         self._room = (0, 0)
+        self._card: QuickCard | None = None
 
     @staticmethod
     def rows(screen_width: int) -> int:
@@ -48,9 +49,11 @@ class QuickPreview(Static):
             self._room = (screen_width - _PADDING, rows)
             self.styles.offset = (0, line.y + height)
             self.styles.width, self.styles.height = screen_width, rows
+            self.show(self._card)
 
     def show(self, card: QuickCard | None) -> None:
         """Show what ``card`` understood; None for a line that is taken as typed."""
+        self._card = card
         # Its size does not depend on what it shows, so the board is not laid out again at each key.
         self.update(self._content(card), layout=False)
 
