@@ -107,3 +107,14 @@ async def test_a_new_label_is_shown_and_the_wheel_scrolls_below_a_drag(chips):
     await p.pilot._post_mouse_events([MouseScrollDown], None, target, 0)
     await p.until(lambda: column.top == 3)
     await p.pilot.mouse_up(offset=(119, 39))
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
+async def test_the_board_with_a_label_above_a_card(play, size, picture):
+    async with play(size) as p:
+        await p.press("g", "l")
+        await p.sees("▪cold", ChipStrip)
+        await drag(p, await chip(p, "▪cold"), (12, 9), await place(p, "Wiremu"), drop=False)
+        p.app.screen.clear_message()
+        await p.stands()
+        assert picture(p, "chips")
