@@ -25,6 +25,7 @@ from tui.app.screens.board_parts.head import BoardHead
 from tui.app.screens.board_parts.line import InlineLine
 from tui.app.screens.board_parts.loader import BoardLoader
 from tui.app.screens.board_parts.mover import CardMover
+from tui.app.screens.board_parts.refusals import Refusals
 from tui.app.screens.board_parts.selection import Selection
 from tui.app.screens.board_parts.shown import Shown
 from tui.app.screens.board_parts.surprise import Surprise
@@ -113,6 +114,7 @@ class BoardScreen(WorkspaceScreen):
         self._hands = Hands(self, shown, self._mover, self._place)
         self.side = EnrichSide(self, clock)
         self.surprise = Surprise(shown)
+        self._refusals = Refusals(shown)
         self._told_at = float("inf")
         self.tour: BoardTour | None = None
         self.chips: Chips | None = None
@@ -135,6 +137,7 @@ class BoardScreen(WorkspaceScreen):
     def on_mount(self) -> None:
         """Show the board. Textual calls the base class's handler too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self.kanban.row.restyle(self.head.style()))
+        self._refusals.follow()
         # The first board may have arrived since the screen was created.
         self.open_board(self._shown.board_id or self._any_board())
 
@@ -217,6 +220,8 @@ class BoardScreen(WorkspaceScreen):
             self.open_board(self._any_board())
         else:
             self.loader.reload(change)
+        if change is not None and "outbox" in change.nouns:
+            self._refusals.follow()
         if change is None or change.nouns & {"boards", "labels", "members"}:
             self._show_chips()
         self._follow()

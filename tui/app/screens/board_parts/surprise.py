@@ -45,6 +45,8 @@ class Surprise:
         if not moved or self._shown.kanban.held is not None or self._page.app.screen is not self._page:
             return
         self._removed_at = self._shown.clock.monotonic()
+        if face is not None and face.refused:
+            return  # nobody else did it: the change was refused, which is told by itself
         if workspace.boards.get(self._shown.board_id or "") is None:
             opens = self._page.key_names["switch-board"]
             self._page.tell(f"somebody else deleted this board · {opens} opens another")

@@ -1,0 +1,43 @@
+"""What the service refuses is told by its cards, once."""
+
+from tests.app.screens.conftest import screen
+from tests.app.screens.test_board import said
+
+
+async def test_of_several_cards_those_that_were_refused_are_named(play):
+    async with play() as p:
+        await p.press("v", "v", "v")
+        cards = screen(p).selection.cards
+        for card in cards[:2]:
+            p.wire.fail("400", "PUT", f"/cards/{card.id}")
+        await p.press("L")
+        await p.until(lambda: "2 changes refused" in said(p), tick=0.5)
+        assert all(card.name[:20] in said(p) for card in cards[:2])
+        assert cards[2].name[:20] not in said(p)
+        assert said(p).endswith("O shows what was refused")
+        assert screen(p).selection.picked == {card.id for card in cards}, "they can be moved again together"
+
+
+async def test_a_single_change_is_told_in_its_words_and_not_told_again(play):
+    async with play() as p:
+        card = p.face("Ring Ana Reid")
+        p.wire.fail("400", "PUT", f"/cards/{card.id}")
+        await p.press("L")
+        await p.until(lambda: said(p).startswith("refused: Moved “Ring Ana Reid"), tick=0.5)
+        screen(p).tell("")
+        await p.press("j", "a")
+        await p.until(lambda: p.workspace.sync.status().waiting == 0, tick=0.5)
+        assert "refused" not in said(p)
+
+
+async def test_what_was_refused_before_the_start_is_not_told(play):
+    async with play() as p:
+        card = p.face("Ring Ana Reid")
+        p.wire.fail("400", "PUT", f"/cards/{card.id}")
+        await p.press("L")
+        await p.until(lambda: p.workspace.sync.status().refused == 1, tick=0.5)
+    async with play() as p:
+        await p.press("j", "j", "a")
+        await p.until(lambda: p.workspace.sync.status().waiting == 0, tick=0.5)
+        assert "refused" not in said(p)
+        assert p.workspace.sync.status().refused == 1

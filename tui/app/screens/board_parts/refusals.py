@@ -1,0 +1,48 @@
+"""Refusals: tells which changes the service has just refused, by their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tui.app.commands.command import quote_title
+
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.shown import Shown
+    from tui.model.sync import Unsent
+
+
+class Refusals:
+    """The follower of the refused changes; those of an earlier start are not told again.
+
+    Args:
+        shown: The board on the screen.
+    """
+
+    def __init__(self, shown: Shown) -> None:
+        self._page = shown.page
+        self._seen: frozenset[int] | None = None
+
+    def follow(self) -> None:
+        """Tell what was refused since the last call; the first call tells nothing."""
+        workspace = self._page.workspace
+        if workspace.sync.status().refused == (0 if self._seen is None else len(self._seen)):
+            self._seen = self._seen or frozenset()
+            return
+        refused = {one.seq: one for one in workspace.outbox.all() if one.standing == "refused"}
+        new = [one for seq, one in refused.items() if self._seen is not None and seq not in self._seen]
+        self._seen = frozenset(refused)
+        if new and self._page.app.screen is self._page:
+            self._page.tell(self._words(new))
+
+    def _words(self, refused: Sequence[Unsent]) -> str:
+        shows = f" · {self._page.key_names['outbox']} shows what was refused"
+        if len(refused) == 1:
+            return f"refused: {refused[0].words}: {refused[0].reason}{shows}"
+        by_reason: dict[str, dict[str, None]] = {}
+        for one in refused:
+            face = self._page.workspace.cards.face(one.card_id) if one.card_id else None
+            name = one.words if face is None else quote_title(face.name)
+            by_reason.setdefault(one.reason, {})[name] = None
+        parts = (f" · {', '.join(names)}: {reason}" for reason, names in by_reason.items())
+        return f"{len(refused)} changes refused{''.join(parts)}{shows}"
