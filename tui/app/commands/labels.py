@@ -38,11 +38,20 @@ class OpenCardLabels(Labels):
     keys = ("l", "number_sign")
 
 
-class ChipContext(Context, Protocol):
-    """The screen of a board, which can show its labels and members in a line."""
+class ChipLine(Protocol):
+    """The line of labels and members of a board."""
 
     def toggle_chips(self) -> bool:
         """Show the line or hide it; return whether it is shown now."""
+        ...
+
+
+class ChipContext(Context, Protocol):
+    """The screen of a board, which can show its labels and members in a line."""
+
+    @property
+    def hands(self) -> ChipLine:
+        """Receives what is done on the board with the mouse."""
         ...
 
 
@@ -58,7 +67,7 @@ class ShowChips(ImmediateCommand[ChipContext]):
 
     def act(self, context: ChipContext) -> None:
         """Show the line, or hide it."""
-        shown = context.toggle_chips()
+        shown = context.hands.toggle_chips()
         context.tell("drag one onto a card, or click it for the card with the cursor" if shown else "hidden")
 
 

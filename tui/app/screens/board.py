@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from tui.app.commands.key_reader import Layer
     from tui.app.commands.open_card import CardPart
     from tui.app.commands.writing import Done
-    from tui.app.screens.board_parts.chips import Chips
     from tui.app.screens.board_parts.tour import BoardTour
     from tui.clock import Clock
     from tui.model.board import Board, BoardList
@@ -81,7 +80,7 @@ class BoardScreen(WorkspaceScreen):
         line: The inline text line.
         side: The panel beside the board.
         tour: The tour of the board, or None.
-        chips: The line of labels and members, or None when it was never shown.
+        hands: Receives what is done on the board itself.
         surprise: Handles that somebody else removes the card under the cursor.
     """
 
@@ -111,13 +110,12 @@ class BoardScreen(WorkspaceScreen):
         self.filter = CardFilter(shown, self.head, self.selection)
         self.line = InlineLine(shown, self.loader, self.filter, self.selection)
         self._mover = CardMover(shown, self.loader)
-        self._hands = Hands(self, shown, self._mover, self._place)
+        self.hands = Hands(self, shown, self._mover, self._place)
         self.side = EnrichSide(self, clock)
         self.surprise = Surprise(shown)
         self._refusals = Refusals(shown)
         self._told_at = float("inf")
         self.tour: BoardTour | None = None
-        self.chips: Chips | None = None
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render the background behind the widgets."""
@@ -207,7 +205,7 @@ class BoardScreen(WorkspaceScreen):
         self._place.keep()
         self.loader.open(board_id, before=self.folds.restore)
         self.selection.offer()
-        self._show_chips()
+        self.hands.show_chips()
 
     def _any_board(self) -> str | None:
         """Return the id of the board to show by default, or None if there is none."""
@@ -223,7 +221,7 @@ class BoardScreen(WorkspaceScreen):
         if change is not None and "outbox" in change.nouns:
             self._refusals.follow()
         if change is None or change.nouns & {"boards", "labels", "members"}:
-            self._show_chips()
+            self.hands.show_chips()
         self._follow()
 
     def catch_up(self) -> None:
@@ -297,18 +295,6 @@ class BoardScreen(WorkspaceScreen):
 
         open_labels(self)
 
-    def toggle_chips(self) -> bool:
-        """Show or hide the line of labels and members; return whether it is shown now."""
-        if self.chips is None:
-            from tui.app.screens.board_parts.chips import Chips
-
-            self.chips = Chips(self, self._shown)
-        return self.chips.toggle()
-
-    def _show_chips(self) -> None:
-        if self.chips is not None:
-            self.chips.reload()
-
     def open_panel(self) -> None:
         """Open the panel with the people and companies on the card, and focus it."""
         self.side.open()
@@ -329,7 +315,7 @@ class BoardScreen(WorkspaceScreen):
     @on(Kanban.Said)
     async def _done(self, message: Kanban.Said) -> None:
         message.stop()
-        await self._hands.take(message)
+        await self.hands.take(message)
 
     @on(TitleBar.Clicked)
     def _title_clicked(self, message: TitleBar.Clicked) -> None:

@@ -19,7 +19,6 @@ class Board:
         self.page.surprise = fake(tell=lambda card: self.did.append(("surprise", card)))
         self.page.selection = fake(offer=lambda: self.did.append(("offer",)))
         self.page.folds = fake(toggle=lambda list_id: f"folded {list_id}")
-        self.page.chips = None
         self.page.side = fake(follow=lambda: self.did.append(("follow",)))
         column = fake(name_cut=cut)
         row = fake(column_of=lambda list_id: column if list_id == "l1" else None)
@@ -57,7 +56,7 @@ async def test_each_message_has_its_effect(message, done):
 
 async def test_what_is_done_with_chips_is_for_them_once_they_are_shown():
     board = Board()
-    board.page.chips = fake(take=board.drop)
+    board.hands._chips = fake(take=board.drop)
     message = Kanban.Said()
     await board.hands.take(message)
     assert board.did == [("drop", message)]

@@ -8,6 +8,8 @@ from tui.app.widgets.kanban import Kanban
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tui.app.screens.board_parts.chips import Chips
     from tui.app.screens.board_parts.cursor_place import CursorPlace
     from tui.app.screens.board_parts.folds import Folds
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.surprise import Surprise
     from tui.app.screens.enrich.side import EnrichSide
     from tui.model.board import BoardList
+    from tui.model.card import CardFace
 
 
 class HandledPage(Protocol):
@@ -26,11 +29,15 @@ class HandledPage(Protocol):
     side: EnrichSide
     selection: Selection
     surprise: Surprise
-    chips: Chips | None
 
     @property
     def board_list(self) -> BoardList | None:
         """The list with the focus."""
+        ...
+
+    @property
+    def cards(self) -> Sequence[CardFace]:
+        """The cards that a command acts on."""
         ...
 
     def tell(self, what: str) -> None:
@@ -54,6 +61,7 @@ class Hands:
 
     def __init__(self, page: HandledPage, shown: Shown, mover: CardMover, place: CursorPlace) -> None:
         self._page, self._shown, self._mover, self._place = page, shown, mover, place
+        self._chips: Chips | None = None
 
     async def take(self, message: Kanban.Said) -> None:
         """Dispatch a message of the board."""
@@ -76,9 +84,22 @@ class Hands:
             case _:
                 await self._take_chip(message)
 
+    def toggle_chips(self) -> bool:
+        """Show or hide the line of labels and members; return whether it is shown now."""
+        if self._chips is None:
+            from tui.app.screens.board_parts.chips import Chips
+
+            self._chips = Chips(self._page, self._shown)
+        return self._chips.toggle()
+
+    def show_chips(self) -> None:
+        """Show the labels and members that the board has now, where their line is shown."""
+        if self._chips is not None:
+            self._chips.reload()
+
     async def _take_chip(self, message: Kanban.Said) -> None:
-        if self._page.chips is not None:
-            await self._page.chips.take(message)
+        if self._chips is not None:
+            await self._chips.take(message)
 
     def _walked(self) -> None:
         """Name the list where its head cannot, note the place, and show what the card names."""
