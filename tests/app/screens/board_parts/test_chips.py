@@ -96,6 +96,23 @@ async def test_a_click_is_for_the_card_with_the_cursor_and_the_key_hides_the_lin
     assert "@Jack Lomax" not in p.text()
 
 
+async def test_hidden_during_a_drag_it_leaves_no_mark_and_does_nothing(chips):
+    p = chips
+    kanban = screen(p).kanban
+    target = await place(p, "Eleni Papadakis")
+    await drag(p, await chip(p, "▪cold"), (30, 9), target, drop=False)
+    await p.press("g", "l")
+    await p.until(lambda: not p.app.screen.query(ChipStrip))
+    assert {column.lifted for column in kanban.row.columns} == {None}
+    await p.pilot.mouse_up(offset=target)
+    await p.pilot.pause()
+    assert "cold" not in labels(p, p.face("Eleni Papadakis"))
+    await p.press("j")
+    assert kanban.index == 1, "keys and mouse work on"
+    await p.pilot.click(offset=await place(p, "Wiremu"))
+    assert screen(p).board_list.name == "Contacted"
+
+
 async def test_a_new_label_is_shown_and_the_wheel_scrolls_below_a_drag(chips):
     p = chips
     label = CreateLabel(board_id=p.board.id, label_id="local-1", name="fresh", color="lime")

@@ -138,6 +138,11 @@ class ChipStrip(Static):
         event.stop()
         self._let_go(event.screen_offset)
 
+    def cancel(self) -> None:
+        """End a drag without a drop."""
+        self._held = None
+        self.release_mouse()
+
     def _let_go(self, pointer: Offset) -> None:
         chip, self._held = self._held, None
         if chip is not None:
