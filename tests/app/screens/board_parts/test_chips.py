@@ -110,7 +110,9 @@ async def test_hidden_during_a_drag_it_leaves_no_mark_and_does_nothing(chips):
     await p.press("j")
     assert kanban.index == 1, "keys and mouse work on"
     await p.pilot.click(offset=await place(p, "Wiremu"))
-    assert screen(p).board_list.name == "Contacted"
+    here = screen(p).board_list
+    assert here is not None
+    assert here.name == "Contacted"
 
 
 async def test_a_new_label_is_shown_and_the_wheel_scrolls_below_a_drag(chips):
