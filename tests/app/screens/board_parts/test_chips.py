@@ -96,13 +96,14 @@ async def test_a_click_is_for_the_card_with_the_cursor_and_the_key_hides_the_lin
     assert "@Jack Lomax" not in p.text()
 
 
-async def test_hidden_during_a_drag_it_leaves_no_mark_and_does_nothing(chips):
+@pytest.mark.parametrize("keys", [("g", "l"), ("escape",)], ids=["hidden", "esc"])
+async def test_a_drag_that_is_given_up_leaves_no_mark_and_does_nothing(chips, keys):
     p = chips
     kanban = screen(p).kanban
     target = await place(p, "Eleni Papadakis")
     await drag(p, await chip(p, "▪cold"), (30, 9), target, drop=False)
-    await p.press("g", "l")
-    await p.until(lambda: not p.app.screen.query(ChipStrip))
+    await p.press(*keys)
+    await p.until(lambda: p.app.mouse_captured is None)
     assert {column.lifted for column in kanban.row.columns} == {None}
     await p.pilot.mouse_up(offset=target)
     await p.pilot.pause()

@@ -50,8 +50,7 @@ class Chips:
     def toggle(self) -> bool:
         """Show the line, or hide it; return whether it is shown now."""
         if self._strip is not None:
-            self._strip.cancel()
-            self._kanban.mouse.end_drag_in()
+            self._kanban.mouse.cancel()
             _ = self._strip.remove()
             self._strip = None
             return False

@@ -138,10 +138,9 @@ class ChipStrip(Static):
         event.stop()
         self._let_go(event.screen_offset)
 
-    def cancel(self) -> None:
-        """End a drag without a drop."""
+    def on_mouse_release(self) -> None:
+        """End a drag without a drop, when the mouse was taken away."""
         self._held = None
-        self.release_mouse()
 
     def _let_go(self, pointer: Offset) -> None:
         chip, self._held = self._held, None

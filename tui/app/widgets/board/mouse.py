@@ -239,6 +239,12 @@ class BoardMouse:
 
     def cancel(self) -> bool:
         """End a drag without a drop; return whether there was one."""
+        if self._words:
+            # Taken from the widget that it was dragged out of, which is told so.
+            self._board.capture_mouse()
+            self._board.release_mouse()
+            self.end_drag_in()
+            return True
         if self.list_id is None:
             held = self._board.drag.held is not None
             self._board.drag.cancel()
