@@ -1,9 +1,13 @@
 """Who is on a card, and who hears of it."""
 
+import pytest
+
 from tests.app.fakes import fake, fake_page
 from tests.app.screens.conftest import first
 from tui.app.commands import members
 from tui.app.commands.members import AssignMe, BoardMembers, Members, Watch
+from tui.app.commands.writing import GONE
+from tui.errors import StoreError
 from tui.model.board import Board
 from tui.model.card import Card
 from tui.model.member import Member
@@ -41,12 +45,17 @@ def page(*answers, cards=(), me=ANA, **services):
     """A page with the cursor on the cards ``c1`` and ``c2``, and what it writes."""
     known, sent = {card.id: card for card in cards}, []
 
-    async def submit_all(ops):
-        sent.extend(ops)
+    async def submit_each(ops):
         for op in ops:
-            had, gone = known[op.card_id].id_members, isinstance(op, RemoveCardMember)
-            now = tuple(each for each in had if each != op.member_id) if gone else (*had, op.member_id)
-            known[op.card_id] = known[op.card_id].replace(id_members=now)
+            if op.card_id in known:
+                sent.append(op)
+                had, gone = known[op.card_id].id_members, isinstance(op, RemoveCardMember)
+                now = tuple(each for each in had if each != op.member_id) if gone else (*had, op.member_id)
+                known[op.card_id] = known[op.card_id].replace(id_members=now)
+        left = [(op.card_id, GONE) for op in ops if op.card_id not in known]
+        if len(left) == len(ops):
+            raise StoreError(GONE)
+        return left
 
     async def submit(op):
         sent.append(op)
@@ -56,11 +65,11 @@ def page(*answers, cards=(), me=ANA, **services):
         boards=fake(
             members=lambda _: [ANA, BO], roles=lambda _: [fake(id_member="bo", member_type="observer")]
         ),
-        writes=fake(submit=submit, submit_all=submit_all),
+        writes=fake(submit=submit, submit_each=submit_each),
         access=fake(me=lambda: me),
         **services,
     )
-    faces = tuple(fake(id=ident) for ident in ("c1", "c2"))
+    faces = tuple(fake(id=ident, name=ident) for ident in ("c1", "c2"))
     return fake_page(
         *answers, workspace=workspace, cards=faces, board=Board(id="b", name="Pipeline"), sent=sent
     )
@@ -93,10 +102,15 @@ async def test_a_card_that_went_meanwhile_is_left_out_and_the_others_are_changed
     assert changes(context) == [("AddCardMember", "c2", "ana")]
     await AssignMe().run(context)
     assert changes(context)[1:] == [("RemoveCardMember", "c2", "ana")]
-    assert [done[1] for done in context.done] == ["you are on it", "you are off it"]
+    left = " · not “c1”: that card is not there any more"
+    assert [done[1] for done in context.done] == [
+        f"you are on 1 of 2 cards{left}",
+        f"you are off 1 of 2 cards{left}",
+    ]
     gone = page()
-    await AssignMe().run(gone)
-    await Watch().run(gone)
+    for command in (AssignMe(), Watch()):
+        with pytest.raises(StoreError):
+            await command.run(gone)
     await Members().run(gone)
     assert (gone.sent, gone.asked) == ([], [])
 

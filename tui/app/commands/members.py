@@ -20,14 +20,18 @@ ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), 
 """Roles on a board, with words for their rights."""
 
 
-Worn = Mapping[str, frozenset[str]]
-"""The member ids of each card that a command acts on, by the card's id."""
+Worn = Mapping[str, frozenset[str] | None]
+"""The member ids of each card that a command acts on, by the card's id; None for a card that is gone."""
 
 
 def _member_ids(context: Context) -> Worn:
-    """Return who is on each card the command acts on, as the store has them now; of one that is gone, nobody."""
+    """Return who is on each card the command acts on, as the store has them now."""
     cards = {face.id: context.workspace.cards.get(face.id) for face in context.cards}
-    return {ident: frozenset(() if card is None else card.id_members) for ident, card in cards.items()}
+    return {ident: None if card is None else frozenset(card.id_members) for ident, card in cards.items()}
+
+
+def _known(worn: Worn) -> list[frozenset[str]]:
+    return [ids for ids in worn.values() if ids is not None]
 
 
 def _name_of(member: Member) -> str:
@@ -48,7 +52,7 @@ class Members(Command[Context]):
     async def run(self, context: Context) -> None:
         """Let one member after another be toggled, until esc."""
         board, at = context.board, None
-        while board is not None and (worn := _member_ids(context)):
+        while board is not None and _known(worn := _member_ids(context)):
             members = context.workspace.boards.members(board.id)
             title = "Members · enter: on or off · esc done" if members else "Nobody is on this board but you"
             at = await context.choose(title, [_choice(member, worn) for member in members], at=at)
@@ -82,7 +86,7 @@ class AssignMe(Command[Context]):
         board, me, worn = context.board, context.workspace.access.me(), _member_ids(context)
         if board is None or me is None or not worn:
             return
-        off = all(me.id in ids for ids in worn.values())
+        off = all(me.id in ids for ids in _known(worn))
         cards = tuple(context.cards)
         done = await submit_each(context, _toggle(board.id, me.id, worn), cards)
         what = "it" if len(cards) == 1 else done.cards
@@ -191,17 +195,20 @@ def _role_write(board_id: str, member: Member, role: str) -> SetBoardMember:
 
 
 def _choice(member: Member, worn: Worn) -> Choice:
-    on = sum(member.id in ids for ids in worn.values())
-    mark = "☐" if not on else ("☑" if on == len(worn) else "▣")
+    on = sum(member.id in ids for ids in _known(worn))
+    mark = "☐" if not on else ("☑" if on == len(_known(worn)) else "▣")
     return Choice(member.id, f"{mark} {_name_of(member)}", member.username)
 
 
 def _toggle(board_id: str, member_id: str, worn: Worn) -> list[Write]:
-    """Return the writes that put a member on all the cards, or off them when on all already."""
+    """Return the writes that put a member on all the cards, or off them when on all already.
+
+    There is one for a card that is gone too, so that it is told of.
+    """
     of = {"board_id": board_id, "member_id": member_id}
-    if all(member_id in ids for ids in worn.values()):
+    if all(member_id in ids for ids in _known(worn)):
         return [RemoveCardMember(**of, card_id=card) for card in worn]
-    return [AddCardMember(**of, card_id=card) for card, ids in worn.items() if member_id not in ids]
+    return [AddCardMember(**of, card_id=card) for card, ids in worn.items() if member_id not in (ids or ())]
 
 
 MEMBERS: tuple[CommandType, ...] = (Members, AssignMe, Watch)
