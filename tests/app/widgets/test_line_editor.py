@@ -92,3 +92,33 @@ async def test_a_paste_of_several_lines_arrives_as_several_lines(open_line):
         editor.line.post_message(Paste("one line"))
         await pilot.pause()
         assert editor.line.value == "one line"
+
+
+async def test_a_field_shows_its_cursor_and_cuts_its_example_whatever_its_width(open_line):
+    async with open_line(placeholder="words  #label  @me") as (app, editor, pilot):
+        editor.open("new", Region(2, 2, 14, 3))
+        await pilot.pause()
+        assert "words  …" in app.text()
+        await pilot.press(*"a title that is longer")
+        editor.open("new", Region(2, 2, 12, 3))
+        await pilot.pause()
+        assert editor.region.contains(*editor.line.cursor_screen_offset)
+        assert "nger" in app.text()
+        editor.clear()
+        editor.open("new", Region(2, 2, 30, 3))
+        await pilot.pause()
+        assert "words  #label  @me" in app.text()
+
+
+async def test_without_a_place_of_its_own_the_line_is_above_the_status_bar_in_every_size(open_line):
+    async with open_line() as (_, editor, pilot):
+        editor.close()
+        editor.open("filter", None)
+        for width, height in ((60, 12), (40, 9)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            assert editor.region == Region(0, height - 4, width, 3)
+        editor.close()
+        editor.open("new", Region(2, 2, 30, 3))
+        await pilot.pause()
+        assert editor.region == Region(2, 2, 30, 3)

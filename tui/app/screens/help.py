@@ -17,6 +17,7 @@ from tui.app.commands.command import Keymap, show_key
 from tui.app.drawing.wrapping import wrap
 from tui.app.palette.lines import PART
 from tui.app.screens.boxes.box import Box
+from tui.app.widgets.line_editor import FittingInput
 
 if TYPE_CHECKING:
     from tui.app.widgets.status_bar import Hint
@@ -53,7 +54,6 @@ class HelpScreen(Box[str | None]):
     """
 
     offers: ClassVar[tuple[Hint, ...]] = (("enter", "run"), ("↑ ↓", "walk"), ("esc", "close"))
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1", "dismiss", show=False),
         Binding("up", "step('cursor_up')", show=False, priority=True),
@@ -70,7 +70,7 @@ class HelpScreen(Box[str | None]):
         """Yield the input to narrow by, and the keys."""
         with Vertical(classes="box"):
             yield Static(Content("Keys and signs"), classes="title")
-            yield Input(placeholder="type to narrow · enter runs · esc closes")
+            yield FittingInput(placeholder="type to narrow")
             rows = OptionList(markup=False)
             rows.can_focus = False
             yield rows

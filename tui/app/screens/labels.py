@@ -52,7 +52,6 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         keys: The user's keys by command name.
     """
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     offers: ClassVar[tuple[Hint, ...]] = (
         ("enter", "on/off"),
         ("esc", "done"),

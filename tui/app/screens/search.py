@@ -13,6 +13,7 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.line_editor import FittingInput
 from tui.app.widgets.rows import RowList
 from tui.errors import RemoteError
 from tui.presentation.safe_text import safe_line
@@ -49,7 +50,7 @@ class SearchScreen(WorkspaceScreen):
         """Yield the input, the hits, and the note below."""
         with Vertical(classes="box"):
             yield Static("Search every board", classes="title")
-            yield Input(placeholder="words · @me · #label · due:week", select_on_focus=False)
+            yield FittingInput(placeholder="words · @me · #label · due:week")
             rows = RowList(id="search-rows")
             rows.can_focus = False
             yield rows

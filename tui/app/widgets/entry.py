@@ -8,10 +8,11 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import Input
+
+from tui.app.widgets.line_editor import FittingInput
 
 
-class Entry(Input):
+class Entry(FittingInput):
     """Text field: ``enter`` submits it, ``esc`` leaves it; a paste of several lines is reported as lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False, priority=True)]
@@ -45,11 +46,7 @@ class Entry(Input):
 
     def __init__(self, *, id: str | None = None, placeholder: str = "") -> None:  # noqa: A002 - the toolkit's own name
         # The first key would replace selected text.
-        super().__init__(id=id, placeholder=placeholder, select_on_focus=False)
-
-    def on_mount(self) -> None:
-        """Turn the blinking cursor off: it repaints an idle screen."""
-        self.cursor_blink = False
+        super().__init__(id=id, placeholder=placeholder)
 
     def on_focus(self) -> None:
         """Scroll into view, once the layout has made room."""

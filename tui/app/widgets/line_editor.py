@@ -11,13 +11,43 @@ from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input
 
+from tui.app.drawing.wrapping import fit
 from tui.presentation.safe_text import safe_line
 
 HEIGHT = 3
 """Height in lines."""
 
 
-class LineInput(Input):
+class FittingInput(Input):
+    """A text field that shows its cursor and as much of its placeholder as fits, whatever its width.
+
+    Attributes:
+        example: The whole placeholder.
+    """
+
+    def __init__(
+        self,
+        value: str | None = None,
+        *,
+        placeholder: str = "",
+        select_on_focus: bool = False,
+        password: bool = False,
+        id: str | None = None,  # noqa: A002 - the toolkit's own name
+    ) -> None:
+        super().__init__(
+            value, placeholder=placeholder, select_on_focus=select_on_focus, password=password, id=id
+        )
+        self.example = placeholder
+        # A blinking cursor repaints an idle screen.
+        self.set_reactive(Input.cursor_blink, False)
+
+    def on_resize(self) -> None:
+        """Scroll to the cursor, which the toolkit leaves outside of a narrower field, and fit the placeholder."""
+        self.placeholder = fit(self.example, max(self.content_size.width, 1))
+        self.scroll_to_region(Region(self._cursor_offset, 0, 1, 1), force=True, animate=False)
+
+
+class LineInput(FittingInput):
     """The text field itself, which reports a paste of several lines."""
 
     class Pasted(Message):
@@ -113,7 +143,7 @@ class LineEditor(Container):
 
     def compose(self) -> ComposeResult:
         """Yield the text field."""
-        yield LineInput(select_on_focus=False)
+        yield LineInput()
 
     @property
     def line(self) -> LineInput:
@@ -123,7 +153,7 @@ class LineEditor(Container):
     def open(
         self,
         purpose: str,
-        region: Region,
+        region: Region | None,
         *,
         value: str = "",
         placeholder: str = "",
@@ -131,19 +161,21 @@ class LineEditor(Container):
         offer: str = "",
         complete: Callable[[str], str] | None = None,
     ) -> None:
-        """Open the field at ``region`` of the screen, and focus it.
+        """Open the field and focus it.
 
         Args:
             purpose: What the text is for; a field that is open for it already only moves, and keeps its text.
-            region: Region to cover; only offset and width are used.
+            region: Region of the screen to cover, of which offset and width are used; None for the line above the
+                status bar, whatever the size of the screen.
             value: Initial text.
             placeholder: Hint shown while the field is empty.
             repeats: Whether the field takes one line after another.
             offer: Unfinished draft, shown below the field until it is taken.
             complete: Completes the text, for tab.
         """
-        self.styles.offset = region.offset
-        self.styles.width = region.width
+        self.set_class(region is None, "-bottom")
+        self.styles.offset = None if region is None else region.offset
+        self.styles.width = None if region is None else region.width
         if purpose == self.purpose:
             return
         self.purpose = purpose
@@ -151,7 +183,8 @@ class LineEditor(Container):
         line = self.line
         self._repeats, self._initial_text, self._complete = repeats, value, complete
         line.suggester = None if complete is None else LineSuggester(complete)
-        line.placeholder = placeholder
+        line.example = placeholder
+        line.call_after_refresh(line.on_resize)
         self._show_offer(offer)
         with self.prevent(Input.Changed):
             # Not made safe: a text that is not edited must not change, and the app makes safe what is drawn.

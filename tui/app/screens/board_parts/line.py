@@ -95,11 +95,9 @@ class InlineLine:
     def ask_filter(self) -> None:
         """Open the line for the filter."""
         self._loader.read_whole()
-        bottom = self._shown.bar.region
-        region = bottom.translate((0, 1 - HEIGHT)).grow((0, 0, HEIGHT - 1, 0)).translate((0, -1))
         self._editor.open(
             "filter",
-            region,
+            None,
             complete=self._filter.complete,
             value=self._shown.words,
             placeholder="words  #label  @me  list:name  due:week  has:comment  is:done  -not  or",

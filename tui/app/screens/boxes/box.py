@@ -5,7 +5,6 @@ import logging
 from textual import on
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen
-from textual.widgets import Input
 from textual.worker import Worker, WorkerState
 
 from tui.app.alerts import alert_for
@@ -17,13 +16,11 @@ _LOG = logging.getLogger(__name__)
 class Box(ModalScreen[Answer], PaintedOnce[Answer]):
     """The base of every box. Only the first answer counts; keys and clicks read along with it are ignored."""
 
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
+
     _answered = False
     _result: Answer | None = None
-
-    def on_mount(self) -> None:
-        """Turn the blinking of cursors off: it repaints an idle screen. A subclass's own ``on_mount`` runs too."""
-        for field in self.query(Input):
-            field.cursor_blink = False
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Answer and close, once the box is on top: Textual would close the top screen instead."""

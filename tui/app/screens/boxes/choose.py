@@ -17,6 +17,7 @@ from textual.worker import get_current_worker
 from tui.app.matching import Match, match
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
+from tui.app.widgets.line_editor import FittingInput
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_line, safe_text
 
@@ -42,7 +43,6 @@ class ChooseScreen(Box[str | None]):
     """
 
     offers: tuple[Hint, ...] = (("enter", "choose"), ("↑ ↓", "walk"), ("esc", "give up"))
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "give_up", show=False),
         Binding("up,ctrl+p,shift+tab", "step(-1)", show=False, priority=True),
@@ -77,7 +77,7 @@ class ChooseScreen(Box[str | None]):
         """Yield the input and the matching choices."""
         with Vertical(classes="box"):
             yield Static(Content(self._title), classes="title")
-            yield Input(self._typed, placeholder="type to narrow", select_on_focus=False)
+            yield FittingInput(self._typed, placeholder="type to narrow")
             options = OptionList(markup=False)
             options.can_focus = False
             yield options

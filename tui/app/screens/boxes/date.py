@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.assist.calendar import Calendar
+from tui.app.widgets.line_editor import FittingInput
 from tui.presentation.due import END_OF_DAY, read_due
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ class DateScreen(PromptScreen):
     """
 
     offers: tuple[Hint, ...] = (("enter", "keep it"), ("tab", "calendar"), ("esc", "give up"))
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-beside")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (14, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("down", "complete", show=False)]
 
@@ -47,7 +47,9 @@ class DateScreen(PromptScreen):
             yield Static(Content(self._title), classes="title")
             with Horizontal(classes="date"):
                 with Vertical(classes="words"):
-                    yield Input(self._value, placeholder=self._placeholder, select_on_focus=self._offered)
+                    yield FittingInput(
+                        self._value, placeholder=self._placeholder, select_on_focus=self._offered
+                    )
                     yield Static(Content(self._keys), classes="hint")
                 yield Calendar(self._now.astimezone().date())
 

@@ -16,6 +16,7 @@ from textual.worker import get_current_worker
 
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
+from tui.app.widgets.line_editor import FittingInput
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_text
 
@@ -91,7 +92,7 @@ class PromptScreen(Box[str | None]):
             yield Static(Content(self._title), classes="title")
             if self._note:
                 yield Static(Content(self._note), classes="note")
-            yield Input(
+            yield FittingInput(
                 self._value,
                 placeholder=self._placeholder,
                 select_on_focus=self._offered,

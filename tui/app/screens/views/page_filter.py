@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tui.app.widgets.line_editor import HEIGHT, LineEditor
+from tui.app.widgets.line_editor import LineEditor
 from tui.model.filter.complete import complete_filter, what_lacks
 from tui.model.filter.filter import ParsedFilter, parse_typed
 
@@ -71,10 +71,9 @@ class PageFilter:
 
     def ask_filter(self) -> None:
         """Open the line."""
-        region = self._bar.region.translate((0, 1 - HEIGHT)).grow((0, 0, HEIGHT - 1, 0)).translate((0, -1))
         self.editor.open(
             "filter",
-            region,
+            None,
             complete=self._complete,
             value=self.text,
             placeholder="words  #label  @me  list:name  due:week  has:comment  sort:due  -not  or",
