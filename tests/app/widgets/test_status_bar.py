@@ -80,3 +80,15 @@ async def test_what_was_said_stands_before_the_keys(stage):
             < line.index("j card")
         )
         assert "too long" not in line
+
+
+async def test_how_many_the_filter_shows_is_told_in_a_narrow_title_too(stage):
+    bar = TitleBar()
+    async with stage(bar).run_test(size=(40, 5)) as pilot:
+        for words, shown in (("1 of 9 cards", "1 of 9 cards"), ("/due:week · 1 of 9 cards", "1 of 9")):
+            bar.say(board="Leads", account="local", sync=("synced", "done"), right=words, short="1 of 9")
+            await pilot.pause()
+            assert (
+                pilot.app.text().split("\n")[0].rstrip()
+                == f"{' Leads ▾  local · synced'.ljust(39 - len(shown))}{shown}"
+            )

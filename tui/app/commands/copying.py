@@ -2,6 +2,7 @@
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 from tui.app.commands.writing import submit_each
+from tui.app.drawing.wrapping import fit
 from tui.model.writes.cards import UpdateCard
 
 
@@ -30,7 +31,9 @@ class Copy(Command[Context]):
         }
         choices = [Choice("card", "a new card like this one, below it")]
         choices += [
-            Choice(name, f"its {name}", text.partition("\n")[0][:60]) for name, text in texts.items() if text
+            Choice(name, f"its {name}", fit(text.partition("\n")[0], 60))
+            for name, text in texts.items()
+            if text
         ]
         chosen = await context.choose("Copy", choices)
         if chosen == "card":

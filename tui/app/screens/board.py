@@ -340,6 +340,6 @@ class BoardScreen(WorkspaceScreen):
         self.side.offer()
 
     def on_resize(self) -> None:
-        """Fit the title to the new width, and the line to where its card is then."""
+        """Fit the title and the open line to the new size."""
         self.head.show_title()
         self.call_after_refresh(self.line.follow_card)

@@ -325,8 +325,10 @@ class CardScreen(WorkspaceScreen):
     # --- showing ---------------------------------------------------------------------------
 
     def on_resize(self) -> None:
-        """Show as many key hints as fit."""
+        """Show as many key hints as fit, and keep the field on the screen that is typed into."""
         self._show_keys()
+        if self.keys_read.in_text_field and self.focused is not None:
+            self.call_after_refresh(self.focused.scroll_visible, animate=False)
 
     def on_descendant_focus(self) -> None:
         """Update the key hints: they differ in a text field and in the side panel."""

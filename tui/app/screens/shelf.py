@@ -27,6 +27,7 @@ class Shelf(WorkspaceScreen):
         about: The nouns whose changes reload the page.
     """
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     heading: ClassVar[str] = ""
     nothing: ClassVar[str] = ""
     about: ClassVar[frozenset[Noun]] = frozenset()

@@ -36,6 +36,8 @@ class Upcoming:
         self._screen, self._followers = screen, followers
         self._timer: Timer | None = None
         self._box: KeyBox | None = None
+        self._size = screen.size
+        screen.screen_layout_refresh_signal.subscribe(screen, self._fit)
 
     def follow(self, *, begun: bool) -> None:
         """Take the box away; where a sequence has ``begun``, show it after a pause."""
@@ -55,6 +57,13 @@ class Upcoming:
             width, height = self._screen.size
             self._box = KeyBox(keys, show_key(prefix), width=width, height=height)
             _ = self._screen.mount(self._box)
+            self._size = self._screen.size
+
+    def _fit(self, screen: Screen[Any]) -> None:
+        """Draw the box again after the screen has got another size."""
+        if self._box is not None and screen.size != self._size:
+            _ = self._box.remove()
+            self._show()
 
 
 def _grouped(keys: list[NextKey]) -> list[NextKey]:

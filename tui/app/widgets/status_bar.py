@@ -90,16 +90,20 @@ class TitleBar(Static):
         super().__init__()
         self._clickable = 0  # cells of the board's name
 
-    def say(self, *, board: str, account: str, sync: tuple[str, str], right: str) -> None:
-        """Show these texts; without room the count is left out first, then the account."""
+    def say(self, *, board: str, account: str, sync: tuple[str, str], right: str, short: str = "") -> None:
+        """Show these texts; without room for the count ``short`` is shown instead, then the account is left out."""
         words, token = sync
         name = f" {safe_line(board)} ▾" if board else " Cardscout"
         head, whose = (name, "bold $cursor"), (f"  {safe_line(account)} · ", "$ink-quiet")
         left = Content.assemble(head, whose, (words, f"${token}"))
         if left.cell_length > self.size.width:
             left = Content.assemble(head, "  ", (words, f"${token}"))
-        room = self.size.width - left.cell_length - cell_len(right) - 1
-        shown = left if room < 1 else Content.assemble(left, " " * room, (f"{right} ", "$ink-quiet"))
+        room = self.size.width - left.cell_length - 1
+        right = right if cell_len(right) < room else short
+        room -= cell_len(right)
+        shown = (
+            left if room < 1 or not right else Content.assemble(left, " " * room, (f"{right} ", "$ink-quiet"))
+        )
         self._clickable = cell_len(name)
         if shown.markup != getattr(self.content, "markup", None):
             self.update(shown)

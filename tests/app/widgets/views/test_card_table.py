@@ -7,6 +7,8 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from tui.app.screens.views.across import AgendaPage, MyCardsPage
+from tui.app.screens.views.table import TablePage
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 from tui.app.widgets.views.card_table import CardTable, Cells, TableField, widths
@@ -134,3 +136,10 @@ async def test_rows_that_come_and_go_do_not_move_what_one_looks_at(table):
         assert text(t) == away
         t.show(t.keys[:4], t.cells, STYLE)
         assert text(t)[3].startswith("▌")
+
+
+@pytest.mark.parametrize("page", [TablePage, MyCardsPage, AgendaPage], ids=lambda page: page.__name__)
+def test_every_page_of_cards_shows_titles_and_dates_in_a_narrow_terminal(page):
+    assert {"title", "due"} <= set(widths(page.fields, 38))
+    assert list(widths(page.fields, 30)) == ["title"]
+    assert set(widths(page.fields, 118)) == {field.name for field in page.fields}

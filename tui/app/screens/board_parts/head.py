@@ -106,6 +106,7 @@ class BoardHead:
             account=account,
             sync=self._sync_words(status),
             right=self._counts() if board and board.name else "",
+            short=self._shown_of() if self._shown.words else "",
         )
         if seconds_left(status, self._clock.now()) and self._title_timer is None:
             self._title_timer = self._page.set_timer(1, self._refresh_title)
@@ -141,9 +142,14 @@ class BoardHead:
         # The number is unknown until the board was read for the first time.
         cards = f"{total:,} card{'s' * (total != 1)}" if total or not self._shown.is_loading else ""
         if self._shown.words:
-            return f"/{self._shown.words} · {sum(map(len, lists)):,} of {cards} shown"
+            return f"/{self._shown.words} · {self._shown_of()} card{'s' * (total != 1)} shown"
         unread = self._workspace.inbox.unread()
         return f"✉ {unread} · {cards}" if unread and cards else cards
+
+    def _shown_of(self) -> str:
+        """Return how many cards the filter shows."""
+        lists = self._shown.kanban.row.card_lists
+        return f"{sum(map(len, lists)):,} of {sum(cards.total for cards in lists):,}"
 
     def _key_just_pressed(self) -> bool:
         """Return whether a key was pressed less than ``QUIET`` seconds ago."""

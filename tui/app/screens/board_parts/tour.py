@@ -59,7 +59,7 @@ class BoardTour:
         ends = self._page.key_names["tour"]
         self._line.update(
             Content.assemble(
-                (f" {self._at + 1}/{len(_STEPS)} ", "bold $cursor"),
+                (f"{self._at + 1}/{len(_STEPS)} ", "bold $cursor"),
                 words,
                 (f"  {ends} ends the tour", "$ink-quiet"),
             )

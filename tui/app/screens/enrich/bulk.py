@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App, ComposeResult
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
@@ -95,7 +96,8 @@ class BulkScreen(Shelf):
     def compose(self) -> ComposeResult:
         """Yield the heading, the status, the cards, and the status bar."""
         yield Static(id="shelf-heading")
-        yield Static(id="bulk-told")
+        with VerticalScroll(id="bulk-head", can_focus=False):
+            yield Static(id="bulk-told")
         yield CarefulRows(id="shelf-rows")
         yield Static(Content(self.nothing), id="shelf-nothing")
         yield StatusBar()

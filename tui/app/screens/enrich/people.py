@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
@@ -103,7 +103,8 @@ class PeopleScreen(WorkspaceScreen):
             yield PeopleForm(self._first_query)
             with Vertical(id="people-found"):
                 yield Hits(id="people-rows")
-                yield Static(id="people-words")
+                with VerticalScroll(id="people-told", can_focus=False):
+                    yield Static(id="people-words")
                 yield Static(id="people-price")
         yield StatusBar()
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from tui.model.card import PlacedCard
     from tui.workspace import Workspace
 
-_DUE, _TITLE = TableField("due", 10), TableField("title", 20, share=4)
-_LABELS = TableField("labels", 12, share=1, rank=1)
+_DUE, _TITLE = TableField("due", 10, rank=1), TableField("title", 20, share=4)
+_LABELS = TableField("labels", 12, share=1, rank=3)
 
 
 class AcrossPage(CardsPage):
@@ -62,7 +62,7 @@ class MyCardsPage(AcrossPage):
     place = "mine"
     heading = "My cards"
     nothing = "You are on no card here.\n\n{assign-me} on a card puts you on it."
-    fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2))
+    fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2, rank=2))
     commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
 
     def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
@@ -90,7 +90,7 @@ class AgendaPage(AcrossPage):
     heading = "Agenda"
     _counts: Mapping[Section, int] = MappingProxyType({})
     nothing = "No card has a due date.\n\n{due} on a card sets one."
-    fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2))
+    fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2, rank=2))
     commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
 
     def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:

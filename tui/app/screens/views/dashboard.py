@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.content import Content
@@ -37,9 +37,6 @@ _ABOUT: frozenset[Noun] = frozenset({"boards", "lists", "cards", "labels"})
 _PAUSE = 2.0
 """Seconds after a change until the figures are made again."""
 
-NARROW = 60
-"""Cells below which the plots are below each other."""
-
 
 class DashboardScreen(WorkspaceScreen):
     """The page of a board's figures.
@@ -52,6 +49,7 @@ class DashboardScreen(WorkspaceScreen):
     """
 
     AUTO_FOCUS = "#plots"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-square"), (180, "-broad")]
     commands: ClassVar[tuple[CommandType, ...]] = (*DASHBOARD, *APP)
 
     def __init__(
@@ -127,7 +125,3 @@ class DashboardScreen(WorkspaceScreen):
             Content.assemble((" Dashboard", "bold $cursor"), (f"  {words}", "$ink-quiet"))
         )
         self.query_one(StatusBar).hint(visible_hints(self.keymap, self))
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Put the plots below each other in a narrow terminal."""
-        self.set_class(event.size.width < NARROW, "-narrow")

@@ -48,11 +48,11 @@ class TablePage(CardsPage):
     nothing = "There is no card on this board."
     fields = (
         TableField("title", 20, share=5),
-        TableField("list", 10, share=1),
-        TableField("labels", 10, share=1, rank=2),
-        TableField("members", 7, rank=3),
-        TableField("due", 10),
-        TableField("age", 4, rank=1),
+        TableField("list", 10, share=1, rank=2),
+        TableField("labels", 10, share=1, rank=4),
+        TableField("members", 7, rank=5),
+        TableField("due", 10, rank=1),
+        TableField("age", 4, rank=3),
     )
     commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *TABLE, *APP)
 
