@@ -1,8 +1,8 @@
-"""Draw the pictures README shows, by driving the real program on the sample workspace.
+"""Draw the pictures and the recording that README shows, by driving the real program on the sample workspace.
 
 python screenshots/make.py            draw them all
 python screenshots/make.py --check    draw nothing; exit 1 when one is not what the program shows
-python screenshots/make.py board      only those named
+python screenshots/make.py card       only those named
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from recording import Frame, recording
 from textual.pilot import Pilot
 
 from tui.app.app import CardscoutApp
+from tui.app.commands.command import parse_keys
 from tui.clock import SystemClock
 from tui.rules.runner import RuleHome
 from tui.secret import Secret
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 SIZE = (120, 36)
+SMALL = (100, 28)  # of the recording, which is read at half its size
 SAME = 5  # looks at a screen that have to be alike
 Scene = Callable[[Pilot[None]], Awaitable[None]]
 
@@ -76,11 +79,6 @@ class Still(SystemClock):
     def now(self) -> datetime:
         """A Saturday in November."""
         return datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
-
-
-async def board(pilot: Pilot[None]) -> None:
-    """The sales board with the enrich panel open on the first card."""
-    await pilot.press("e")
 
 
 async def card(pilot: Pilot[None]) -> None:
@@ -141,7 +139,6 @@ async def shows(pilot: Pilot[None], words: str) -> None:
 
 
 SCENES: dict[str, Scene] = {
-    "board": board,
     "card": card,
     "labels": labels,
     "carry": carry,
@@ -150,6 +147,41 @@ SCENES: dict[str, Scene] = {
     "run": run,
     "rules": rules,
 }
+
+
+TOUR: tuple[tuple[str, str, float], ...] = (
+    ("", "A sales board, in a terminal", 1.6),
+    ("j", "the next card", 0.5),
+    ("j", "the next card", 0.5),
+    ("l", "the next list", 0.7),
+    ("h", "the list before", 0.7),
+    ("/", "show only some cards", 0.8),
+    ("#hot ana", "show only some cards", 0.14),
+    ("enter", "stay with these", 1.4),
+    ("esc", "show all again", 0.9),
+    ("L", "move the card to the next list", 1.6),
+    ("enter", "open the card", 2.0),
+    ("e", "who is named on it?", 1.8),
+    ("enter", "look the person up", 2.6),
+    ("esc", "back to the card", 0.7),
+    ("esc", "back to the board", 0.9),
+    ("u", "undo the move, later too", 2.4),
+)
+"""What the recording shows: the key, or a text that is typed, what it does, and for how many seconds it stands."""
+
+
+async def tour(app: CardscoutApp, pilot: Pilot[None]) -> str:
+    """The keys of ``TOUR`` one after the other, as a recording."""
+    frames = []
+    for key, words, seconds in TOUR:
+        typed = key.startswith("#")
+        for end in range(1, len(key) + 1) if typed else (len(key),):
+            await pilot.press(*([key[end - 1]] if typed else parse_keys(key)))
+            await app.workers.wait_for_complete()
+            frames.append(Frame(await picture(app, pilot), seconds, key[:end], words))
+    return recording(
+        frames, *SMALL, "Cardscout: a board is walked, filtered and changed, and a person looked up"
+    )
 
 
 async def settled(workspace: Workspace, pilot: Pilot[None]) -> None:
@@ -217,8 +249,8 @@ def rule_home(home: Path) -> RuleHome:
     )
 
 
-async def draw(scene: Scene, home: Path) -> str:
-    """The picture of ``scene``, as SVG."""
+async def draw(scene: Scene | None, home: Path) -> str:
+    """The picture of ``scene``, or without one the recording, as SVG."""
     clock = Still()
     server = LocalServer.open(home / "server", clock)
     workspace = opened(home, server, clock)
@@ -230,12 +262,15 @@ async def draw(scene: Scene, home: Path) -> str:
     await workspace.boards.pull(pipeline.id)
     ruled = partial(rule_home, home) if scene is rules else None
     app = CardscoutApp(workspace, board=pipeline.id, clock=clock, rules=ruled)
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=SMALL if scene is None else SIZE) as pilot:
         await settled(workspace, pilot)
-        await scene(pilot)
-        await settled(workspace, pilot)
-        await app.workers.wait_for_complete()
-        svg = await picture(app, pilot)
+        if scene is None:
+            svg = await tour(app, pilot)
+        else:
+            await scene(pilot)
+            await settled(workspace, pilot)
+            await app.workers.wait_for_complete()
+            svg = await picture(app, pilot)
     await workspace.close()
     server.close()
     return svg
@@ -244,12 +279,12 @@ async def draw(scene: Scene, home: Path) -> str:
 def main() -> int:
     """Draw or check; returns the exit code."""
     check = "--check" in sys.argv
-    wanted = [name for name in sys.argv[1:] if not name.startswith("-")] or list(SCENES)
+    wanted = [name for name in sys.argv[1:] if not name.startswith("-")] or [*SCENES, "tour"]
     stale = []
     for name in wanted:
         path = HERE / f"{name}.svg"
         with tempfile.TemporaryDirectory() as home:
-            svg = asyncio.run(draw(SCENES[name], Path(home)))
+            svg = asyncio.run(draw(SCENES.get(name), Path(home)))
         if path.exists() and path.read_text("utf-8") == svg:
             continue
         stale.append(path.name)
