@@ -29,7 +29,7 @@ CONFIGURED = "configured-theme"
 _DARK_TOKENS = {
     "ink": "#e8e6e1",  # card titles
     "ink-quiet": "#98a4ae",  # badges, hints, counts
-    "ink-faint": "#5f6b75",  # marks one may overlook
+    "ink-faint": "#8a96a1",  # marks one may overlook
     "card": "#1b2229",  # a card
     "card-cursor": "#2d3843",  # the card with the cursor
     "card-lifted": "#3d3520",  # a card that is being moved
@@ -44,16 +44,16 @@ _DARK_TOKENS = {
 _LIGHT_TOKENS = {
     "ink": "#1b222b",
     "ink-quiet": "#55616c",
-    "ink-faint": "#8b949b",
+    "ink-faint": "#58616a",
     "card": "#fffdf9",
     "card-cursor": "#e6dfcc",
     "card-lifted": "#ffe6ad",
     "card-picked": "#d3ebe6",
-    "cursor": "#9a5b00",
+    "cursor": "#875000",
     "rule": "#d3ccbd",
     "late": "#b3261e",
-    "soon": "#9a5b00",
-    "done": "#1d7044",
+    "soon": "#875000",
+    "done": "#1b6b41",
     "found": "#0b6e63",
 }
 
@@ -86,27 +86,27 @@ THEMES = (
     ),
     Theme(
         name=LIGHT,
-        primary="#9a5b00",
+        primary="#875000",
         secondary="#0b6e63",
         accent="#0b6e63",
         foreground="#1b222b",
         background="#efeae0",
         surface="#f7f3ea",
         panel="#e4ddcd",
-        success="#1d7044",
-        warning="#9a5b00",
+        success="#1b6b41",
+        warning="#875000",
         error="#b3261e",
         dark=False,
         variables={
             **_LIGHT_TOKENS,
-            "footer-key-foreground": "#9a5b00",
-            "input-cursor-background": "#9a5b00",
+            "footer-key-foreground": "#875000",
+            "input-cursor-background": "#875000",
             "input-cursor-foreground": "#fffdf9",
             "input-selection-background": "#0b6e63 25%",
             "block-cursor-background": "#e6dfcc",
             "block-cursor-foreground": "#1b222b",
             "block-cursor-text-style": "bold",
-            "border": "#9a5b00",
+            "border": "#875000",
             "border-blurred": "#d3ccbd",
         },
     ),
@@ -134,7 +134,8 @@ _HUES = {
     "black": ("#b4bec8", "#2b333b"),
 }
 _NO_HUE = ("#98a4ae", "#55616c")
-_SHADE = {"": 0.0, "_dark": -0.18, "_light": 0.22}
+# How much of white is in a label's colour on a dark board, and of black on a light one: by that it stands out.
+_SHADES = {"dark": (0.0, 0.42), "": (0.12, 0.24), "light": (0.34, 0.06)}
 
 
 def label_style(color: str | None, *, dark: bool) -> Style:
@@ -149,12 +150,9 @@ def label_style(color: str | None, *, dark: bool) -> Style:
     base, _, shade = (color or "").partition("_")
     if base not in BASE_COLORS:
         return Style(color=_NO_HUE[not dark], italic=True)
-    hue = Color.parse(_HUES[base][not dark]).triplet
-    amount = _SHADE.get(f"_{shade}" if shade else "", 0.0)
-    if hue is None or not amount:
-        return Style(color=_HUES[base][not dark], bold=shade == "dark")
-    target = 255 if (amount > 0) == dark else 0
-    red, green, blue = (round(part + (target - part) * abs(amount)) for part in hue)
+    amount, target = _SHADES.get(shade, _SHADES[""])[not dark], 255 if dark else 0
+    hue = Color.parse(_HUES[base][not dark]).get_truecolor()
+    red, green, blue = (round(part + (target - part) * amount) for part in hue)
     return Style(color=f"#{red:02x}{green:02x}{blue:02x}", bold=shade == "dark")
 
 
