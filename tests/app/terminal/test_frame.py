@@ -129,3 +129,9 @@ def test_everything_is_sent_after_the_terminal_was_used_by_another_program_or_re
     assert shown.draw(whole(rows)) == text
     narrow = LayoutUpdate([[row([("ring", None)], 10)]] * HEIGHT, Region(0, 0, 10, HEIGHT))
     assert "ring" in FrameUpdate(narrow, 10, shown.frame).render_segments(CONSOLE)
+
+
+def test_a_terminal_of_sixteen_colours_is_sent_no_others():
+    few = Console(file=io.StringIO(), force_terminal=True, color_system="standard")
+    sent = Frame().sequences(whole([row([("done", Style(color="#7fd1a0"))])]), WIDTH, few)
+    assert "\x1b[32mdone" in sent

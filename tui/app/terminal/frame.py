@@ -47,6 +47,10 @@ class Frame:
             self._rows, self._width = {}, width
         colors = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 - as the toolkit asks for it
         pieces = _whole_rows(update) if isinstance(update, LayoutUpdate) else _chops(update)
+        if colors is ColorSystem.STANDARD:
+            from tui.app.terminal.sixteen import in_sixteen
+
+            pieces = ((y, x, in_sixteen(strip)) for y, x, strip in pieces)
         return "".join(self._piece(x, y, strip, colors, console) for y, x, strip in pieces)
 
     def _piece(self, x: int, y: int, strip: Strip, colors: ColorSystem, console: Console) -> str:

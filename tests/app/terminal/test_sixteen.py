@@ -1,0 +1,61 @@
+"""In sixteen colours labels, dates and the selection are told apart."""
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from tui.app.drawing.themes import RARER
+from tui.app.terminal.sixteen import in_sixteen
+from tui.app.theme import THEMES, label_style
+from tui.model.label import BASE_COLORS
+
+
+def drawn(style: Style) -> Style:
+    """The style of a text that is drawn in this one."""
+    [segment] = in_sixteen(Strip([Segment("a", style)]))
+    assert segment.style is not None
+    return segment.style
+
+
+def number(style: Style) -> int | None:
+    """The colour of the sixteen for a text of this style."""
+    color = drawn(style).color
+    return None if color is None else color.number
+
+
+@pytest.mark.parametrize("theme", [*THEMES, *RARER], ids=lambda theme: theme.name)
+def test_dates_and_what_is_found_differ(theme):
+    urgent = [
+        number(Style(color=theme.variables[token]))
+        for token in ("late", "soon", "done", "found", "ink-quiet")
+    ]
+    assert None not in urgent
+    assert len(set(urgent)) == 5, urgent
+
+
+def test_the_ten_labels_differ_on_a_dark_board():
+    assert len({number(label_style(color, dark=True)) for color in BASE_COLORS}) == len(BASE_COLORS)
+
+
+def test_click_actions_weight_and_dark_grounds_stay():
+    style = Style(color="#6fcf8e", bgcolor="#2d3843", bold=True, meta={"a": 1})
+    assert drawn(style).bgcolor == style.bgcolor
+    assert (number(style), drawn(style).bold, drawn(style).meta) == (2, True, {"a": 1})
+
+
+def test_text_and_cards_of_a_light_board_are_greys():
+    variables = THEMES[1].variables
+    assert [number(Style(color=variables[token])) for token in ("ink", "ink-quiet")] == [0, 8]
+    grounds = [drawn(Style(bgcolor=variables[name])).bgcolor for name in ("card", "card-cursor")]
+    assert [ground and ground.number for ground in grounds] == [15, 7]
+
+
+def test_a_faint_text_is_not_gone():
+    assert number(Style(color="#b0b0b0", bgcolor="#e4ddcd")) == 8
+    assert number(Style(color="#e4ddcd", bgcolor="#e4ddcd")) == 7, "what is hidden on purpose stays so"
+
+
+def test_what_has_no_true_colour_is_left_alone():
+    assert drawn(Style(color="red")) == Style(color="red")
+    assert list(in_sixteen(Strip([Segment("a")]))) == [Segment("a")]

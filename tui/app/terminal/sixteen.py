@@ -1,0 +1,57 @@
+"""Rendering in sixteen colours, by hue.
+
+The nearest of the sixteen to a soft colour is a grey: then labels are alike, and so are what is done and what is late.
+"""
+
+from bisect import bisect_right
+from colorsys import rgb_to_hsv
+from functools import lru_cache
+
+from rich.color import Color, ColorType
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+_GREY = 0.25  # saturation below which a colour is drawn as a grey
+_BLACK = 0.3  # value below which a text is
+_DARK = 0.45  # value below which a background is left to the nearest colour
+_DEEP = 0.75  # value below which text is drawn in the darker one of two
+_HUES = (18, 38, 65, 105, 165, 180, 205, 250, 290, 345)
+"""Degrees at which the hues of ``_BRIGHT`` end; after the last one it is red again."""
+
+_BRIGHT = (9, 3, 11, 10, 2, 6, 14, 12, 5, 13, 9)
+_GREYS = ((0.25, 0), (0.5, 8), (0.86, 7), (2.0, 15))
+_GROUNDS = ((0.92, 7), (2.0, 15))
+
+
+def in_sixteen(strip: Strip) -> Strip:
+    """Return ``strip`` with colours of the sixteen that have the hues of its own."""
+    segments = [
+        Segment(text, None if style is None else _style(style), control) for text, style, control in strip
+    ]
+    return Strip(segments, strip.cell_length)
+
+
+@lru_cache(2048)
+def _style(style: Style) -> Style:
+    ink, ground = _of_hue(style.color), _of_hue(style.bgcolor, ground=True)
+    if style.color == style.bgcolor:
+        ink = ground
+    elif ink is not None and ink == ground:
+        # A faint text, as on a page under a box, would be gone.
+        ink = Color.from_ansi(8)
+    return style + Style(color=ink, bgcolor=ground)
+
+
+def _of_hue(color: Color | None, *, ground: bool = False) -> Color | None:
+    """Return the colour of the sixteen for a true colour; another colour stays as it is."""
+    if color is None or color.type is not ColorType.TRUECOLOR or color.triplet is None:
+        return color
+    hue, saturation, value = rgb_to_hsv(*(part / 255 for part in color.triplet))
+    if ground and value < _DARK:
+        return color
+    if saturation < _GREY or value < _BLACK:
+        greys = _GROUNDS if ground else _GREYS
+        return Color.from_ansi(next(number for end, number in greys if value < end))
+    number = _BRIGHT[bisect_right(_HUES, hue * 360)]
+    return Color.from_ansi(number - 8 if number > 8 and value < _DEEP else number)
