@@ -1,12 +1,14 @@
 """The whole app on a real workspace and a seeded server, both in process."""
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
+import pytest
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -18,6 +20,8 @@ from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.app.app import CardscoutApp
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.box import Box
+from tui.cli.account.book import Book
+from tui.cli.session import Session
 from tui.model.board import Board
 from tui.model.card import CardFace
 from tui.server.run import LocalServer
@@ -201,6 +205,27 @@ async def running(
     finally:
         await workspace.close()
         server.close()
+
+
+@pytest.fixture
+async def home(seeded: Path, tmp_path: Path) -> AsyncIterator[tuple[Play, Session]]:
+    """The program as the command line puts it together, on the seeded local account."""
+    clock = PatientClock()
+    session = Session(clock)
+    shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
+    shutil.copy(seeded / "store.db", session.paths.store_file("local"))
+    workspace = session.workspace()
+    book = Book(session, workspace)
+    app = CardscoutApp(workspace, clock=clock, accounts=lambda: book)
+    try:
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            play = Play(app, pilot, workspace, Wire(session.server().transport()), clock)
+            await play.sees("local · synced")
+            yield play, session
+    finally:
+        await book.close()
+        session.close()
 
 
 def _all_marked(workspace: Workspace) -> bool:

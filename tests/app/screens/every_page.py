@@ -18,7 +18,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "palette": ("ctrl+p",),
     "palette, found": ("ctrl+p", *"ana"),
     "menu": ("semicolon",),
-    "boards": ("b",),
+    "switcher": ("b",),
     "labels": ("number_sign",),
     "label colours": ("number_sign", "n", *"Big", "enter"),
     "members": ("m",),
@@ -29,11 +29,10 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "copy": ("y",),
     "move to": ("M",),
     "sort": ("g", "S"),
-    "template": ("g", "N"),
+    "template": ("g", "T", "g", "N"),
     "list limit": ("g", "w"),
     "confirm": ("X",),
     "rename": ("g", "r"),
-    "import": ("g", "i"),
     "members of the board": ("g", "m"),
     "card": ("enter",),
     "card, title": ("enter", "t"),
@@ -62,7 +61,19 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "conflicts": ("g", "c"),
     "settings": ("g", "comma"),
     "setting": ("g", "comma", "enter"),
-    "accounts": ("A",),
     "call": ("ctrl+p", *"api call", "enter"),
 }
 """Keys by the name of what they open."""
+
+ON_THE_BOARD = ("board", "tour", "panel")
+"""What of these is a part of the board, not a page above it."""
+
+ACCOUNT_PAGES: Mapping[str, tuple[str, ...]] = {
+    "accounts": ("A",),
+    "new account": ("A", "n"),
+    "login": ("A", "l"),
+    "import": ("g", "i"),
+    "export": ("ctrl+p", *"export the board", "enter"),
+    "other keys": ("ctrl+p", *"give a command", "enter"),
+}
+"""Keys of the pages that need a book of accounts."""

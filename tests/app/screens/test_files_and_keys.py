@@ -1,43 +1,14 @@
 """Boards imported and exported, and keys set, from inside the program."""
 
 import json
-import shutil
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
-
 from tests.app.screens.conftest import Play
-from tests.stories.world import PatientClock, Wire
-from tui.app.app import CardscoutApp
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.status_bar import StatusBar
-from tui.cli.account.book import Book
-from tui.cli.session import Session
 from tui.settings.config import Config
-
-
-@pytest.fixture
-async def home(seeded: Path, tmp_path: Path) -> AsyncIterator[tuple[Play, Session]]:
-    """The program as the command line puts it together, on the seeded local account."""
-    clock = PatientClock()
-    session = Session(clock)
-    shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
-    shutil.copy(seeded / "store.db", session.paths.store_file("local"))
-    workspace = session.workspace()
-    book = Book(session, workspace)
-    app = CardscoutApp(workspace, clock=clock, accounts=lambda: book)
-    try:
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            play = Play(app, pilot, workspace, Wire(session.server().transport()), clock)
-            await play.sees("local · synced")
-            yield play, session
-    finally:
-        await book.close()
-        session.close()
 
 
 def board_name(p: Play) -> str:

@@ -9,13 +9,14 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, OptionList, Static, TextArea
 
 from tests.app.screens.conftest import Play
-from tests.app.screens.every_page import PAGES, SIZES
+from tests.app.screens.every_page import ACCOUNT_PAGES, ON_THE_BOARD, PAGES, SIZES
 from tui.app.screens import upcoming
+from tui.app.screens.board import BoardScreen
 from tui.app.widgets.assist.key_box import KeyBox
 from tui.app.widgets.column import Column
 from tui.app.widgets.column_row import NARROWEST
 from tui.app.widgets.kanban import Kanban
-from tui.app.widgets.line_editor import LineInput
+from tui.app.widgets.line_editor import FittingInput, LineInput
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.app.widgets.views.calendar_grid import CalendarGrid
 from tui.app.widgets.views.card_table import CardTable
@@ -119,17 +120,47 @@ def narrow_columns(p: Play) -> Iterator[str]:
             yield f"{widget!r} has lines of {widget.content_size.width} cells"
 
 
-@pytest.mark.parametrize("name", PAGES)
-async def test_a_page_is_laid_out_on_purpose_in_every_size(play, monkeypatch, name):
-    monkeypatch.setattr(upcoming, "HESITATION", 0.01)
+async def wrong_in_every_size(p: Play) -> list[str]:
+    """What is wrong with the page on top in each size."""
     wrong: list[str] = []
+    await p.pilot.pause(0.05)
+    for size in SIZES:
+        await p.pilot.resize_terminal(*size)
+        await p.pilot.pause()
+        for law in (cut_texts, unseen_focus, unseen_choice, no_hints, narrow_columns):
+            wrong += [f"{size[0]}x{size[1]}: {each}" for each in law(p)]
+    return wrong
+
+
+@pytest.mark.parametrize("name", PAGES)
+async def test_a_page_is_laid_out_on_purpose_in_every_size(play, tmp_path, monkeypatch, name):
+    monkeypatch.setattr(upcoming, "HESITATION", 0.01)
     async with play(SIZES[2], rules="") as p:
+        p.app._pages._config_file = tmp_path / "config.toml"
         await p.sees("synced")
         await p.press(*PAGES[name])
-        await p.pilot.pause(0.05)
-        for size in SIZES:
-            await p.pilot.resize_terminal(*size)
-            await p.pilot.pause()
-            for law in (cut_texts, unseen_focus, unseen_choice, no_hints, narrow_columns):
-                wrong += [f"{size[0]}x{size[1]}: {each}" for each in law(p)]
+        assert isinstance(p.app.screen, BoardScreen) == name.startswith(ON_THE_BOARD)
+        wrong = await wrong_in_every_size(p)
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", ACCOUNT_PAGES)
+async def test_a_page_of_accounts_and_files_is_too(home, name):
+    p, _ = home
+    board = p.app.screen
+    await p.press(*ACCOUNT_PAGES[name])
+    await p.until(lambda: p.app.screen is not board)
+    wrong = await wrong_in_every_size(p)
+    assert not wrong, "\n".join(wrong)
+
+
+async def test_the_fields_of_labels_and_items_say_what_they_are_for(play):
+    async with play((80, 24)) as p:
+        await p.press("number_sign")
+        await p.sees("Find a label, or name a new one")
+        await p.press(*"Big", "enter")
+        await p.sees("Find a colour")
+        await p.press("escape", "escape", "enter", "plus")
+        await p.sees("Name of the new checklist")
+        assert isinstance(p.app.focused, FittingInput)
+        assert p.app.focused.placeholder == "Name of the new checklist"

@@ -244,7 +244,7 @@ class ChecklistEditor(ScreenPart):
 
     def _ask(self, mode: Mode, about: str, words: str, value: str) -> None:
         self._mode, self._target_id, self._initial = mode, about, value
-        self.entry.placeholder = words
+        self.entry.example = words
         self.entry.value = value
         self.entry.cursor_position = len(value)
         self.add_class("-typing")
@@ -274,7 +274,7 @@ class ChecklistEditor(ScreenPart):
         """Put a line that could not be stored back into the text field."""
         mode, about, text = self._last_try
         if text:
-            self._ask(mode, about, self.entry.placeholder, text)
+            self._ask(mode, about, self.entry.example, text)
             self._last_try = ("walk", "", "")
 
     def _apply(self, names: tuple[str, ...]) -> None:

@@ -306,7 +306,7 @@ class LabelEditor(ScreenPart):
 
     def _draw(self, bound: Mapping[str, str] | None = None) -> None:
         self._rows.show(self._visible_rows(), bound=bound)
-        self._entry.placeholder = _PLACEHOLDERS[self._mode]
+        self._entry.example = _PLACEHOLDERS[self._mode]
         self._show_hint(self.with_keys(_HINTS[self._mode]).replace("ctrl+", "^"))
 
     def _visible_rows(self) -> list[Row]:

@@ -19,11 +19,7 @@ HEIGHT = 3
 
 
 class FittingInput(Input):
-    """A text field that shows its cursor and as much of its placeholder as fits, whatever its width.
-
-    Attributes:
-        example: The whole placeholder.
-    """
+    """A text field that shows its cursor and as much of its placeholder as fits, whatever its width."""
 
     def __init__(
         self,
@@ -37,13 +33,23 @@ class FittingInput(Input):
         super().__init__(
             value, placeholder=placeholder, select_on_focus=select_on_focus, password=password, id=id
         )
-        self.example = placeholder
+        self._example = placeholder
         # A blinking cursor repaints an idle screen.
         self.set_reactive(Input.cursor_blink, False)
 
+    @property
+    def example(self) -> str:
+        """The whole placeholder."""
+        return self._example
+
+    @example.setter
+    def example(self, text: str) -> None:
+        self._example = text
+        self.placeholder = fit(text, self.content_size.width or len(text))
+
     def on_resize(self) -> None:
         """Scroll to the cursor, which the toolkit leaves outside of a narrower field, and fit the placeholder."""
-        self.placeholder = fit(self.example, max(self.content_size.width, 1))
+        self.example = self._example
         self.scroll_to_region(Region(self._cursor_offset, 0, 1, 1), force=True, animate=False)
 
 
@@ -184,7 +190,6 @@ class LineEditor(Container):
         self._repeats, self._initial_text, self._complete = repeats, value, complete
         line.suggester = None if complete is None else LineSuggester(complete)
         line.example = placeholder
-        line.call_after_refresh(line.on_resize)
         self._show_offer(offer)
         with self.prevent(Input.Changed):
             # Not made safe: a text that is not edited must not change, and the app makes safe what is drawn.

@@ -45,6 +45,7 @@ class TablePage(CardsPage):
         sorting: The order of the table.
     """
 
+    heading = "Table"
     nothing = "There is no card on this board."
     fields = (
         TableField("title", 20, share=5),
