@@ -65,6 +65,7 @@ def recording(frames: Sequence[Frame], columns: int, rows: int, title: str) -> s
     seconds = sum(frame.seconds for frame in frames)
     sheet = [
         f"text{{font:16.6px {_FONT};white-space:pre}}",
+        "rect:not([rx]){shape-rendering:crispEdges}",
         ".h{visibility:hidden}",
         *(f".{name}{{{style}}}" for style, name in styles.items("s")),
         *(
