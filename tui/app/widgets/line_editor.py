@@ -34,8 +34,10 @@ class FittingInput(Input):
             value, placeholder=placeholder, select_on_focus=select_on_focus, password=password, id=id
         )
         self._example = placeholder
-        # A blinking cursor repaints an idle screen.
-        self.set_reactive(Input.cursor_blink, False)
+
+    def on_mount(self) -> None:
+        """Turn the blinking cursor off: it repaints an idle screen."""
+        self.cursor_blink = False
 
     @property
     def example(self) -> str:
