@@ -113,20 +113,21 @@ def place(text: str) -> tuple[str, str, str]:
 
 
 _RANGE = re.compile(r"\D{0,20}(\d[\d,]{0,9})\s?(?:-|–|to|,)\s?(\d[\d,]{0,9})\D{0,20}")
-_LEAST = re.compile(r"\D{0,20}(\d[\d,]{0,9})\s?\+|>\s?(\d[\d,]{0,9})")
+_LEAST = re.compile(r"\D{0,20}(\d[\d,]{0,9})\s?\+\D{0,20}|>\s?(\d[\d,]{0,9})")
 _MOST = re.compile(r"<\s?(\d[\d,]{0,9})")
 
 
 def size(text: str) -> tuple[int, int | None]:
-    """Parse a head-count range: ``11-50``, ``11 to 50``, ``1000+``, ``> 200``, ``<20`` or ``50``."""
+    """Parse a head-count range: ``11-50``, ``11 to 50``, ``11,50``, ``1,000+``, ``> 200``, ``<20`` or ``50``."""
     bare = text.strip()
-    if found := _RANGE.fullmatch(bare):
-        low, high = sorted(_count(end) for end in found.groups())
-        return low, high
+    # Before a range: the comma in "10,001+" is no separator.
     if found := _LEAST.fullmatch(bare):
         return _count(found[1] or found[2]), None
     if found := _MOST.fullmatch(bare):
         return 0, _count(found[1])
+    if found := _RANGE.fullmatch(bare):
+        low, high = sorted(_count(end) for end in found.groups())
+        return low, high
     if re.fullmatch("[0-9]{1,9}", bare):
         return int(bare), int(bare)
     raise bad_field("company_size", f"does not read {text[:60]!r}; write 11-50, 1000+ or <20")
