@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 ON_BOTH = (
-    "access", "authorize", "board", "card", "copies", "custom", "membership", "people", "rights", "search", "webhooks",
-    "test_app.py", "pipeline/test_batch.py",
+    "access", "authorize", "board", "card", "copies", "custom", "events", "membership", "people", "rights", "search", "webhooks",
+    "wire", "test_app.py", "pipeline/test_batch.py",
 )  # fmt: skip
 """What is tested on SQLite and on PostgreSQL: whatever uses ``server`` in these."""
 

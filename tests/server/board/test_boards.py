@@ -164,36 +164,6 @@ async def test_how_one_member_has_a_board(desk):
     }  # fmt: skip
 
 
-async def test_everything_nested_in_one_answer(desk):
-    card = await desk.card(due="2031-01-01")
-    await desk.post(f"/cards/{card['id']}/checklists", name="Steps")
-    await desk.post(f"/cards/{card['id']}/attachments", url="https://bakery.example/")
-    whole = await desk.get(
-        f"/boards/{desk.id}",
-        fields="all", lists="all", cards="all", card_fields="name", card_checklists="all", checklists="all",
-        checklist_fields="name", labels="all", labels_limit=1000, label_fields="color", members="all",
-        member_fields="all", memberships="all", customFields="true", card_customFieldItems="true",
-        card_attachments="true", card_attachment_fields="url", card_stickers="true", card_members="true",
-        actions="createCard", actions_limit=1000, boardStars="mine", organization="true", pluginData="true",
-        myPrefs="true", tags="true",
-    )  # fmt: skip
-    (shown,) = whole["cards"]
-    assert shown.keys() == {
-        "id", "name", "checklists", "customFieldItems", "attachments", "stickers", "members",
-    }  # fmt: skip
-    assert [one.keys() for one in shown["attachments"]] == [{"id", "url"}]
-    assert [one.keys() for one in whole["checklists"]] == [{"id", "name", "checkItems"}]
-    assert {frozenset(one) for one in whole["labels"]} == {frozenset({"id", "color"})}
-    assert [one["type"] for one in whole["actions"]] == ["createCard"]
-    assert (whole["boardStars"], whole["customFields"], whole["pluginData"], whole["tags"]) == (
-        [],
-        [],
-        [],
-        [],
-    )
-    assert whole["organization"]["id"] == whole["idOrganization"]
-
-
 async def test_what_a_new_board_holds_takes_as_many_statements_as_one_list(http, server):
     counted = []
     event.listen(server.engine, "before_cursor_execute", lambda *_: counted.append(1))

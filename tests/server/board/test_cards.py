@@ -98,22 +98,6 @@ async def test_a_deleted_card_is_gone_with_its_comments(desk, server):
     assert data["card"].keys() == {"id", "idShort", "shortLink"}
 
 
-async def test_badges_count_what_hangs_on_the_card(desk):
-    card = await desk.card(desc="flour")
-    checklist = await desk.post("/checklists", idCard=card["id"], name="Steps")
-    items = f"/checklists/{checklist['id']}/checkItems"
-    await desk.post(items, name="call", checked=True, due="2031-01-01")
-    await desk.post(items, name="pay", due="2032-01-01")
-    await desk.post(f"/cards/{card['id']}/actions/comments", text="done?")
-    await desk.post(f"/cards/{card['id']}/attachments", url="https://trello.com/c/aB3dE5fG", name="twin")
-    badges = (await desk.get(f"/cards/{card['shortLink']}"))["badges"]
-    assert badges["checkItems"] == 2
-    assert badges["checkItemsChecked"] == 1
-    assert badges["checkItemsEarliestDue"] == "2032-01-01T00:00:00.000Z"
-    assert (badges["comments"], badges["attachments"], badges["description"]) == (1, 1, True)
-    assert badges["attachmentsByType"] == {"trello": {"board": 0, "card": 1}}
-
-
 async def test_the_lists_of_a_missing_or_foreign_list(desk):
     assert await desk.refused("POST", "/cards", json={"name": "x"}) == (400, "invalid value for idList")
     assert await desk.refused("POST", "/cards", json={"idList": "aB3dE5fG"}) == (
@@ -135,44 +119,6 @@ async def test_the_longest_text_and_one_more(desk, field):
         400,
         f"invalid value for {field}",
     )
-
-
-async def test_pages_walk_back_in_time_and_meet_every_card_once(desk):
-    made = [(await desk.card(f"card {i}", pos="top" if i % 2 else "bottom"))["id"] for i in range(7)]
-    first = (await desk.lists())[0]
-    seen, before = [], {}
-    while page := await desk.get(f"/lists/{first}/cards", limit=3, **before):
-        assert [card["pos"] for card in page] == sorted(card["pos"] for card in page)
-        seen += [card["id"] for card in page]
-        before = {"before": min(card["id"] for card in page)}
-    assert sorted(seen) == sorted(made)
-    since = await desk.get(f"/boards/{desk.id}/cards", since=made[4])
-    assert {card["id"] for card in since} == set(made[5:])
-
-
-async def test_what_is_nested_in_a_card(desk):
-    card = await desk.card()
-    await desk.post("/checklists", idCard=card["id"])
-    whole = await desk.get(
-        f"/cards/{card['id']}",
-        fields="name,idList", checklists="all", attachments="true", members="true", board="true", list="true",
-        actions="all", stickers="true",
-    )  # fmt: skip
-    assert set(whole) == {
-        "id",
-        "name",
-        "idList",
-        "checklists",
-        "attachments",
-        "members",
-        "board",
-        "list",
-        "actions",
-        "stickers",
-    }
-    assert whole["checklists"][0]["name"] == "Checklist"
-    assert whole["board"]["name"] == "Bakery launch"
-    assert [one["type"] for one in whole["actions"]] == ["addChecklistToCard", "createCard"]
 
 
 async def test_field_routes(desk):

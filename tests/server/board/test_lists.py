@@ -67,22 +67,3 @@ async def test_every_card_archived_or_moved(desk, server):
 async def test_lists_are_not_deleted(desk):
     first = (await desk.lists())[0]
     assert await desk.refused("DELETE", f"/lists/{first}") == (404, f"Cannot DELETE /1/lists/{first}")
-
-
-async def test_a_list_with_its_cards_and_its_board(desk):
-    card = await desk.card()
-    old = await desk.card(name="Old")
-    await desk.put(f"/cards/{old['id']}", closed=True)
-    path = f"/lists/{card['idList']}"
-    shown = await desk.get(
-        path, fields="name", cards="open", card_fields="name", board="true", board_fields="name"
-    )
-    assert shown == {
-        "id": card["idList"],
-        "name": "To Do",
-        "cards": [{"id": card["id"], "name": "Order flour"}],
-        "board": {"id": desk.id, "name": "Bakery launch"},
-    }
-    assert len((await desk.get(path, cards="all"))["cards"]) == 2
-    assert not {"cards", "board"} & (await desk.get(path, cards="none", board="false")).keys()
-    assert await desk.refused("GET", path, params={"cards": "some"}) == (400, "invalid value for filter")

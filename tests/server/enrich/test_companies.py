@@ -37,16 +37,6 @@ async def test_a_number_that_is_no_abn_is_refused_by_name(api, abn) -> None:
     assert reply.json()["error"]["details"][0]["field"] == "abn"
 
 
-async def test_domain_of_one_and_abn_of_another_is_said(api, firms, tui) -> None:
-    other = next(firm for firm in firms[1:] if firm.abn)
-    company = (await api.post("/enrich/company", json={"domain": tui.domain, "abn": other.abn})).json()[
-        "data"
-    ]
-    assert company["id"] == other.id
-    assert company["conflicts"] == ["domain"]
-    assert company["likelihood"] == pytest.approx(1 / 1.9, abs=0.001)
-
-
 async def test_profile_of_a_company_but_not_of_a_person(api, tui) -> None:
     good = await api.post(
         "/enrich/company", json={"network_url": f"linkedin.com/company/{tui.network_slug}/about"}

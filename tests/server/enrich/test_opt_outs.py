@@ -1,10 +1,7 @@
 """Who does not want to be found is not found, not sold and not brought again."""
 
-import pytest
-
-from tui.server.enrich.problems import Problem
 from tui.server.enrich.tables import opt_outs
-from tui.server.importing.removal import identifier, opt_out
+from tui.server.importing.removal import opt_out
 from tui.server.storage import db
 
 
@@ -31,18 +28,3 @@ def test_only_digests_are_kept(engine, clock, ana) -> None:
         kept = str(connection.execute(opt_outs.select()).all())
     assert ana.email not in kept
     assert ana.network_slug not in kept
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("Ana@Tui.example", ("email", "ana@tui.example")),
-        ("https://www.linkedin.com/in/Ana-Reid-1/", ("network_slug", "ana-reid-1")),
-        ("ana-reid-1", ("network_slug", "ana-reid-1")),
-        ("fp900000000001", ("id", "fp900000000001")),
-    ],
-)
-def test_somebody_is_told_by_any_identifier(text, found) -> None:
-    assert identifier(text) == found
-    with pytest.raises(Problem):
-        identifier("a b c")

@@ -8,17 +8,6 @@ from tui.server.storage import db
 SHAPE = {"code", "message", "status", "retryable", "request_id", "details"}
 
 
-@pytest.mark.parametrize("way", ["bearer", "header", "query"])
-async def test_key_may_come_three_ways(client_of, key, way) -> None:
-    sent = {
-        "bearer": {"headers": {"Authorization": f"bearer {key}"}},
-        "header": {"headers": {"X-Api-Key": key}},
-        "query": {"params": {"api_key": key}},
-    }[way]
-    async with client_of(None) as api:
-        assert (await api.get("/credits", **sent)).status_code == 200
-
-
 @pytest.mark.parametrize(
     "headers", [{}, {"Authorization": "Bearer nope"}, {"X-Api-Key": "é".encode("latin-1")}]
 )
@@ -73,28 +62,6 @@ async def test_a_miss_may_be_said_as_others_say_it(client_of, key, style, status
         reply = await api.post("/enrich/person", json={"email": "no@body.example"})
         assert (reply.status_code, reply.json()) == (status, body)
         assert reply.headers["x-credits-charged"] == "0"
-
-
-@pytest.mark.parametrize(
-    ("content", "status"),
-    [
-        (b"{", 400),
-        (b"[1]", 400),
-        (b"\xff\xfe", 400),
-        (b"[" * 60_000, 400),
-        (b'{"email": 1.5}', 400),
-        (b" " * 70_000, 413),
-    ],
-)
-async def test_a_body_that_cannot_be_read(api, content, status) -> None:
-    reply = await api.post("/enrich/person", content=content)
-    assert reply.status_code == status
-    assert set(reply.json()["error"]) == SHAPE
-
-
-async def test_form_bodies_are_read(api, ana) -> None:
-    reply = await api.post("/enrich/person", data={"email": ana.email})
-    assert reply.json()["data"]["id"] == ana.id
 
 
 async def test_nothing_asked_names_what_could_be(api) -> None:

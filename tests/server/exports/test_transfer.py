@@ -8,32 +8,11 @@ from sqlalchemy import func, insert, select
 
 from tests.corpora import EVERY, texts
 from tests.exports import new_board, old_board
+from tests.server.exports.documents import OWNER, give, ident, small, take
 from tui.errors import NotFound
 from tui.server.exports.document import TransferError, read_document
 from tui.server.exports.transfer import export_board, find_boards, import_board
 from tui.server.storage import db
-
-OWNER = "5f" + "0" * 22
-
-
-@pytest.fixture
-def engine(tmp_path):
-    engine = db.connect(tmp_path / "server.db")
-    with db.writing(engine) as connection:
-        db.create(connection)
-        connection.execute(insert(db.members).values(id=OWNER, username="local"))
-    yield engine
-    engine.dispose()
-
-
-def take(engine, document, **how):
-    with db.writing(engine) as connection:
-        return import_board(connection, document, owner_id=OWNER, **how)
-
-
-def give(engine, board_id):
-    with db.reading(engine) as connection:
-        return export_board(connection, board_id)
 
 
 def lost(was, now, place=""):
@@ -48,45 +27,6 @@ def lost(was, now, place=""):
     return [] if was == now else [place]
 
 
-def ident(number):
-    return f"54c8b729{number:016x}"
-
-
-def small(**changes):
-    """A board of two lists and three cards, one archived."""
-    board = ident(1)
-    document = {
-        "id": board,
-        "name": "Ngā kaimahi 資料 العميل",
-        "desc": "",
-        "closed": False,
-        "shortLink": "aB3dE6gH",
-        "prefs": {"permissionLevel": "private"},
-        "lists": [
-            {"id": ident(10), "idBoard": board, "name": "To do", "closed": False, "pos": 1},
-            {"id": ident(11), "idBoard": board, "name": "Done", "closed": True, "pos": 2},
-        ],
-        "cards": [
-            {"id": ident(20 + n), "idBoard": board, "idList": ident(10 + n % 2), "name": f"Card {n}",
-             "desc": "", "closed": n == 2, "pos": 5 - n, "idShort": n + 1, "shortLink": f"card000{n}",
-             "idLabels": [ident(30)] if n == 0 else [], "idMembers": [], "due": None}
-            for n in range(3)
-        ],
-        "labels": [{"id": ident(30), "idBoard": board, "name": "hot", "color": "red"}],
-        "checklists": [
-            {"id": ident(40), "idBoard": board, "idCard": ident(20), "name": "Steps", "pos": 1,
-             "checkItems": [{"id": ident(41), "name": "call", "state": "complete", "pos": 1}]}
-        ],
-        "members": [{"id": ident(50), "username": "ana", "fullName": "Ana Reid", "initials": "AR"}],
-        "memberships": [{"id": ident(51), "idMember": ident(50), "memberType": "admin"}],
-        "actions": [
-            {"id": ident(60), "type": "commentCard", "date": "2015-02-03T04:05:06.000Z",
-             "idMemberCreator": ident(50), "data": {"text": "hello", "card": {"id": ident(20)}}}
-        ],
-    }  # fmt: skip
-    return document | changes
-
-
 @pytest.mark.parametrize("exported", [old_board, new_board])
 def test_a_board_of_the_hosted_service_comes_back_whole(engine, exported):
     document = read_document(json.dumps(exported()).encode())
@@ -94,18 +34,6 @@ def test_a_board_of_the_hosted_service_comes_back_whole(engine, exported):
     assert (report.outcome, report.skipped, report.repaired) == ("imported", (), ())
     assert report.kept["cards"] == len(document["cards"])
     assert lost(document, give(engine, report.board_id)) == []
-
-
-def test_boards_whose_members_share_a_user_name_both_come_back(engine):
-    for document in (old_board(), new_board()):
-        report = take(engine, document)
-        back = give(engine, report.board_id)
-        assert {member["username"] for member in back["members"]} == {
-            member["username"] for member in document["members"]
-        }
-    with db.reading(engine) as connection:
-        names = connection.scalars(select(db.members.c.username)).all()
-    assert len(names) == len(set(names))
 
 
 @pytest.mark.slow
@@ -223,31 +151,6 @@ def test_a_board_keeps_its_id_even_if_a_thing_has_the_same(engine):
 def test_an_archived_board_is_told_to_be_one(engine):
     assert take(engine, small(closed=True)).archived
     assert give(engine, ident(1))["closed"]
-
-
-def test_a_member_who_is_here_stays_as_they_are(engine):
-    document = small()
-    document["members"].append({"id": OWNER, "username": "intruder", "fullName": "Intruder"})
-    take(engine, document)
-    with db.reading(engine) as connection:
-        assert connection.scalar(select(db.members.c.username).where(db.members.c.id == OWNER)) == "local"
-
-
-def test_whoever_imports_belongs_to_the_board_and_is_not_exported(engine):
-    take(engine, small(starred=True))
-    with db.reading(engine) as connection:
-        mine = select(db.memberships.c.member_type).where(db.memberships.c.id_member == OWNER)
-        assert connection.scalars(mine).all() == ["admin"]
-        stars = select(db.board_stars.c.id_member, db.board_stars.c.id_board)
-        assert connection.execute(stars).all() == [(OWNER, ident(1))]
-    assert [member["id"] for member in give(engine, ident(1))["members"]] == [ident(50)]
-
-
-def test_who_imported_and_then_took_a_card_is_exported(engine):
-    take(engine, small())
-    with db.writing(engine) as connection:
-        connection.execute(insert(db.card_members).values(id_card=ident(20), id_member=OWNER))
-    assert OWNER in {member["id"] for member in give(engine, ident(1))["members"]}
 
 
 def test_there_is_nothing_to_export_of_no_board(engine):

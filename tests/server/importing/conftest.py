@@ -5,7 +5,6 @@ from collections import defaultdict
 
 import pytest
 
-from tui.server.enrich import tables  # noqa: F401 - so that they are made
 from tui.server.importing.columns import guess_columns, guess_kind
 from tui.server.importing.job import Job
 from tui.server.importing.source import detect_source

@@ -7,40 +7,12 @@ import random
 
 import pytest
 
+from tests.server.importing.files import COMPANIES, PEOPLE, many_people, person, total
 from tui.server.demo_data.country import Country
-from tui.server.enrich.directory import find_company, find_person
-from tui.server.enrich.planner import Criteria, search_people
 from tui.server.enrich.tables import companies, people
 from tui.server.importing import job as jobs
 from tui.server.importing.rebuild import replace_directory, stats
 from tui.server.storage import db
-
-PEOPLE = """Full Name,Job Title,E-mail,Mobile,LinkedIn,City,State,Company,Website,Notes
-Ana Reid,Head of Operations,ana@tui.example,0491 570 156,https://www.linkedin.com/in/Ana-Reid-1/?trk=x,Melbourne,Victoria,Tūī Ridge Pty Ltd,www.tui.example,x
-Wiremu Te Rangi,Chief Technology Officer,wiremu@kowhai.example,,wiremu-2,Wellington,Wellington,Kōwhai Point,https://kowhai.example/about,y
-Jo Brown,Sales Manager,jo.brown@gmail.com,,,Sydney,NSW,Harbourlight,,
-"""
-COMPANIES = """Company,Domain,ABN,State,Employees,Trading names
-Tūī Ridge Pty Ltd,tui.example,53 004 085 616,VIC,"1,200",Tui Tours; Ridge Runners
-Kōwhai Point,kowhai.example,,Waikato,88,
-"""
-
-
-def person(engine, **by):
-    with db.reading(engine) as connection:
-        found = find_person(connection, by)
-        return found.row if found else None
-
-
-def company(engine, **by):
-    with db.reading(engine) as connection:
-        found = find_company(connection, by)
-        return found.row if found else None
-
-
-def total(engine, **criteria):
-    with db.reading(engine) as connection:
-        return search_people(connection, Criteria(**criteria), start=0, size=1)[1]
 
 
 def test_people_come_with_their_employers(engine, bring, see_that_the_indexes_agree) -> None:
@@ -70,45 +42,6 @@ def test_people_come_with_their_employers(engine, bring, see_that_the_indexes_ag
     see_that_the_indexes_agree()
 
 
-def test_an_address_makes_nobody_another(engine, bring, see_that_the_indexes_agree) -> None:
-    bring(PEOPLE)
-    came, troubles = bring(
-        "Name,Email,Title,Company\nDup Person,ana@tui.example,CFO,Tūī Ridge\nAna Reid-Cole,ana@tui.example,COO,Tūī Ridge\n"
-    )
-    assert (came["refused"], came["changed"], came["new"]) == (1, 1, 0)
-    assert [(one.line, one.field, one.fix[:21]) for one in troubles] == [
-        (2, "email", "is that of Ana Reid (")
-    ]
-    ana = person(engine, email="ana@tui.example")
-    assert (ana.name, ana.title, ana.mobile) == ("Ana Reid-Cole", "COO", "+61491570156")
-    see_that_the_indexes_agree()
-
-
-def test_who_came_by_name_is_known_when_an_address_comes(engine, bring, see_that_the_indexes_agree) -> None:
-    rows = "Bob Smith,Bad Red Co\nSue Lee,Bad Red Co\n"
-    bring(f"Name,Company\n{rows}")
-    came, _ = bring(
-        "Name,Company,Email\nBob Smith,Bad Red Co,bob@badred.example\nSue Lee,Other Co,sue@other.example\n"
-    )
-    assert (came["new"], came["changed"]) == (1, 1)
-    came, _ = bring("Name,Company,Email\nBob Smith,Bad Red Co,bobs.son@badred.example\n")
-    assert came["new"] == 1
-    assert total(engine, company="bad red co") == 3
-    see_that_the_indexes_agree()
-
-
-def test_companies_fill_in_what_people_brought(engine, bring, see_that_the_indexes_agree) -> None:
-    bring(PEOPLE)
-    came, _ = bring(COMPANIES, name="companies.csv")
-    assert (came["new"], came["changed"]) == (0, 2)
-    tui = company(engine, abn="53004085616")
-    assert (tui.domain, tui.employees, tui.size_low, tui.acn) == ("tui.example", 1200, 1001, "004085616")
-    assert tui.trading_names == ["Tui Tours", "Ridge Runners"]
-    assert total(engine, company="ridge runners") == total(engine, sizes=((1001, 5000),)) == 1
-    assert total(engine, company="Tui Tours Limited") == 1
-    see_that_the_indexes_agree()
-
-
 @pytest.mark.parametrize("first", [PEOPLE, COMPANIES])
 def test_the_same_file_again_changes_nothing(engine, bring, first) -> None:
     came, _ = bring(first)
@@ -125,26 +58,6 @@ def rows_of(engine):
             for table in (companies, people)
             for row in connection.execute(table.select().order_by(table.c.n))
         ]
-
-
-def test_empty_cells_take_nothing_away_and_new_ones_fill_in(
-    engine, bring, see_that_the_indexes_agree
-) -> None:
-    bring(PEOPLE)
-    came, _ = bring(
-        "name,email,linkedin,title,company\nAna Reid,ana@tui.example,,,\nAna Reid,,ana-reid-1,Chief Executive,Tui Group\n"
-    )
-    assert (came["same"], came["changed"]) == (1, 1)
-    ana = person(engine, email="ana@tui.example")
-    assert (ana.title, ana.mobile, ana.company_name, ana.seniority) == (
-        "Chief Executive",
-        "+61491570156",
-        "Tui Group",
-        6,
-    )
-    assert total(engine, position="operations") == 0
-    assert total(engine, company="tui group", position="chief") == 1
-    see_that_the_indexes_agree()
 
 
 def test_a_killed_import_goes_on_where_it_was(
@@ -202,20 +115,6 @@ def test_other_columns_begin_anew_and_double_nobody(engine, job_of, monkeypatch)
     assert stats(engine).people == 30
 
 
-def many_people(many, seed=1):
-    dice = random.Random(seed)
-    out = io.StringIO()
-    write = csv.writer(out)
-    write.writerow(["name", "title", "email", "linkedin", "company", "company domain", "state"])
-    for number in range(many):
-        firm = number % 7
-        write.writerow([
-            f"Person {number}", dice.choice(["Sales Manager", "CEO", "Analyst"]), f"p{number}@firm{firm}.example",
-            f"person-{number}-x", f"Firm {firm}", f"firm{firm}.example", dice.choice(["NSW", "VIC", "QLD"]),
-        ])  # fmt: skip
-    return out.getvalue()
-
-
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_any_order_and_any_batches_end_alike(
     engine, bring, monkeypatch, seed, see_that_the_indexes_agree
@@ -263,28 +162,6 @@ def test_bad_rows_are_told_and_counted_and_the_others_taken(engine, bring) -> No
     assert person(engine, email="z@tui.example").mobile == ""
 
 
-def test_identifiers_of_two_people_are_refused_never_picked(engine, bring) -> None:
-    bring(PEOPLE)
-    came, troubles = bring("name,email,linkedin,company\nWho,ana@tui.example,wiremu-2,Tui\n", name="b.csv")
-    assert (came["refused"], came["changed"]) == (1, 0)
-    assert "different records (fp" in troubles[0].fix
-
-
-def test_one_name_of_several_companies_is_refused(engine, bring) -> None:
-    bring("company,domain,employees\nAcme,acme.example,5\nAcme Pty Ltd,acme2.example,5\n")
-    came, troubles = bring("name,email,title,company\nJo,jo@gmail.com,CEO,ACME\n", name="b.csv")
-    assert came["refused"] == 1
-    assert "2 companies are called so" in troubles[0].fix
-
-
-def test_namesakes_elsewhere_are_other_people(engine, bring) -> None:
-    came, _ = bring(
-        "first name,last name,title,company\nJo,Lee,CEO,Acme\nJo,Lee,CEO,Zenith\nJo,Lee,CTO,Acme\n"
-    )
-    assert (came["new"], came["changed"]) == (2, 1)
-    assert (stats(engine).people, stats(engine).companies) == (2, 2)
-
-
 HOSTILE = [
     "=cmd|' /C calc'!A0", "@SUM(1+1)", "'; DROP TABLE directory_person;--", "\x1b[31mred", "\u202egnp.exe", "a\x00b",
     "%s %d ?", '" OR "1"="1', "<script>alert(1)</script>", "𝓐𝓷𝓪 🦘", "*", "NEAR(x y)",
@@ -319,21 +196,4 @@ def test_into_a_directory_that_is_there(engine, bring, see_that_the_indexes_agre
     bring("name,domain,employees\nTūī Ridge Renamed,tuiridge.example,20000\n", name="c.csv")
     assert person(engine, email="ana.reid@tuiridge.example").seniority == 3
     assert total(engine, company="renamed") == total(engine, company="tui ridge") > 2
-    see_that_the_indexes_agree()
-
-
-def test_words_that_come_to_be_much_used_get_a_posting(
-    engine, bring, see_that_the_indexes_agree, monkeypatch
-) -> None:
-    monkeypatch.setattr("tui.server.storage.directory_promote.MIN_PEOPLE_PER_WORD", 5)
-    monkeypatch.setattr("tui.server.storage.directory_promote.MIN_PEOPLE_PER_EMPLOYER", 9)
-    bring(many_people(70))
-    see_that_the_indexes_agree()
-    with db.reading(engine) as connection:
-        words = set(connection.exec_driver_sql("SELECT DISTINCT word FROM directory_posting").scalars())
-    assert {"company:firm", "company:6"} <= words
-    assert any(word.startswith("employer:") for word in words)
-    bring(many_people(90))
-    assert total(engine, company="firm") == 90
-    assert total(engine, company="firm 3") == 13
     see_that_the_indexes_agree()

@@ -5,18 +5,13 @@ import itertools
 import pytest
 from sqlalchemy import inspect
 
-from tui.errors import UsageError
+from tests.server.importing.files import fill
 from tui.server.demo_data.country import Country
 from tui.server.enrich.directory import find_company, find_person
 from tui.server.enrich.planner import Criteria, search_people
 from tui.server.enrich.tables import companies, people
 from tui.server.importing.rebuild import replace_directory, stats
 from tui.server.storage import db
-
-
-def fill(engine, many_people, many_companies, seed=7):
-    country = Country(many_people, many_companies, seed)
-    replace_directory(engine, country.company_rows(), country.person_rows())
 
 
 def test_what_is_put_in_is_found_and_counted(engine) -> None:
@@ -64,41 +59,6 @@ def test_a_run_that_breaks_off_leaves_what_was_there(engine) -> None:
         for index in inspect(engine).get_indexes(table.name)
     }
     assert {index.name for table in (companies, people) for index in table.indexes} <= there
-
-
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_others_write_and_read_while_a_file_is_filled(engine) -> None:
-    fill(engine, 300, 30)
-    country, wrote = Country(900, 90, 9), []
-
-    def tell(*_what):
-        with db.writing(engine) as connection:
-            connection.execute(db.meta.insert().values(name=f"between {len(wrote)}", value="1"))
-        with db.reading(engine) as connection:
-            wrote.append(search_people(connection, Criteria(country="AU"), start=0, size=1)[1] > 0)
-
-    replace_directory(engine, country.company_rows(), country.person_rows(), tell)
-    assert len(wrote) > 10
-    assert all(wrote)
-    assert stats(engine).people == 900
-    assert not [name for name in inspect(engine).get_table_names() if "_new_" in name or "_old_" in name]
-
-
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_what_a_killed_run_left_is_cleared_away_and_two_do_not_meet(engine) -> None:
-    country = Country(90, 30, 9)
-
-    def other(_what, _done):
-        with pytest.raises(UsageError, match="another process"):
-            replace_directory(engine, (), ())
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        replace_directory(engine, country.company_rows(), country.person_rows(), other)
-    assert "directory_new_person" in inspect(engine).get_table_names()
-    fill(engine, 60, 30)
-    assert stats(engine).people == 60
-    assert "directory_new_person" not in inspect(engine).get_table_names()
 
 
 def test_it_says_how_far_it_is(engine) -> None:

@@ -2,15 +2,7 @@
 
 import pytest
 
-from tests.server.people.conftest import told
-
-
-async def many(desk, bo, count):
-    card = await desk.card()
-    await desk.post("/notifications/all/read")
-    for number in range(count):
-        await desk.post(f"/cards/{card['id']}/actions/comments", text=f"@bo {number}")
-    return card
+from tests.server.people.conftest import many, told
 
 
 async def test_reading_in_pages_and_by_cursor(desk, person):
@@ -68,27 +60,6 @@ async def test_read_and_unread(desk, person, clock):
     assert await told(bo, read_filter="unread") == []
     await bo.post("/notifications/all/read", read=False)
     assert len(await told(bo, read_filter="unread")) == 4
-
-
-async def test_what_a_notification_is_about(desk, person):
-    bo = await person("bo", on="normal")
-    card = await many(desk, bo, 1)
-    ident = (await bo.get("/members/me/notifications"))[0]["id"]
-    path = f"/notifications/{ident}"
-    assert (await bo.get(f"{path}/board", fields="name")) == {"id": desk.id, "name": "Bakery launch"}
-    assert (await bo.get(f"{path}/card"))["id"] == card["id"]
-    assert (await bo.get(f"{path}/list"))["id"] == card["idList"]
-    assert (await bo.get(f"{path}/memberCreator"))["username"] == "you"
-    assert (await bo.get(f"{path}/organization"))["name"] == "workspace"
-    assert await bo.get(f"{path}/type") == {"_value": "mentionedOnCard"}
-    whole = await bo.get(
-        path, board=True, card=True, card_fields="name", list=True, display=True, entities=True
-    )
-    assert (whole["card"], whole["board"]["id"]) == ({"id": card["id"], "name": "Order flour"}, desk.id)
-    assert whole["display"]["translationKey"] == "action_comment_on_card"
-    joined = (await bo.get("/members/me/notifications"))[-1]["id"]
-    assert (await bo.refused("GET", f"/notifications/{joined}/card"))[0] == 404
-    assert (await bo.get(f"/notifications/{joined}/member"))["username"] == "bo"
 
 
 async def test_notifications_are_ones_own(desk, person):

@@ -5,51 +5,6 @@ import pytest
 OWN_ONLY = (401, "unauthorized member permission requested")
 
 
-async def test_ones_own_profile(desk):
-    me = await desk.get("/members/me")
-    assert (me["username"], me["idBoards"], me["status"], me["memberType"]) == (
-        "you",
-        [desk.id],
-        "disconnected",
-        "normal",
-    )
-    assert me["email"] == ""
-    assert me["prefs"]["minutesBeforeDeadlineToNotify"] == 1440
-    assert len(me["idOrganizations"]) == 1
-    assert await desk.get("/members/you", fields="fullName,initials") == {
-        "id": me["id"],
-        "fullName": "You",
-        "initials": "Y",
-    }
-    assert await desk.get("/members/me/username") == {"_value": "you"}
-    assert (await desk.get("/members/me/prefs"))["locale"] == "en-US"
-    assert await desk.refused("GET", "/members/me?fields=nothing") == (400, "invalid value for fields")
-
-
-async def test_the_address_is_shown_to_its_owner_with_the_account_scope_only(desk, person):
-    bo, cy = await person("bo"), await person("cy", scopes=("read", "write"))
-    assert (await bo.get("/members/me"))["email"] == "bo@bakery.example"
-    assert (await cy.get("/members/me"))["email"] is None
-    assert not (await cy.get("/members/bo"))["email"]
-
-
-async def test_what_clients_read_of_everybody_is_there(desk, person):
-    await person("bo")
-    whole = await desk.get("/members/bo")
-    for name in (
-        "email",
-        "status",
-        "username",
-        "fullName",
-        "initials",
-        "avatarUrl",
-        "avatarHash",
-        "bio",
-        "url",
-    ):
-        assert isinstance(whole[name], str), name
-
-
 async def test_a_member_without_a_picture_has_one(desk, server):
     me = await desk.get("/members/me")
     base = me["avatarUrl"].partition("/avatars/")[2]

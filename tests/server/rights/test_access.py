@@ -126,16 +126,6 @@ async def test_a_key_alone_reads_public_boards_and_writes_nothing(desk, person, 
         assert await said("GET", "/members/me") == UNAUTHORIZED
 
 
-async def test_what_is_hidden_is_401_and_what_is_not_there_is_404(desk, person):
-    card = await desk.card()
-    bo = await person("bo")
-    gone = (404, "The requested resource was not found.")
-    for noun, ident in (("boards", desk.id), ("cards", card["id"]), ("lists", card["idList"])):
-        assert await bo.refused("GET", f"/{noun}/{ident}") == UNAUTHORIZED
-        assert await bo.refused("GET", f"/{noun}/{'f' * 24}") == gone
-    assert await bo.refused("GET", "/boards/nonsense!") == (400, "invalid id")
-
-
 async def test_an_observer_keeps_what_is_their_own(desk, person):
     card = await desk.card()
     bo = await person("bo", on="observer")

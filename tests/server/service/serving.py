@@ -77,3 +77,10 @@ def signed_in(server: Served, who: dict[str, str]) -> httpx.Client:
     return httpx.Client(
         base_url=f"{server.told['url']}/1", params=credentials, trust_env=False, verify=False, timeout=30
     )
+
+
+def newcomer(args: tuple[object, ...], name: str = "ada") -> dict[str, str]:
+    """A member and a token of theirs."""
+    run("user", name, "--json", *args)
+    made: dict[str, str] = run("token", name, "--json", *args)
+    return made

@@ -2,18 +2,16 @@
 
 import http.server
 import json
-import os
 import signal
 import socket
 import stat
 import threading
 from collections import Counter
-from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.server.service.serving import refused, run, served, signed_in
+from tests.server.service.serving import newcomer, refused, run, served, signed_in
 
 pytestmark = pytest.mark.slow
 
@@ -67,22 +65,12 @@ def receiver():
     made.server_close()
 
 
-@pytest.fixture
-def data(tmp_path):
-    return tmp_path / "data"
-
-
 @pytest.fixture(params=["sqlite", "postgres"])
 def engine_args(request, data):
     """The storage, as arguments."""
     if request.param == "sqlite":
         return ("--data", data)
     return ("--data", data, "--database", request.getfixturevalue("postgres_database"))
-
-
-def newcomer(args, name="ada"):
-    run("user", name, "--json", *args)
-    return run("token", name, "--json", *args)
 
 
 def make_list(http):
@@ -247,23 +235,6 @@ def test_workers_share_the_limits_and_deliver_each_webhook_once(data, engine_arg
         assert Counter(got) == Counter(set(got))
         assert len(got) == codes[200]
         assert server.stop() == 0
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc to find the workers in")
-def test_a_worker_that_dies_is_replaced(data):
-    who = newcomer(("--data", data))
-    with served(data, "--workers", 2) as server:
-        children = _children(server.process.pid)
-        for child in children[-1:]:
-            os.kill(child, signal.SIGKILL)
-        for _ in range(20):
-            with signed_in(server, who) as http:
-                assert http.get("/members/me").status_code == 200
-        assert server.stop() == 0
-
-
-def _children(pid):
-    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
 
 
 def test_how_a_miss_is_answered_and_how_many_may_ask_are_said_at_the_start(data):
