@@ -41,7 +41,7 @@ def read_names(
     """Return things of the store at ``path``, in the order they are shown; none if it cannot be read.
 
     Args:
-        path: The store's file; nothing is written to it or beside it.
+        path: The store's file, which is only read.
         noun: The kind of thing.
         of: Names the board (or the card, for its parts) they belong to, as a user does; "" for all.
         typed: What cards must have in their name, or at the beginning of their id; other things are all returned.

@@ -56,15 +56,6 @@ def pick(store: Store, chosen: Chosen, value: str | None = None) -> bool:
     return store.write(lambda tx: choose(tx, ident, chosen, value)).result()
 
 
-def test_what_was_not_taken_is_kept_with_where_it_belongs(contested: Store) -> None:
-    one = told(contested)
-    assert (one.why, one.field, one.board, one.thing) == ("both", "title", "Sales", "Card 0")
-    assert (one.base, one.mine, one.theirs, one.chosen) == ("Card 0", "Mine", "Theirs", "")
-    assert (one.card_id, one.several_lines) == (ANA, False)
-    assert contested.conflicts.open() == 1
-    assert contested.outbox.counts() == (0, 0)
-
-
 @pytest.mark.parametrize(
     ("chosen", "value", "name"),
     [("mine", None, "Mine"), ("theirs", None, "Theirs"), ("merged", "Both", "Both")],

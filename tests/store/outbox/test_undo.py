@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
+from tests.store.outbox.deeds import CARD, OTHER, move
 from tui.model.base import new_local_id
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
@@ -13,6 +14,7 @@ from tui.model.notification import Notification
 from tui.model.writes.base import Write
 from tui.model.writes.boards import CreateBoard, UpdateBoard
 from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.lists import CreateList
 from tui.model.writes.notifications import MarkNotification
 from tui.store.outbox.arrive import Arrived
 from tui.store.store import Store
@@ -191,3 +193,46 @@ def test_what_is_marked_read_is_not_taken_back_on_a_board(store: Store) -> None:
     store.submit(MarkNotification(notification_id=note.id, unread=False)).result()
     assert store.undo(BOARD).result() is None
     assert store.undo().result() is not None
+
+
+def test_undone_across_a_restart_and_only_once(open_store: Callable[[], Store], store: Store) -> None:
+    store.submit_all([move(), move(OTHER, pos=10)]).result()
+    store.close()
+    again = open_store()
+    undone = again.undo().result()
+    assert undone is not None
+    assert again.describe(undone.row.write) == "Moved “Card 1” to Old"
+    assert again.cards.faces(OLD) == []
+    assert again.undo().result() is None
+    assert again.redo().result() is not None
+    assert [face.id for face in again.cards.faces(OLD)] == [CARD, OTHER]
+    again.submit(CreateList(board_id=BOARD, list_id=new_local_id(), name="L", pos=9)).result()
+    assert again.redo().result() is None
+
+
+def test_of_a_deed_is_undone_what_can_be_and_an_older_one_stays(store: Store) -> None:
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Older")).result()
+    store.submit_all([move(OTHER), move(CARD, pos=4)]).result()
+    store.arrive(Arrived(gone=(("cards", OTHER),))).result()
+    undone = store.undo().result()
+    assert undone is not None
+    assert (undone.row.write, [row.write for row in undone.left]) == (move(CARD, pos=4), [move(OTHER)])
+    face = store.cards.face(CARD)
+    assert face is not None
+    assert (face.name, face.list_id) == ("Older", NEW)
+    assert store.redo().result() is not None
+    assert [face.id for face in store.cards.faces(OLD)] == [CARD]
+
+
+def test_an_undone_deed_is_stamped_as_no_other_is(store: Store) -> None:
+    """A row drawn from a version is never drawn again: two transactions must not share one."""
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="First")).result()
+    store.submit_all([move(OTHER), move()]).result()
+    store.arrive(Arrived(gone=(("cards", OTHER),))).result()
+    store.undo().result()
+    undone = store.cards.face(CARD)
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Next")).result()
+    later = store.cards.face(CARD)
+    assert undone is not None
+    assert later is not None
+    assert undone.version < later.version <= store.mark()

@@ -1,0 +1,124 @@
+"""Writes as they are submitted: what they may name, and together or once."""
+
+import pytest
+
+from tests.store.outbox.deeds import BOARD, CARD, NEW, OTHER, SERVER, made, move
+from tui.clock import ManualClock
+from tui.errors import StoreError
+from tui.model.writes.attachments import RemoveAttachment
+from tui.model.writes.base import Write
+from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, DeleteCheckItem
+from tui.model.writes.comments import AddComment
+from tui.model.writes.labels import AddCardLabel
+from tui.store.outbox.submit import EFFECTS_KEPT
+from tui.store.store import Store
+
+
+@pytest.mark.parametrize("card", ["", "nobody", "new-000000000000000000000000"])
+def test_an_op_on_what_is_not_there_is_refused_with_words(store: Store, card: str) -> None:
+    with pytest.raises(StoreError, match="card is not there any more"):
+        store.submit(move(card)).result()
+    assert store.outbox.counts() == (0, 0)
+
+
+def name(store: Store, card: str = CARD) -> str:
+    face = store.cards.face(card)
+    assert face is not None
+    return face.name
+
+
+def rename(to: str, card: str = CARD) -> UpdateCard:
+    return UpdateCard(board_id=BOARD, card_id=card, name=to)
+
+
+def test_a_write_is_kept_with_what_takes_it_back_and_where_it_began(store: Store) -> None:
+    row = store.submit(rename("Ana")).result()
+    assert (row.state, row.batch, row.inverse, row.base) == (
+        "waiting",
+        row.seq,
+        (rename("Card 1"),),
+        {"name": "Card 1"},
+    )
+    moved = store.submit(move()).result()
+    assert moved.base == {"list_id": NEW, "after": None, "before": None}
+
+
+def test_all_of_a_batch_or_none_of_it(store: Store) -> None:
+    with pytest.raises(StoreError, match="not there any more"):
+        store.submit_all([rename("Ana"), move("nobody")]).result()
+    assert (name(store), store.outbox.counts()) == ("Card 1", (0, 0))
+    first, second = store.submit_all([rename("Ana"), move(OTHER)]).result()
+    assert (first.batch, second.batch) == (first.seq, first.seq)
+
+
+def test_each_that_can_be_submitted_is_and_the_others_are_told(store: Store) -> None:
+    gone = move("nobody")
+    assert store.submit_each([rename("Ana"), gone]).result() == [(gone, "That card is not there any more.")]
+    assert name(store) == "Ana"
+    with pytest.raises(StoreError, match="not there any more"):
+        store.submit_each([gone]).result()
+
+
+def test_a_thing_is_made_once(store: Store) -> None:
+    with pytest.raises(StoreError, match="That card is there already"):
+        store.submit(made(CARD)).result()
+
+
+@pytest.mark.parametrize(
+    ("write", "noun"),
+    [
+        (CreateCard(board_id=BOARD, card_id="new-1", list_id="nowhere", name="x", pos=1), "list"),
+        (AddCardLabel(board_id=BOARD, card_id=CARD, label_id="none"), "label"),
+        (AddCardLabel(board_id=BOARD, card_id="nobody", label_id="none"), "card"),
+        (RemoveAttachment(board_id=BOARD, card_id=CARD, attachment_id="none"), "attachment"),
+        (DeleteCheckItem(board_id=BOARD, card_id=CARD, checklist_id="none", item_id="x"), "checklist"),
+    ],
+)
+def test_what_is_missing_is_named_from_the_outside_in(store: Store, write: Write, noun: str) -> None:
+    with pytest.raises(StoreError, match=f"That {noun} is not there any more") as caught:
+        store.submit(write).result()
+    assert caught.value.hint
+
+
+def test_an_item_is_looked_for_in_its_own_checklist(store: Store) -> None:
+    at = {"board_id": BOARD, "card_id": CARD}
+    store.submit_all([
+        CreateChecklist(**at, checklist_id="new-k", name="Steps", pos=1),
+        CreateChecklist(**at, checklist_id="new-l", name="More", pos=2),
+        CreateCheckItem(**at, checklist_id="new-k", item_id="new-i", name="call", pos=1),
+    ]).result()  # fmt: skip
+    with pytest.raises(StoreError, match="That item is not there any more"):
+        store.submit(DeleteCheckItem(**at, checklist_id="new-l", item_id="new-i")).result()
+    store.submit(DeleteCheckItem(**at, checklist_id="new-k", item_id="new-i")).result()
+
+
+def test_the_same_key_submits_once_until_it_is_forgotten(store: Store, clock: ManualClock) -> None:
+    assert store.submit_once("rule:1", [rename("Ana")]).result()
+    assert not store.submit_once("rule:1", [rename("Bo")]).result()
+    assert name(store) == "Ana"
+    assert store.submit_once("rule:2", [rename("Bo")]).result()
+    clock.advance(EFFECTS_KEPT.total_seconds() + 1)
+    store.submit_once("rule:3", [rename("Cy")]).result()
+    assert store.submit_once("rule:1", [rename("Ana")]).result()
+
+
+def test_a_key_is_not_recorded_for_what_could_not_be_done(store: Store) -> None:
+    with pytest.raises(StoreError):
+        store.submit_once("rule:1", [rename("Ana"), move("nobody")]).result()
+    assert store.submit_once("rule:1", [rename("Ana")]).result()
+
+
+def test_a_local_id_that_was_exchanged_meanwhile_is_accepted(store: Store) -> None:
+    row = store.submit(made("new-1")).result()
+    store.outbox.confirm(row.seq, {"new-1": SERVER}).result()
+    later = store.submit(rename("Ana Ray", "new-1")).result()
+    assert (later.write, name(store, SERVER)) == (rename("Ana Ray", SERVER), "Ana Ray")
+
+
+def test_a_comment_that_holds_a_finding_is_found_by_it(store: Store) -> None:
+    say = AddComment(
+        board_id=BOARD, card_id=CARD, comment_id="new-c", text="x", finding_key="email:a@b.example"
+    )
+    store.submit(say).result()
+    assert store.findings.attached_comment(CARD, "email:a@b.example") == "new-c"

@@ -1,0 +1,152 @@
+"""Store files that no workspace has open: counted, checked, exported, and cleared."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.store.conftest import BOARD, card_id, clock, open_store, path, store
+from tui.clock import ManualClock
+from tui.errors import StoreError
+from tui.model.action import Comment
+from tui.model.enrich.bulk import BulkRun
+from tui.model.writes.cards import UpdateCard
+from tui.store.enrich import bulk
+from tui.store.enrich.suppression import suppress
+from tui.store.faults import marker
+from tui.store.outbox.arrive import Arrived
+from tui.store.store import Store
+from tui.store_files import (
+    StoreSummary,
+    clear_cursors,
+    documents,
+    forget_older,
+    share_opt_outs,
+    soundness,
+    summary_of,
+)
+
+__all__ = ("clock", "open_store", "path", "store")
+
+CARD = card_id(1)
+
+
+def rename(store: Store, name: str, card: str = CARD) -> int:
+    return store.submit(UpdateCard(board_id=BOARD, card_id=card, name=name)).result().seq
+
+
+@pytest.fixture
+def other(tmp_path: Path, clock: ManualClock) -> Iterator[Store]:
+    made = Store.open(tmp_path / "other.db", clock)
+    yield made
+    made.close()
+
+
+def test_what_is_in_a_store_is_counted_while_another_has_it_open(store: Store, path: Path) -> None:
+    assert summary_of(path) == StoreSummary(boards=1, cards=4)
+    rename(store, "Ana")
+    store.outbox.refuse(rename(store, "Bo", card_id(2)), "no").result()
+    assert summary_of(path) == StoreSummary(boards=1, cards=4, waiting=1, refused=1)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no database" * 200])
+def test_a_store_that_is_none_has_nothing(tmp_path: Path, content: bytes | None) -> None:
+    found = tmp_path / "no.db"
+    if content is not None:
+        found.write_bytes(content)
+    assert summary_of(found) == StoreSummary()
+
+
+def test_a_sound_store_is_told_to_be_one(store: Store, path: Path) -> None:
+    assert soundness(path) == ""
+    assert not marker(path).exists()
+
+
+def test_damage_is_described_and_repaired_at_the_next_start(store: Store, path: Path) -> None:
+    store.close()
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("UPDATE docs SET base = '{' WHERE noun = 'cards'")
+        conn.commit()
+    assert soundness(path) == "something in it cannot be read"
+    assert marker(path).exists()
+
+
+def test_a_file_that_is_no_database_says_so(tmp_path: Path) -> None:
+    (tmp_path / "no.db").write_bytes(b"no database" * 500)
+    assert "not a database" in soundness(tmp_path / "no.db")
+
+
+def test_a_store_that_cannot_be_checked_now_is_not_called_damaged(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"gone\.db cannot be read"):
+        soundness(tmp_path / "gone.db")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_boards_are_given_as_the_service_last_had_them(store: Store, path: Path, clock: ManualClock) -> None:
+    store.arrive(
+        Arrived(
+            comments=(Comment(id="c" * 24, id_card=CARD, text="hello", date=clock.now(), author_id="a" * 24),)
+        )
+    ).result()
+    rename(store, "Ana")
+    store.close()
+    boards, me = documents(path, clock)
+    [board] = boards
+    assert (board["name"], len(board["lists"]), len(board["labels"])) == ("Sales", 2, 2)
+    assert {card["name"] for card in board["cards"]} == {f"Card {n}" for n in range(4)}
+    assert me is not None
+    assert (me["username"], [one["username"] for one in board["members"]]) == ("me", ["me"])
+    [action] = board["actions"]
+    assert (action["type"], action["data"]["text"], action["data"]["card"]) == (
+        "commentCard",
+        "hello",
+        {"id": CARD},
+    )
+    assert action["idMemberCreator"] == "a" * 24
+
+
+def test_an_empty_store_has_no_boards_and_nobody(tmp_path: Path, clock: ManualClock) -> None:
+    assert documents(tmp_path / "new.db", clock) == ([], None)
+
+
+def test_who_opted_out_anywhere_is_kept_out_everywhere(
+    store: Store, path: Path, other: Store, tmp_path: Path, clock: ManualClock
+) -> None:
+    other.write(lambda tx: suppress(tx, [("email", "ana@tui.example", "asked us")])).result()
+    other.close()
+    store.close()
+    share_opt_outs(path, [tmp_path / "other.db"], clock)
+    share_opt_outs(path, [], clock)
+    again = Store.open(path, clock)
+    assert [(one.kind, one.value, one.why) for one in again.suppression.all()] == [
+        ("email", "ana@tui.example", "asked us")
+    ]
+    again.close()
+
+
+def test_what_lookups_left_is_counted_and_then_erased(
+    store: Store, path: Path, clock: ManualClock, open_store: Callable[[], Store]
+) -> None:
+    run = BulkRun("old", "done", clock.now() - timedelta(days=2))
+    store.write(lambda tx: bulk.make(tx, run, [])).result()
+    store.close()
+    before = clock.now() - timedelta(days=1)
+    assert forget_older(path, before, clock, dry_run=True).runs == 1
+    assert forget_older(path, before - timedelta(days=7), clock).runs == 0
+    assert forget_older(path, before, clock).runs == 1
+    assert open_store().bulk.get("old") is None
+
+
+def test_every_board_is_fetched_anew(
+    store: Store, path: Path, clock: ManualClock, open_store: Callable[[], Store]
+) -> None:
+    store.cursors.set("board", "2026").result()
+    store.meta.set("kept", "x").result()
+    store.close()
+    clear_cursors(path, clock)
+    again = open_store()
+    assert not any(again.cursors.all().values())
+    assert again.meta.get("kept") == "x"
