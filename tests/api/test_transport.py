@@ -109,37 +109,6 @@ def test_a_path_does_not_climb(segment):
     assert path("1", "cards", "../x") == "/1/cards/..%2Fx"
 
 
-@pytest.mark.parametrize(
-    ("base", "why"),
-    [
-        ("http://board.example", "for all to read"),
-        ("ftp://board.example", "no web address"),
-        ("board.example", "no web address"),
-        ("https://me:pw@board.example", "password"),
-        ("https://", "no web address"),
-        ("https://board.example/?a=b", "no web address"),
-        ("https://[", "no web address"),
-        ("https://x:port", "no URL"),
-    ],
-)
-def test_an_address_that_cannot_be_used_is_refused(base, why):
-    with pytest.raises(UsageError, match=why) as caught:
-        Transport(base, clock=SystemClock())
-    assert caught.value.hint
-    assert "pw" not in str(caught.value)
-
-
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
-def test_plain_http_is_for_this_machine(host):
-    Transport(f"http://{host}:8000", clock=SystemClock())
-
-
-async def test_the_board_address_may_have_its_version(service):
-    board = service(OK, base_url="https://board.example/1/")
-    await board.transport.send(GET)
-    assert str(board.asked[0].url) == "https://board.example/1/boards/x"
-
-
 async def test_it_closes_what_it_opened(service):
     board = service(OK)
     await board.transport.send(GET)
@@ -581,3 +550,9 @@ async def test_a_bad_proxy_setting_is_named(monkeypatch):
         await transport.send(GET)
     assert "secret" not in str(caught.value)
     assert isinstance(caught.value, CardscoutError)
+
+
+async def test_the_board_address_may_have_its_version(service):
+    board = service(OK, base_url="https://board.example/1/")
+    await board.transport.send(GET)
+    assert str(board.asked[0].url) == "https://board.example/1/boards/x"

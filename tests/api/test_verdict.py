@@ -1,12 +1,12 @@
-"""What answers mean: nine shapes of an error, twelve of a miss, three signals of a limit, and plain text."""
+"""What answers mean: nine shapes of an error, three signals of a limit, and plain text; misses are in test_miss.py."""
 
 import json
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.api.verdicts import JSON, NOW, verdict
 from tui.api.fault import read_fault
 from tui.api.verdict import ServiceAnswer, judge
 from tui.errors import (
@@ -22,8 +22,6 @@ from tui.errors import (
     Unauthorized,
 )
 
-NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
-JSON = "application/json; charset=utf-8"
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
     lambda inner: (
@@ -38,17 +36,6 @@ VALUES = st.recursive(
     ),
     max_leaves=12,
 )
-
-
-def verdict(status, body=None, *, service="enrich", headers=None):
-    """What a body, as JSON or as text, makes of its status: an error, or whether it is a miss."""
-    text = isinstance(body, str)
-    data = (body if text else json.dumps(body)).encode()
-    headers = {"content-type": "text/plain" if text else JSON, **(headers or {})}
-    try:
-        return judge(ServiceAnswer.read(status, headers, data), service, NOW)
-    except CardscoutError as error:
-        return error
 
 
 # --- errors -----------------------------------------------------------------------
@@ -263,91 +250,11 @@ def test_signals_of_a_limit(status, body, headers, seconds):
 
 # --- misses -------------------------------------------------------------------------
 
-MISSES = [
-    (404, {"error": {"code": "no_match", "message": "person profile not found", "status": 404}}),
-    (404, {"error": {"type": "unknown_record", "message": "Unknown person."}}),
-    (404, {"code": 404, "description": "Person profile does not exist", "name": "Not Found"}),
-    (404, {"errors": [{"id": "not_found", "code": 404, "details": "No company was found for a.example"}]}),
-    (410, "contact not found: ana@kauri.example"),
-    (404, {"status": 404, "error": {"type": "not_found", "message": "No records were found"}}),
-    (500, {"error": "Company profile not found"}),
-    (500, "no record for this"),
-    (400, {"error": 400, "message": "Profile not found"}),
-    (200, None),
-    (200, {}),
-    (200, []),
-    (200, {"person": None}),
-    (200, {"data": None}),
-    (200, {"data": []}),
-    (200, {"data": {}}),
-    (200, {"records": [], "total": 0}),
-    (200, {"success": True, "total": 0, "records": []}),
-    (200, {"results": []}),
-    (200, {"matches": [None]}),
-    (200, {"results": [{"error": {"code": "NOT_FOUND", "message": "x"}}]}),
-    (200, {"data": [{"matchStatus": "NO_MATCH"}]}),
-    (200, {"status": 404, "message": "nothing"}),
-    (200, {"found": False}),
-    (200, {"email": "a@b.example", "person": None}),
-]
-
-
-@pytest.mark.parametrize(("status", "body"), MISSES)
-def test_a_miss_is_an_answer(status, body):
-    assert verdict(status, body) is True
-
-
-@pytest.mark.parametrize(
-    ("status", "body"),
-    [
-        (200, {"name": "Ana", "profile": None, "company": {}}),
-        (200, {"data": {"name": "Ana"}}),
-        (200, [{"person_id": "fp1"}]),
-        (200, {"domain": "x", "name": None, "employees": "about 50"}),
-        (200, {"matches": [None, {"name": "Ana"}]}),
-    ],
-)
-def test_a_hit_is_no_miss(status, body):
-    assert verdict(status, body) is False
-
 
 def test_the_board_service_has_no_misses():
     assert verdict(200, {}, service="board") is False
     assert isinstance(verdict(404, {}, service="board"), NotFound)
     assert isinstance(verdict(500, "Company profile not found", service="board"), ServerFault)
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "",
-        "Not Found",
-        "404 page not found",
-        "Cannot POST /enrich/person",
-        "default backend - 404",
-        {},
-        {"detail": "Not Found"},
-        {"message": "Not Found"},
-        {"error": {"code": "not_found", "message": "Not found"}},
-        {"message": "no Route matched with those values"},
-        {
-            "statusCode": 404,
-            "error": "Not Found",
-            "message": "Route GET:/people?work_email=a@b.example not found",
-        },
-        {"status": 404, "error": "Not Found", "path": "/enrich/person"},
-        {"message": "The route people could not be found."},
-        {"title": "Not Found", "detail": "No static resource people."},
-        {"error": "The requested resource was not found"},
-        {"error": "Unrecognized request URL (GET: /v2/company)."},
-    ],
-)
-def test_a_wrong_address_is_no_miss(body):
-    assert isinstance(verdict(404, body), NotFound)
-
-
-def test_a_fault_without_those_words_is_no_miss():
-    assert isinstance(verdict(500, {"error": "boom"}), ServerFault)
 
 
 def test_a_success_that_says_it_failed_is_refused():

@@ -9,7 +9,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tui.api.enrich.people import person_of
-from tui.api.enrich.reach import e164
 from tui.model.person import CompanyRef, Contactable, EmailPoint
 
 
@@ -312,21 +311,6 @@ def test_keys_are_read_in_any_spelling():
 def test_hostile_addresses_are_not_taken():
     person = read({"name": "A", "linkedin": "javascript:alert(1)", "company": {"website": "file:///etc"}})
     assert person.network_slug == person.network_url == person.company.website == ""
-
-
-@pytest.mark.parametrize(
-    ("raw", "country", "expected"),
-    [
-        ("+61 2 5550 1234", "", "+61255501234"),
-        ("(02) 5550 1234", "AU", "+61255501234"),
-        ("(02) 5550 1234", "", ""),
-        ("09 555 0000", "NZ", "+6495550000"),
-        ("1300 555 012", "AU", ""),
-        ("+1", "", ""),
-    ],
-)
-def test_e164(raw, country, expected):
-    assert e164(raw, country) == expected
 
 
 @pytest.mark.parametrize("body", [None, {}, [], "x", 1, {"foo": 1}, [1, 2], {"data": "x"}])

@@ -16,6 +16,7 @@ from tui.login import (
     UnknownKey,
     key_comes_from,
     our_name,
+    tokens_end_on,
     wait_for_token,
 )
 from tui.secret import Secret
@@ -99,43 +100,6 @@ async def test_what_was_not_allowed_is_told(login, browser):
         assert "Nothing was allowed" in (await bring(reply.headers["location"])).text
         with pytest.raises(CredentialError, match="not allowed"):
             await visit.token()
-
-
-async def test_nobody_else_brings_an_answer(login):
-    async with login.visit(TokenRequest(), returns=True) as visit:
-        there = parse_qs(urlsplit(visit.address).query)["return_url"][0]
-        path = urlsplit(there).path
-        told = "token=ATTAstolen"
-        async with httpx.AsyncClient(trust_env=False) as http:
-            own = {"Origin": visit.origin}
-            for address, headers, status in (
-                (f"{visit.origin}/", own, 404),
-                (f"{visit.origin}{path}x", own, 404),
-                (there, {}, 403),
-                (there, {"Origin": "http://evil.example"}, 403),
-                (there, {"Origin": "http://evil.example", "Host": "evil.example"}, 404),
-                (there, own | {"Host": "localhost:1"}, 404),
-            ):
-                assert (await http.post(address, content=told, headers=headers)).status_code == status
-            assert (await http.post(there, content="x=1", headers=own)).status_code == 400
-            assert (await http.post(there, content="x" * 9000, headers=own)).status_code == 413
-            assert (await http.put(there, content=told, headers=own)).status_code == 405
-            # A token in a query would be in histories and logs: none is taken from there.
-            assert "location.hash" in (await http.get(f"{there}?{told}")).text
-        with pytest.raises(CredentialError, match="No answer"):
-            await wait_for_token(visit, 0.01)
-
-
-async def test_a_port_that_is_taken_is_passed_over(login, monkeypatch):
-    async with login.visit(TokenRequest(), returns=True) as first:
-        taken = urlsplit(first.origin).port
-        monkeypatch.setattr(loopback, "PORTS", (taken, 0))
-        async with login.visit(TokenRequest(), returns=True) as second:
-            assert second.origin != first.origin
-        monkeypatch.setattr(loopback, "PORTS", (taken,))
-        with pytest.raises(CredentialError, match="listen"):
-            async with login.visit(TokenRequest(), returns=True):
-                pass
 
 
 async def test_a_token_that_the_page_shows_is_pasted(login, browser):
@@ -260,3 +224,85 @@ async def test_the_wait_for_a_browser_can_be_given_up(login):
 def test_where_keys_come_from_is_known():
     assert "power-ups/admin" in key_comes_from("https://api.trello.com")
     assert "cardscout serve app" in key_comes_from("https://boards.example.org")
+
+
+async def test_an_answer_that_does_not_come_is_told(login):
+    async with login.visit(TokenRequest(), returns=True) as visit:
+        with pytest.raises(CredentialError, match="No answer"):
+            await wait_for_token(visit, 0.01)
+    async with login.visit(TokenRequest(), returns=False) as visit:
+        with pytest.raises(CredentialError, match="has to be typed"):
+            await visit.token()
+
+
+async def test_where_nothing_can_listen_the_token_is_pasted(login, monkeypatch):
+    async with login.visit(TokenRequest(), returns=True) as first:
+        monkeypatch.setattr(loopback, "PORTS", (urlsplit(first.origin).port,))
+        with pytest.raises(CredentialError, match="listen") as caught:
+            async with login.visit(TokenRequest(), returns=True):
+                pass
+    assert "Paste" in caught.value.hint
+
+
+@pytest.mark.parametrize("key", ["ATTA" + "0" * 72, "0" * 64])
+async def test_a_token_in_the_keys_place_is_told_by_its_looks(clock, key):
+    with pytest.raises(CredentialError, match="token by its looks"):
+        await Login(ORIGIN, f" {key}\n", clock, answering(200)).probe()
+    with pytest.raises(CredentialError, match="application's key, and no token"):
+        await Login(ORIGIN, "k" * 32, clock, answering(200)).check(Secret("k" * 32))
+
+
+@pytest.mark.parametrize(
+    ("date", "found"),
+    [
+        ("Sat, 21 Nov 2026 09:00:00 GMT", "2026-11-21T09:00:00+00:00"),
+        ("Sat, 21 Nov 2026 09:00:00 -0000", "2026-11-21T09:00:00+00:00"),
+        ("soon", None),
+        ("", None),
+    ],
+)
+async def test_the_time_there_is_that_of_the_answer(clock, date, found):
+    reply = httpx.Response(200, json={"id": "1"}, headers={"Date": date} if date else {})
+    login = Login(ORIGIN, "k" * 32, clock, lambda: httpx.MockTransport(lambda _: reply))
+    when = await login.time_there(Secret("0" * 64))
+    assert (when and when.isoformat()) == found
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("expired token", "it has ended"), ("invalid token", "it was revoked, or has ended")],
+)
+async def test_a_token_that_worked_before_is_told_to_have_ended(clock, reason, words):
+    login = Login("https://boards.example.org", "k" * 32, clock, answering(401, reason))
+    with pytest.raises(
+        Unauthorized, match=f"boards.example.org takes the token of this account no more: {words}"
+    ) as caught:
+        await login.check(Secret("0" * 64), kept=True)
+    assert "accounts login" in caught.value.hint
+
+
+async def test_a_key_that_is_gone_is_told_of_a_kept_token_too(clock):
+    with pytest.raises(UnknownKey):
+        await Login(ORIGIN, "k" * 32, clock, answering(401, "invalid key")).check(Secret("0" * 64), kept=True)
+
+
+async def test_a_service_that_tells_no_rights_has_none_told(clock):
+    def answer(request):
+        me = request.url.path.endswith("/members/me")
+        return (
+            httpx.Response(200, json={"id": "1", "username": "ana"})
+            if me
+            else httpx.Response(404, text="Not Found")
+        )
+
+    caller = await Login(ORIGIN, "k" * 32, clock, lambda: httpx.MockTransport(answer)).check(Secret("0" * 64))
+    assert (caller.member.username, caller.grant) == ("ana", None)
+
+
+def test_where_tokens_are_ended_is_known():
+    assert tokens_end_on("https://api.trello.com") == "https://trello.com/my/account, Applications"
+    assert tokens_end_on("https://boards.example.org") == "https://boards.example.org/1/account"
+
+
+def test_only_a_token_that_writes_asks_to_mark_notifications():
+    assert (TokenRequest().scopes, TokenRequest(writes=False).scopes) == ("read,write,account", "read")
