@@ -1,0 +1,83 @@
+"""Telephone numbers in a text, and what only looks like one."""
+
+import pytest
+
+from tui.recognise.identifiers.phones import country_hints, e164, grouped, phone_numbers
+from tui.recognise.text import Passage
+
+
+def numbers(text: str, country: str = "", home: str = "AU") -> list[str]:
+    passage = Passage("desc", text)
+    return [one.value for one in phone_numbers(passage, text, lambda _offset: country, home)]
+
+
+@pytest.mark.parametrize(
+    ("written", "country", "found"),
+    [
+        ("0491 570 156", "AU", "+61491570156"), ("021 555 0123", "NZ", "+64215550123"), ("(02) 5550 1234", "AU", "+61255501234"),
+        ("+61 (0)2 5550 1234", "", "+61255501234"), ("0061 2 5550 1234", "", "+61255501234"), ("0011 64 21 555 0123", "AU", "+64215550123"),
+        ("1300 975 707", "NZ", "+611300975707"), ("13 12 34", "AU", "+61131234"), ("0800 123 456", "NZ", "+64800123456"),
+        ("61 2 5550 1234", "AU", "+61255501234"), ("0491 570 156", "NZ", "+61491570156"), ("02 5550 123", "AU", None), ("12345", "AU", None),
+        ("+1 212 555 0123", "AU", None),
+    ],
+)  # fmt: skip
+def test_a_number_becomes_international(written: str, country: str, found: str | None) -> None:
+    assert e164(written, country) == found
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [
+        ("+61491570156", "+61 491 570 156"),
+        ("+64215550123", "+64 21 555 0123"),
+        ("call me", "call me"),
+        ("", ""),
+    ],
+)
+def test_a_number_is_shown_in_groups(number: str, shown: str) -> None:
+    assert grouped(number) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ring 0491 570 156 or (02) 5550-1234.", ["+61491570156", "+61255501234"]),
+        ("m: 0491-570-156", ["+61491570156"]),
+        ("ph 13 12 34", ["+61131234"]),
+        ("phone number: 61 2 5550 1234", ["+61255501234"]),
+        ("021 555 0123", ["+64215550123"]),
+        ("order no 0491 570 156", []),
+        ("invoice #0491570156", []),
+        ("13 12 34", []),
+        ("61255501234", []),
+        ("$0491570156 and 0491570156%", []),
+        ("x0491570156", []),
+        ("the order is done. Call 0491 570 156", ["+61491570156"]),
+        ("04 085 616", []),
+    ],
+)
+def test_the_words_before_a_number_say_what_it_is(text: str, found: list[str]) -> None:
+    assert numbers(text) == found
+
+
+def test_a_number_of_both_countries_is_of_the_one_that_is_hinted() -> None:
+    text = "Ring 03 555 0123"
+    assert numbers(text, "NZ") == ["+6435550123"]
+    assert numbers("ring 0491 570 156", "NZ") == ["+61491570156"]
+
+
+def test_an_identifier_says_where_it_stands() -> None:
+    text = "Ring 0491 570 156 now"
+    [one] = phone_numbers(Passage("title", text), text, lambda _offset: "", "AU")
+    assert (one.kind, one.field, text[one.start : one.end]) == ("phone", "title", "0491 570 156")
+
+
+def test_a_list_of_numbers_is_read_in_part() -> None:
+    assert 0 < len(numbers("\n".join(["ring 0491 570 156"] * 500))) <= 200
+
+
+def test_places_suffixes_and_numbers_hint_to_a_country() -> None:
+    text = "Ring Auckland or Sydney NSW, 0491 570 156, Kea Ltd"
+    assert country_hints(text) == [(5, "NZ"), (17, "AU"), (24, "AU"), (47, "NZ")]
+    assert [country for _, country in country_hints("kea.co.nz and tui.com.au, Hēmi")] == ["NZ", "AU", "NZ"]
+    assert country_hints("nothing of the kind") == []

@@ -1,0 +1,71 @@
+"""Where a name ends: runs of words that may be one."""
+
+import pytest
+
+from tui.recognise.chunk import Kind
+from tui.recognise.chunking import chunks
+from tui.recognise.runs import leads, run_end, stops, strip_possessive, trails
+
+
+def shape(line: str) -> list[tuple[str, str]]:
+    return [(part.kind.name.lower(), part.text) for part in chunks(line)]
+
+
+@pytest.mark.parametrize(
+    ("line", "run"),
+    [("Reid, Ana (Tūī Ridge)", "Ana Reid"), ("Margaret (Meg) Dunstan – Yabby Creek", "Margaret Dunstan"),
+     ("Margaret (Meg) Dunstan", "Margaret Dunstan"), ("Ring Margaret (Meg) Dunstan", "Margaret Dunstan"),
+     ("Kea Shipping (NZ) Limited", "Kea Shipping (NZ) Limited"), ("Bank of Tūī", "Bank of Tūī"),
+     ("sione tuipulotu @ pasifika freight", "sione tuipulotu"), ("Bob's Burgers", "Bob's Burgers"),
+     ("Lucky Star P/L abn", "Lucky Star P/L"), ("Tūī Ridge's Ana Reid", "Tūī Ridge")],
+)  # fmt: skip
+def test_a_run_is_a_whole_name(line: str, run: str) -> None:
+    assert run in [text for kind, text in shape(line) if kind == "name"]
+
+
+def test_two_people_are_two_runs() -> None:
+    assert [text for kind, text in shape("Ana Reid & Hemi Parata at Kea") if kind == "name"][:2] == [
+        "Ana Reid",
+        "Hemi Parata",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("Ring Ana Reid", Kind.VERB), ("Ms Ana Reid", Kind.HONORIFIC), ("Mark Hill", None), ("Ana Reid", None), ("Kea Freight Ltd", None),
+    ],
+)  # fmt: skip
+def test_a_first_word_that_is_none_of_the_name(words: str, kind: Kind | None) -> None:
+    assert leads(words.split()) is kind
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("Ana Reid Tuesday", True), ("Ana Reid MBA", True), ("Ana Reid", False), ("Kea Freight Ltd", False)],
+)
+def test_a_last_word_that_is_none_of_the_name(words: str, *, found: bool) -> None:
+    assert trails(words.split()) is found
+
+
+@pytest.mark.parametrize(
+    ("word", "stripped"), [("Ridge's", "Ridge"), ("Ridge’s", "Ridge"), ("Reid.", "Reid"), ("Reid", "Reid")]
+)
+def test_a_possessive_is_no_part_of_a_name(word: str, stripped: str) -> None:
+    assert strip_possessive(word) == stripped
+
+
+@pytest.mark.parametrize(("word", "ends"), [("Reid.", True), ("St.", False), ("A.", False), ("Reid", False)])
+def test_a_full_stop_ends_a_sentence_unless_it_shortens_a_word(word: str, *, ends: bool) -> None:
+    assert stops(word) is ends
+
+
+@pytest.mark.parametrize(
+    ("line", "end"),
+    [
+        ("Ana Reid called", 2), ("Ana van der Berg rang", 4), ("Peel and Pith Juice Bar", 5), ("Kea Pty Ltd ATF Kea Trust", 3), ("Bank of Tūī today", 3),
+        ("Tūī Ridge's Ana Reid", 2), ("Ana Reid. Bo Lee", 2),
+    ],
+)  # fmt: skip
+def test_a_run_ends_where_the_name_does(line: str, end: int) -> None:
+    assert run_end(line.split(), 0, {}) == end
