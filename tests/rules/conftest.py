@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -176,13 +176,24 @@ async def _office(home: Path, name: str, clock: PatientClock, bare: Path) -> Asy
 
 
 @pytest.fixture
-async def desk(tmp_path: Path, bare: Path) -> AsyncIterator[Desk]:
+def clock() -> PatientClock:
+    """The time."""
+    return PatientClock()
+
+
+@pytest.fixture
+def log(tmp_path: Path, clock: PatientClock) -> Iterator[FiringLog]:
+    """An empty log of firings."""
+    found = FiringLog(tmp_path / "rules.db", clock)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+async def desk(tmp_path: Path, bare: Path, clock: PatientClock, log: FiringLog) -> AsyncIterator[Desk]:
     """Two accounts and the log of firings."""
-    clock = PatientClock()
-    log = FiringLog(tmp_path / "rules.db", clock)
     async with (
         _office(tmp_path, "local", clock, bare) as local,
         _office(tmp_path, "team", clock, bare) as team,
     ):
         yield Desk(tmp_path, clock, local, team, log)
-    log.close()

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from tests.rules.conftest import Desk
-from tests.rules.test_engine import MOVED, move
+from tests.rules.moving import MOVED, move
 from tui.rules.supervisor import signing_secret, supervise
 
 HELLO = MOVED + '\n[[rule.do]]\nstep = "notify"\ntext = "hello"\n'

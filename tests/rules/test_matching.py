@@ -1,0 +1,51 @@
+"""Names in a rule, looked up, and the card that must pass."""
+
+import pytest
+
+from tests.rules.conftest import Desk
+from tests.rules.moving import MOVED, move, rule
+
+
+@pytest.mark.parametrize(
+    ("condition", "fires"), [("name:ana", True), ("-name:ana", False), ("has:comment or is:done", False)]
+)
+async def test_the_card_must_pass_the_condition(desk: Desk, condition: str, fires: bool):
+    text = rule('step = "archive"', extra=f'if = "{condition}"\n')
+    async with desk.doing(
+        text + rule('step = "notify"\ntext = "end"', when=MOVED.replace('"moved"', '"end"'))
+    ):
+        card = await move(desk)
+        await desk.ended(2 if fires else 1)
+        await desk.sent()
+    assert (await desk.local.ask("GET", f"/cards/{card}"))["closed"] is fires
+    assert desk.told == [("end", ("app",))]
+
+
+async def test_a_rule_that_cannot_be_set_is_reported_and_the_others_are_done(desk: Desk):
+    wrong = (
+        MOVED.replace('"moved"', '"wrong"').replace('"Done"', '"Nowhere"')
+        + '\n[[rule.do]]\nstep = "archive"\n'
+    )
+    async with desk.doing(rule('step = "notify"\ntext = "hello"') + wrong):
+        await move(desk)
+        await desk.ended()
+    assert desk.told == [("hello", ("app",))]
+    assert len(desk.reports) == 1
+    assert desk.reports[0].startswith("rule wrong: there is no list 'Nowhere' on the board 'local board'")
+
+
+async def test_a_rule_is_set_on_a_card_by_its_short_link(desk: Desk):
+    card = await desk.local.make("/cards", idList=desk.local.todo, name="Ana")
+    other = await desk.local.make("/cards", idList=desk.local.todo, name="Ben")
+    link = (await desk.local.ask("GET", f"/cards/{card}"))["shortLink"]
+    when = f'\n[[rule]]\nname = "moved"\nwhen = {{ trigger = "Card Moved", card = "{link}" }}\n'
+    gone = when.replace('"moved"', '"gone"').replace(link, "zzzzzzzz") + 'do = [{ step = "archive" }]'
+    async with desk.doing(rule('step = "notify"\ntext = "{card.name}"', when=when) + gone):
+        await desk.look()
+        for one in (other, card):
+            await desk.local.ask("PUT", f"/cards/{one}", idList=desk.local.done)
+        await desk.ended()
+    assert [text for text, _ in desk.told] == ["Ana"]
+    assert [report.partition(" (")[0] for report in desk.reports] == [
+        "rule gone: there is no card 'zzzzzzzz'"
+    ]
