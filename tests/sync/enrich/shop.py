@@ -155,3 +155,9 @@ class Buyer:
 
 def by(kind: Kind, value: str) -> Subject:
     return Subject(type="person", identifiers=(Identifier(kind=kind, value=value),))
+
+
+def named(name: str, company: str | None = None, **identifiers: str) -> Subject:
+    """Somebody by name, and by what else is known."""
+    found = tuple(Identifier.parse({"kind": kind, "value": value}) for kind, value in identifiers.items())
+    return Subject(type="person", name=name, company=company, identifiers=found)

@@ -1,19 +1,9 @@
-"""Who is who: names that are one, companies that are one, and a winner only where it is clear."""
-
-from dataclasses import replace
+"""Who is who: names that are one, and companies that are one."""
 
 import pytest
 
-from tests.sync.enrich.shop import Buyer, Shop, person
-from tui.adapters.read import built_in
-from tui.errors import OptedOut, SpendRefused, Undecided, UsageError
-from tui.model.enrich.people import PeopleQuery
-from tui.model.enrich.spending import Caps
-from tui.model.enrich.suppression import Kind
+from tests.sync.enrich.shop import named
 from tui.model.person import CompanyRef, Person
-from tui.model.subject import Identifier, Subject
-from tui.store.enrich import suppression
-from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.names import fits, is_same_firm, likeness
 
 
@@ -61,168 +51,9 @@ def test_companies(one: str, other: str, same: bool) -> None:
     assert is_same_firm(one, other) is same
 
 
-def named(name: str, company: str | None = None, **identifiers: str) -> Subject:
-    found = tuple(Identifier.parse({"kind": kind, "value": value}) for kind, value in identifiers.items())
-    return Subject(type="person", name=name, company=company, identifiers=found)
-
-
-async def test_one_clear_winner_is_taken(buyer: Buyer, shop: Shop) -> None:
-    found = await buyer.session.lookup.enrich(named("Ana1 Reid1", "firm1"))
-    assert found.person is not None
-    assert found.person.network_slug == "ana-1"
-    assert found.key == "person:ana1 reid1|firm1"
-    again = await buyer.session.lookup.enrich(named("Ana1 Reid1", "firm1"))
-    assert again == found
-    # The search takes a company as it is written: with its legal form nobody is found at first.
-    same = await buyer.session.lookup.enrich(named("Ana1 Reid1", "Firm1 Pty Ltd"))
-    assert same == found
-    assert shop.taken == 2
-
-
-async def test_whoever_is_known_by_the_profile_is_not_paid_again(buyer: Buyer, shop: Shop) -> None:
-    await buyer.session.lookup.enrich(
-        Subject(type="person", identifiers=(Identifier(kind="network_slug", value="ana-1"),))
-    )
-    found = await buyer.session.lookup.enrich(named("Ana1 Reid1", "Firm1"))
-    assert found.person is not None
-    assert buyer.wire.count("POST", "enrich") == 1
-    assert buyer.session.lookup.known(named("Ana1 Reid1", "Firm1")) == found
-
-
-async def test_two_of_one_name_are_never_picked_from(buyer: Buyer, shop: Shop) -> None:
-    twin = person(1) | {"id": "fp99", "linkedin": "ana-1-too"}
-    shop.people["other@firm1.example"] = twin
-    subject = named("Ana1 Reid1", "Firm1")
-    with pytest.raises(Undecided, match="not sure who"):
-        await buyer.session.lookup.enrich(subject)
-    resolved = await buyer.session.lookup.finder.resolve(subject)
-    assert (resolved.chosen, [one.network_slug for one in resolved.candidates]) == (
-        None,
-        ["ana-1", "ana-1-too"],
-    )
-    assert shop.taken == 0
-    found = await buyer.session.lookup.enrich(subject, chosen=resolved.candidates[1])
-    assert found.person is not None
-    assert found.person.network_slug == "ana-1-too"
-    assert buyer.session.lookup.known(subject) == found
-
-
-async def test_a_nickname_wins_only_alone(buyer: Buyer, shop: Shop) -> None:
-    shop.people = {"bob@firm1.example": person(1) | {"name": "Robert Lee", "linkedin": "rob"}}
-    resolved = await buyer.session.lookup.finder.resolve(named("Bob Lee", "Firm1"))
-    assert resolved.chosen is not None
-    shop.people["bob2@firm1.example"] = person(1) | {"id": "fp98", "name": "Bob Lee", "linkedin": "bob"}
-    again = await buyer.session.lookup.finder.search(_query("Firm1"), limit=100, again=True)
-    assert len(again.people) == 2
-    assert (await buyer.session.lookup.finder.resolve(named("Bob Lee", "Firm1"))).chosen is None
-
-
-async def test_a_namesake_at_another_firm_is_not_taken(buyer: Buyer, shop: Shop) -> None:
-    shop.people = {"x@firm1.example": person(1) | {"company": {"name": "Firm1 Homes", "domain": "firm1"}}}
-    resolved = await buyer.session.lookup.finder.resolve(named("Ana1 Reid1", "firm1"))
-    assert resolved.chosen is None
-    assert len(resolved.candidates) == 1
-
-
-async def test_a_company_too_large_to_look_through_is_asked_about(buyer: Buyer, shop: Shop) -> None:
-    shop.people = {
-        f"p{n}@big.example": person(n) | {"company": {"name": "Big", "domain": "big.example"}}
-        for n in range(600)
-    }
-    resolved = await buyer.session.lookup.finder.resolve(named("Ana3 Reid3", "Big"))
-    assert (resolved.searched, resolved.total, resolved.chosen) == (500, 600, None)
-    assert [one.network_slug for one in resolved.candidates] == ["ana-3"]
-
-
-async def test_a_company_by_its_name(buyer: Buyer, shop: Shop) -> None:
-    found = await buyer.session.lookup.enrich(Subject(type="company", name="Firm1"))
-    assert found.company is not None
-    assert found.company.domain == "firm1.example"
-    with pytest.raises(Undecided, match="no company is surely called that"):
-        await buyer.session.lookup.enrich(Subject(type="company", name="Nobody & Sons"))
-
-
-async def test_a_name_without_a_company_is_refused(buyer: Buyer) -> None:
-    with pytest.raises(UsageError, match="both a name and a company"):
-        await buyer.session.lookup.finder.resolve(named("Ana Reid"))
-    assert buyer.wire.seen == []
-
-
-async def test_pages_are_paid_once_and_remembered(buyer: Buyer, shop: Shop) -> None:
-    shop.search_price = 1
-    buyer.session.lookup.finder._prices = buyer.session.lookup.prices.__class__(search=(1, 1))
-    finder = buyer.session.lookup.finder
-    first = await finder.search(_query("Firm1"))
-    same = await finder.search(_query(" firm1 "))
-    assert (first.cost, same.cost, shop.taken) == (1, 0, 1)
-    assert first.people == same.people
-    again = await finder.search(_query("Firm1"), again=True)
-    assert (again.cost, shop.taken, buyer.store.ledger.spent()) == (1, 2, 2)
-    buyer.clock.advance(3601)
-    assert (await finder.search(_query("Firm1"))).cost == 1
-
-
-async def test_a_company_id_that_a_search_wants_is_paid_once_and_capped(buyer: Buyer, shop: Shop) -> None:
-    buyer.link = replace(buyer.link, adapter=built_in("direct"))
-    await buyer.session.close()
-    buyer.store.close()
-    buyer.open()
-    finder = buyer.session.lookup.finder
-    buyer.store.write(lambda tx: set_caps(tx, Caps(month=0))).result()
-    with pytest.raises(SpendRefused):
-        await finder.search(_query("firm1.example"))
-    assert buyer.wire.seen == []
-    buyer.store.write(lambda tx: set_caps(tx, Caps())).result()
-    for offset in (0, 25):
-        await finder.search(_query("https://www.firm1.example/"), offset)
-    assert [path for _, path in buyer.wire.seen] == ["/company", "/people/search", "/people/search"]
-    assert buyer.store.ledger.spent() == shop.taken == 1
-    with pytest.raises(UsageError, match="domain or its id"):
-        await finder.search(_query("Firm1"))
-
-
-async def test_a_search_by_nothing_is_refused(buyer: Buyer) -> None:
-    with pytest.raises(UsageError, match="something to go by"):
-        await buyer.session.lookup.finder.search(_query(" "))
-
-
-def _query(company: str) -> PeopleQuery:
-    return PeopleQuery(company=company)
-
-
 def test_the_employer_is_compared_by_its_domain_where_it_has_one() -> None:
-
     subject = named("Ana Reid", None, domain="kauri.example")
     here = Person(full_name="Ana Reid", company=CompanyRef(name="K", domain="kauri.example"))
     there = Person(full_name="Ana Reid", company=CompanyRef(name="K", domain="rimu.example"))
     assert fits(subject, here) == 1
     assert fits(subject, there) < 0.7
-
-
-def _keep_out(buyer: Buyer, kind: Kind, value: str) -> None:
-    buyer.store.write(lambda tx: suppression.suppress(tx, [(kind, value, "")])).result()
-
-
-async def test_whose_only_namesake_opted_out_is_not_to_be_chosen(buyer: Buyer, shop: Shop) -> None:
-    _keep_out(buyer, "network_slug", "ana-1")
-    with pytest.raises(OptedOut, match="network slug ana-1 opted out") as refused:
-        await buyer.session.lookup.enrich(named("Ana1 Reid1", "Firm1"))
-    assert refused.value.hint.startswith("cardscout suppress remove --kind network_slug ana-1 ")
-    assert shop.taken == 0
-
-
-async def test_the_next_best_is_not_taken_for_one_who_opted_out(buyer: Buyer, shop: Shop) -> None:
-    shop.people["bob@firm1.example"] = person(1) | {"id": "fp98", "name": "Robert Lee", "linkedin": "rob"}
-    shop.people["bob2@firm1.example"] = person(1) | {"id": "fp99", "name": "Bob Lee", "linkedin": "bob"}
-    _keep_out(buyer, "network_slug", "bob")
-    with pytest.raises((OptedOut, Undecided)):
-        await buyer.session.lookup.enrich(named("Bob Lee", "Firm1"))
-    resolved = await buyer.session.lookup.finder.resolve(named("Bob Lee", "Firm1"))
-    assert resolved.chosen is None
-    assert [one.network_slug for one in resolved.candidates] == ["rob"]
-
-
-async def test_a_name_that_nobody_has(buyer: Buyer) -> None:
-    with pytest.raises(Undecided, match=r"^Nobody is found for Zoe Nobody.*\.$") as nobody:
-        await buyer.session.lookup.enrich(named("Zoe Nobody", "Firm1"))
-    assert "hoose" not in nobody.value.hint

@@ -1,0 +1,62 @@
+"""Whom a card names, and which cards are marked for it."""
+
+from tests.stories.world import World
+from tui.model.base import new_local_id
+from tui.model.writes.cards import UpdateCard
+from tui.model.writes.comments import AddComment
+from tui.sync.note import SIGNATURE
+from tui.sync.subjects import BATCH, mark, subjects_on
+
+
+def told(world: World, card_id: str, text: str) -> None:
+    """Write a comment."""
+    world.do(AddComment(board_id=world.board_id, card_id=card_id, comment_id=new_local_id(), text=text))
+
+
+def addresses(world: World, card_id: str) -> set[str]:
+    """E-mail addresses of those whom the card names."""
+    return {
+        one.value
+        for found in subjects_on(world.store, card_id)
+        for one in found.identifiers
+        if one.kind == "email"
+    }
+
+
+async def test_title_text_and_comments_are_read(world: World) -> None:
+    card = world.card("ana@acme.example")
+    world.do(UpdateCard(board_id=world.board_id, card_id=card, desc="and joe@kauri.example"))
+    told(world, card, "ask may@rimu.example")
+    assert addresses(world, card) == {"ana@acme.example", "joe@kauri.example", "may@rimu.example"}
+
+
+async def test_a_comment_that_we_attached_names_nobody_new(world: World) -> None:
+    card = world.card("buy milk")
+    told(world, card, f"**Ana Reid**\n- E-mail: ana@acme.example\n\n{SIGNATURE} email:ana@acme.example")
+    assert addresses(world, card) == set()
+
+
+async def test_a_card_that_is_gone_names_nobody(world: World) -> None:
+    assert subjects_on(world.store, new_local_id()) == []
+
+
+async def test_cards_are_marked_once_and_again_when_they_change(world: World) -> None:
+    person, chore = world.card("ana@acme.example"), world.card("buy milk", 2)
+    assert await mark(world.store, (person, chore), world.clock)
+    faces = [world.store.cards.face(ident) for ident in (person, chore)]
+    assert [face.subject if face else None for face in faces] == [True, False]
+    assert not await mark(world.store, (person, chore), world.clock)
+    world.do(UpdateCard(board_id=world.board_id, card_id=chore, name="joe@kauri.example"))
+    assert await mark(world.store, (person, chore), world.clock)
+    face = world.store.cards.face(chore)
+    assert face is not None
+    assert face.subject
+
+
+async def test_a_batch_is_no_longer_than_it_may_be(world: World) -> None:
+    world.do(*(world.new_card(f"card {number}", float(number)) for number in range(1, BATCH + 3)))
+    cards = [face.id for face in world.store.cards.faces(world.first)]
+    assert await mark(world.store, cards, world.clock)
+    assert len(list(world.store.cards.unread(cards))) == 2
+    assert await mark(world.store, cards, world.clock)
+    assert not await mark(world.store, cards, world.clock)
