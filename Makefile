@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults browser canary pictures fix docs model bench paint everyday burst soak wheel recogniser mutants
+.PHONY: run check test faults browser canary pictures fix docs model bench paint everyday burst imports soak wheel recogniser mutants
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -53,6 +53,9 @@ burst: .venv         ## ten thousand events, what `watch` prints of them, and th
 
 slow-clients: .venv  ## how long a good client of `cardscout serve` waits beside 1,000 slow ones; about a minute
 	$(PY) tests/bench/slow_clients.py
+
+imports: .venv       ## a million people and an ABN extract of two million firms: rows/s, memory, size, killed halfway; half an hour
+	$(PY) tests/bench/imports.py
 
 soak: .venv          ## two windows, the command line and the server on one home for five minutes: is any title harmed?
 	$(PY) tests/bench/soak.py

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import chain
 
 _APOSTROPHES = str.maketrans("", "", "'’‘ʻʼ`")
 _GAPS = re.compile(r"[\W_]+")
@@ -23,6 +24,11 @@ _LEGAL_FORMS = {"pty", "ltd", "limited", "proprietary", "inc", "incorporated", "
 
 def name_words(*names: str) -> list[str]:
     """Return the folded words of a company's names, each once and without legal forms."""
-    return list(
-        dict.fromkeys(word for name in names for word in fold(name).split() if word not in _LEGAL_FORMS)
-    )
+    if len(names) == 1:
+        return list(_words_of(names[0]))
+    return list(dict.fromkeys(chain.from_iterable(map(_words_of, names))))
+
+
+@lru_cache(maxsize=1 << 14)
+def _words_of(name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for word in fold(name).split() if word not in _LEGAL_FORMS))

@@ -4,6 +4,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, Table
@@ -68,12 +69,12 @@ class RecordBatch:
 
     def _index(self, record: Record) -> None:
         n = record["n"]
-        for key in self._keys:
-            old = self.rows.get(n, {}).get(key)
-            if old not in (None, ""):
-                self._by[key][old].discard(n)
-            if record[key] not in (None, ""):
-                self._by[key][record[key]].add(n)
+        before = self.rows.get(n)
+        for key, by in self._by.items():
+            if before is not None and before[key]:
+                by[before[key]].discard(n)
+            if record[key]:
+                by[record[key]].add(n)
         self.rows[n] = record
 
     def rows_by_key(self, keys: Mapping[str, Any]) -> dict[str, set[int]]:
@@ -120,7 +121,8 @@ class RecordBatch:
         start = _hash_number(identity)
         while True:
             number = _FIRST_NUMBER + start
-            self.fetch("number", (number,))
+            if number not in self._looked_up["number"]:
+                self.fetch("number", (number,))
             taken = self._by["number"].get(number)
             if not taken:
                 return number, None
@@ -145,7 +147,8 @@ class RecordBatch:
         """Write the changed and new rows."""
         changed = self.changed()
         gone = [(before["n"],) for before, _ in changed if before is not None]
-        made = [tuple(record[name] for name in self._columns) for _, record in changed]
+        values_of = itemgetter(*self._columns)
+        made = [values_of(record) for _, record in changed]
         marks = ", ".join("?" * len(self._columns))
         # All deletes come before the inserts: two rows may have swapped unique values.
         execute_many(self._connection, f"DELETE FROM {self._table.name} WHERE n = ?", gone)

@@ -73,7 +73,7 @@ def company_draft(given: Mapping[str, str]) -> NewCompany:
     """
     cells = Cells(given)
     domain = cells.read_key("domain", forms.host)
-    slug = cells.read_key("network", _profile("company"))
+    slug = cells.read_key("network", _company_slug)
     abn = cells.read_key("abn", forms.abn)
     name = cells.text("name") or cells.text("legal_name")
     if not name and not domain:
@@ -112,9 +112,9 @@ def person_draft(given: Mapping[str, str]) -> NewPerson:
     if not first and not last:
         first, _, last = name.partition(" ")
     email, personal = _addresses(cells)
-    slug = cells.read_key("network", _profile("in"))
-    employer = _employer(cells, email)
-    city, state, country = values.place_of(cells, fallback=employer.found["country"])
+    slug = cells.read_key("network", _person_slug)
+    city, state, country = values.place_of(cells)
+    employer = _employer(cells, email, state, country)
     title = cells.text("title")
     mobile, landline = _numbers(cells, country)
     found = {
@@ -145,7 +145,7 @@ def _rank(cells: Cells, title: str) -> dict[str, int]:
 
 
 def _filled(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in found.items() if value not in ("", None, False)}
+    return {name: value for name, value in found.items() if value}
 
 
 def _is_company(abn: str) -> bool:
@@ -158,16 +158,21 @@ def _is_company(abn: str) -> bool:
 
 def _number(text: str, prefix: str) -> int | None:
     """Return the number of a Cardscout id, or None for another system's id."""
-    return int(text[len(prefix) :]) if re.fullmatch(rf"{prefix}[0-9]{{12}}", text) else None
+    return int(text[len(prefix) :]) if text and re.fullmatch(rf"{prefix}[0-9]{{12}}", text) else None
 
 
 def _profile(kind: str) -> Reader:
+    of_url = forms.profile(kind)
+
     def slug_of(name: str, raw: str) -> str:
         if "/" in raw or "linkedin." in raw.casefold():
-            return forms.profile(kind)(name, raw)
+            return of_url(name, raw)
         return forms.slug(name, raw.removeprefix("@"))
 
     return slug_of
+
+
+_person_slug, _company_slug = _profile("in"), _profile("company")
 
 
 def _addresses(cells: Cells) -> tuple[str, str]:
@@ -190,8 +195,10 @@ def _numbers(cells: Cells, country: str) -> tuple[str, str]:
     return mobile, landline
 
 
-def _employer(cells: Cells, email: str) -> NewCompany:
+def _employer(cells: Cells, email: str, state: str, country: str) -> NewCompany:
     """Make the employer's draft from the company's cells, or else from the domain of the work address.
+
+    A list of people has one place a row, which is taken for the employer's as well.
 
     Raises:
         BadCell: Nothing identifies the employer.
@@ -199,7 +206,7 @@ def _employer(cells: Cells, email: str) -> NewCompany:
     stated = cells.read_key("company_domain", forms.host)
     domain = stated if stated and stated not in _FREE_MAIL else email.rpartition("@")[2]
     slug, abn = (
-        cells.read_key("company_network", _profile("company")),
+        cells.read_key("company_network", _company_slug),
         cells.read_key("company_abn", forms.abn),
     )
     name = cells.text("company") or domain or abn or slug
@@ -211,7 +218,6 @@ def _employer(cells: Cells, email: str) -> NewCompany:
         "network_slug": slug,
         "abn": abn,
     }
-    _, state, country = values.place_of(Cells(cells.found))
     found = {
         "name": name, "domain": domain, "network_slug": slug, "abn": abn,
         "country": country, "state": state, "abn_status": "active" if abn else "", "industry": "",

@@ -131,7 +131,7 @@ class Job:
             if row.wrong:
                 troubles.append(RowProblem(row.line, "", row.wrong, refused=True))
                 continue
-            given = {name: row.cells.get(column, "") for name, column in mapping}
+            given = {name: cell for name, column in mapping if (cell := row.cells.get(column))}
             try:
                 draft = make(given)
             except BadCell as error:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, Literal
 
 from sqlalchemy import Connection
@@ -86,8 +87,9 @@ class BatchMerge:
         self._companies.fetch(
             "n", (n for one in drafts for n in self._known.by_name.get(one.folded_name, ()))
         )
+        unmatched = [one for one in drafts if one.keys and not self._companies.rows_by_key(one.keys)]
         self._companies.prefetch_numbers(
-            each for one in drafts if one.keys for each in (_identity(one), _by_name(one))
+            each for one in unmatched for each in (_identity(one), _by_name(one))
         )
 
     def _by_employer(self, draft: NewPerson) -> Iterator[str]:
@@ -303,7 +305,10 @@ def _updated_row(row: Record, found: dict[str, Any]) -> Record:
 
 
 def _seat(row: Record | None) -> IndexedPerson | None:
-    return None if row is None else IndexedPerson._make(row[name] for name in IndexedPerson._fields)
+    return None if row is None else IndexedPerson._make(_INDEXED_VALUES(row))
+
+
+_INDEXED_VALUES = itemgetter(*IndexedPerson._fields)
 
 
 def _employer(row: Record | None) -> Employer | None:

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import TypeVar
 
 from tui.model.enrich.vocabulary import AU_STATES, NZ_REGIONS, SIZE_BANDS
@@ -24,6 +25,7 @@ _NOTHING = {
 }  # fmt: skip
 _LONGEST = 400
 _LONGEST_TEXT = 4000
+_LONGEST_CACHED = 60
 _YES = {"yes", "y", "true", "t", "1", "x", "dnc", "dnd", "listed", "do not call"}
 _MOST_EMPLOYEES = 5_000_000
 
@@ -62,11 +64,7 @@ class Cells:
         raw = self.found.get(name)
         if not raw:
             return ""
-        if not raw.isprintable():
-            raw = "".join(letter if _harmless(letter) else " " for letter in raw)
-        clean = " ".join(raw.split())
-        if clean.casefold() in _NOTHING:
-            return ""
+        clean = _cached_line(raw) if len(raw) <= _LONGEST_CACHED else _one_line(raw)
         if len(clean) > longest:
             raise BadCell(name, f"is longer than {longest} characters")
         return clean
@@ -123,6 +121,18 @@ class Cells:
         return self.text(name).casefold() in _YES
 
 
+def _one_line(raw: str) -> str:
+    """Return ``raw`` on one line, without control characters; "" for ``n/a`` and such."""
+    if not raw.isprintable():
+        raw = "".join(letter if _harmless(letter) else " " for letter in raw)
+    clean = " ".join(raw.split())
+    return "" if clean.casefold() in _NOTHING else clean
+
+
+_cached_line = lru_cache(maxsize=1 << 14)(_one_line)
+"""``_one_line`` for short cells, most of which repeat: places, titles, companies."""
+
+
 def _harmless(letter: str) -> bool:
     return letter.isprintable() or unicodedata.category(letter) == "Zs"
 
@@ -130,11 +140,20 @@ def _harmless(letter: str) -> bool:
 # --- kinds of values, each raising ValueError with what would be right ----------------
 
 
+_ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
+_WRITTEN_DAY = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})")
+_IN_NUMBERS = re.compile(r"\(0\)|[\s().\-/]")
+_WITHOUT_PLUS = re.compile(r"61[2-478]\d{8}|64\d{8,10}")
+_WITHOUT_ZERO = re.compile(r"4\d{8}|1[38]00\d{6}|13\d{4}")
+_E164 = re.compile(r"\+[1-9]\d{6,14}")
+
+
+@lru_cache(maxsize=1 << 12)
 def day(text: str) -> str:
     """Parse ``2026-11-01``, ``2026-11-01T…``, ``1/11/2026`` or ``01.11.2026`` (day first) to an ISO date."""
-    if found := re.match(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)", text):
+    if found := _ISO_DAY.match(text):
         parts = found.groups()
-    elif found := re.fullmatch(r"(\d{1,2})[./](\d{1,2})[./](\d{4})", text):
+    elif found := _WRITTEN_DAY.fullmatch(text):
         parts = found.groups()[::-1]
     else:
         raise ValueError("is no date: write 2026-11-01")
@@ -183,17 +202,17 @@ def _register(text: str, digits: int, is_one: Callable[[str], bool], otherwise: 
 
 def phone(text: str, country: str) -> str:
     """Parse a telephone number to E.164."""
-    bare = re.sub(r"\(0\)|[\s().\-/]", "", text)
+    bare = _IN_NUMBERS.sub("", text)
     if bare.startswith("00"):
         bare = f"+{bare[2:]}"
     elif bare.startswith("0"):
         bare = f"{'+64' if country == 'NZ' else '+61'}{bare[1:]}"
-    elif re.fullmatch(r"61[2-478]\d{8}|64\d{8,10}", bare):
+    elif _WITHOUT_PLUS.fullmatch(bare):
         bare = f"+{bare}"
-    elif country == "AU" and re.fullmatch(r"4\d{8}|1[38]00\d{6}|13\d{4}", bare):
+    elif country == "AU" and _WITHOUT_ZERO.fullmatch(bare):
         # A number that lost its leading zero in a spreadsheet, or one that has none.
         bare = f"+61{bare}"
-    if not re.fullmatch(r"\+[1-9]\d{6,14}", bare):
+    if not _E164.fullmatch(bare):
         raise ValueError("is no telephone number: write +61 2 5550 1234")
     return bare
 
@@ -217,13 +236,19 @@ def place_of(cells: Cells, *, fallback: str = "AU") -> tuple[str, str, str]:
         cells: The row.
         fallback: The country when no field states one.
     """
-    city, state_text, countries = (
-        cells.text("city"),
-        cells.text("state"),
-        [cells.read_optional("country", vocabulary.country, "")],
-    )
-    state = ""
-    for part in (state_text, *reversed(cells.text("location").split(","))):
+    city, state_text, location = (cells.text(name) for name in ("city", "state", "location"))
+    stated = cells.read_optional("country", vocabulary.country, "")
+    city, state, country = _parse_place(city, state_text, location, stated)
+    if state_text and not state:
+        cells.skipped.append(("state", f"does not know {state_text[:40]!r}; NSW, Victoria, Waikato …"))
+    return city, state, country or fallback
+
+
+@lru_cache(maxsize=1 << 14)
+def _parse_place(city: str, state_text: str, location: str, stated: str) -> tuple[str, str, str]:
+    """Return city, state code and country code, each "" where it is not known; ``stated`` is the country's cell."""
+    countries, state = [stated], ""
+    for part in (state_text, *reversed(location.split(","))):
         found, country, other = vocabulary.place(part)
         countries.append(country)
         state = state or found
@@ -232,9 +257,7 @@ def place_of(cells: Cells, *, fallback: str = "AU") -> tuple[str, str, str]:
     if not state:
         state, country, _ = vocabulary.place(city)
         countries.append(country)
-    if state_text and not state:
-        cells.skipped.append(("state", f"does not know {state_text[:40]!r}; NSW, Victoria, Waikato …"))
-    return city, state, next(filter(None, (*countries, _country_of(state))), fallback)
+    return city, state, next(filter(None, (*countries, _country_of(state))), "")
 
 
 def _country_of(state: str) -> str:

@@ -12,6 +12,7 @@ Call ``fill`` after writing the whole directory; use ``directory_change`` to cha
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, inspect
@@ -144,17 +145,19 @@ def employer_words(employer: Employer, posted: Callable[[str], bool]) -> Iterato
             yield f"company:{word}"
 
 
-def own_words(seat: IndexedPerson) -> Iterator[str]:
-    """Yield the index words that a person has apart from their employer."""
-    yield "everybody:"
-    for word in dict.fromkeys(seat.folded.split()):
-        yield f"title:{word}"
-    yield from (f"seniority:{seat.seniority}", f"department:{seat.department}")
-    yield from (
-        f"state:{seat.state.casefold()}",
-        f"country:{seat.country.casefold()}",
-        f"city:{seat.city_folded}",
-    )
+def own_words(seat: IndexedPerson) -> frozenset[str]:
+    """Return the index words that a person has apart from their employer."""
+    return _words_of_kind(seat[2:])
+
+
+@lru_cache(maxsize=1 << 12)
+def _words_of_kind(kind: tuple[Any, ...]) -> frozenset[str]:
+    """Return the index words of the people with these values after ``company_n``: many people have the same."""
+    folded, seniority, department, state, country, city_folded = kind
+    return frozenset({
+        "everybody:", f"seniority:{seniority}", f"department:{department}", f"state:{state.casefold()}",
+        f"country:{country.casefold()}", f"city:{city_folded}", *(f"title:{word}" for word in folded.split()),
+    })  # fmt: skip
 
 
 def add_words(connection: Connection, words: Iterable[tuple[str, str, int]], begin: str = LIVE) -> None:
