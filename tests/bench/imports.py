@@ -66,13 +66,14 @@ def run(path: Path, home: Path, *, kill_at: int = 0) -> Run:
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+        out, told = process.stdout, process.stderr
+        assert out is not None
+        assert told is not None
         answer: list[str] = []
-        reader = threading.Thread(target=lambda: answer.append(process.stdout.read()))
+        reader = threading.Thread(target=lambda: answer.append(out.read()))
         reader.start()
         peaks = []
-        for line in process.stderr:
+        for line in told:
             words = line.split()
             if words[1:2] == ["rows,"]:
                 peaks.append(resident_mib(process.pid))
