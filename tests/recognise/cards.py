@@ -154,6 +154,14 @@ CARDS: dict[str, tuple[str, str]] = {
         "Suppliers\n\n| Name | ABN |\n|---|---|\n| x | 51824753556 |\n| y | 33051775556 |",
         "abn 51824753556\nabn 33051775556",
     ),
+    "ABN behind a row of dots": ("Form\n\n2. ABN . . . . . . . . . 51 824 753 556", "abn 51824753556"),
+    "ABN below its label": ("Form\n\nABN:\n\n51.824.753.556", "abn 51824753556"),
+    "ABN under tax number": (
+        "Import\n\nContactName,TaxNumber\nKea Freight,51824753556",
+        "abn 51824753556",
+    ),
+    "ABNs the title speaks of": ("Contractor ABNs\n\nMere .... 51824753556", "abn 51824753556"),
+    "ABN and another number": ("ABN to come\n\nInvoice 51824753556", ""),
     "wrong ABN": ("ABN 51 824 753 557", ""),
     "impossible ABN": ("ABN 99 999 999 999", ""),
     "eleven digits": ("Ref 51824753556", ""),
@@ -168,6 +176,8 @@ CARDS: dict[str, tuple[str, str]] = {
     ),
     "labelled NZBN": ("NZBN 9429041535110", "nzbn 9429041535110"),
     "NZBN spelt out": ("Papers\n\nNew Zealand Business Number: 9429034042984", "nzbn 9429034042984"),
+    "NZBN the title speaks of": ("nzbn for the footer\n\nOurs: 9429041535110", "nzbn 9429041535110"),
+    "article number on a card about an NZBN": ("NZBN to come\n\nBarcode 9400000000008", ""),
     "bare NZBN": ("9429041535110", ""),
     "wrong NZBN": ("NZBN 9429041535111", ""),
     # --- telephones ------------------------------------------------------------------------------
@@ -245,6 +255,14 @@ CARDS: dict[str, tuple[str, str]] = {
     "bars": (
         "Lead\n\nAna Reid | Tūī Ridge | 0491 570 006",
         "who Ana Reid | Tūī Ridge\nphone +61491570006",
+    ),
+    "html of a mail program": (
+        "Order\n\n<p><b>Ana Reid</b><o:p></o:p></p><p>CFO | Kea Freight Pty Ltd<o:p></o:p></p>",
+        "who Ana Reid | Kea Freight Pty Ltd",
+    ),
+    "tags of a feed": (
+        "Feed\n\n<booking><guest>Ana Reid</guest><company>Kea Freight</company><in>2025-07-01</in></booking>",
+        "who Ana Reid | Kea Freight",
     ),
     "reading list": ("Atomic Habits - James Clear", ""),
     "concert": ("Tickets for Taylor Swift at Accor Stadium", ""),

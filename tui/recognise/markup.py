@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-_TAG = re.compile(r"<(/?)([A-Za-z][\w-]{0,20})(?:\s[^<>]{0,300})?/?>")
+_TAG = re.compile(r"<(/?)([A-Za-z][\w:-]{0,20})(?:\s[^<>]{0,300})?/?>")
 _ENTITY = re.compile(r"&(?:([a-z]{2,6})|#(\d{2,5}));")
 _INLINE = frozenset(
     ("a", "abbr", "b", "em", "font", "i", "mark", "s", "small", "span", "strong", "sub", "sup", "u")
@@ -25,10 +25,11 @@ def replace_markup(text: str) -> str:
 def _untagged(match: re.Match[str]) -> str:
     """Return what stands for a tag: nothing, a line break, a bar between cells, or a label."""
     closing, tag = match[1], match[2].casefold()
-    if tag in _INLINE:
+    # Word marks up its own paragraphs, ``<o:p>``, besides those of HTML.
+    if tag in _INLINE or ":" in tag:
         return " " * len(match[0])
     if tag in _CELLS:
         return ("|" if closing else " ").ljust(len(match[0]))
-    if tag in _BLOCKS or closing:
+    if tag in _BLOCKS or closing or match.string.startswith("<", match.end()):
         return "\n".ljust(len(match[0]))
     return f"{match[2]}:".ljust(len(match[0]))

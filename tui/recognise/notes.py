@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tui.recognise.drafts import Notes
 from tui.recognise.identifiers.links import links
 from tui.recognise.identifiers.phones import country_hints, phone_numbers
-from tui.recognise.identifiers.registers import register_numbers
+from tui.recognise.identifiers.registers import register_numbers, topics
 from tui.recognise.markup import replace_markup
 from tui.recognise.text import CardText, Passage, blanked, line_of
 
@@ -27,10 +27,11 @@ def read_identifiers(card: CardText) -> Notes:
     hints = [country_hints(passage.text) for passage in passages]
     tally = Counter(country for found in hints for _, country in found)
     common = tally.most_common(1)[0][0] if tally else ""
+    spoken_of = topics(passage.text for passage in passages)
     for index, passage in enumerate(passages):
         found, spans = links(passage)
         rest = replace_markup(blanked(passage.text, spans))
-        numbers = list(register_numbers(passage, rest))
+        numbers = list(register_numbers(passage, rest, spoken_of))
         rest = blanked(rest, [(one.start, one.end) for one in numbers])
         found += [
             *numbers,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tui.model.subject import Identifier, Kind
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
 _GAP = r"[ \u00a0\u2009\u202f.\-]{0,2}"
 _LENGTHS: dict[Kind, int] = {"abn": 11, "acn": 9, "nzbn": 13}
 _LABELS: dict[Kind, str] = {
-    "abn": r"A\.?B\.?N(?![A-Za-z])|(?:Australian|AU) Business (?:Number|No\b)",
+    "abn": r"A\.?B\.?N(?![A-Za-z])|(?:Australian|AU) Business (?:Number|No\b)|Tax ?(?:Number|ID)\b",
     "acn": r"A\.?C\.?N(?![A-Za-z])|(?:Australian|AU) Company (?:Number|No\b)",
     "nzbn": r"N\.?Z\.?B\.?N(?![A-Za-z])|(?:New Zealand|NZ) Business (?:Number|No\b)",
 }
-_FILL = r"(?:[^\S\n]|[.,:#=\-–—→*_|/()\[`\"“']|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
+_FILL = r"(?:[^\S\n]|[.,:#=\-–—→*_|/()\[`\"“']|\bno\b|\bnumber\b|\bis\b){0,60}(?:\n[ ]{0,4}){0,2}"
 _WORDS = r"(?:[ ][a-z]{1,10}){1,4}[ ]?:?[ ]"
 """A few words between a label and its number: "ABN on quote"."""
 
@@ -28,6 +29,13 @@ _LABELLED: dict[Kind, re.Pattern[str]] = {
 }
 _LISTED = re.compile(rf"(\d(?:{_GAP}\d){{8,12}})(?!\d)(?:[ ]?(?:[/,;&|]|and|or|\+)[ ]?(?=\d))?")
 """A number after a label, and whether another follows: a label may have several, ``ABN/ACN: … / …``."""
+
+_UNLABELLED: dict[Kind, re.Pattern[str]] = {
+    # An ABN has no prefix of its own: not behind the label of another number, as in "invoice 51824753556".
+    "abn": re.compile(rf"(?<![\w.+#$/-])(?<![^\W\d_] )\d(?:{_GAP}\d){{10}}(?![\w$%-])"),
+    "nzbn": re.compile(rf"(?<![\w.+#$/-])94{_GAP}2{_GAP}9{_GAP}0(?:{_GAP}\d){{8}}(?![\w$%-])"),
+}
+"""Numbers without a label, each with valid check digits: read where the card speaks of their kind."""
 
 _MOST_LISTED, _MOST_COLUMNS = 8, 30
 _TRAILED: dict[Kind, re.Pattern[str]] = {
@@ -41,8 +49,12 @@ _GROUPED = re.compile(
     r"(?<![\w.+#$/-])(\d\d([ \u00a0\u2009\u202f-])\d{3}\2\d{3}\2\d{3})(?![\w$%-])(?![ ]\d{3}\b)"
 )
 _MENTION = re.compile(
-    r"a\.?b\.?n|a\.?c\.?n|n\.?z\.?b\.?n|business n(?:umber|o)|company n(?:umber|o)", re.IGNORECASE
+    r"a\.?b\.?n|a\.?c\.?n|n\.?z\.?b\.?n|business n(?:umber|o)|company n(?:umber|o)|tax ?(?:number|id)",
+    re.IGNORECASE,
 )
+_TOPICS: dict[Kind, re.Pattern[str]] = {
+    kind: re.compile(rf"\b(?:{_LABELS[kind]}|{kind}s)\b", re.IGNORECASE) for kind in _UNLABELLED
+}
 _NUMBER = re.compile(rf"(?<!\d)\d(?:{_GAP}\d){{8,12}}(?!\d)")
 
 
@@ -73,15 +85,24 @@ def is_nzbn(digits: str) -> bool:
 _VALID = {"abn": is_abn, "acn": is_acn, "nzbn": is_nzbn}
 
 
-def register_numbers(passage: Passage, text: str) -> Iterator[Identifier]:
+def topics(texts: Iterable[str]) -> frozenset[Kind]:
+    """Return the kinds of numbers that the texts of a card speak of: "NZBN for the invoice" in its title."""
+    whole = "\n".join(texts)
+    if not _MENTION.search(whole):
+        return frozenset()
+    return frozenset(kind for kind, pattern in _TOPICS.items() if pattern.search(whole))
+
+
+def register_numbers(passage: Passage, text: str, spoken_of: Collection[Kind] = ()) -> Iterator[Identifier]:
     """Yield the business numbers of a passage.
 
     Args:
         passage: The passage.
         text: Its text with links blanked.
+        spoken_of: The kinds of numbers that need no label, since the card speaks of them.
     """
     taken: set[int] = set()
-    for kind, digits, (start, end) in _candidates(text):
+    for kind, digits, (start, end) in chain(_candidates(text), _unlabelled(text, spoken_of)):
         if start not in taken and _VALID[kind](digits):
             taken.add(start)
             yield Identifier(kind=kind, value=digits, field=passage.field, start=start, end=end)
@@ -99,6 +120,12 @@ def _candidates(text: str) -> Iterator[tuple[Kind, str, Span]]:
                     yield kind, _digits(number[0]), (start + number.start(), start + number.end())
     for match in _GROUPED.finditer(text):
         yield "abn", _digits(match[1]), match.span(1)
+
+
+def _unlabelled(text: str, spoken_of: Collection[Kind]) -> Iterator[tuple[Kind, str, Span]]:
+    for kind in spoken_of:
+        for match in _UNLABELLED[kind].finditer(text):
+            yield kind, _digits(match[0]), match.span()
 
 
 def _listed(kind: Kind, text: str, start: int) -> Iterator[tuple[Kind, str, Span]]:
