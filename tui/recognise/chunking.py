@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.runs import JOINS, leads, run_end, stops, strip_possessive, trails
@@ -40,6 +41,9 @@ _MOVED = re.compile(
 _ADDRESSED = re.compile(r"\((?:she|he|they|ia)/\w{2,5}(?:/\w{2,6})?\)", re.IGNORECASE)
 """A person's pronouns: "(she/her)"."""
 
+_REWRITTEN = re.compile(r"work|consult|joined| from |\(|[Tt]rading|TRADING|/")
+"""What a line has in which a change or a place of work, pronouns, or "trading as" is rewritten."""
+
 _SHORTEST_NAMED = 2
 """Number of words up to which "The" and a word are no firm's name."""
 
@@ -68,7 +72,8 @@ _AFTER_TURNED = frozenset(("(", "-", "–", "—", "|", ";"))
 
 def chunks(line: str) -> list[Chunk]:
     """Split a line without markup into chunks; without capitals, possible names are capitalised first."""
-    line = _EMPLOYED.sub(" at ", _MOVED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line))))
+    if _REWRITTEN.search(line):
+        line = _EMPLOYED.sub(" at ", _MOVED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line))))
     tokens = TOKEN.findall(line)
     if not any(token[0].isupper() and not token.isupper() for token in tokens[1:]):
         return [*_parts(tokens, raised(tokens))]
@@ -161,6 +166,7 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
         place = end
 
 
+@lru_cache(maxsize=4096)
 def _single(token: str) -> Chunk:
     word = token.casefold()
     word = word.rstrip(".") if len(word) > 1 else word

@@ -171,8 +171,7 @@ def _around(m: Mention, step: int) -> list[Mention]:
     return [one for one in m.page.names[max(0, m.place - _NEAR) : m.place + _NEAR] if one.line == line]
 
 
-FEATURES = (
-    # The words.
+_FEATURES_OF_WORDS = (
     Feature("known first and family name", ("Ring Ana Reid", "Ana Reid"), ("Ring Zyxa Vexly", "Zyxa Vexly"), lambda m: m.like == SURE),
     Feature("nothing against a person's name", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Product Page", "Product Page"), lambda m: m.like == LIKELY),
     Feature("weak likeness to a person's name", ("Ana rang", "Ana"), ("Ana Reid rang", "Ana Reid"), lambda m: m.like == WEAK),
@@ -213,6 +212,10 @@ FEATURES = (
     Feature("capitals inside a word", ("Ring ZyxaVex", "ZyxaVex"), ("Ring Zyxavex", "Zyxavex"), lambda m: any(re.search("[a-z][A-Z]", word) and word[:2] not in {"Mc", "Ma"} for word in m.words)),
     Feature("word of a job title", ("Zyxa Regional", "Zyxa Regional"), ("Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in _OF_WORK for word in m.folded)),
     Feature("words of no list", ("Ring Zyxa Vexly", "Zyxa Vexly"), ("Ring Ana Vexly", "Ana Vexly"), lambda m: not any(map(_is_listed, m.folded))),
+)  # fmt: skip
+"""Features of the words alone, whatever stands around them."""
+
+_FEATURES_AROUND = (
     Feature("made into a mailbox", ("Zyxa Vexly zyxa.vexly@kea.example", "Zyxa Vexly"), ("Zyxa Vexly mail@kea.example", "Zyxa Vexly"), lambda m: m.spelt),
     Feature("first word alone elsewhere", ("Ring Zyxa Vexly. Zyxa wants it", "Zyxa Vexly"), ("Ring Zyxa Vexly. Dorn wants it", "Zyxa Vexly"), lambda m: m.again),
     # What stands before it.
@@ -286,6 +289,8 @@ FEATURES = (
     Feature("abbreviation of a number", ("ph Zyxa Vexly", "Zyxa Vexly"), ("to Zyxa Vexly", "Zyxa Vexly"), lambda m: any(word in _NUMBERED for word in m.folded[:1] + m.folded[-1:]) or _left(m) in _NUMBERED),
 )  # fmt: skip
 
+FEATURES = (*_FEATURES_OF_WORDS, *_FEATURES_AROUND)
+
 
 def is_word(mention: Mention) -> bool:
     """Whether a single word is nothing but a common word or a place: "Third"."""
@@ -299,4 +304,24 @@ def is_word(mention: Mention) -> bool:
 
 def seen(mention: Mention) -> list[str]:
     """Return the names of the features that are seen of a possible name."""
-    return [feature.name for feature in FEATURES if feature.seen(mention)]
+    return [
+        *_seen_of_words(mention),
+        *(feature.name for feature in _FEATURES_AROUND if feature.seen(mention)),
+    ]
+
+
+_SEEN_OF_WORDS: dict[tuple[tuple[str, ...], int], tuple[str, ...]] = {}
+_MOST_SEEN = 4096
+
+
+def _seen_of_words(mention: Mention) -> tuple[str, ...]:
+    """Return the features of the words, which are remembered: a board names the same people and firms on many cards."""
+    known = mention.words, mention.trade
+    found = _SEEN_OF_WORDS.get(known)
+    if found is None:
+        if len(_SEEN_OF_WORDS) >= _MOST_SEEN:
+            _SEEN_OF_WORDS.clear()
+        found = _SEEN_OF_WORDS[known] = tuple(
+            feature.name for feature in _FEATURES_OF_WORDS if feature.seen(mention)
+        )
+    return found

@@ -1,6 +1,7 @@
 """Whether a text is written in a language and script whose names can be read."""
 
 import re
+from functools import lru_cache
 
 from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
@@ -26,15 +27,17 @@ _SHARE, _FEWEST, _LETTERS = 0.5, 4, 0.3
 """Fewest English words among those in small letters; fewest small words that tell; most letters of other scripts."""
 
 _LATIN, _LATIN_EXTENDED = 0x24F, range(0x1E00, 0x1F00)
+_OTHER_SCRIPT = re.compile("[^\\x00-\u024f\u1e00-\u1eff\u2000-\u206f]")
 
 
 def is_foreign(text: str) -> bool:
     """Whether most small words of a text are not English, or many letters are of another script."""
     text = text[:_MOST_READ]
-    letters = [ord(letter) for letter in text if letter.isalpha()]
-    other = sum(letter > _LATIN and letter not in _LATIN_EXTENDED for letter in letters)
-    if other > _LETTERS * len(letters):
-        return True
+    if _OTHER_SCRIPT.search(text):
+        letters = [ord(letter) for letter in text if letter.isalpha()]
+        other = sum(letter > _LATIN and letter not in _LATIN_EXTENDED for letter in letters)
+        if other > _LETTERS * len(letters):
+            return True
     found = _WORD.findall(text)[:_MOST_WORDS]
     small = [word for word in found if word[0].islower() and len(word) > 1]
     known = sum(word in _FUNCTION for word in small)
@@ -43,6 +46,7 @@ def is_foreign(text: str) -> bool:
     return sum(map(_is_english, small)) < _SHARE * len(small)
 
 
+@lru_cache(maxsize=4096)
 def _is_english(word: str) -> bool:
     folded = fold(word.removesuffix("'s").removesuffix("’s"))
     if not word.isascii():

@@ -19,7 +19,8 @@ THRESHOLDS = WEIGHTS["points"]
 def points(model: str, features: Iterable[str]) -> float:
     """Return the points for an interpretation, the logarithm of its odds: 0 is even."""
     weights = WEIGHTS[model]
-    return weights.get(BIAS, 0.0) + sum(weights.get(name, 0.0) for name in features)
+    known = (weights[name] for name in features if name in weights)
+    return weights.get(BIAS, 0.0) + sum(known)
 
 
 def probability(score: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from tui.recognise import features
@@ -79,12 +80,12 @@ def _employed(page: CardLines) -> Iterator[tuple[Pair, float]]:
     found = []
     for place, one in enumerate(page.names):
         if is_person(one):
-            best = max(((pair_points(pair), at) for at, pair in enumerate(pairs(page, place))), default=None)
+            all_pairs = [(pair_points(pair), at, pair) for at, pair in enumerate(pairs(page, place))]
+            best = max(all_pairs, key=itemgetter(0, 1), default=None)
             if best and best[0] > THRESHOLDS["pair"]:
-                found.append((best[0], place, best[1]))
+                found.append((best[0], place, best[2]))
     people, firms = set[tuple[str, ...]](), set[tuple[str, ...]]()
-    for score, place, at in sorted(found, key=lambda one: (-one[0], one[1])):
-        pair = list(pairs(page, place))[at]
+    for score, _, pair in sorted(found, key=lambda one: (-one[0], one[1])):
         if pair.person.words not in firms and pair.firm.words not in people:
             people.add(pair.person.words)
             firms.add(pair.firm.words)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.recognise.drafts import Notes
 from tui.recognise.identifiers.links import links
-from tui.recognise.identifiers.phones import country_hints, phone_numbers
+from tui.recognise.identifiers.phones import country_hints, may_have_phones, phone_numbers
 from tui.recognise.identifiers.registers import register_numbers, topics
 from tui.recognise.markup import replace_markup
 from tui.recognise.text import CardText, Passage, blanked, line_of
@@ -24,7 +24,8 @@ def read_identifiers(card: CardText) -> Notes:
     notes = Notes()
     passages = card.passages()
     notes.fields = [passage.field for passage in passages]
-    hints = [country_hints(passage.text) for passage in passages]
+    numbered = any(may_have_phones(passage.text) for passage in passages)
+    hints = [country_hints(passage.text) if numbered else [] for passage in passages]
     tally = Counter(country for found in hints for _, country in found)
     common = tally.most_common(1)[0][0] if tally else ""
     spoken_of = topics(passage.text for passage in passages)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,10 @@ class Mention:
 
     Attributes:
         line: Index of the line on the card, from 0.
+        row: The line it stands on.
+        passage: Index of its passage; 0 is the title.
+        kinds: The kinds of identifiers on its line.
+        role: The role that a label gives it, or "".
         at: Index of the chunk on the line.
         before: The signature of the chunks before it.
         behind: The signature of the chunks after it.
@@ -56,6 +61,10 @@ class Mention:
 
     page: CardLines
     line: int
+    row: Line
+    passage: int
+    kinds: frozenset[str]
+    role: str
     at: int
     words: tuple[str, ...]
     before: str
@@ -74,26 +83,6 @@ class Mention:
     def text(self) -> str:
         """The name as it is written."""
         return Chunk(Kind.NAME, self.words).text
-
-    @property
-    def row(self) -> Line:
-        """The line it stands on."""
-        return self.page.lines[self.line]
-
-    @property
-    def role(self) -> str:
-        """The role that a label gives it, or ""."""
-        return self.row.roles.get(self.at, "")
-
-    @property
-    def passage(self) -> int:
-        """Index of its passage; 0 is the title."""
-        return self.page.passages[self.line]
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of identifiers on its line."""
-        return self.page.kinds_on(self.line)
 
     @property
     def fills_line(self) -> bool:
@@ -194,29 +183,28 @@ def read_page(
     ][:_MOST_TITLED]
     page.employers = sum("firm" in line.roles.values() for line in lines)
     page.reachable = any(not _REACHED.isdisjoint(found) for found in page.kinds.values())
-    small = sum(
-        part.kind is not Kind.NAME and part.words[0][0].islower() for line in lines for part in line.parts
-    )
+    others = [part.words for line in lines for part in line.parts if part.kind is not Kind.NAME]
+    small = sum(words[0][0].islower() for words in others)
     page.capital = sum(len(one.words) for one in page.names) > small
     page.singles = frozenset(one.words[0] for one in page.names if len(one.words) == 1)
-    page.pastime = any(
-        fold(word).removesuffix("s") in PASTIMES
-        for line in lines
-        for part in line.parts
-        for word in part.words
-    )
+    page.pastime = any(any(map(_is_of_pastime, part.words)) for line in lines for part in line.parts)
     return page
+
+
+@lru_cache(maxsize=8192)
+def _is_of_pastime(word: str) -> bool:
+    return fold(word).removesuffix("s") in PASTIMES
 
 
 def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
     for number, line in enumerate(page.lines):
-        signs = page.signs[number]
+        signs, kinds = page.signs[number], page.kinds_on(number)
         for at, part in enumerate(line.parts):
             if part.kind is not Kind.NAME:
                 continue
             start = max(0, at - _AROUND)
             yield Mention(
-                page, number, at, part.words, signs[start:at], signs[at + 1 : at + _AROUND],
+                page, number, line, page.passages[number], kinds, line.roles.get(at, ""), at, part.words, signs[start:at], signs[at + 1 : at + _AROUND],
                 _words(line.parts[max(0, at - 4) : at]), _words(line.parts[at + 1 : at + 8]),
                 tuple(map(fold, part.words)), person_likeness(part.words), firm_likeness(part.words, labels),
             )  # fmt: skip

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tui.recognise.identifiers.phones import country_hints, e164, grouped, phone_numbers
+from tests.recognise.labelled import CARDS, compared
+from tui.recognise.identifiers.phones import country_hints, e164, grouped, may_have_phones, phone_numbers
 from tui.recognise.text import Passage
 
 
@@ -81,3 +82,25 @@ def test_places_suffixes_and_numbers_hint_to_a_country() -> None:
     assert country_hints(text) == [(5, "NZ"), (17, "AU"), (24, "AU"), (47, "NZ")]
     assert [country for _, country in country_hints("kea.co.nz and tui.com.au, Hēmi")] == ["NZ", "AU", "NZ"]
     assert country_hints("nothing of the kind") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["13 11 14", "(03) 5550 1234", "+61 (0)2 5550 1234", "02 – 5550 – 1234", "0491570006"]
+)
+def test_a_text_with_a_number_is_searched(text: str) -> None:
+    assert may_have_phones(f"Ring {text} now")
+
+
+@pytest.mark.parametrize("text", ["Ring Ana at 9.30", "12 of 30 by 11\n14 more", "A1 B2 C3 D4 E5 F6", ""])
+def test_a_text_with_few_digits_in_a_row_is_not_searched(text: str) -> None:
+    assert not may_have_phones(text)
+
+
+def test_every_card_with_a_number_is_searched() -> None:
+    numbered = [card for card in CARDS if any(kind == "phone" for kind, _ in compared(card)[0])]
+    assert len(numbered) > 300
+    texts = [
+        [card["title"], card["desc"], *card.get("comments", ()), *card.get("checklists", ())]
+        for card in numbered
+    ]
+    assert all(any(map(may_have_phones, each)) for each in texts)

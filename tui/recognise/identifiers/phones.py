@@ -39,6 +39,7 @@ _PLACES = {
 _HINTS = re.compile(
     rf"(?P<AU>\b(?:{_PLACES['AU']})\b|\.au\b|\+61|\b04\d\d[ -]?\d{3}[ -]?\d{3}\b|\b1[38]00[ ]\d{3}\b)|(?P<NZ>\b(?:{_PLACES['NZ']})\b|\.nz\b|\+64|\b0[3469][ -]\d{3}[ -]\d{4}\b|\b0(?:800|508)[ -]?\d{3}|[āēīōūĀĒĪŌŪ]|(?<!Pty )(?<!Pty\. )(?<!PTY )(?<!Proprietary )\b(?:Ltd|Limited|LTD|LIMITED)\b)"
 )
+_SIX_DIGITS = re.compile(r"(?:\d[^\w\n]{0,6}){6}")
 _SENTENCE = re.compile(r"(?<=[a-z]{5})\.\s+")
 _MOST_CANDIDATES = 200
 _NEAR = 40
@@ -118,6 +119,11 @@ def grouped(number: str) -> str:
     except phonenumbers.NumberParseException:
         return number
     return phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.INTERNATIONAL)
+
+
+def may_have_phones(text: str) -> bool:
+    """Whether a text has as many digits in a row as the shortest number, ``13 11 14``."""
+    return _SIX_DIGITS.search(text) is not None
 
 
 def country_hints(text: str) -> list[tuple[int, str]]:

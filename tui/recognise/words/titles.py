@@ -35,6 +35,7 @@ _OKINA = "'‘’ʻ"
 _CALLINGS = ("ologist", "ician", "iatrist", "therapist", "grapher", "keeper")
 
 
+@lru_cache(maxsize=8192)
 def is_capital(token: str) -> bool:
     """Whether a word begins like a name; words in scripts without capitals count."""
     if _AL.match(token):
@@ -96,6 +97,7 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
     return found
 
 
+@lru_cache(maxsize=8192)
 def _is_head(word: str) -> bool:
     return word in TITLE_HEADS or word.endswith(_CALLINGS)
 
