@@ -15,6 +15,13 @@ from tui.server.importing.rebuild import replace_directory, stats
 from tui.server.storage import db
 
 
+def test_it_keeps_many_pages_in_memory(engine, bring) -> None:
+    bring(PEOPLE)
+    if db.is_file(engine):
+        with db.reading(engine) as connection:
+            assert connection.exec_driver_sql("PRAGMA cache_size").scalar() == -65536
+
+
 def test_people_come_with_their_employers(engine, bring, see_that_the_indexes_agree) -> None:
     came, troubles = bring(PEOPLE)
     assert (came, troubles) == (

@@ -108,6 +108,7 @@ class Job:
             drafts = list(self._drafts(batch, troubles))
             counts = Counter({"refused": sum(one.refused for one in troubles)})
             with db.writing(self.engine, alone=False) as connection:
+                db.enlarge_cache(connection)
                 _lock_tables(connection)
                 counts += _merge(connection, known, drafts, troubles)
                 progress.done += len(batch)

@@ -5,7 +5,15 @@
 be declared and imported here; a new column also needs a migration step (``tui/server/storage/schema.py``).
 """
 
-from tui.server.storage.engine import BUSY_SECONDS, connect, different, is_file, reading, writing
+from tui.server.storage.engine import (
+    BUSY_SECONDS,
+    connect,
+    different,
+    enlarge_cache,
+    is_file,
+    reading,
+    writing,
+)
 from tui.server.storage.schema import SCHEMA, create
 from tui.server.tables.access import apps, oauth_requests, passwords, sign_in_codes, tallies, web_sessions
 from tui.server.tables.action import actions
@@ -46,6 +54,7 @@ __all__ = (
     "custom_field_options",
     "custom_fields",
     "different",
+    "enlarge_cache",
     "idempotency",
     "is_file",
     "labels",
