@@ -9,6 +9,9 @@ COMMENT = "commentCard"
 COPIED_COMMENT = "copyCommentCard"
 """The action type of a comment on a copied card."""
 
+COMMENTS = f"{COMMENT},{COPIED_COMMENT}"
+"""The action types of everything that a card shows as a comment, as a feed is asked for them."""
+
 ACTION_TYPES = (
     "acceptEnterpriseJoinRequest", "addAdminToBoard", "addAdminToOrganization", "addAttachmentToCard",
     "addBoardsPinnedToMember", "addChecklistToCard", "addLabelToCard", "addMemberToBoard",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tui.api.board.actions import comment_of
 from tui.errors import Forbidden, NotFound
-from tui.model.action import COMMENT, Action, Comment
+from tui.model.action import COMMENTS, Action, Comment
 from tui.model.base import format_instant, is_local
 from tui.model.card import Card
 from tui.model.sync import frame_of
@@ -283,7 +283,7 @@ class Puller:
 
     async def _comments(self, board_id: str) -> None:
         mark = self._store.mark()
-        async for page in self._client.boards.every_action(board_id, filter=COMMENT, limit=self._page):
+        async for page in self._client.boards.every_action(board_id, filter=COMMENTS, limit=self._page):
             for actions in _pages(page):
                 comments = [comment for action in actions if (comment := comment_of(action)) is not None]
                 await self._arrive(Arrived(comments=self._mark_ours(comments), since=mark))

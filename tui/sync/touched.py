@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tui.api.board.actions import comment_of
-from tui.model.action import COMMENT, Action, Comment
+
+if TYPE_CHECKING:
+    from tui.model.action import Action, Comment
 
 _CHECKLISTS = frozenset(
     {
@@ -65,7 +68,7 @@ class Touched:
             self.checklists.add(card_id)
         if action.type == "removeChecklistFromCard":
             self.gone_checklists |= _checklist(action)
-        if action.type == COMMENT and (comment := comment_of(action)) is not None:
+        if (comment := comment_of(action)) is not None:
             self.comments.append(comment)
 
 

@@ -78,6 +78,25 @@ async def test_comments_are_deleted_answers_erased_and_others_left(two: House) -
     assert await here.opt_out() == Withdrawal()
 
 
+async def test_a_comment_that_was_copied_with_its_card_is_deleted_too(two: House) -> None:
+    (original,) = two.workspace.withdrawals.notes([("email", ANA)])
+    copy = {
+        "idList": two.lists[0],
+        "idCardSource": original.card_id,
+        "name": "A copy",
+        "keepFromSource": "comments",
+    }
+    made = (await two.http.post("/cards", data=copy)).json()
+    await two.workspace.boards.pull(two.board_id)
+    (shown,) = two.workspace.cards.comments(made["id"])
+    assert "Ana Reid" in shown.text
+    told = await two.workspace.withdrawals.settled(
+        await two.workspace.withdrawals.opt_out([("email", ANA, "")])
+    )
+    assert sorted(fates(told)) == [("A copy", "deleted"), (f"Ring {ANA}", "deleted")]
+    assert "Ana Reid" not in await comments(two)
+
+
 async def test_a_value_that_is_none_does_nothing(two: House) -> None:
     with pytest.raises(UsageError):
         await two.workspace.withdrawals.opt_out([("email", ANA, ""), ("email", "nobody", "")])

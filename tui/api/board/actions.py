@@ -6,7 +6,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tui.api.board.resource import Page, Resource, read_many, read_one
 from tui.errors import NotFound
-from tui.model.action import COMMENT, Action, Comment
+from tui.model.action import COMMENT, COPIED_COMMENT, Action, Comment
 from tui.model.base import Instant
 
 _INSTANT: TypeAdapter[Any] = TypeAdapter(Instant)
@@ -32,12 +32,12 @@ class Actions(Resource):
 
 
 def comment_of(action: Action) -> Comment | None:
-    """Convert a comment action to a comment; None for any other action.
+    """Convert the action of a comment, written or copied with its card, to a comment; None for any other action.
 
     The caller must set ``mine``, because only it knows which member this account is.
     """
     text, card_id = action.data.get("text"), action.card_id
-    if action.type != COMMENT or not isinstance(text, str) or card_id is None:
+    if action.type not in {COMMENT, COPIED_COMMENT} or not isinstance(text, str) or card_id is None:
         return None
     author = action.member_creator
     return Comment(

@@ -6,7 +6,7 @@ from typing import Any
 from tui.api.board.actions import comment_of, read_comments
 from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
 from tui.errors import NotFound, Rejected
-from tui.model.action import Action, Comment
+from tui.model.action import COMMENTS, Action, Comment
 from tui.model.card import Card
 from tui.model.checklist import CheckItem, Checklist
 
@@ -96,9 +96,9 @@ class Cards(Resource):
                 raise
 
     async def comments(self, ident: str, *, limit: int = MOST, before: str | None = None) -> Page[Comment]:
-        """Return one page of a card's comments, newest first."""
+        """Return one page of a card's comments, those copied with it included, newest first."""
         params = given(limit=limit, before=before)
-        return read_comments(await self._get("cards", ident, "actions", filter="commentCard", **params))
+        return read_comments(await self._get("cards", ident, "actions", filter=COMMENTS, **params))
 
     async def actions(
         self,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tui.api.board.actions import comment_of
 from tui.errors import Forbidden, NotFound
-from tui.model.action import COMMENT
+from tui.model.action import COMMENTS
 from tui.model.base import format_instant
 from tui.model.event import Event, Source
 from tui.store.db import until_written
@@ -207,7 +207,7 @@ class BoardPoller:
         held = reading.held_cards(cards) | reading.held_labels(await boards.labels(board_id))
         async for checklists in boards.every_checklist(board_id):
             held |= reading.held_checklists(checklists)
-        async for actions in boards.every_action(board_id, filter=COMMENT):
+        async for actions in boards.every_action(board_id, filter=COMMENTS):
             comments = (comment_of(action) for action in actions)
             held |= reading.held_comments(one for one in comments if one is not None)
         return held | reading.held_members(await boards.memberships(board_id))
