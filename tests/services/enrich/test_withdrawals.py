@@ -78,6 +78,19 @@ async def test_comments_are_deleted_answers_erased_and_others_left(two: House) -
     assert await here.opt_out() == Withdrawal()
 
 
+async def test_as_many_comments_are_announced_as_are_deleted(two: House) -> None:
+    store, home = two.workspace._store, "ana@home.example"
+    known = next(one for one in store.findings.every() if one.key == f"email:{ANA}")
+    assert known.person is not None
+    both = known.person.replace(emails=(EmailPoint(value=ANA), EmailPoint(value=home)))
+    store.remember(known.replace(person=both, provider="another")).result()
+    here = two.workspace.withdrawals
+    announced = here.notes([("email", home)])
+    assert [one.card for one in announced] == [f"Ring {ANA}"]
+    told = await here.opt_out([("email", home, "")])
+    assert [one.comment_id for one in told.notes] == [one.comment_id for one in announced]
+
+
 async def test_a_comment_that_was_copied_with_its_card_is_deleted_too(two: House) -> None:
     (original,) = two.workspace.withdrawals.notes([("email", ANA)])
     copy = {

@@ -1,13 +1,16 @@
 """Who opted out: the list, what is taken from what is stored, and what of it comes back."""
 
 from datetime import UTC, datetime
+from functools import partial
 
 from tests.store.conftest import BOARD, card_id
-from tui.model.enrich.suppression import Kind
+from tui.model.enrich.spending import Caps, Spend
+from tui.model.enrich.suppression import Kind, Suppressed
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
-from tui.store.enrich import suppression
+from tui.store.enrich import ledger, suppression
+from tui.store.enrich.ledger import Reservation
 from tui.store.store import Store
 
 AT = datetime(2031, 2, 3, tzinfo=UTC)
@@ -103,3 +106,80 @@ def test_the_deletion_itself_keeps_no_text_to_come_back(store: Store) -> None:
     store.submit(DeleteComment(board_id=BOARD, card_id=CARD, comment_id="1" * 24)).result()
     store.write(lambda tx: suppression.forget_comments(tx, ["1" * 24])).result()
     assert texts(store) == [("add_comment", "", 0), ("delete_comment", "-", 0)]
+
+
+def keys(store: Store, table: str) -> list[str]:
+    found = store.write(lambda tx: list(tx.rows(f"SELECT key FROM {table} ORDER BY rowid"))).result()
+    return [key for (key,) in found]
+
+
+def both(store: Store) -> None:
+    """Remember two answers about Ana, which share only her profile name."""
+    one = finding(ANA)
+    assert one.person is not None
+    store.remember(one.replace(person=one.person.replace(network_slug="ana-ray"))).result()
+    at_home = Person(
+        full_name="Ana Ray", emails=(EmailPoint(value="ana@home.example"),), network_slug="ana-ray"
+    )
+    store.remember(
+        one.replace(key="network_slug:ana-ray", person=at_home, provider="another", request_id="2")
+    ).result()
+
+
+def test_all_answers_and_receipts_of_a_person_go_whatever_they_are_kept_under(store: Store) -> None:
+    both(store)
+    store.remember(finding("bo@acme.example").replace(request_id="3")).result()
+    suppress(store, value="ana@home.example")
+    assert store.findings.withheld() == [f"email:{ANA}", "network_slug:ana-ray"]
+    assert keys(store, "ledger") == ["erased", "erased", "email:bo@acme.example"]
+    assert store.suppression.covering([("email", ANA)]) is not None
+    assert [one.value for one in store.suppression.all()] == ["ana@home.example"]
+    assert store.ledger.spent() == 3
+
+
+def test_an_answer_that_comes_later_takes_older_receipts_along(store: Store) -> None:
+    store.remember(Finding(key="email:ana@home.example", type="person", fetched_at=AT)).result()
+    suppress(store)
+    assert keys(store, "ledger") == ["email:ana@home.example"], "nobody knows yet that it is hers"
+    person = Person(emails=(EmailPoint(value=ANA), EmailPoint(value="ana@home.example")))
+    store.remember(finding(ANA).replace(key="phone:+61255501234", person=person)).result()
+    assert keys(store, "ledger") == ["erased", "erased"]
+    assert [one.key for one in store.findings.every()] == ["phone:+61255501234"]
+
+
+def test_requests_without_an_answer_and_raw_calls_are_erased_too(store: Store) -> None:
+    def ask(key: str, owner: str) -> Reservation:
+        wanted = Reservation("person", key, f"token {len(key)}", "shop")
+        return store.write(lambda tx: ledger.begin(tx, wanted, 2, Caps(), run="", owner=owner)).result()
+
+    lost, open_, _ = (
+        ask(f"email:{ANA}", "gone"),
+        ask(f"api:GET /p email={ANA}", "here"),
+        ask("email:b@c.example", "gone"),
+    )
+    store.write(lambda tx: ledger.give_up(tx, lost, unsure=True)).result()
+    for key in (f"api:GET /people/{ANA.replace('@', '%40')}", "api:GET /credits"):
+        store.write(partial(ledger.record_spend, spend=Spend(AT, key, "shop", 1, ""))).result()
+    suppress(store)
+    assert keys(store, "ledger") == ["erased", "api:GET /credits"]
+    asked = store.write(lambda tx: [key for (key,) in tx.rows("SELECT key FROM asked")]).result()
+    assert sorted(asked) == ["email:b@c.example", "erased\ntoken 22", "erased\ntoken 33"]
+    assert {one.key for one in store.ledger.reserves()} == {"erased"}
+    # The request under way ends by its token, and what it cost is counted once.
+    spend = Spend(AT, "erased", "shop", 2, "")
+    store.write(lambda tx: ledger.record_spend(tx, spend, open_)).result()
+    assert store.ledger.unsettled("shop")[0] == 2
+    assert len(store.write(lambda tx: list(tx.rows("SELECT 1 FROM asked"))).result()) == 2
+
+
+def test_a_miss_is_forgotten(store: Store) -> None:
+    store.remember(Finding(key=f"email:{ANA}", type="person", fetched_at=AT)).result()
+    suppress(store)
+    assert store.findings.every() == []
+
+
+def test_the_list_of_another_account_erases_what_this_one_has(store: Store) -> None:
+    both(store)
+    entries = [Suppressed(kind="email", value="ana@home.example")]
+    store.write(lambda tx: suppression.adopt(tx, entries)).result()
+    assert {one.withheld for one in store.findings.every()} == {True}

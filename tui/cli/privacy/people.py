@@ -112,8 +112,8 @@ def _directory_rows(records: list[Json]) -> list[tuple[str, str, str, str]]:
 def forget(age: str, yes: bool, json_: bool) -> None:
     """Say what lookups left that is older than an age, in every account, and with --yes erase it.
 
-    Answers, also those without a match, lookups of many cards that ended, and whom receipts are about; dates and
-    prices stay. Comments on cards stay: they belong to the board. To erase at every start and daily, write
+    Answers, also those without a match, what a field said before, lookups of many cards that ended, and whom
+    receipts are about; dates and prices stay. Comments on cards stay: they belong to the board. To erase at every start and daily, write
     forget_after_days = 90 under [privacy] in config.toml.
     """
     from tui.cli.privacy.retention import forget_in_all
@@ -130,6 +130,7 @@ def forget(age: str, yes: bool, json_: bool) -> None:
             "misses": each.misses,
             "receipts": each.receipts,
             "runs": each.runs,
+            "earlierValues": each.changes,
         }
         for name, each in gone.items()
     }
@@ -137,7 +138,7 @@ def forget(age: str, yes: bool, json_: bool) -> None:
         output.as_json({"olderThanDays": days, "erased": yes, "accounts": counted})
     else:
         output.table(
-            ("account", "answers", "misses", "receipts", "runs"),
+            ("account", "answers", "misses", "receipts", "runs", "earlier values"),
             [(name, *map(str, each.values())) for name, each in counted.items()],
         )
     if not yes:

@@ -11,14 +11,16 @@ class Forgotten(Frozen):
         misses: Remembered answers without a match.
         receipts: Receipts that no longer say whom they are about.
         runs: Lookups of many cards that ended, with whom they were about.
+        changes: Remembered answers that no longer say what a field said before.
     """
 
     findings: int = 0
     misses: int = 0
     receipts: int = 0
     runs: int = 0
+    changes: int = 0
 
     @property
     def total(self) -> int:
         """All of it."""
-        return self.findings + self.misses + self.receipts + self.runs
+        return self.findings + self.misses + self.receipts + self.runs + self.changes

@@ -1,7 +1,7 @@
 """Suppression list: people and companies who opted out of lookups, and the keys that identify them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from shlex import quote
 from types import MappingProxyType
 from typing import Literal, get_args
@@ -98,6 +98,16 @@ def read_entry(kind: str, value: str) -> tuple[Kind, str]:
         UsageError: The value is not of that kind.
     """
     return normalise(kind, value) if kind else guess_kind(value)
+
+
+def possible_keys(text: str) -> Iterator[tuple[Kind, str]]:
+    """Yield all suppression keys that a text of unknown meaning may stand for, one of each kind it has the form of."""
+    stripped = text.strip()
+    if not stripped or not _is_text(stripped):
+        return
+    for kind, read in _READERS.items():
+        if value := read(stripped):
+            yield from _email(value) if kind == "email" else [(kind, value)]
 
 
 def suppression_keys(subject: Subject | Person | Company) -> list[tuple[Kind, str]]:
@@ -212,7 +222,7 @@ def _name_and_company(value: str) -> str:
     return f"{bare}|{_words(company[0]) if company else ''}" if bare else ""
 
 
-_READERS = {
+_READERS: Mapping[Kind, Callable[[str], str]] = {
     "email": _address,
     "network_slug": _slug,
     "domain": _domain,

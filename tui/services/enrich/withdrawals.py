@@ -59,7 +59,7 @@ class Withdrawals(WritingPart):
         Args:
             also: Suppression keys of people who are not on the list yet.
         """
-        wanted, covering = frozenset(also), self._store.suppression.covering
+        wanted, covering = self._store.suppression.linked(also), self._store.suppression.covering
         found = []
         for one in self._store.actions.signed(SIGNATURE):
             if not is_signed(one.text):

@@ -26,7 +26,13 @@ PROVIDER = "provider"
 
 _BY_KEY = "provider = ? AND type = ? AND key = ?"
 
-_FORMER = "\n"
+_BY_TOKEN = "provider = ? AND token = ?"  # noqa: S105 - a condition
+"""Also finds a request whose key was erased while it was under way."""
+
+ERASED = "erased"
+"""The key of a receipt that no longer says whom it is about."""
+
+FORMER = "\n"
 """Between the key of a subject and the token, for a request that stays reserved beside a later one."""
 
 HELD = 60.0
@@ -121,14 +127,15 @@ class Ledger:
             "SELECT at, provider, key, high FROM asked WHERE owner = '' AND high > 0 ORDER BY at DESC"
         )
         return [
-            Reserve(datetime.fromtimestamp(at, UTC), provider, key.partition(_FORMER)[0], high)
+            Reserve(datetime.fromtimestamp(at, UTC), provider, key.partition(FORMER)[0], high)
             for at, provider, key, high in found
         ]
 
-    def entries(self, limit: int = 100) -> list[Spend]:
-        """Return the latest lookups, newest first."""
+    def entries(self, limit: int | None = 100) -> list[Spend]:
+        """Return the latest lookups, newest first; all of them where ``limit`` is None."""
         found = self._db.query(
-            "SELECT at, key, provider, cost, request_id, run FROM ledger ORDER BY id DESC LIMIT ?", limit
+            "SELECT at, key, provider, cost, request_id, run FROM ledger ORDER BY id DESC LIMIT ?",
+            -1 if limit is None else limit,
         )
         return [Spend(datetime.fromtimestamp(at, UTC), *rest) for at, *rest in found]
 
@@ -193,7 +200,7 @@ def begin(
             return reservation.replace(token=token, mine=False)
         if not sure:
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
-        former = f"{reservation.key}{_FORMER}{token}" if earlier and not repeats else ""
+        former = f"{reservation.key}{FORMER}{token}" if earlier and not repeats else ""
         if former:
             tx.run(f"UPDATE asked SET key = ?, owner = '', until = 0 WHERE {_BY_KEY}", former, *which)
         else:
@@ -225,12 +232,12 @@ def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:
         reservation: The reservation to end.
         unsure: Whether it may have been charged: then it counts, and its token is kept for another try.
     """
-    which = reservation.provider, reservation.type, reservation.key, reservation.token
+    which = reservation.provider, reservation.token
     if unsure:
-        tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {_BY_KEY} AND token = ?", *which)
+        tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {_BY_TOKEN}", *which)
         tx.changed("findings")
     else:
-        tx.run(f"DELETE FROM asked WHERE {_BY_KEY} AND token = ?", *which)
+        tx.run(f"DELETE FROM asked WHERE {_BY_TOKEN}", *which)
 
 
 def record_spend(
@@ -241,10 +248,8 @@ def record_spend(
     began = tx.now
     if reservation is not None:
         row = tx.one(
-            f"SELECT at FROM asked WHERE {_BY_KEY} AND token = ?",
+            f"SELECT at FROM asked WHERE {_BY_TOKEN}",
             reservation.provider,
-            reservation.type,
-            reservation.key,
             reservation.token,
         )
         began = began if row is None else datetime.fromtimestamp(row[0], UTC)
@@ -258,9 +263,8 @@ def record_spend(
 def drop_former(tx: Transaction, reservation: Reservation) -> None:
     """End what an earlier request for the same subject reserved: this answer has told what it cost."""
     if reservation.former:
-        tx.run(
-            f"DELETE FROM asked WHERE {_BY_KEY}", reservation.provider, reservation.type, reservation.former
-        )
+        _, _, token = reservation.former.partition(FORMER)
+        tx.run(f"DELETE FROM asked WHERE {_BY_TOKEN}", reservation.provider, token)
 
 
 def _write_down(tx: Transaction, spend: Spend, token: str) -> None:
@@ -354,7 +358,7 @@ def _settle(tx: Transaction, credits_left: int, of: str) -> None:
         cost = min(missing, int(high))
         missing -= cost
         if cost:
-            about = key.partition(_FORMER)[0]
+            about = key.partition(FORMER)[0]
             spend = Spend(datetime.fromtimestamp(asked_at, UTC), about, provider, cost, "", run)
             _write_down(tx, spend, token)
             settled = (

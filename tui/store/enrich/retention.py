@@ -7,7 +7,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.retention import Forgotten
+from tui.model.finding import Finding
+from tui.model.subject import Subject
 from tui.store.enrich.bulk import drop
+from tui.store.enrich.ledger import ERASED, FORMER
+from tui.store.tables import rows
 
 if TYPE_CHECKING:
     from tui.store.db import Transaction
@@ -16,7 +20,6 @@ _PLAIN = ("domain:%", "website:%", "abn:%", "acn:%", "nzbn:%", "company:%", "sea
 """Keys of receipts that name no person: companies, and the criteria of searches."""
 
 _PERSONAL = "key != '' AND " + " AND ".join(f"key NOT LIKE '{pattern}'" for pattern in _PLAIN)
-_ERASED = "erased"
 _ENDED = "state IN ('done', 'cancelled', 'planned')"
 
 
@@ -33,13 +36,18 @@ def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) ->
     at, text = before.timestamp(), before.isoformat()
     hits = "coalesce(json_extract(payload, '$.person'), json_extract(payload, '$.company')) IS NOT NULL"
     found = tx.one(f"SELECT coalesce(sum({hits}), 0), count(*) FROM findings WHERE fetched_at < ?", text)
-    receipts = f"at < ? AND key != '{_ERASED}' AND {_PERSONAL}"
+    receipts = f"at < ? AND key != '{ERASED}' AND {_PERSONAL}"
+    requests = f"at < ? AND owner = '' AND key NOT LIKE '{ERASED}' || char(10) || '%' AND {_PERSONAL}"
     runs = [ident for (ident,) in tx.rows(f"SELECT id FROM bulk_runs WHERE made_at < ? AND {_ENDED}", at)]
     counted = Forgotten(
         findings=int(found[0]),
         misses=int(found[1]) - int(found[0]),
-        receipts=int(tx.one(f"SELECT count(*) FROM ledger WHERE {receipts}", at)[0]),
+        receipts=sum(
+            int(tx.one(f"SELECT count(*) FROM {which}", at)[0])
+            for which in (f"ledger WHERE {receipts}", f"asked WHERE {requests}")
+        ),
         runs=len(runs),
+        changes=len(earlier := _earlier_values(tx, before)),
     )
     if not dry_run and counted.total:
         tx.run("DELETE FROM findings WHERE fetched_at < ?", text)
@@ -47,21 +55,55 @@ def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) ->
             "DELETE FROM finding_names WHERE NOT EXISTS (SELECT 1 FROM findings AS f WHERE"
             " f.provider = finding_names.provider AND f.type = finding_names.type AND f.key = finding_names.key)"
         )
-        tx.run(f"UPDATE ledger SET key = '{_ERASED}' WHERE {receipts}", at)
+        for finding in earlier:
+            kept = tuple(one for one in finding.changes if one.until >= before)
+            overwrite(tx, finding.replace(changes=kept))
+        tx.run(f"UPDATE ledger SET key = '{ERASED}' WHERE {receipts}", at)
+        tx.run(f"UPDATE asked SET key = '{ERASED}' || char(10) || token WHERE {requests}", at)
         for ident in runs:
             drop(tx, ident)
         tx.changed("findings")
     return counted
 
 
+def overwrite(tx: Transaction, finding: Finding) -> None:
+    """Replace the stored answer with the key of ``finding``; its date is kept."""
+    tx.run(
+        "UPDATE findings SET payload = ? WHERE provider = ? AND type = ? AND key = ?",
+        rows.text_of(finding),
+        finding.provider,
+        finding.type,
+        finding.key,
+    )
+
+
+def _earlier_values(tx: Transaction, before: datetime) -> list[Finding]:
+    """Return the remembered answers with values that were last seen before ``before``."""
+    marked = tx.rows("SELECT payload FROM findings WHERE json_array_length(payload, '$.changes') > 0")
+    found = (rows.read(Finding, text) for (text,) in marked)
+    return [one for one in found if any(was.until < before for was in one.changes)]
+
+
 def erase_receipts(tx: Transaction, is_about: Callable[[str], bool]) -> None:
-    """Erase from receipts and from the items of runs whom they are about, where ``is_about`` accepts the key."""
-    for (key,) in tx.rows("SELECT key FROM ledger UNION SELECT key FROM bulk_items"):
+    """Erase from receipts, requests without an answer and items of runs whom they are about.
+
+    Args:
+        tx: The transaction.
+        is_about: Returns whether a key is about the people who are to be erased.
+    """
+    for (key,) in list(tx.rows("SELECT DISTINCT key FROM ledger")):
         if is_about(key):
-            tx.run(f"UPDATE ledger SET key = '{_ERASED}' WHERE key = ?", key)
+            tx.run(f"UPDATE ledger SET key = '{ERASED}' WHERE key = ?", key)
+    for key, subject in list(tx.rows("SELECT DISTINCT key, subject FROM bulk_items")):
+        others = rows.read(Subject, subject).identifiers if subject else ()
+        if is_about(key) or any(is_about(f"{one.kind}:{one.value}") for one in others):
             tx.run(
                 "UPDATE bulk_items SET key = '', subject = NULL, why = 'opted out' WHERE key = ?"
                 " AND state NOT IN ('waiting', 'working')",
                 key,
             )
+    for key, token in list(tx.rows("SELECT key, token FROM asked")):
+        if is_about(key.partition(FORMER)[0]):
+            # What it may have cost still counts, and its token ends it.
+            tx.run("UPDATE asked SET key = ? WHERE token = ?", f"{ERASED}{FORMER}{token}", token)
     tx.changed("bulk")

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tui.model.enrich.suppression import Kind, Suppressed, keys_of, suppression_keys
+from tui.model.enrich.identities import Identities, Key, own_keys
+from tui.model.enrich.mentions import receipt_mentions
+from tui.model.enrich.suppression import Kind, Suppressed, suppression_keys
 from tui.model.finding import Finding
-from tui.model.person import Person
-from tui.store.enrich.retention import erase_receipts
+from tui.store.enrich.retention import erase_receipts, overwrite
 from tui.store.tables import rows
 
 if TYPE_CHECKING:
     from tui.model.company import Company
+    from tui.model.person import Person
     from tui.model.subject import Subject
     from tui.store.db import Database, Transaction
 
-_COMPANY_KINDS = frozenset({"domain", "network_slug", "abn"})
 _NONE: Mapping[tuple[Kind, str], str] = MappingProxyType({})
 _COLUMNS = "kind, value, why, at, shown"
 _BATCH = 200
@@ -46,6 +47,14 @@ class Suppression:
         """Return the entry that keeps out whoever has one of the ``known`` identifiers, or None."""
         return _covering(self._db.query, known)
 
+    def keys(self) -> set[Key]:
+        """Return all keys on the list, those that were added along with an entry included."""
+        return {(kind, value) for kind, value in self._db.query("SELECT kind, value FROM suppressed")}
+
+    def linked(self, known: Iterable[Key]) -> set[Key]:
+        """Return ``known`` with all other identifiers of the same people and companies, as the answers tell them."""
+        return _identities(self._db.query).of(known)[0]
+
 
 def suppress(
     tx: Transaction,
@@ -68,16 +77,7 @@ def suppress(
         " ON CONFLICT (kind, value) DO UPDATE SET why = excluded.why, of = '', shown = excluded.shown",
         [(one.kind, one.value, one.why, tx.now.timestamp(), one.shown) for one in added],
     )
-    wanted = {(one.kind, one.value) for one in added}
-    if not wanted:
-        return []
-    for (text,) in tx.rows("SELECT payload FROM findings"):
-        finding = rows.read(Finding, text)
-        about = finding.person or finding.company
-        if about is not None and not wanted.isdisjoint(suppression_keys(about)):
-            _strip(tx, finding, about)
-    erase_receipts(tx, lambda key: not wanted.isdisjoint(keys_of(key)))
-    tx.changed("findings")
+    _erase(tx, [((one.kind, one.value), ()) for one in added])
     return added
 
 
@@ -87,6 +87,7 @@ def adopt(tx: Transaction, entries: Sequence[Suppressed]) -> None:
         "INSERT OR IGNORE INTO suppressed (kind, value, why, at, shown) VALUES (?, ?, ?, ?, ?)",
         [(one.kind, one.value, one.why, (one.at or tx.now).timestamp(), one.shown) for one in entries],
     )
+    _erase(tx, [((one.kind, one.value), ()) for one in entries])
 
 
 def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
@@ -129,35 +130,60 @@ def stripped(tx: Transaction, finding: Finding) -> Finding:
     about = finding.person or finding.company
     if about is None or (entry := _covering(tx.rows, suppression_keys(about))) is None:
         return finding
-    _suppress_identifiers(tx, about, entry)
+    _erase(tx, [((entry.kind, entry.value), own_keys(finding))], {finding.key})
     return withheld(finding)
 
 
-def _strip(tx: Transaction, finding: Finding, about: Person | Company) -> None:
-    """Erase the person or company that opted out from a stored finding."""
-    if (entry := _covering(tx.rows, suppression_keys(about))) is not None:
-        _suppress_identifiers(tx, about, entry)
-    tx.run(
-        "UPDATE findings SET payload = ? WHERE provider = ? AND type = ? AND key = ?",
-        rows.text_of(withheld(finding)),
-        finding.provider,
-        finding.type,
-        finding.key,
+def _erase(
+    tx: Transaction, entries: Sequence[tuple[Key, Iterable[Key]]], about: Collection[str] = ()
+) -> None:
+    """Erase answers and receipts about those on the list, and list all identifiers that are only theirs.
+
+    Args:
+        tx: The transaction.
+        entries: The entries that the user gave, each with further identifiers that are known for it.
+        about: Keys of receipts that are known to be about them.
+    """
+    known, erased, keys = _identities(tx.rows), set[Key](), set(about)
+    for entry, more in entries:
+        same, findings = known.of({entry, *more})
+        erased |= same
+        for finding in findings:
+            overwrite(tx, withheld(finding))
+            keys.add(finding.key)
+        _list_along(tx, same - {entry}, entry)
+    _drop_misses(tx, erased)
+    erase_receipts(tx, lambda key: key in keys or receipt_mentions(key, erased))
+    tx.changed("findings")
+
+
+def _drop_misses(tx: Transaction, erased: Collection[Key]) -> None:
+    """Delete the answers that nobody was found by an identifier of those who opted out."""
+    missed = (
+        "SELECT DISTINCT key FROM findings WHERE NOT coalesce(json_extract(payload, '$.withheld'), 0)"
+        " AND coalesce(json_extract(payload, '$.person'), json_extract(payload, '$.company')) IS NULL"
     )
+    for (key,) in list(tx.rows(missed)):
+        if receipt_mentions(key, erased):
+            tx.run("DELETE FROM findings WHERE key = ?", key)
+            tx.run("DELETE FROM finding_names WHERE key = ?", key)
 
 
-def _suppress_identifiers(tx: Transaction, about: Person | Company, entry: Suppressed) -> None:
-    """Add all identifiers that are only theirs to the list, so that a search by another one shows nothing."""
-    of = f"{entry.kind}:{entry.value}"
-    if isinstance(about, Person):
-        own = [pair for email in about.emails for pair in suppression_keys(Person(emails=(email,)))[:1]]
-        own += suppression_keys(Person(network_slug=about.network_slug))
-    else:
-        own = [pair for pair in suppression_keys(about) if pair[0] in _COMPANY_KINDS]
+def _list_along(tx: Transaction, keys: Iterable[Key], entry: Key) -> None:
+    """List ``keys`` along with the entry of the same person, so that a search by another one shows nothing."""
+    why = tx.one("SELECT why FROM suppressed WHERE kind = ? AND value = ?", *entry)
     tx.conn.executemany(
         "INSERT OR IGNORE INTO suppressed (kind, value, why, at, of) VALUES (?, ?, ?, ?, ?)",
-        [(kind, value, entry.why, tx.now.timestamp(), of) for kind, value in own],
+        [
+            (kind, value, "" if why is None else why[0], tx.now.timestamp(), f"{entry[0]}:{entry[1]}")
+            for kind, value in keys
+        ],
     )
+
+
+def _identities(query: Callable[..., Iterable[Any]]) -> Identities:
+    """Return whom the remembered answers are about."""
+    return Identities(rows.read(Finding, text) for (text,) in query("SELECT payload FROM findings"))
 
 
 def withheld(finding: Finding) -> Finding:
