@@ -1,15 +1,20 @@
 """All that an account's store holds of a person, and nothing of anybody else."""
 
+from functools import partial
+
 import pytest
 
 from tests.services.conftest import House
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.company import Company
+from tui.model.enrich.spending import Caps, Spend
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Person
+from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.comments import AddComment
+from tui.store.enrich.ledger import Reservation, begin, give_up, record_spend
 
 ANA = Person(
     full_name="Ana Reid",
@@ -105,6 +110,39 @@ async def test_cards_and_comments_are_found_by_what_the_answer_says(known: House
         "see ana-reid",
         "asked ana@kauri.example twice",
     )
+
+
+async def test_comments_are_found_in_any_case_and_on_closed_boards(known: House) -> None:
+    await card(known, "a lead", comment="spoke with ANA REÍD")
+    listed = await card(known, "Ring ana reid")
+    await known.workspace.writes.submit(UpdateBoard(board_id=known.board_id, closed=True))
+    held = known.workspace.held.of("ana@kauri.example")
+    assert [one["text"] for one in held["comments"]] == ["spoke with ANA REÍD"]
+    assert [one["id"] for one in held["cards"]] == [listed]
+
+
+def test_every_receipt_is_searched_those_of_raw_calls_included(known: House) -> None:
+    store = known.workspace._store
+    for key in (
+        "api:GET /people email=Ana@Kauri.example",
+        *(f"search:position=number {n}:0:25" for n in range(1001)),
+    ):
+        store.write(partial(record_spend, spend=Spend(known.clock.now(), key, "a shop", 0, "")))
+    held = known.workspace.held.of("ana@kauri.example")
+    assert [one["key"] for one in held["lookups"]] == [
+        "api:GET /people email=Ana@Kauri.example",
+        "email:ana@kauri.example",
+    ]
+    assert held["searches"] == []
+
+
+def test_a_request_without_an_answer_is_held(known: House) -> None:
+    store = known.workspace._store
+    wanted = Reservation("person", "email:ana@kauri.example", "a token", "a shop")
+    store.write(lambda tx: begin(tx, wanted, 2, Caps(), run="", owner="gone")).result()
+    store.write(lambda tx: give_up(tx, wanted, unsure=True)).result()
+    costs = [one["cost"] for one in known.workspace.held.of("ana@kauri.example")["lookups"]]
+    assert costs == [2, None]
 
 
 def test_drafts_about_a_person_are_held_too(known: House) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from tui.model.enrich.identities import Identities
+from tui.model.enrich.mentions import receipt_mentions
 from tui.model.enrich.suppression import keys_of, read_entry, suppression_keys
 from tui.model.search import fold_text
 from tui.services.part import WorkspacePart
@@ -16,8 +18,11 @@ if TYPE_CHECKING:
     from tui.model.finding import Finding
     from tui.model.person import Person
 
-_MOST = 1000
-"""Most cards, and most receipts, that are searched."""
+_SEARCH = "search:"
+"""Beginning of the key of a search's receipt."""
+
+_ALL = 2**31
+"""A limit that no board's cards reach."""
 
 
 class HeldRecords(WorkspacePart):
@@ -32,22 +37,32 @@ class HeldRecords(WorkspacePart):
         Raises:
             UsageError: The text names nobody.
         """
-        keys = {read_entry("", text)}
-        findings = [one for one in self._store.findings.every() if self._is_about(one, keys)]
+        every = self._store.findings.every()
+        keys, _ = Identities(one for one in every if one.person is not None).of([read_entry("", text)])
+        findings = [one for one in every if self._is_about(one, keys)]
         people = [one.person for one in findings if one.person is not None]
-        keys |= {key for person in people for key in _own_keys(person)}
+        keys |= {key for person in people for key in suppression_keys(person) if key[0] == "phone"}
         words = list(dict.fromkeys(filter(None, (text.partition(" at ")[0], *_words(people)))))
-        receipts = self._store.ledger.entries(_MOST)
         drafts = self._store.drafts.all().items()
         entry = self._store.suppression.covering(keys)
+        receipts = [
+            one
+            for one in self._store.ledger.entries(None)
+            if receipt_mentions(one.key, keys) or (one.key.startswith(_SEARCH) and _has(one.key, words))
+        ]
         return {
             "findings": [one.wire() for one in findings],
             "cards": self._cards(words),
             "comments": self._comments(words),
-            "lookups": [_receipt(one) for one in receipts if not keys.isdisjoint(keys_of(one.key))],
-            "searches": [
-                _receipt(one) for one in receipts if one.key.startswith("search:") and _has(one.key, words)
+            "lookups": [
+                *(_receipt(one) for one in receipts if not one.key.startswith(_SEARCH)),
+                *(
+                    {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": None}
+                    for one in self._store.ledger.reserves()
+                    if receipt_mentions(one.key, keys)
+                ),
             ],
+            "searches": [_receipt(one) for one in receipts if one.key.startswith(_SEARCH)],
             "drafts": [{"key": key, "text": draft} for key, draft in drafts if _has(draft, words)],
             "optOut": []
             if entry is None
@@ -65,7 +80,8 @@ class HeldRecords(WorkspacePart):
         hits = {
             hit.id: hit
             for word in words
-            for hit in self._store.search.everything(word, _MOST)
+            for board in self._store.boards.every()
+            for hit in self._store.search.everything(word, _ALL, board_id=board.id)
             if hit.kind == "card"
         }
         return [
@@ -80,7 +96,7 @@ class HeldRecords(WorkspacePart):
         ]
 
     def _comments(self, words: list[str]) -> list[Json]:
-        found: dict[str, Any] = {one.id: one for word in words for one in self._store.actions.signed(word)}
+        found = self._store.actions.matching(lambda text: _has(text, words)) if words else []
         return [
             {
                 "id": one.id,
@@ -90,16 +106,12 @@ class HeldRecords(WorkspacePart):
                 "date": one.date.isoformat(),
                 "text": one.text,
             }
-            for one in found.values()
+            for one in found
         ]
 
 
-def _receipt(entry: Spend) -> Json:
-    return {"at": entry.at.isoformat(), "key": entry.key, "provider": entry.provider, "cost": entry.cost}
-
-
-def _own_keys(person: Person) -> list[tuple[Kind, str]]:
-    return [key for key in suppression_keys(person) if key[0] in {"email", "network_slug", "phone"}]
+def _receipt(one: Spend) -> Json:
+    return {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": one.cost}
 
 
 def _words(people: Iterable[Person]) -> Iterable[str]:
