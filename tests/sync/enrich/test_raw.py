@@ -1,5 +1,6 @@
 """Any call of the service: in the ledger, under the caps, and never for who opted out."""
 
+import httpx
 import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop
@@ -7,6 +8,7 @@ from tui.adapters.read import built_in, parse_adapter
 from tui.errors import OptedOut, SpendRefused
 from tui.model.account.call import ApiCall
 from tui.model.enrich.spending import Caps
+from tui.model.enrich.suppression import Kind
 from tui.store.enrich import suppression
 from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.askable import Asking
@@ -97,3 +99,38 @@ async def test_hits_who_opted_out_are_left_out(buyer: Buyer) -> None:
         ApiCall(service="enrich", method="POST", path="/search/people", body=asked)
     )
     assert (found["records"], found["total"]) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ApiCall(service="enrich", method="GET", path="/v9/people/p0%40firm0.example"),
+        ApiCall(service="enrich", method="GET", path="/v9/people", query={"q": "of P0@FIRM0.example"}),
+        ApiCall(service="enrich", method="GET", path="/credits", query={"slug": "ana-0"}),
+        ApiCall(service="enrich", method="POST", path="/v9/find", body={"of": [{"id": "ana-0"}]}),
+    ],
+)
+async def test_no_address_of_the_service_is_asked_for_who_opted_out(buyer: Buyer, call: ApiCall) -> None:
+    listed: list[tuple[Kind, str, str]] = [("email", ANA["email"], ""), ("network_slug", "ana-0", "")]
+    buyer.store.write(lambda tx: suppression.suppress(tx, listed)).result()
+    with pytest.raises(OptedOut, match="That is not asked"):
+        await buyer.session.call(call)
+    assert buyer.wire.seen == []
+    assert buyer.store.ledger.entries() == []
+
+
+async def test_an_answer_of_any_address_about_who_opted_out_is_neither_shown_nor_kept(
+    buyer: Buyer, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = {"found": {"mails": [{"raw": ANA["email"]}]}}
+
+    async def answer(_: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, json=body)
+
+    monkeypatch.setattr(shop, "handle_async_request", answer)
+    call = ApiCall(service="enrich", method="GET", path="/v9/by-car", query={"plate": "ABC123"})
+    assert await buyer.session.call(call) == body
+    buyer.store.write(lambda tx: suppression.suppress(tx, [("email", ANA["email"], "")])).result()
+    with pytest.raises(OptedOut, match="not shown"):
+        await buyer.session.call(call)
+    assert [one.key for one in buyer.store.ledger.entries()] == ["erased", "api:GET /v9/by-car plate=ABC123"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,16 +10,16 @@ from tui.api.enrich.answers import AdapterAnswers
 from tui.api.enrich.companies import company_of
 from tui.api.enrich.people import person_of
 from tui.api.enrich.receipt import credits_charged, credits_left, repeated, request_id
-from tui.errors import OptedOut, UsageError
+from tui.errors import OptedOut
 from tui.model.account.call import HIT_LISTS
-from tui.model.enrich.spending import Purchase, Spend
-from tui.model.enrich.suppression import guess_kind
+from tui.model.enrich.mentions import mentioned, texts_in, texts_of_path
+from tui.model.enrich.spending import Spend
 from tui.store.db import until_written
-from tui.store.enrich.ledger import Reservation, record_spend
+from tui.store.enrich.ledger import ERASED, Reservation, record_spend
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
-    from tui.api.message import Request, Response
+    from tui.api.message import Request
     from tui.api.transport import Transport
     from tui.clock import Clock
     from tui.model.company import Company
@@ -65,7 +65,7 @@ class Raw:
             RemoteError: The service refused or failed the request.
         """
         values = [*_values("", request.params), *_values("", request.json)]
-        self._check_allowed(value for _, value in values)
+        self._check_allowed(request)
         asked = "&".join(f"{name}={value}" for name, value in sorted(values))
         key = f"api:{request.method} {request.path} {asked}".strip()[:500]
         call = self._adapter.call_at(request.path)
@@ -73,7 +73,7 @@ class Raw:
         if call is not None:
             request = replace(request, answers=AdapterAnswers(self._adapter, call))
 
-        async def ask(reservation: Reservation) -> Response:
+        async def ask(reservation: Reservation) -> Any:
             paid = replace(request, repeatable=False)
             if request.json is not None:
                 paid = replace(paid, idempotency_key=request.idempotency_key or reservation.token)
@@ -81,49 +81,74 @@ class Raw:
             cost = credits_charged(response)
             if cost is None:
                 cost = 0 if response.missed or repeated(response) else high
-            spend = Spend(self._clock.now(), key, self._provider, cost, request_id(response))
+            shown = self._shown(response.json)
+            # What was asked by is theirs too, where the answer is about somebody who opted out.
+            about = ERASED if isinstance(shown, OptedOut) else key
+            spend = Spend(self._clock.now(), about, self._provider, cost, request_id(response))
             await until_written(
                 self._store.write(lambda tx: record_spend(tx, spend, reservation, credits_left(response)))
             )
-            return response
+            return shown
 
         if what is None:
-            return (await self._transport.send(request)).json
-        # Always sure: a user who types a raw call means it.
-        response = await self._payments.pay(what, key, high, ask, lambda: None, sure=True)
-        return self._allowed(response.json, what)
+            shown = self._shown((await self._transport.send(request)).json)
+        else:
+            # Always sure: a user who types a raw call means it.
+            shown = await self._payments.pay(what, key, high, ask, lambda: None, sure=True)
+        if isinstance(shown, OptedOut):
+            raise shown
+        return shown
 
-    def _check_allowed(self, values: Iterator[str]) -> None:
-        """Raise OptedOut if one of ``values`` identifies somebody who opted out."""
-        marks = []
-        for value in values:
-            try:
-                marks.append(guess_kind(value))
-            except UsageError:
-                continue
-        if (entry := self._store.suppression.covering(marks)) is not None:
-            raise OptedOut(f"That is not asked: {entry.text} opted out.", service="enrich")
+    def _check_allowed(self, request: Request) -> None:
+        """Check that neither path, query nor body name somebody who opted out.
 
-    def _allowed(self, body: Any, what: Purchase) -> Any:
-        if what == "search":
-            return self._without_opted_out(body)
-        about: Person | Company | None = person_of(body) if what == "person" else company_of(body)
-        if about is not None and self._store.suppression.covers(about) is not None:
-            raise OptedOut("They opted out: the answer is not shown.", service="enrich")
-        return body
+        Raises:
+            OptedOut: One of them does.
+        """
+        texts = (*texts_of_path(request.path), *texts_in(request.params), *texts_in(request.json))
+        found = mentioned(texts, self._store.suppression.keys())
+        if found is not None and (entry := self._store.suppression.covering([found])) is not None:
+            raise OptedOut(
+                f"That is not asked: {entry.text} opted out.",
+                service="enrich",
+                hint=f"{entry.remove} allows it again.",
+            )
 
-    def _without_opted_out(self, body: Any) -> Any:
-        """Return a search's answer without the hits that opted out."""
-        if isinstance(body, list):
-            return [hit for hit in body if not self._opted_out(hit)]
-        if isinstance(body, Mapping):
-            lists = {name: self._without_opted_out(body[name]) for name in HIT_LISTS if name in body}
-            return {**body, **lists}
-        return body
+    def _shown(self, body: Any) -> Any:
+        """Return an answer without the hits that opted out, or the error that is raised where it is about such a one."""
+        try:
+            return _without(body, self._opted_out)
+        except OptedOut as error:
+            return error
 
     def _opted_out(self, hit: Any) -> bool:
-        person = person_of(hit)
-        return person is not None and self._store.suppression.covers(person) is not None
+        listed = self._store.suppression.keys()
+        if not listed:
+            return False
+        abouts: list[Person | Company | None] = [person_of(hit), company_of(hit)]
+        covers = self._store.suppression.covers
+        return mentioned(texts_in(hit), listed) is not None or any(
+            about is not None and covers(about) is not None for about in abouts
+        )
+
+
+def _without(body: Any, opted_out: Callable[[Any], bool]) -> Any:
+    """Return an answer without the hits that opted out.
+
+    Raises:
+        OptedOut: It is about somebody who opted out, besides the hits that it lists.
+    """
+    if isinstance(body, list):
+        return [hit for hit in body if not opted_out(hit)]
+    hits = (
+        {name: body[name] for name in HIT_LISTS if isinstance(body.get(name), list | Mapping)}
+        if isinstance(body, Mapping)
+        else {}
+    )
+    rest = {name: value for name, value in body.items() if name not in hits} if hits else body
+    if opted_out(rest):
+        raise OptedOut("They opted out: the answer is not shown.", service="enrich")
+    return {**body, **{name: _without(one, opted_out) for name, one in hits.items()}} if hits else body
 
 
 def _values(name: str, value: Any) -> Iterator[tuple[str, str]]:
