@@ -12,8 +12,7 @@ import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
@@ -337,17 +336,14 @@ class Login:
             RemoteError: The service did not answer, or does not accept the token.
         """
         from tui.api.message import Request, path
+        from tui.api.server_time import date_of
 
         transport = self._signed_in(token)
         try:
             answer = await transport.send(Request("GET", path("1", "members", "me"), params={"fields": "id"}))
         finally:
             await transport.close()
-        try:
-            date = parsedate_to_datetime(answer.headers.get("date", ""))
-        except ValueError:
-            return None
-        return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
+        return date_of(answer.headers)
 
     def _signed_in(self, token: Secret) -> Transport:
         from tui.api.auth import oauth

@@ -1,6 +1,7 @@
 """The engine of rules, from an event at the service to what stands at it afterwards."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -36,6 +37,34 @@ async def test_what_cannot_be_done_is_given_up_and_done_again_when_asked(desk: D
     async with desk.doing(rule('step = "label"\nlabel = "nowhere"', 'step = "notify"\ntext = "after"')):
         (fired,) = await desk.ended()
     assert (fired.state, desk.told) == ("done", [("after", ("app",))])
+
+
+async def test_an_account_that_failed_by_a_fault_of_ours_is_reported_until_it_works(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    events, last = desk.local.workspace.events, desk.local.workspace.events.last
+
+    def fail_once() -> int:
+        monkeypatch.setattr(events, "last", last)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(events, "last", fail_once)
+    async with desk.doing(rule('step = "notify"\ntext = "hello"')):
+        await desk.as_time_passes(lambda: len(desk.reports) > 1)
+    assert desk.reports == ["local: ZeroDivisionError; the log has the details", "local: "]
+
+
+async def test_a_rule_follows_the_clock_of_the_service(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    events = desk.local.workspace.events
+    # As if the service were an hour behind: what it tells next is dated before the rule was switched on.
+    monkeypatch.setattr(events, "clock_offset", lambda: timedelta(hours=1))
+    async with desk.doing(rule('step = "notify"\ntext = "hello"')):
+        await move(desk)
+        await desk.look()
+        desk.clock.advance(3600)
+        await move(desk, "later")
+        await desk.ended()
+    assert [one.event["card"]["name"] for one in desk.log.recent()] == ["later"]
 
 
 async def test_a_rule_that_is_switched_on_leaves_alone_what_happened_before(desk: Desk):

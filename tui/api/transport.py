@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import httpx
@@ -14,6 +15,7 @@ from tui.api.auth import NO_AUTH, Auth
 from tui.api.message import Request, Response, Service
 from tui.api.origin import LOOPBACK, origin, redirect_target, validate_base_url
 from tui.api.retry import RetryBudget
+from tui.api.server_time import offset_of
 from tui.errors import (
     Ambiguous,
     Garbled,
@@ -77,6 +79,8 @@ class Transport:
         self.service: Service = service
         self.honours_keys = False
         """Whether the service has announced that a repeated POST with the same key is carried out once."""
+        self.clock_offset = timedelta()
+        """By how much the service's clock is ahead of this machine's, by its last answer."""
         self._auth, self._http, self._limiter, self._clock = auth, http, limiter, clock
         self._deadline, self._max_bytes, self._login = deadline, max_bytes, login
         self._local = httpx.URL(self.base).host in LOOPBACK
@@ -250,6 +254,8 @@ class Transport:
     def _judge(self, request: Request, response: httpx.Response, data: bytes) -> Response:
         headers = {name.lower(): value for name, value in response.headers.items()}
         self.honours_keys |= headers.get("x-idempotency", "").lower() == "honoured"
+        if (offset := offset_of(headers, self._clock.now())) is not None:
+            self.clock_offset = offset
         try:
             parse = body.parse if request.answers is None else request.answers.parse
             answer = verdict.ServiceAnswer.read(response.status_code, headers, data, self._auth.redact, parse)

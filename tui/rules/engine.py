@@ -69,7 +69,7 @@ PASSING = (
 """Errors after which a step is tried again: they are no fault of the rule."""
 
 SKEW = timedelta(seconds=5)
-"""By how much the clock of a service elsewhere may be behind ours."""
+"""By how much the clock of a service elsewhere may be behind ours, beyond the difference that its answers tell."""
 
 GLANCE = 1.0
 """Seconds between two glances whether the log has changed."""
@@ -138,12 +138,10 @@ class RuleEngine:
             try:
                 await work()
             except CardscoutError as error:
-                if said(error) != self._failed.get(name):
-                    self._failed[name] = said(error)
-                    self._report(name, said(error))
+                self._is_ill(name, said(error))
             except Exception as error:  # noqa: BLE001 - the engine's loop: a fault of ours stops one rule, not all
                 _log.exception("rules: %s", name)
-                self._report(name, f"{type(error).__name__}; the log has the details")
+                self._is_ill(name, f"{type(error).__name__}; the log has the details")
             await self._clock.sleep(AGAIN)
 
     def _account_of(self, rule: Rule) -> str:
@@ -165,10 +163,16 @@ class RuleEngine:
                 await self._take_up(account, workspace, rules, page)
                 self._is_well(account)
 
-    def _is_well(self, account: str) -> None:
-        """Say that an account that had failed is taken up again."""
-        if self._failed.pop(account, ""):
-            self._report(account, "")
+    def _is_ill(self, name: str, why: str) -> None:
+        """Report why an account or a rule failed, once for the same reason."""
+        if why != self._failed.get(name):
+            self._failed[name] = why
+            self._report(name, why)
+
+    def _is_well(self, name: str) -> None:
+        """Report that an account or a rule that had failed works again."""
+        if self._failed.pop(name, ""):
+            self._report(name, "")
 
     @asynccontextmanager
     async def _following(
@@ -217,7 +221,8 @@ class RuleEngine:
             caused = guards.cause(workspace, self._firings, account, logged.event, used)
             if caused is not None:
                 used.append(caused.id)
-            matching = [one for one in rules if self._is_for(one, logged.event)]
+            offset = workspace.events.clock_offset()
+            matching = [one for one in rules if self._is_for(one, logged.event, offset)]
             if not matching:
                 continue
             card = await self._card(workspace, logged.event)
@@ -245,11 +250,12 @@ class RuleEngine:
             "delay": guards.delay(self._firings, rule, ahead, self._clock.now()),
         }
 
-    def _is_for(self, one: SetRule, event: Event) -> bool:
+    def _is_for(self, one: SetRule, event: Event, offset: timedelta) -> bool:
         """Return whether an event fires a rule: one from before the rule was switched on does not."""
         # Times of events are to the millisecond; the local workspace's are by our own clock.
         behind = timedelta(milliseconds=1) if event.source == "local" else SKEW
-        return event.at >= self._since[one.rule.name] - behind and one.trigger.matches(event)
+        since = self._since[one.rule.name] + offset
+        return event.at >= since - behind and one.trigger.matches(event)
 
     async def _card(self, workspace: Workspace, event: Event) -> Card | None:
         """Return the event's card as it is now, in the store from here on; None where it is gone or hidden.
@@ -291,11 +297,12 @@ class RuleEngine:
 
     async def _work(self, rule: Rule) -> None:
         """Do what one rule has taken up, as it is due."""
-        taken_up = self._taken_up[rule.name]
+        taken_up, name = self._taken_up[rule.name], f"rule {rule.name}"
         while True:
             taken_up.clear()
             firing = self._firings.waiting(rule.name)
             if firing is None:
+                self._is_well(name)
                 await taken_up.wait()
             elif (wait := (firing.due - self._clock.now()).total_seconds()) > 0:
                 await self._sleep(wait, taken_up)
@@ -304,6 +311,7 @@ class RuleEngine:
                 await self._clock.sleep(GLANCE)
             else:
                 await self._do(rule, firing)
+                self._is_well(name)
 
     async def _sleep(self, seconds: float, news: asyncio.Event) -> None:
         """Wait for seconds to pass, or for news: another firing may be due before."""

@@ -13,7 +13,7 @@ from tui.services.part import WorkspacePart
 from tui.sync.events.interest import Interest
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from tui.model.base import Json
     from tui.model.change import Change
@@ -35,6 +35,10 @@ class Events(WorkspacePart):
     def after(self, place: int) -> Sequence[LoggedEvent]:
         """Return the events behind ``place`` in the log, at most PAGE of them."""
         return self._store.events.after(place, PAGE)
+
+    def clock_offset(self) -> timedelta:
+        """Return by how much the service's clock is ahead of this machine's, as far as is known."""
+        return self._engine.clock_offset
 
     async def look(self, triggers: Sequence[Trigger]) -> None:
         """Ask the service once what happened, as far as ``triggers`` can fire for it.

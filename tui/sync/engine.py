@@ -124,6 +124,11 @@ class Engine:
             self._soon(lambda: self._main and self._main.cancel())
             self._thread.join(CLOSING)
 
+    @property
+    def clock_offset(self) -> timedelta:
+        """By how much the clock of the board service is ahead of this machine's, as far as is known."""
+        return timedelta() if self._session is None else self._session.events.offset()
+
     def status(self) -> SyncStatus:
         """Return the status of the sync."""
         waiting, refused = self._store.outbox.counts()

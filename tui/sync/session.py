@@ -13,6 +13,7 @@ from tui.api.auth import oauth
 from tui.api.board.client import BoardClient
 from tui.api.limiter import Limiter
 from tui.api.message import Request, path
+from tui.api.server_time import ServerClock
 from tui.api.transport import Transport
 from tui.store.enrich.findings import set_provider
 from tui.sync.enrich.bulk import Bulk
@@ -110,7 +111,8 @@ class SyncSession:
         asking = usual.lookup.asking
         puller = Puller(store, client, clock, status, page=PAGE if limiter is None else FAR_PAGE)
         messages = MessageLogger(store, client)
-        poller = EventPoller(store, client, clock, "poll" if link.changes is None else "local")
+        there = ServerClock(clock, lambda: board.clock_offset)
+        poller = EventPoller(store, client, there, "poll" if link.changes is None else "local")
 
         def receive(message: Message) -> None:
             messages.receive(message)
@@ -131,7 +133,7 @@ class SyncSession:
             Bulk(store, services, clock, push),
             Raw(usual.transport, store, clock, usual.lookup.payments, asking, link.provider, link.service),
             granted,
-            EventWatch(client, poller, messages, hook, clock, link.changes),
+            EventWatch(client, poller, messages, hook, clock, link.changes, lambda: board.clock_offset),
         )
 
     async def call(self, call: ApiCall) -> Any:

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -60,6 +62,24 @@ async def watching(world: World) -> AsyncIterator[Watching]:
 async def test_what_happens_is_found_by_the_next_poll(watching: Watching) -> None:
     await watching.desk.call("PUT", "/1/cards/{card}", name="renamed")
     await watching.until(lambda: "updateCard" in watching.kinds())
+
+
+async def test_a_watch_begins_at_the_time_of_the_service(world: World) -> None:
+    desk = Desk(world)
+    await desk.set_up()
+    session, hour = world.session.events, timedelta(hours=1)
+    # This machine's clock is an hour ahead of the service's.
+    watch = replace(session, changes=None, offset=lambda: -hour)
+    begun = world.clock.now() + hour
+    world.clock.advance(1)
+    await desk.call("PUT", "/1/cards/{card}", name="renamed")
+    task = asyncio.create_task(watch.run(ACTIVITY, INTERVAL, lambda _: None, begun))
+    async with asyncio.timeout(30):
+        while world.store.cursors.get("events inbox") is None:
+            assert not task.done()
+            await asyncio.sleep(0)
+    task.cancel()
+    assert [one.event.type for one in world.store.events.after(0)] == ["updateCard"]
 
 
 async def test_a_change_nearby_is_looked_at_at_once_and_the_inbox_is_not(watching: Watching) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from logging import getLogger
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ class EventWatch:
         hook: Registers webhooks.
         clock: The clock.
         changes: Returns another number whenever the server in this process was written to; None elsewhere.
+        offset: Returns by how much the service's clock is ahead of this machine's, as far as is known.
     """
 
     client: BoardClient
@@ -50,6 +52,7 @@ class EventWatch:
     hook: Hook
     clock: Clock
     changes: Callable[[], int] | None
+    offset: Callable[[], timedelta] = timedelta
 
     async def once(self, interest: Interest) -> None:
         """Poll everything once.
@@ -91,7 +94,9 @@ class EventWatch:
                     await self.messages.log()
                     if now >= poll_at or changed != seen:
                         await self._follow(interest)
-                        await self.poller.look(interest, polled=now >= poll_at, begun=begun)
+                        # The feeds are compared with it: by the service's clock, which is known by now.
+                        there = begun + self.offset()
+                        await self.poller.look(interest, polled=now >= poll_at, begun=there)
                         # A board that is first seen later was made, or joined, since this look.
                         begun = looked
                     poll_at = poll_at if now < poll_at else now + interval

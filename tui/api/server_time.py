@@ -1,0 +1,55 @@
+"""The time of a service, as its answers' Date header tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+
+_PRECISION = timedelta(seconds=3)
+"""Least difference that is believed: the header has whole seconds, and an answer takes time to arrive."""
+
+
+def date_of(headers: Mapping[str, str]) -> datetime | None:
+    """Return the time in the Date header of an answer, or None where it has none."""
+    try:
+        date = parsedate_to_datetime(headers.get("date", ""))
+    except ValueError:
+        return None
+    return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
+
+
+def offset_of(headers: Mapping[str, str], now: datetime) -> timedelta | None:
+    """Return by how much the clock of a service is ahead of ``now``, by an answer just received; None if it is not told."""
+    date = date_of(headers)
+    if date is None:
+        return None
+    return timedelta() if abs(date - now) < _PRECISION else date - now
+
+
+class ServerClock:
+    """A clock that tells a service's time, and waits like the clock of this machine.
+
+    Args:
+        clock: The clock of this machine.
+        offset: Returns by how much that of the service is ahead, as far as is known.
+    """
+
+    def __init__(self, clock: Clock, offset: Callable[[], timedelta]) -> None:
+        self._clock, self._offset = clock, offset
+
+    def now(self) -> datetime:
+        """Return the service's current time, in UTC."""
+        return self._clock.now() + self._offset()
+
+    def monotonic(self) -> float:
+        """Return seconds that never run backwards."""
+        return self._clock.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleep for ``seconds``."""
+        await self._clock.sleep(seconds)
