@@ -95,6 +95,23 @@ async def test_an_account_that_cannot_be_opened_is_told():
     assert "not reached: other accounts" in context.done[1][2]
 
 
+async def test_an_account_whose_store_fails_keeps_the_others_neither_from_it_nor_from_the_report():
+    def fail(_keys):
+        raise CardscoutError("The disk is full.")
+
+    team = Account()
+    team.withdrawals.notes = fail
+    context = page(True, team)
+    context.local.found = (NOTE,)
+    await opt_out(context, ANA)
+    assert team.did == [], "what is not announced is not deleted"
+    assert "Deleted for good: 1 comment" in context.asked[0][1]["detail"]
+    assert context.done[1][2].splitlines() == [
+        "queued: local · Leads › Ring Ana",
+        "not reached: team (The disk is full.)",
+    ]
+
+
 @pytest.mark.parametrize("key", [True, False])
 async def test_where_a_key_takes_it_back_the_question_says_so(key):
     context = page(False, Account())

@@ -1,5 +1,6 @@
 """All accounts at once: which are opened, what of them is withdrawn, and what is said when some could not be reached."""
 
+import json
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tui.cli.session import Session
 from tui.clock import ManualClock
 from tui.errors import StoreError
 from tui.model.enrich.withdrawal import Fate, Withdrawal, WithdrawnNote
+from tui.services.enrich.withdrawals import Withdrawals
 from tui.settings.paths import Paths
 from tui.store.store import Store
 
@@ -83,6 +85,27 @@ def test_an_account_that_cannot_be_opened_is_named_and_the_others_go_on(
         return list(everywhere.workspaces), everywhere.failed
 
     assert run_everywhere(both, online=False) == (["local"], {"team": "the store is in the way"})
+
+
+@pytest.mark.parametrize("broken", ["local", "team"])
+def test_one_store_that_fails_keeps_the_report_of_the_others(
+    accounts: Program, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    open_once("team")
+    found = Withdrawals.notes
+
+    def notes(here: Withdrawals, also: Any = ()) -> list[WithdrawnNote]:
+        if here._engine._account == broken:
+            raise StoreError("the disk is full")
+        return found(here, also)
+
+    monkeypatch.setattr(Withdrawals, "notes", notes)
+    done = accounts("suppress", "add", ANA, "--json")
+    told = json.loads(done.stdout)
+    assert done.exit_code == 4
+    assert told["notReached"] == {broken: "the disk is full"}
+    assert [one["value"] for one in told["added"]] == [ANA]
+    assert list(told["answersErased"]) == [name for name in ("local", "team") if name != broken]
 
 
 def test_withdrawing_puts_the_entry_on_every_list(accounts: Program) -> None:

@@ -70,7 +70,7 @@ def test_a_store_that_cannot_be_opened_does_not_keep_the_others_from_it(
     paths.store_file("broken").mkdir()
     retention.forget_old(paths, NINETY, clock)
     assert left(paths, "work", clock) == []
-    assert "nothing was erased in store-broken.db" in caplog.text
+    assert "nothing was erased in account broken" in caplog.text
 
 
 def test_it_is_done_once_a_day(paths: Paths, clock: ManualClock) -> None:
@@ -97,9 +97,9 @@ def test_by_hand_it_is_counted_first_account_by_account(paths: Paths, clock: Man
     fill(paths, "work", clock, 80)
     before = clock.now() - timedelta(90)
     told = {"local": Forgotten(misses=1, receipts=1), "work": Forgotten()}
-    assert retention.forget_in_all(paths, before, clock, dry_run=True) == told
+    assert retention.forget_in_all(paths, before, clock, dry_run=True) == (told, {})
     assert left(paths, "local", clock) == [OLD, NEW]
-    assert retention.forget_in_all(paths, before, clock, dry_run=False) == told
+    assert retention.forget_in_all(paths, before, clock, dry_run=False) == (told, {})
     assert left(paths, "local", clock) == [NEW]
 
 
@@ -121,3 +121,36 @@ async def test_a_command_that_goes_on_does_it_every_hour(
         await retention.keep_forgetting()
     assert slept == [3600, 3600]
     assert left(paths, "local", clock) == []
+
+
+async def test_settings_that_break_are_said_once_and_the_last_ones_hold(
+    paths: Paths, clock: ManualClock, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths.config_file.write_text("[privacy]\nforget_after_days = 90\n")
+    texts = iter(["[privacy", "[privacy", "[privacy]\nforget_after_days = 0\n"])
+    fill(paths, "local", clock, 80)
+
+    async def sleep(_seconds: float) -> None:
+        if (text := next(texts, None)) is None:
+            raise asyncio.CancelledError
+        paths.config_file.write_text(text)
+        clock.advance(5 * 86_400)
+
+    monkeypatch.setattr(clock, "sleep", sleep)
+    monkeypatch.setattr(retention, "SystemClock", lambda: clock)
+    with pytest.raises(asyncio.CancelledError):
+        await retention.keep_forgetting()
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"note: {paths.config_file}")
+    assert second.startswith(f"note: {paths.config_file}, line 2")
+    assert left(paths, "local", clock) == []
+
+
+def test_by_hand_a_store_that_cannot_be_opened_is_named_and_the_others_are_done(
+    paths: Paths, clock: ManualClock
+) -> None:
+    fill(paths, "work", clock, 100)
+    paths.store_file("broken").mkdir()
+    gone, failed = retention.forget_in_all(paths, clock.now() - timedelta(90), clock, dry_run=False)
+    assert (list(gone), list(failed)) == (["work"], ["broken"])
+    assert left(paths, "work", clock) == []

@@ -34,4 +34,10 @@ def workspaces_of(app: Any) -> tuple[Mapping[str, Workspace], Mapping[str, str]]
         others = [each.name for each in accounts.entries() if each.status is not None]
     except CardscoutError as error:
         return found, {"other accounts": str(error)}
-    return found | {name: accounts.open(name) for name in others if name != switch.name}, failed
+    for name in others:
+        if name != switch.name:
+            try:
+                found[name] = accounts.open(name)
+            except CardscoutError as error:
+                failed[name] = str(error)
+    return found, failed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.account.everywhere import workspaces_of
@@ -12,7 +13,7 @@ from tui.workspace import in_each
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
     from tui.model.enrich.suppression import Suppressed
-    from tui.model.enrich.withdrawal import Withdrawal
+    from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
     from tui.model.subject import Subject
     from tui.workspace import Workspace
 
@@ -28,7 +29,12 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     value = best.value if best is not None else subject.text
     key = read_entry("", value)
     workspaces, failed = workspaces_of(page.app)
-    where = places({name: each.withdrawals.notes([key]) for name, each in workspaces.items()})
+
+    async def find(workspace: Workspace) -> Sequence[WithdrawnNote]:
+        return workspace.withdrawals.notes([key])
+
+    found, unread = await in_each(workspaces, find)
+    where = places(found)
     gone = f" Deleted for good: {where}." if where else ""
     again = (
         f" {page.key_names['opt-out']} again takes it off the list." if "opt-out" in page.key_names else ""
@@ -43,9 +49,10 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
         withdrawn = await workspace.withdrawals.opt_out([("", value, "")])
         return await workspace.withdrawals.settled(withdrawn, _PATIENCE)
 
-    done, not_done = await in_each(workspaces, one)
+    # Where it is not known what would be deleted, nothing is.
+    done, not_done = await in_each({name: workspaces[name] for name in found}, one)
     page.tell(f"{value} is on the opt-out list" if done else f"{value} is not on the opt-out list")
-    troubles = {**failed, **not_done}
+    troubles = {**failed, **unread, **not_done}
     if troubles or any(each.notes for each in done.values()):
         page.boxes.inform(f"{subject.text} opted out", "\n".join(lines(done, troubles)))
 
@@ -55,7 +62,7 @@ async def allow_again(page: WorkspaceScreen, entry: Suppressed) -> None:
     if await page.confirm(
         f"Look up {entry.written} again?", detail=f"{entry.text} is on the opt-out list.", yes="Take off"
     ):
-        workspaces, _ = workspaces_of(page.app)
+        workspaces, unopened = workspaces_of(page.app)
         _, failed = await in_each(workspaces, lambda each: each.suppression.remove(entry.kind, entry.value))
-        left = f", but not of {', '.join(failed)}" if failed else ""
+        left = f", but not of {', '.join([*unopened, *failed])}" if unopened or failed else ""
         page.tell(f"{entry.text} is off the opt-out list{left}")

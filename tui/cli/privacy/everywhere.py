@@ -41,14 +41,22 @@ class Everywhere:
     failed: dict[str, str] = field(default_factory=dict)
 
     async def each(self, work: Callable[[Workspace], Awaitable[T]]) -> dict[str, T]:
-        """Run ``work`` on all workspaces at the same time, and return its results by account; note which failed."""
+        """Run ``work`` on all workspaces at the same time, and return its results by account.
+
+        An account where it fails is noted, and left out from then on.
+        """
         results, failed = await in_each(self.workspaces, work)
         self.failed |= failed
+        self.workspaces = {name: one for name, one in self.workspaces.items() if name not in failed}
         return results
 
 
 def run_everywhere(work: Callable[[Everywhere], Awaitable[T]], *, online: bool = True) -> T:
-    """Run ``work`` on the workspaces of all accounts and return its result; ``online`` starts their sync."""
+    """Run ``work`` on the workspaces of all accounts and return its result; ``online`` starts their sync.
+
+    Raises:
+        CardscoutError: No account can be opened.
+    """
     session = Session()
 
     async def whole() -> T:
@@ -60,22 +68,27 @@ def run_everywhere(work: Callable[[Everywhere], Awaitable[T]], *, online: bool =
 
 @asynccontextmanager
 async def _opened(first: Session, *, online: bool) -> AsyncIterator[Everywhere]:
-    """Open the workspaces of all accounts, the one of ``first`` among them; close them at the end."""
-    everywhere = Everywhere()
+    """Open the workspaces of all accounts, the one of ``first`` first; close them at the end.
+
+    Raises:
+        CardscoutError: No account can be opened.
+    """
+    everywhere, errors = Everywhere(), list[CardscoutError]()
     others = [ACCOUNT, *read_accounts(first.paths.config_file)]
     async with AsyncExitStack() as stack:
-        stack.callback(first.close)
-        await _open(first, stack, everywhere, online=online)
-        for name in others:
-            if name == first.account or not first.paths.store_file(name).exists():
+        for name in dict.fromkeys([first.account, *others]):
+            if name != first.account and not first.paths.store_file(name).exists():
                 continue
             try:
-                session = Session(account=name, beside=first)
+                session = first if name == first.account else Session(account=name, beside=first)
                 stack.callback(session.close)
                 await _open(session, stack, everywhere, online=online)
             except CardscoutError as error:
                 # One account that cannot be opened must not keep the others from being withdrawn from.
                 everywhere.failed[name] = str(error)
+                errors.append(error)
+        if not everywhere.workspaces:
+            raise errors[0]
         yield everywhere
 
 

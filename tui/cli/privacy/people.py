@@ -29,6 +29,8 @@ _SORTS = {
     "optOut": ("opt-out", "kind", "value"),
 }
 """The name of each sort of things that is held, and the keys of its place and its text."""
+_FAILED = 5
+"""Exit code when an account's store cannot be read or written."""
 
 _HEAD = ("account", "what", "where", "text")
 
@@ -63,6 +65,11 @@ def held(who: str, json_: bool) -> None:
         output.as_json({"accounts": found, "localDirectory": directory, "notReached": failed})
     else:
         output.table(_HEAD, [*_rows(found), *_directory_rows(directory)])
+    _say_failed(failed)
+
+
+def _say_failed(failed: dict[str, str]) -> None:
+    """Print which accounts were left out, and why."""
     for account, why in failed.items():
         output.say(f"not reached: {account} ({why})")
 
@@ -121,7 +128,7 @@ def forget(age: str, yes: bool, json_: bool) -> None:
     days, session = _days(age), Session()
     try:
         before = session.clock.now() - timedelta(days=days)
-        gone = forget_in_all(session.paths, before, session.clock, dry_run=not yes)
+        gone, failed = forget_in_all(session.paths, before, session.clock, dry_run=not yes)
     finally:
         session.close()
     counted: dict[str, Any] = {
@@ -135,7 +142,7 @@ def forget(age: str, yes: bool, json_: bool) -> None:
         for name, each in gone.items()
     }
     if json_:
-        output.as_json({"olderThanDays": days, "erased": yes, "accounts": counted})
+        output.as_json({"olderThanDays": days, "erased": yes, "accounts": counted, "notReached": failed})
     else:
         output.table(
             ("account", "answers", "misses", "receipts", "runs", "earlier values"),
@@ -143,6 +150,9 @@ def forget(age: str, yes: bool, json_: bool) -> None:
         )
     if not yes:
         output.say("nothing was erased: --yes does it")
+    _say_failed(failed)
+    if failed:
+        raise SystemExit(_FAILED)
 
 
 def _days(age: str) -> int:

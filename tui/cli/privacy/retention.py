@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 from logging import getLogger
 from typing import TYPE_CHECKING
 
+from tui.cli import output
 from tui.clock import Clock, SystemClock
-from tui.errors import StoreError
+from tui.errors import StoreError, UsageError
 from tui.settings.config import Config
 from tui.settings.paths import Paths
 from tui.store_files import forget_older
@@ -27,14 +28,13 @@ def forget_old(paths: Paths, config: Config, clock: Clock) -> None:
     """Erase in all stores what is older than the settings allow; a store that is in the way is left for later."""
     if (days := config.privacy.get("forget_after_days")) is None:
         return
-    for path in sorted(paths.data.glob("store-*.db")):
-        try:
-            gone = forget_older(path, clock.now() - timedelta(days=days), clock)
-        except StoreError as error:
-            getLogger(__name__).warning("nothing was erased in %s: %s", path.name, error)
-            continue
-        if gone.total:
-            getLogger(__name__).info("erased in %s by age: %s", path.name, gone)
+    gone, failed = forget_in_all(paths, clock.now() - timedelta(days=days), clock, dry_run=False)
+    log = getLogger(__name__)
+    for name, why in failed.items():
+        log.warning("nothing was erased in account %s: %s", name, why)
+    for name, each in gone.items():
+        if each.total:
+            log.info("erased in account %s by age: %s", name, each)
 
 
 def forget_daily(paths: Paths, config: Config, clock: Clock) -> None:
@@ -53,20 +53,37 @@ def forget_daily(paths: Paths, config: Config, clock: Clock) -> None:
 
 
 async def keep_forgetting() -> None:
-    """Do ``forget_daily`` now and every hour, for a command that goes on."""
+    """Do ``forget_daily`` now and every hour, for a command that goes on.
+
+    While the settings cannot be read, that is said once for each reason, and the last ones that could be hold.
+    """
     paths, clock = Paths.open(), SystemClock()
+    config, wrong = Config(), ""
     while True:
-        await asyncio.to_thread(forget_daily, paths, Config.read(paths.config_file), clock)
+        try:
+            config, wrong = Config.read(paths.config_file), ""
+        except UsageError as error:
+            if wrong != str(error):
+                wrong = str(error)
+                output.say(f"note: {wrong}; what is old is erased by the settings as they were before")
+        await asyncio.to_thread(forget_daily, paths, config, clock)
         await clock.sleep(_HOUR)
 
 
-def forget_in_all(paths: Paths, before: datetime, clock: Clock, *, dry_run: bool) -> dict[str, Forgotten]:
-    """Erase in the store of each account what is older than ``before``, or only count it; by account.
+def forget_in_all(
+    paths: Paths, before: datetime, clock: Clock, *, dry_run: bool
+) -> tuple[dict[str, Forgotten], dict[str, str]]:
+    """Erase in the store of each account what is older than ``before``, or only count it.
 
-    Raises:
-        StoreError: A store cannot be opened or written.
+    Returns:
+        What was erased, and why a store could not be opened or written, by account.
     """
-    return {
-        path.stem.removeprefix("store-"): forget_older(path, before, clock, dry_run=dry_run)
-        for path in sorted(paths.data.glob("store-*.db"))
-    }
+    gone: dict[str, Forgotten] = {}
+    failed: dict[str, str] = {}
+    for path in sorted(paths.data.glob("store-*.db")):
+        name = path.stem.removeprefix("store-")
+        try:
+            gone[name] = forget_older(path, before, clock, dry_run=dry_run)
+        except StoreError as error:
+            failed[name] = str(error)
+    return gone, failed

@@ -27,7 +27,7 @@ from tui.presentation.withdrawn import places
 if TYPE_CHECKING:
     from tui.model.base import Json
     from tui.model.enrich.suppression import Kind
-    from tui.model.enrich.withdrawal import Withdrawal
+    from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
     from tui.workspace import Workspace
 
 
@@ -67,7 +67,7 @@ def add(
     keys = [read_entry(kind or "", value) for value in wanted]
 
     async def put(everywhere: Everywhere) -> dict[str, Withdrawal]:
-        _ask_to_delete(everywhere, keys, yes=yes or file == steps.STDIN)
+        await _ask_to_delete(everywhere, keys, yes=yes or file == steps.STDIN)
         return await opt_out(everywhere, entries)
 
     done, failed, held = run_everywhere(lambda here: _with_list(here, put, keys))
@@ -102,19 +102,27 @@ async def _with_list(
     keys: Sequence[tuple[Kind, str]],
 ) -> tuple[dict[str, Withdrawal], dict[str, str], list[Suppressed]]:
     """Run ``work``; return what was withdrawn, which accounts failed, and the entries of the list for ``keys``."""
+
+    async def list_(workspace: Workspace) -> list[Suppressed]:
+        return workspace.suppression.all()
+
     done = await work(everywhere)
-    listed = next(iter(everywhere.workspaces.values())).suppression.all()
+    listed = next(iter((await everywhere.each(list_)).values()), [])
     held = {(one.kind, one.value): one for one in listed}
     return done, everywhere.failed, [held[key] for key in dict.fromkeys(keys) if key in held]
 
 
-def _ask_to_delete(everywhere: Everywhere, keys: Sequence[tuple[Kind, str]], *, yes: bool) -> None:
+async def _ask_to_delete(everywhere: Everywhere, keys: Sequence[tuple[Kind, str]], *, yes: bool) -> None:
     """Ask on a terminal before comments are deleted.
 
     Raises:
         Abort: The answer is no; nothing was done.
     """
-    found = {name: one.withdrawals.notes(keys) for name, one in everywhere.workspaces.items()}
+
+    async def find(workspace: Workspace) -> list[WithdrawnNote]:
+        return workspace.withdrawals.notes(keys)
+
+    found = await everywhere.each(find)
     if (where := places(found)) and not yes and sys.stdin.isatty():
         click.confirm(f"Delete {where}?", abort=True, err=True)
 
@@ -125,15 +133,17 @@ def _ask_to_delete(everywhere: Everywhere, keys: Sequence[tuple[Kind, str]], *, 
 def remove(values: tuple[str, ...], kind: str | None) -> None:
     """Take somebody off the list of every account."""
 
-    async def take(everywhere: Everywhere) -> list[str | UsageError]:
+    async def take(everywhere: Everywhere) -> tuple[list[str | UsageError], dict[str, str]]:
         async def one(workspace: Workspace) -> list[str | UsageError]:
             return [await _remove(workspace, kind or "", value) for value in values]
 
         # An account that was added later need not have had the entry: the fullest answer counts.
         answers = await everywhere.each(one)
-        return max(answers.values(), key=lambda told: sum(isinstance(x, str) for x in told), default=[])
+        told = max(answers.values(), key=lambda told: sum(isinstance(x, str) for x in told), default=[])
+        return told, everywhere.failed
 
-    told = run_everywhere(take, online=False)
+    told, failed = run_everywhere(take, online=False)
+    say_withdrawal({}, failed)
     for text in told:
         if isinstance(text, str):
             output.say(f"taken off the list: {text}")
@@ -142,6 +152,7 @@ def remove(values: tuple[str, ...], kind: str | None) -> None:
         output.print_error(one)
     if missing:
         raise missing[0]
+    exit_if_left({}, failed)
 
 
 async def _remove(workspace: Workspace, kind: str, value: str) -> str | UsageError:
