@@ -62,7 +62,7 @@ def test_nothing_is_held_after_an_opt_out_but_that(program, looked_up):
 
 def test_what_is_old_is_counted_first_and_erased_when_told_to(program, looked_up):
     aged(program, 100)
-    counted = {"findings": 1, "misses": 1, "receipts": 2, "runs": 0, "earlierValues": 0}
+    counted = {"findings": 1, "misses": 1, "receipts": 2, "runs": 0, "searches": 0, "earlierValues": 0}
     told = program.json("people", "forget", "--older-than", "90d")
     assert told == {"olderThanDays": 90, "erased": False, "accounts": {"local": counted}, "notReached": {}}
     assert "nothing was erased" in program("people", "forget", "--older-than", "12w").stderr

@@ -8,6 +8,7 @@ from tests.services.conftest import House
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.company import Company
+from tui.model.enrich.people import PeoplePage
 from tui.model.enrich.spending import Caps, Spend
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Person
@@ -15,6 +16,7 @@ from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.comments import AddComment
 from tui.store.enrich.ledger import Reservation, begin, give_up, record_spend
+from tui.store.enrich.pages import remember_page
 
 ANA = Person(
     full_name="Ana Reid",
@@ -143,6 +145,14 @@ def test_a_request_without_an_answer_is_held(known: House) -> None:
     store.write(lambda tx: give_up(tx, wanted, unsure=True)).result()
     costs = [one["cost"] for one in known.workspace.held.of("ana@kauri.example")["lookups"]]
     assert costs == [2, None]
+
+
+def test_hits_of_searches_are_held(known: House) -> None:
+    page = PeoplePage(people=(ANA, BO))
+    key = "search:company=kauri:0:25"
+    known.workspace._store.write(lambda tx: remember_page(tx, "a shop", key, page)).result()
+    held = known.workspace.held.of("ana@kauri.example")
+    assert [(one["name"], one["provider"]) for one in held["hits"]] == [("Ana Reid", "a shop")]
 
 
 def test_drafts_about_a_person_are_held_too(known: House) -> None:

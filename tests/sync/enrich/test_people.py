@@ -10,9 +10,11 @@ from tui.errors import OptedOut, SpendRefused, Undecided, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.enrich.suppression import Kind
+from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
 from tui.store.enrich import suppression
 from tui.store.enrich.caps import set_caps
+from tui.sync.enrich.people import Finder
 
 
 async def test_one_clear_winner_is_taken(buyer: Buyer, shop: Shop) -> None:
@@ -109,6 +111,49 @@ async def test_pages_are_paid_once_and_remembered(buyer: Buyer, shop: Shop) -> N
     assert (again.cost, shop.taken, buyer.store.ledger.spent()) == (1, 2, 2)
     buyer.clock.advance(3601)
     assert (await finder.search(_query("Firm1"))).cost == 1
+
+
+def charge_for_searches(buyer: Buyer, shop: Shop) -> Finder:
+    shop.search_price = 1
+    finder = buyer.session.lookup.finder
+    finder._prices = buyer.session.lookup.prices.__class__(search=(1, 1))
+    return finder
+
+
+async def test_a_page_that_was_paid_for_before_a_kill_is_not_paid_for_again(buyer: Buyer, shop: Shop) -> None:
+    first = await charge_for_searches(buyer, shop).search(_query("Firm1"))
+    buyer.crash()
+    same = await charge_for_searches(buyer, shop).search(_query("firm1"))
+    assert (same.people, same.total, same.cost, shop.taken) == (first.people, first.total, 0, 1)
+    buyer.clock.advance(3601)
+    assert (await buyer.session.lookup.finder.search(_query("Firm1"))).cost == 1
+    buyer.crash()
+    again = await charge_for_searches(buyer, shop).search(_query("Firm1"), again=True)
+    assert (again.cost, shop.taken) == (1, 3)
+
+
+async def test_a_free_page_is_not_stored(buyer: Buyer) -> None:
+    assert (await buyer.session.lookup.finder.search(_query("Firm1"))).people
+    assert list(buyer.store.findings.pages.every()) == []
+
+
+async def test_who_opts_out_is_in_no_stored_page_and_is_no_other_person_either(
+    buyer: Buyer, shop: Shop
+) -> None:
+    subject = named("Ana1 Reid1", "Firm1")
+    finder = charge_for_searches(buyer, shop)
+    (found,) = (await finder.search(_query("Firm1"), limit=100)).people
+    entry: tuple[Kind, str, str] = ("network_slug", found.network_slug, "")
+    buyer.store.write(lambda tx: suppression.suppress(tx, [entry])).result()
+    ((_, _, _, stored),) = buyer.store.findings.pages.every()
+    assert stored.people == (Person(network_slug=found.network_slug),)
+    buyer.crash()
+    finder = charge_for_searches(buyer, shop)
+    page = await finder.search(_query("Firm1"), limit=100)
+    assert (page.people, page.hidden, page.cost) == ((), 1, 0)
+    # Whose name it is can only be said by the whole page, which is asked for again.
+    assert (await finder.resolve(subject)).opted_out is not None
+    assert shop.taken == 2
 
 
 async def test_a_company_id_that_a_search_wants_is_paid_once_and_capped(buyer: Buyer, shop: Shop) -> None:

@@ -23,6 +23,7 @@ _SORTS = {
     "findings": ("answer", "provider", "key"),
     "cards": ("card", "board", "name"),
     "comments": ("comment", "card", "text"),
+    "hits": ("hit", "provider", "name"),
     "lookups": ("receipt", "provider", "key"),
     "searches": ("search", "provider", "key"),
     "drafts": ("draft", "key", "text"),
@@ -119,7 +120,7 @@ def _directory_rows(records: list[Json]) -> list[tuple[str, str, str, str]]:
 def forget(age: str, yes: bool, json_: bool) -> None:
     """Say what lookups left that is older than an age, in every account, and with --yes erase it.
 
-    Answers, also those without a match, what a field said before, lookups of many cards that ended, and whom
+    Answers, also those without a match, hits of searches, what a field said before, lookups of many cards that ended, and whom
     receipts are about; dates and prices stay. Comments on cards stay: they belong to the board. To erase at every start and daily, write
     forget_after_days = 90 under [privacy] in config.toml.
     """
@@ -137,6 +138,7 @@ def forget(age: str, yes: bool, json_: bool) -> None:
             "misses": each.misses,
             "receipts": each.receipts,
             "runs": each.runs,
+            "searches": each.pages,
             "earlierValues": each.changes,
         }
         for name, each in gone.items()
@@ -145,7 +147,7 @@ def forget(age: str, yes: bool, json_: bool) -> None:
         output.as_json({"olderThanDays": days, "erased": yes, "accounts": counted, "notReached": failed})
     else:
         output.table(
-            ("account", "answers", "misses", "receipts", "runs", "earlier values"),
+            ("account", "answers", "misses", "receipts", "runs", "searches", "earlier values"),
             [(name, *map(str, each.values())) for name, each in counted.items()],
         )
     if not yes:

@@ -11,6 +11,7 @@ class Forgotten(Frozen):
         misses: Remembered answers without a match.
         receipts: Receipts that no longer say whom they are about.
         runs: Lookups of many cards that ended, with whom they were about.
+        pages: Pages of hits of searches.
         changes: Remembered answers that no longer say what a field said before.
     """
 
@@ -18,9 +19,10 @@ class Forgotten(Frozen):
     misses: int = 0
     receipts: int = 0
     runs: int = 0
+    pages: int = 0
     changes: int = 0
 
     @property
     def total(self) -> int:
         """All of it."""
-        return self.findings + self.misses + self.receipts + self.runs + self.changes
+        return self.findings + self.misses + self.receipts + self.runs + self.pages + self.changes

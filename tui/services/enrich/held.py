@@ -63,6 +63,12 @@ class HeldRecords(WorkspacePart):
                 ),
             ],
             "searches": [_receipt(one) for one in receipts if one.key.startswith(_SEARCH)],
+            "hits": [
+                {"at": at.isoformat(), "key": key, "provider": provider, "name": one.full_name}
+                for at, provider, key, page in self._store.findings.pages.every()
+                for one in page.people
+                if not keys.isdisjoint(suppression_keys(one)) and one.full_name
+            ],
             "drafts": [{"key": key, "text": draft} for key, draft in drafts if _has(draft, words)],
             "optOut": []
             if entry is None

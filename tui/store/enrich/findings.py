@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tui.model.company import Company
     from tui.model.person import Person
     from tui.store.db import Database, Transaction
+    from tui.store.enrich.pages import Pages
 
 Type = Literal["person", "company"]
 _ADDRESSES = frozenset({"network_url", "website", "domain"})
@@ -114,6 +115,13 @@ class Findings:
                 return None
             missed = missed or found
         return missed
+
+    @property
+    def pages(self) -> Pages:
+        """The pages of searches for people that are remembered."""
+        from tui.store.enrich.pages import Pages
+
+        return Pages(self._db)
 
     def every(self) -> list[Finding]:
         """Return the answers of every service, oldest first."""

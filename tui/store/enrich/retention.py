@@ -42,6 +42,7 @@ def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) ->
     counted = Forgotten(
         findings=int(found[0]),
         misses=int(found[1]) - int(found[0]),
+        pages=int(tx.one("SELECT count(*) FROM pages WHERE at < ?", at)[0]),
         receipts=sum(
             int(tx.one(f"SELECT count(*) FROM {which}", at)[0])
             for which in (f"ledger WHERE {receipts}", f"asked WHERE {requests}")
@@ -51,6 +52,7 @@ def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) ->
     )
     if not dry_run and counted.total:
         tx.run("DELETE FROM findings WHERE fetched_at < ?", text)
+        tx.run("DELETE FROM pages WHERE at < ?", at)
         tx.run(
             "DELETE FROM finding_names WHERE NOT EXISTS (SELECT 1 FROM findings AS f WHERE"
             " f.provider = finding_names.provider AND f.type = finding_names.type AND f.key = finding_names.key)"

@@ -11,6 +11,7 @@ from tui.model.enrich.identities import Identities, Key, own_keys
 from tui.model.enrich.mentions import receipt_mentions
 from tui.model.enrich.suppression import Kind, Suppressed, suppression_keys
 from tui.model.finding import Finding
+from tui.store.enrich.pages import erase_from_pages
 from tui.store.enrich.retention import erase_receipts, overwrite
 from tui.store.tables import rows
 
@@ -153,6 +154,7 @@ def _erase(
             keys.add(finding.key)
         _list_along(tx, same - {entry}, entry)
     _drop_misses(tx, erased)
+    erase_from_pages(tx, erased)
     erase_receipts(tx, lambda key: key in keys or receipt_mentions(key, erased))
     tx.changed("findings")
 

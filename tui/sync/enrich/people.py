@@ -17,6 +17,7 @@ from tui.model.enrich.spending import Prices, Spend
 from tui.model.subject import STRENGTH, Identifier, Subject
 from tui.store.db import until_written
 from tui.store.enrich.ledger import Reservation, record_spend
+from tui.store.enrich.pages import KEPT, remember_page
 from tui.sync.enrich.names import bare, fits, is_same_firm, likeness, words
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.company import Company
     from tui.model.person import CompanyRef, Person
+    from tui.store.db import Transaction
     from tui.store.store import Store
     from tui.sync.enrich.askable import Asking
     from tui.sync.enrich.payments import Payments
@@ -49,7 +51,18 @@ PRICED = 25
 """Hits for which a search is charged once; more are charged again."""
 
 KEPT_PAGES = 200
-KEPT_SECONDS = 3600.0
+KEPT_SECONDS = KEPT.total_seconds()
+
+
+def _forget(_tx: Transaction, _page: object) -> None:
+    """Keep nothing of a page."""
+
+
+def _as_answer(page: PeoplePage) -> SearchPage:
+    """Return a stored page as the answer it was, which costs nothing now."""
+    from tui.api.enrich.client import SearchPage
+
+    return SearchPage(people=page.people, total=page.total, next=page.next)
 
 
 class Finder:
@@ -113,10 +126,14 @@ class Finder:
             hidden=len(found.people) - len(kept),
         )
 
-    def remembers(self, query: PeopleQuery, offset: int = 0, limit: int = PAGE) -> bool:
-        """Return whether that page is remembered."""
+    def _is_held(self, query: PeopleQuery, offset: int, limit: int) -> bool:
         at, _ = self._pages.get((query.key, offset, limit), (-KEPT_SECONDS * 2, None))
         return self._clock.monotonic() - at < KEPT_SECONDS
+
+    def _kept(self, key: str) -> SearchPage | None:
+        """Return the page that was paid for under a receipt's key, as it is stored."""
+        held = self._store.findings.pages.get(self._provider, key, self._clock.now())
+        return None if held is None else _as_answer(held)
 
     async def resolve(self, subject: Subject, run: str = "") -> Resolved:
         """Find whom the name and company of ``subject`` stand for: one clear winner, or several candidates.
@@ -158,7 +175,8 @@ class Finder:
         found: list[Person] = []
         searched, total, offset = 0, None, 0
         for _ in range(DEPTH):
-            page, _ = await self._page(PeopleQuery(company=company), offset, WIDE, again=False, run=run)
+            query = PeopleQuery(company=company)
+            page, _ = await self._page(query, offset, WIDE, again=False, run=run, whole=True)
             searched, total = searched + len(page.people), page.total
             found += [person for person in page.people if likeness(name, person)]
             if page.next is None:
@@ -210,19 +228,35 @@ class Finder:
         return list(dict.fromkeys(one for one in found if one is not None))
 
     async def _page(
-        self, query: PeopleQuery, offset: int, limit: int, *, again: bool, run: str
+        self, query: PeopleQuery, offset: int, limit: int, *, again: bool, run: str, whole: bool = False
     ) -> tuple[SearchPage, int]:
-        """Return a page, remembered or requested, and what it cost just now."""
-        page_key = (query.key, offset, limit)
-        if self.remembers(query, offset, limit) and not again:
+        """Return a page, remembered or requested, and what it cost just now.
+
+        Of people who opted out, a page from the store does not have the names: where these are needed, it is not
+        ``whole`` with such people in it.
+        """
+        page_key, key = (query.key, offset, limit), _receipt_key(query, offset, limit)
+        if self._is_held(query, offset, limit) and not again:
             return self._pages[page_key][1], 0
+
+        def kept() -> SearchPage | None:
+            found = None if again else self._kept(key)
+            lacks = found is not None and whole and any(map(self._store.suppression.covers, found.people))
+            return None if lacks else found
+
+        if (known := kept()) is not None:
+            return known, 0
         given = await self._criteria(query, run)
 
         def request(token: str) -> Awaitable[SearchPage]:
             return self._client.search_people(**given, offset=offset, limit=limit, idempotency_key=token)
 
-        key = f"search:{query.key}:{offset}:{limit}"
-        page = await self._pay(key, search_price(self._prices, limit)[1], request, run, again=again)
+        def keep(tx: Transaction, page: SearchPage) -> None:
+            shown = PeoplePage(people=page.people, total=page.total, offset=offset, next=page.next)
+            remember_page(tx, self._provider, key, shown)
+
+        high = search_price(self._prices, limit)[1]
+        page = await self._pay(key, high, request, run, again=again, keep=keep, answered=kept)
         self._pages[page_key] = (self._clock.monotonic(), page)
         while len(self._pages) > KEPT_PAGES:
             self._pages.popitem(last=False)
@@ -245,23 +279,32 @@ class Finder:
         run: str,
         *,
         again: bool = False,
+        keep: Callable[[Transaction, Page], None] = _forget,
+        answered: Callable[[], Page | None] = lambda: None,
     ) -> Page:
-        """Request a page, and enter in the ledger what it cost; one that should be free is not reserved."""
+        """Request a page, and store what it cost and the page at once; one that should be free is not reserved."""
 
         async def ask(reservation: Reservation) -> Page:
             page = await request(reservation.token)
             if high or page.cost:
                 spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
-                await until_written(
-                    self._store.write(lambda tx: record_spend(tx, spend, reservation, page.credits_left))
-                )
+
+                def receipt(tx: Transaction) -> None:
+                    record_spend(tx, spend, reservation, page.credits_left)
+                    keep(tx, page)
+
+                await until_written(self._store.write(receipt))
             elif page.credits_left is not None:
                 await until_written(self._store.record_balance(page.credits_left, None, self._provider))
             return page
 
         if high:
-            return await self._payments.pay("search", key, high, ask, lambda: None, run, sure=again)
+            return await self._payments.pay("search", key, high, ask, answered, run, sure=again)
         return await ask(Reservation("search", key, uuid4().hex))
+
+
+def _receipt_key(query: PeopleQuery, offset: int, limit: int) -> str:
+    return f"search:{query.key}:{offset}:{limit}"
 
 
 def search_price(prices: Prices, limit: int) -> tuple[int, int]:
