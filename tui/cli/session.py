@@ -10,10 +10,11 @@ import os
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
-from tui.cli.account.chosen import ACCOUNT, CHOSEN, chosen_order, chosen_provider
+from tui.cli.account.chosen import ACCOUNT, CHOSEN, chosen_order, chosen_provider, chosen_want
 from tui.clock import Clock, SystemClock
 from tui.errors import UsageError
 from tui.model.enrich.spending import Caps
@@ -91,7 +92,7 @@ class Session:
 
     def _add_providers(self) -> None:
         """Let the account ask the provider that is used, and the others that the settings name."""
-        own, name = self.connect, self._provider()
+        own, name, wanted = self.connect, self._provider(), chosen_want(self.config)
         if name is None and not (self.config.has_providers or self.config.order):
             return
         provider = None
@@ -111,7 +112,8 @@ class Session:
                 link = with_provider(
                     lambda: base, provider, file.parent, self.environment, self.opened_vault
                 )()
-            return with_others(link, base, name, order, file, self.opened_vault)
+            link = with_others(link, base, name, order, file, self.opened_vault)
+            return replace(link, wanted=wanted)
 
         self.connect = connect
 

@@ -12,6 +12,21 @@ FRESH_DAYS = 90
 """Days after which a finding counts as old, because people change jobs. It is still shown, with its age."""
 
 
+class OtherSource(Value):
+    """The source of a field that another service gave than the one of the finding.
+
+    Attributes:
+        field: ``email`` or ``phone``.
+        provider: Name of the source, for the user.
+        cost: Credits charged for its answer.
+    """
+
+    field: str
+    provider: str
+    fetched_at: Instant
+    cost: int = 0
+
+
 class Finding(Value):
     """The stored result of one lookup.
 
@@ -25,6 +40,7 @@ class Finding(Value):
         credits_left: Balance the service reported with the answer, or None.
         changes: What fields said when the subject was last looked up with another result.
         withheld: The subject opted out: the result is not kept, and must not be shown.
+        also: Fields in it that other services gave, where those were asked for what this one lacked.
     """
 
     key: str
@@ -38,6 +54,12 @@ class Finding(Value):
     request_id: str = ""
     changes: tuple[Was, ...] = ()
     withheld: bool = False
+    also: tuple[OtherSource, ...] = ()
+
+    @property
+    def sources(self) -> str:
+        """The names of all sources, with what each of the others gave: ``Hunter, phone from Acme``."""
+        return ", ".join([self.provider, *(f"{one.field} from {one.provider}" for one in self.also)])
 
     @property
     def matched(self) -> bool:
@@ -77,7 +99,8 @@ class Quote(Value):
         cached_at: When the stored answer was fetched, or None.
         lost_at: When an earlier request got no answer, though it may have been charged; or None.
         refused: Why the subject cannot be looked up; "" when it can.
-        steps: The services that are asked one after the other until one finds the subject; empty for one service.
+        steps: The services that are asked one after the other until one finds the subject, or what is wanted of it;
+            empty for one service.
     """
 
     low: int

@@ -100,7 +100,7 @@ def source(finding: Finding, now: datetime, *, bought: bool = False) -> str:
     """
     record = finding.person or finding.company
     price, when = spent(finding.cost), ago(finding.fetched_at, now)
-    parts = [finding.provider or "unknown source"]
+    parts = [finding.sources or "unknown source"]
     if bought:
         parts += [f"fetched {when}", f"it cost {price}" if finding.cost else "it was free"]
     else:

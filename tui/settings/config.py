@@ -42,6 +42,7 @@ from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from tui.errors import UsageError
+from tui.model.enrich.spending import WANTED, Wanted
 from tui.model.fields import Frozen, field
 from tui.settings.known import (
     BASE,
@@ -64,9 +65,9 @@ _BINDINGS, _LABELS, _SPENDING, _PRIVACY = "bindings", "labels", "spending", "pri
 _TABLES = (_BINDINGS, _LABELS, "accounts", "providers", _SPENDING, _PRIVACY)
 _CAPS = ("run", "month")
 _FORGET, _MOST_DAYS = "forget_after_days", 36_500
-_ORDER, _THEME = "order", "theme"
+_ORDER, _THEME, _WANT = "order", "theme", "want"
 _KINDS: tuple[Literal["person", "company"], ...] = ("person", "company")
-_NAMES = (*(each.name for each in SETTINGS), *_TABLES, _ORDER)
+_NAMES = (*(each.name for each in SETTINGS), *_TABLES, _ORDER, _WANT)
 
 
 class Config(Frozen):
@@ -87,6 +88,7 @@ class Config(Frozen):
         account: The account to open, or None for the local one; see ``accounts``.
         provider: The enrichment provider, or None for the account's own service; see ``providers``.
         order: The providers to ask for a ``person`` and for a ``company``, until one finds it; none for ``provider``.
+        want: What the providers of the order are asked for until it is there: ``email``, ``phone``; empty for any match.
         has_providers: Whether providers are set up.
         labels: Names of the labels that a new card gets, by the name of its list, or of board and list with a slash.
         spending: The most credits for one ``run`` over many cards and for a calendar ``month``.
@@ -108,6 +110,7 @@ class Config(Frozen):
     account: str | None = None
     provider: str | None = None
     order: Order = field(default_factory=lambda: MappingProxyType({}))
+    want: frozenset[Wanted] = frozenset()
     has_providers: bool = False
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     spending: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
@@ -138,6 +141,7 @@ class Config(Frozen):
             # accounts.py and providers.py read these tables themselves.
             found.pop(table, None)
         found[_ORDER] = _by_kind(found.get(_ORDER, {}))
+        found[_WANT] = frozenset(found.get(_WANT, ()))
         for table in (_SPENDING, _PRIVACY):
             found[table] = MappingProxyType(found.get(table, {}))
         found[_LABELS] = MappingProxyType({at: tuple(names) for at, names in found.get(_LABELS, {}).items()})
@@ -280,6 +284,13 @@ def _problem(name: str, value: Any) -> tuple[str, str] | None:
         )
     if name == _ORDER:
         return _order_problem(value)
+    if name == _WANT:
+        right = isinstance(value, list) and all(one in WANTED for one in value)
+        return (
+            None
+            if right
+            else (f"want cannot be {value!r}", 'write want = ["email", "phone"], or one of them')
+        )
     setting = known_setting(name)
     return None if setting is None else _value_problem(setting, value)
 

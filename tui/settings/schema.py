@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from tui.model.enrich.spending import WANTED
 from tui.settings.known import BASE, COLOUR, COLOURS, SETTINGS, Setting
 
 
@@ -48,6 +49,11 @@ def schema(commands: Iterable[str]) -> dict[str, Any]:
     properties["order"] = {
         "description": "Providers to ask, one after the other, for both kinds or for each",
         "oneOf": [names, by_kind],
+    }
+    properties["want"] = {
+        "type": "array",
+        "description": "What the providers of the order are asked for, one after the other, until it is there",
+        "items": {"enum": list(WANTED)},
     }
     properties["privacy"] = {
         "type": "object",

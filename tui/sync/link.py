@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import httpx
 
     from tui.adapters.adapter import Adapter, AuthStyle
-    from tui.model.enrich.spending import Prices
+    from tui.model.enrich.spending import Prices, Wanted
 
 Service = Literal["board", "enrich"]
 """Which of the two services is meant."""
@@ -60,6 +60,7 @@ class Link:
         service_name: The name of the enrichment service in the settings; ``local`` for the account's own.
         others: Services that can be asked besides it.
         order: The names of the services to ask for a person and for a company, until one finds it.
+        wanted: What services of the order are asked for one after the other until it is there; empty for any match.
         rate_limit: Requests in ten seconds, or None for no limit (in process).
         webhook_url: The public address for the service's notifications, or "".
         webhook_listen: Where notifications arrive on this machine, ``host:port``.
@@ -84,6 +85,7 @@ class Link:
     service_name: str = "local"
     others: tuple[OtherService, ...] = ()
     order: Mapping[Literal["person", "company"], tuple[str, ...]] = field(default_factory=dict)
+    wanted: frozenset[Wanted] = frozenset()
     rate_limit: int | None = None
     webhook_url: str = ""
     webhook_listen: str = ""

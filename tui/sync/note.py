@@ -6,7 +6,7 @@ The last line identifies the finding, so that a second attach finds its comment 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from tui.recognise.identifiers.phones import grouped
 from tui.sync.note_text import address, escape, escape_start, unescape
 
 if TYPE_CHECKING:
-    from tui.model.finding import Finding
+    from tui.model.finding import Finding, OtherSource
 
 SIGNATURE = "Cardscout ·"
 """The beginning of each comment's last line."""
@@ -31,7 +31,9 @@ OLD = timedelta(days=365)
 
 _NAME = re.compile(r"\*\*(.{1,600}?)(?<!\\)\*\*")
 _FIELD_LINE = re.compile(r"- ([\w-]+): (.+?)(?: \(.*| · .*)?")
-_FETCHED = re.compile(r"^(Source: .*), \d{4}-\d\d-\d\d, (?:no credits|\d+ credits?)", re.MULTILINE)
+_FETCHED = re.compile(
+    r"^(Source(?: of \w+)?: .*), \d{4}-\d\d-\d\d, (?:no credits|\d+ credits?)", re.MULTILINE
+)
 
 
 def note(finding: Finding, others: Sequence[Finding] = ()) -> str:
@@ -48,7 +50,7 @@ def note(finding: Finding, others: Sequence[Finding] = ()) -> str:
     else:
         body = ["**No match**"]
     said = differences([finding, *(one for one in others if one.provider != finding.provider)])
-    foot = [line for line in (_checked(finding), _source(finding), signature(finding.key)) if line]
+    foot = [line for line in (_checked(finding), *_sources(finding), signature(finding.key)) if line]
     return "\n".join([*(line for line in body if line), *map(_disagreement, said), "", *foot])
 
 
@@ -171,9 +173,13 @@ def _phones(phones: tuple[PhonePoint, ...]) -> list[str]:
     ]
 
 
-def _source(finding: Finding) -> str:
-    cost = "no credits" if not finding.cost else f"{finding.cost} credit{'s' * (finding.cost != 1)}"
-    return f"Source: {escape(finding.provider) or 'unknown'}, {finding.fetched_at:%Y-%m-%d}, {cost}"
+def _sources(finding: Finding) -> Iterator[str]:
+    """Yield a line for the source, and one for each field that another service gave."""
+    named: list[tuple[str, Finding | OtherSource]] = [("Source", finding)]
+    named += [(f"Source of {one.field}", one) for one in finding.also]
+    for name, one in named:
+        cost = "no credits" if not one.cost else f"{one.cost} credit{'s' * (one.cost != 1)}"
+        yield f"{name}: {escape(one.provider) or 'unknown'}, {one.fetched_at:%Y-%m-%d}, {cost}"
 
 
 def _checked(finding: Finding) -> str:

@@ -116,3 +116,42 @@ def test_an_order_that_names_nobody_is_refused_by_name(both):
     assert "order: there is no provider 'acme'" in refused.stderr, refused.output
     config.write_text(config.read_text("utf-8").replace('order = ["nzbn", "acme"]', "order = 3"))
     assert "order cannot be 3" in program("boards").stderr
+
+
+def test_what_is_wanted_is_asked_for_until_it_is_there(both):
+    program, nzbn, hunter = both
+    nzbn.record = {**nzbn.record, "emailAddresses": []}
+    wanted = ("enrich", "company", *KAURI, "--want", "email")
+    assert program.json(*wanted, "--dry-run")["high"] == 1
+    found = program(*wanted)
+    assert "asked in turn: Nzbn free, then Hunter 1 credit" in found.stderr, found.output
+    assert "email from Hunter: 1 credit, " in found.stderr
+    assert "office@kauri.example" in found.stdout
+    assert "KAURI TIMBER LIMITED" in found.stdout
+    told = program.json(*wanted)
+    assert [(one["field"], one["provider"]) for one in told["also"]] == [("email", "Hunter")]
+    assert (told["provider"], told["remembered"]) == ("Nzbn", True)
+    assert (len(nzbn.asked), len(hunter.asked)) == (1, 1)
+
+
+def test_what_is_wanted_may_be_a_setting_and_is_said_where_nobody_has_it(both):
+    program, nzbn, hunter = both
+    nzbn.record = {**nzbn.record, "emailAddresses": []}
+    hunter.company = {**hunter.company, "site": {}}
+    config = next(program.home.rglob("config.toml"))
+    config.write_text('want = ["email"]\n' + config.read_text("utf-8"))
+    found = program("enrich", "company", *KAURI)
+    assert "no email: no service that was asked has one" in found.stderr, found.output
+    assert len(hunter.asked) == 1
+    config.write_text(config.read_text("utf-8").replace('want = ["email"]', 'want = ["fax"]'))
+    refused = program("boards")
+    assert refused.exit_code == 2
+    assert "line 1: want cannot be ['fax']" in refused.stderr
+
+
+def test_a_wish_that_cannot_be_met_is_refused(both, program):
+    wrong = program("enrich", "company", *KAURI, "--want", "fax")
+    assert (wrong.exit_code, "write phone, email or phone,email" in wrong.stderr) == (2, True), wrong.output
+    alone = program("enrich", "company", *KAURI, "--want", "phone", "--provider", "hunter")
+    assert alone.exit_code == 2
+    assert "there is only one" in alone.stderr

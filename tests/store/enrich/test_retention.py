@@ -3,13 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 from tui.clock import ManualClock
-from tui.model.enrich.people import PeoplePage
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.store.enrich import ledger
 from tui.store.enrich.ledger import Reservation
-from tui.store.enrich.pages import remember_page
 from tui.store.enrich.retention import forget_older
 from tui.store.store import Store
 
@@ -45,16 +43,6 @@ def test_what_a_field_said_before_goes_with_its_own_age(store: Store) -> None:
     (now,) = store.findings.every()
     assert now == kept.replace(changes=())
     assert store.write(lambda tx: forget_older(tx, before)).result().total == 0
-
-
-def test_a_page_of_hits_goes_with_its_age(store: Store, clock: ManualClock) -> None:
-    page = PeoplePage(people=(Person(full_name="Ana Ray"),))
-    store.write(lambda tx: remember_page(tx, "shop", "search:x:0:25", page)).result()
-    assert store.findings.pages.get("shop", "search:x:0:25", clock.now()) == page
-    clock.advance(7200)
-    assert store.findings.pages.get("shop", "search:x:0:25", clock.now()) is None
-    assert store.write(lambda tx: forget_older(tx, clock.now())).result().pages == 1
-    assert list(store.findings.pages.every()) == []
 
 
 def test_a_value_that_is_not_so_old_stays(store: Store) -> None:

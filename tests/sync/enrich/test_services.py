@@ -2,21 +2,24 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any, ClassVar
 
 import httpx
 import pytest
 
-from tests.contract.fake_services import KEY, FakeService, Hunter, Nzbn
+from tests.contract.fake_services import KEY, FakeService, Hunter, Nzbn, PeopleDataLabs
 from tests.stories.world import URL
 from tui.adapters.read import built_in
 from tui.clock import ManualClock
-from tui.errors import OptedOut, RateLimited, UsageError
+from tui.errors import OptedOut, RateLimited, SpendRefused, UsageError
 from tui.model.enrich.differences import differences
+from tui.model.enrich.spending import Caps, Wanted
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Kind, Subject
 from tui.secret import NOTHING, Secret
 from tui.settings.config import Order
 from tui.store.enrich import suppression
+from tui.store.enrich.caps import set_caps
 from tui.store.enrich.findings import remember
 from tui.store.store import Store
 from tui.sync.enrich.askable import known_of, shown_of
@@ -36,15 +39,15 @@ class Desk:
         self.clock = ManualClock()
         self.store = Store.open(home / "store.db", self.clock)
         self.home, self.nzbn, self.hunter, self.own = home, Nzbn(), Hunter(), Own()
+        self.labs = PeopleDataLabs()
         self.services = self.opened()
 
-    def opened(self) -> EnrichServices:
-        others = tuple(
-            self._other(name, fake) for name, fake in (("nzbn", self.nzbn), ("hunter", self.hunter))
-        )
+    def opened(self, order: Order = ORDER, *wanted: Wanted) -> EnrichServices:
+        fakes = (("nzbn", self.nzbn), ("hunter", self.hunter), ("people-data-labs", self.labs))
+        others = tuple(self._other(name, fake) for name, fake in fakes)
         link = Link(
             URL, "", NOTHING, enrich_url=URL, enrich_key=Secret(KEY), enrich_http=self.own, provider="own",
-            others=others, order=ORDER,
+            others=others, order=order, wanted=frozenset(wanted),
         )  # fmt: skip
         return EnrichServices(self.store, link, self.clock, self.home)
 
@@ -183,3 +186,85 @@ async def test_a_withheld_answer_is_an_answer(desk: Desk) -> None:
     assert known_of(desk.store, erased, desk.services.asking) is not None
     desk.store.write(lambda tx: remember(tx, found)).result()
     assert desk.store.findings.of_all(erased) == []
+
+
+# --- until what is wanted is there --------------------------------------------------
+
+
+class WithoutPhones(PeopleDataLabs):
+    """A service that knows the person, and no number."""
+
+    person: ClassVar[dict[str, Any]] = {
+        **PeopleDataLabs.person, "mobile_phone": None, "phone_numbers": [], "phones": []
+    }  # fmt: skip
+
+
+PEOPLE: Order = {"person": ("hunter", "people-data-labs")}
+
+
+def phones(finding: Finding) -> list[str]:
+    assert finding.person is not None
+    return [one.e164 for one in finding.person.phones]
+
+
+async def test_the_next_service_is_asked_for_what_the_first_lacks(desk: Desk) -> None:
+    desk.services = desk.opened(PEOPLE, "phone")
+    told = quote(desk.store, ANA, desk.services.asking)
+    assert [step.service for step in told.steps] == ["Hunter", "People Data Labs"]
+    most = sum(step.high for step in told.steps)
+    assert (told.high, price(desk.store, [ANA], desk.services.asking)[1]) == (most, most)
+    found = await desk.services.enrich(ANA)
+    assert (found.provider, phones(found)) == ("Hunter", ["+61491570156"])
+    assert [(one.field, one.provider) for one in found.also] == [("phone", "People Data Labs")]
+    assert desk.store.ledger.spent() <= most
+    text = note(found, desk.store.findings.of_all(ANA))
+    assert "Source: Hunter, " in text
+    assert "Source of phone: People Data Labs, " in text
+    # It is remembered as a whole, and each service's answer as its own.
+    desk.services = desk.opened(PEOPLE, "phone")
+    assert await desk.services.enrich(ANA) == desk.services.known(ANA) == found
+    assert (len(desk.hunter.asked), len(desk.labs.asked)) == (1, 1)
+    assert [one.also for one in desk.store.findings.every()] == [(), ()]
+
+
+async def test_what_the_first_service_has_ends_it(desk: Desk) -> None:
+    desk.services = desk.opened(PEOPLE, "email")
+    found = await desk.services.enrich(ANA)
+    assert (found.provider, found.also, desk.labs.asked) == ("Hunter", (), [])
+
+
+async def test_a_match_of_before_is_not_paid_again_for_what_it_lacks(desk: Desk) -> None:
+    desk.services = desk.opened(PEOPLE)
+    assert (await desk.services.enrich(ANA)).also == ()
+    desk.services = desk.opened(PEOPLE, "phone")
+    told = quote(desk.store, ANA, desk.services.asking)
+    assert (told.cached_at, told.steps) == (None, ())
+    shown = shown_of(desk.store, ANA, desk.services.asking)
+    assert shown is not None
+    assert shown.provider == "Hunter"
+    kept: list[Finding] = []
+    found = await desk.services.enrich(ANA, keep=lambda _, finding: kept.append(finding))
+    assert phones(found) == ["+61491570156"]
+    assert len(desk.hunter.asked) == 1
+    labs = next(one for one in desk.store.findings.every() if one.provider == "People Data Labs")
+    assert [(one.provider, one.cost) for one in kept] == [("Hunter", labs.cost)]
+
+
+async def test_where_nobody_has_it_the_match_is_the_answer(desk: Desk) -> None:
+    desk.labs = WithoutPhones()
+    desk.services = desk.opened(PEOPLE, "phone")
+    kept: list[Finding] = []
+    found = await desk.services.enrich(ANA, keep=lambda _, finding: kept.append(finding))
+    assert (found.provider, found.also) == ("Hunter", ())
+    assert [(one.matched, one.cost) for one in kept] == [(True, desk.store.ledger.spent())]
+    assert desk.services.known(ANA) == found
+    assert quote(desk.store, ANA, desk.services.asking).cached_at is not None
+
+
+async def test_a_cap_ends_it_and_what_was_paid_for_is_kept(desk: Desk) -> None:
+    desk.store.write(lambda tx: set_caps(tx, Caps(month=1))).result()
+    desk.services = desk.opened(PEOPLE, "phone")
+    with pytest.raises(SpendRefused):
+        await desk.services.enrich(ANA)
+    assert (len(desk.hunter.asked), desk.labs.asked) == (1, [])
+    assert [one.provider for one in desk.store.findings.of_all(ANA)] == ["Hunter"]

@@ -6,7 +6,10 @@ import os
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
+from tui.errors import UsageError
+
 if TYPE_CHECKING:
+    from tui.model.enrich.spending import Wanted
     from tui.settings.config import Config, Order
 
 ACCOUNT = "local"
@@ -17,6 +20,9 @@ CHOSEN: ContextVar[str | None] = ContextVar("account", default=None)
 
 PROVIDER: ContextVar[str | None] = ContextVar("provider", default=None)
 """The value of ``--provider``: the only service to ask; or None."""
+
+WANT: ContextVar[frozenset[Wanted] | None] = ContextVar("want", default=None)
+"""The value of ``--want``: what services are asked for until it is there; or None."""
 
 WAIT: ContextVar[bool] = ContextVar("wait", default=False)
 """Whether ``--wait`` was given: wait when a service limits the rate of requests."""
@@ -37,3 +43,18 @@ def chosen_order(config: Config) -> Order:
     """Return the services to ask for each kind, one after the other; none where one was named for this command."""
     named = PROVIDER.get() or os.environ.get("CARDSCOUT_PROVIDER")
     return {} if named else config.order
+
+
+def chosen_want(config: Config) -> frozenset[Wanted]:
+    """Return what services are asked for, one after the other, until it is there.
+
+    Raises:
+        UsageError: It is wanted for this command, and only one service is asked.
+    """
+    named = WANT.get()
+    if named and not any(len(names) > 1 for names in chosen_order(config).values()):
+        raise UsageError(
+            "--want asks one service after the other, and there is only one",
+            hint="cardscout providers use NAME NAME sets their order; leave out --provider",
+        )
+    return config.want if named is None else named

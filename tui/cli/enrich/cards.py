@@ -14,7 +14,7 @@ from tui.cli import output
 from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
-from tui.cli.enrich.provider import provider_option
+from tui.cli.enrich.provider import provider_option, want_option
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.online.reach import wait_until_synced
 from tui.cli.online.work import fetch_board
@@ -61,6 +61,7 @@ _PAUSED = 4
 @click.option("--csv", "file", metavar="FILE", help="Write what was found as a table; - is stdout.")
 @click.option("--do-not-call", is_flag=True, help="Write numbers that must not be called out.")
 @provider_option
+@want_option
 @output.json_option
 def cards(cards: tuple[str, ...], json_: bool, **options: Any) -> None:
     """Look up whom CARDs name, or the cards of a board or list; each person and company is paid for once.

@@ -12,7 +12,7 @@ from tui.cli import output
 from tui.cli.card.find import find_card
 from tui.cli.enrich import shown
 from tui.cli.enrich.credits import ensure_balance
-from tui.cli.enrich.provider import provider_option
+from tui.cli.enrich.provider import provider_option, want_option
 from tui.cli.online.work import wait_for_delivery
 from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
@@ -22,6 +22,7 @@ from tui.model.enrich.differences import differences
 from tui.model.subject import Identifier, Kind, Subject
 
 if TYPE_CHECKING:
+    from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding
     from tui.workspace import Workspace
 
@@ -54,6 +55,7 @@ def _options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
         output.json_option,
         provider_option,
+        want_option,
         click.option("--do-not-call", is_flag=True, help="Show numbers that must not be called."),
         click.option("--card", metavar="CARD", help="Put what is found on this card, as a comment."),
         click.option("--yes", is_flag=True, help="Put private mobiles and e-mails on a shared board too."),
@@ -195,13 +197,16 @@ def _look_up(
 
     began = SystemClock().now()
 
-    async def read(workspace: Workspace) -> tuple[Finding, list[Finding]]:
+    async def read(workspace: Workspace) -> tuple[Finding, list[Finding], frozenset[Wanted]]:
         known = workspace.lookups.finding(subject)
         if known is not None and fresh:
             output.say(
                 f"asking anew: the answer that is here is {shown.describe_age(known, SystemClock().now())}"
             )
         on = None if card is None else await find_card(workspace, card)
+        quote = workspace.lookups.quote(subject, again=fresh)
+        if quote.steps:
+            output.say(f"asked in turn: {shown.steps(quote)}")
         found = await _enrich(workspace, subject, again=fresh, sure=sure)
         if on is not None and found.matched:
             shared = workspace.sharing.board_for(on.id, found)
@@ -209,9 +214,9 @@ def _look_up(
             async with wait_for_delivery(workspace):
                 done = await workspace.lookups.attach(on.id, found)
             output.say(f"{done}: {on.name}")
-        return found, workspace.lookups.findings(subject)
+        return found, workspace.lookups.findings(subject), workspace.lookups.wanted()
 
-    found, held = run(read)
+    found, held, wanted = run(read)
     said = differences(held)
     remembered = found.fetched_at < began
     if json_:
@@ -221,6 +226,7 @@ def _look_up(
         output.as_json({**fields, **more})
         return
     shown.print_finding(found, SystemClock().now(), remembered=remembered, do_not_call=do_not_call)
+    shown.say_sources(found, wanted)
     shown.say_differences(said)
 
 
@@ -241,20 +247,17 @@ async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: 
 def _say_price(subject: Subject, *, fresh: bool, json_: bool) -> None:
     async def read(workspace: Workspace) -> dict[str, Any]:
         await ensure_balance(workspace)
-        quote = workspace.lookups.quote(subject)
-        if fresh and quote.cached_at is not None:
-            low, high = workspace.spending.prices.of(subject.type)
-            quote = quote.replace(low=low, high=high, cached_at=None)
+        quote = workspace.lookups.quote(subject, again=fresh)
+        several.append(shown.steps(quote))
         return shown.quote_json(subject, quote, _refusal(workspace, subject, quote))
 
+    several: list[str] = []
     quote = run(read)
     if json_:
         output.as_json(quote)
         return
     left = "balance not known" if quote["creditsLeft"] is None else f"{quote['creditsLeft']} left"
-    words = shown.price(quote["low"], quote["high"])
-    if quote["steps"]:
-        words = ", then ".join(f"{x['service']} {shown.price(x['low'], x['high'])}" for x in quote["steps"])
+    words = several[0] or shown.price(quote["low"], quote["high"])
     output.text(f"{quote['subject']}: {words}, {left}")
     if quote["why"]:
         output.say(f"note: {quote['why']}")

@@ -1,4 +1,4 @@
-"""The option ``--provider`` of the commands that ask an enrichment service."""
+"""The options of the commands that ask enrichment services: ``--provider`` and ``--want``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
-from tui.cli.account.chosen import PROVIDER
+from tui.cli.account.chosen import PROVIDER, WANT
+from tui.errors import UsageError
+from tui.model.enrich.spending import WANTED
 
 
 def provider_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -23,3 +25,25 @@ def provider_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _choose(context: click.Context, parameter: click.Parameter, name: str | None) -> None:  # noqa: ARG001 - click's own
     PROVIDER.set(name)
+
+
+def want_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option ``--want`` of the commands that ask several services one after the other."""
+    return click.option(
+        "--want",
+        metavar="FIELDS",
+        expose_value=False,
+        callback=_want,
+        help="Go on to the next service of the order until there is a phone, email or phone,email.",
+    )(command)
+
+
+def _want(context: click.Context, parameter: click.Parameter, fields: str | None) -> None:  # noqa: ARG001 - click's own
+    if fields is None:
+        WANT.set(None)
+        return
+    named = {name.strip().casefold() for name in fields.split(",")}
+    found = frozenset(one for one in WANTED if one in named)
+    if len(found) < len(named):
+        raise UsageError(f"--want: {fields!r} names no fields", hint="write phone, email or phone,email")
+    WANT.set(found)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.cli import output
 from tui.model.enrich.vocabulary import SENIORITY_LABELS
+from tui.model.enrich.wanted import lacking
 from tui.presentation.facts import Fact, facts
 
 if TYPE_CHECKING:
     from tui.model.base import Json
     from tui.model.enrich.differences import Difference
+    from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
@@ -43,6 +45,20 @@ def print_finding(finding: Finding, now: datetime, *, remembered: bool, do_not_c
     output.table(
         ("field", "value", "about"), [_row(fact, do_not_call=do_not_call) for fact in facts(finding)]
     )
+
+
+def steps(quote: Quote) -> str:
+    """Describe what each of several services takes, in order; "" for a single one."""
+    return ", then ".join(f"{one.service} {price(one.low, one.high)}" for one in quote.steps)
+
+
+def say_sources(finding: Finding, wanted: Collection[Wanted]) -> None:
+    """Print which other service gave a field, and what is wanted and nowhere."""
+    for one in finding.also:
+        output.say(f"{one.field} from {one.provider}: {price(one.cost, one.cost)}, {one.fetched_at:%Y-%m-%d}")
+    if finding.matched:
+        for name in lacking([finding], wanted):
+            output.say(f"no {name}: no service that was asked has one")
 
 
 def say_differences(said: Sequence[Difference]) -> None:

@@ -1,9 +1,14 @@
 """Spending on lookups: prices, limits, and records of what was spent."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, get_args
 
 from tui.model.fields import Frozen
+
+Wanted = Literal["email", "phone"]
+"""A field that services can be asked for, one after the other, until it is there."""
+
+WANTED: tuple[Wanted, ...] = get_args(Wanted)
 
 Purchase = Literal["person", "company", "search"]
 """Things that credits are paid for."""

@@ -18,6 +18,7 @@ from tui.sync.subjects import subjects_on
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
@@ -60,9 +61,13 @@ class Lookups(WritingPart):
         found = recognise(text, country=self._store.country) or recognise(f"ABN {text}")
         return found[0] if found else None
 
-    def quote(self, subject: Subject) -> Quote:
-        """Return what looking ``subject`` up would cost; nothing when the answer is already here."""
-        return quote(self._store, subject, self._engine.asking)
+    def quote(self, subject: Subject, *, again: bool = False) -> Quote:
+        """Return what looking ``subject`` up would cost; nothing when the answer is here, unless it is asked ``again``."""
+        return quote(self._store, subject, self._engine.asking, again=again)
+
+    def wanted(self) -> frozenset[Wanted]:
+        """Return what services are asked for, one after the other, until it is there."""
+        return self._engine.asking.wanted
 
     def finding(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for a subject; a miss is an answer too.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tui.model.company import Company
     from tui.model.person import Person
     from tui.store.db import Database, Transaction
-    from tui.store.enrich.pages import Pages
+    from tui.store.enrich.pages import HitPages
 
 Type = Literal["person", "company"]
 _ADDRESSES = frozenset({"network_url", "website", "domain"})
@@ -117,11 +117,11 @@ class Findings:
         return missed
 
     @property
-    def pages(self) -> Pages:
+    def pages(self) -> HitPages:
         """The pages of searches for people that are remembered."""
-        from tui.store.enrich.pages import Pages
+        from tui.store.enrich.pages import HitPages
 
-        return Pages(self._db)
+        return HitPages(self._db)
 
     def every(self) -> list[Finding]:
         """Return the answers of every service, oldest first."""

@@ -19,7 +19,7 @@ KEPT = timedelta(hours=1)
 """How long a page is used in place of another request."""
 
 
-class Pages:
+class HitPages:
     """Queries on remembered pages."""
 
     def __init__(self, db: Database) -> None:

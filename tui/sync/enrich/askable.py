@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from tui.errors import UsageError
-from tui.model.enrich.spending import Prices, Purchase
+from tui.model.enrich.spending import Prices, Purchase, Wanted
+from tui.model.enrich.wanted import combined, lacking
 from tui.model.fields import Frozen, field
 from tui.model.subject import STRENGTH, Identifier, Kind, Subject
 
@@ -60,6 +61,7 @@ class Asking(Frozen):
         provider: Its name in findings; None for that of the usual service.
         order: For several services: those to ask for each kind, one after the other until one finds it.
         others: All services that can be asked by name.
+        wanted: For several services: what must be there before no other is asked; empty for any match.
     """
 
     prices: Prices = field(default_factory=Prices)
@@ -74,6 +76,7 @@ class Asking(Frozen):
     provider: str | None = None
     order: Mapping[Type, tuple[Asking, ...]] = field(default_factory=dict)
     others: tuple[Asking, ...] = ()
+    wanted: frozenset[Wanted] = frozenset()
 
     @classmethod
     def of(cls, adapter: Adapter, prices: Prices) -> Asking:
@@ -151,32 +154,54 @@ _WANTED: Mapping[frozenset[str], str] = MappingProxyType(
 def known_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     """Return the answer for ``subject`` that is remembered, by any of its identifiers.
 
-    With several services it is what the first of them found. That nobody was found is an answer only when all
-    that can be asked have said so.
+    With several services it is what the first of them found, with what others gave of what is wanted. That nobody was
+    found, or that what is wanted is nowhere, is an answer only when all that can be asked have said so.
     """
-    missed: Finding | None = None
-    for step in asking.steps(subject.type):
-        found = store.findings.find_for(subject, step.kinds(subject.type), step.provider)
-        if found is not None and (found.matched or found.withheld):
-            return found
-        missed = found or missed
-    return missed if not unasked(store, subject, asking) else None
+    matched = matched_of(store, subject, asking)
+    if matched and (matched[0].withheld or not lacking(matched, asking.wanted)):
+        return combined(matched, asking.wanted)
+    if unasked(store, subject, asking):
+        return None
+    return (
+        combined(matched, asking.wanted) if matched else next(iter(_held(store, subject, asking)[::-1]), None)
+    )
+
+
+def matched_of(store: Store, subject: Subject, asking: Asking) -> list[Finding]:
+    """Return the remembered answers with a match, in the order of the services; one alone where it is withheld."""
+    found = [one for one in _held(store, subject, asking) if one.matched or one.withheld]
+    return next(([one] for one in found if one.withheld), found)
+
+
+def _held(store: Store, subject: Subject, asking: Asking) -> list[Finding]:
+    answers = (
+        store.findings.find_for(subject, step.kinds(subject.type), step.provider)
+        for step in asking.steps(subject.type)
+    )
+    return [one for one in answers if one is not None]
 
 
 def unasked(store: Store, subject: Subject, asking: Asking) -> list[Asking]:
     """Return the services in the order that can be asked for ``subject`` and were not."""
     return [
         step
-        for step in asking.steps(subject.type)
-        if (is_askable(subject, step) or is_named(subject, step))
-        and store.findings.find_for(subject, step.kinds(subject.type), step.provider) is None
+        for step in able(subject, asking)
+        if store.findings.find_for(subject, step.kinds(subject.type), step.provider) is None
     ]
+
+
+def able(subject: Subject, asking: Asking) -> list[Asking]:
+    """Return the services in the order that can be asked for ``subject``."""
+    steps = asking.steps(subject.type)
+    return [step for step in steps if is_askable(subject, step) or is_named(subject, step)]
 
 
 def shown_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     """Return the finding for ``subject``; where the services in the order found nobody, one of another service."""
     if (known := known_of(store, subject, asking)) is not None and (known.matched or known.withheld):
         return known
+    if matched := matched_of(store, subject, asking):
+        return combined(matched, asking.wanted)
     return store.findings.shown(subject, asking.kinds(subject.type))
 
 

@@ -47,7 +47,7 @@ def price(store: Store, subjects: Iterable[Subject | None], asking: Asking) -> t
         seen.add(key)
         if known_of(store, subject, asking) is None:
             steps = unasked(store, subject, asking) or [asking]
-            least, most = price_of(steps, subject)
+            least, most = price_of(steps, subject, every=bool(asking.wanted))
             low, high = low + least, high + most + searches_of(steps, subject)
     return low, high
 

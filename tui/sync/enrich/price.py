@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.model.finding import Quote, QuoteStep
-from tui.sync.enrich.askable import is_askable, known_of, refusal, unasked
+from tui.sync.enrich.askable import able, is_askable, known_of, refusal, unasked
 from tui.sync.enrich.people import DEPTH, WIDE, search_price
 
 if TYPE_CHECKING:
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from tui.sync.enrich.askable import Asking
 
 
-def quote(store: Store, subject: Subject, asking: Asking) -> Quote:
-    """Return the price of looking ``subject`` up; nothing when its answer is stored."""
-    steps = unasked(store, subject, asking)
+def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False) -> Quote:
+    """Return the price of looking ``subject`` up; nothing when its answer is stored, unless it is asked for ``again``."""
+    steps = able(subject, asking) if again else unasked(store, subject, asking)
     paid = next((step for step in steps if step.prices.of(subject.type)[1]), asking)
     left = store.ledger.balance(paid.provider)
-    if (known := known_of(store, subject, asking)) is not None:
+    if not again and (known := known_of(store, subject, asking)) is not None:
         return Quote(low=0, high=0, credits_left=left, cached_at=known.fetched_at)
     if why := refusal(subject, asking):
         return Quote(low=0, high=0, credits_left=left, refused=why)
-    low, high = price_of(steps, subject)
+    low, high = price_of(steps, subject, every=bool(asking.wanted))
     several = [
         QuoteStep(service=step.provider or step.title, low=one, high=most, name=step.name)
         for step in steps
@@ -40,10 +40,16 @@ def quote(store: Store, subject: Subject, asking: Asking) -> Quote:
     )
 
 
-def price_of(steps: list[Asking], subject: Subject) -> tuple[int, int]:
-    """Return the least and the most credits of a lookup at ``steps``: the one that finds the subject is paid."""
+def price_of(steps: list[Asking], subject: Subject, *, every: bool = False) -> tuple[int, int]:
+    """Return the least and the most credits of a lookup at ``steps``.
+
+    Args:
+        steps: The services, in order.
+        subject: The subject.
+        every: Whether those after the one that finds the subject may be asked, and paid, too.
+    """
     ends = [step.prices.of(subject.type) for step in steps] or [(0, 0)]
-    return min(low for low, _ in ends), max(high for _, high in ends)
+    return min(low for low, _ in ends), (sum if every else max)(high for _, high in ends)
 
 
 def searches_of(steps: list[Asking], subject: Subject) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from tui.api.enrich.client import EnrichClient
 from tui.errors import Undecided, UsageError
+from tui.model.enrich.wanted import combined, lacking
+from tui.store.db import until_written
 from tui.store.enrich.ledger import balance_is_of
-from tui.sync.enrich.askable import Asking, is_askable, is_named, known_of
+from tui.sync.enrich.askable import Asking, able, known_of, matched_of, unasked
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
 from tui.sync.enrich.lookup import Keep, Lookup
 
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from tui.api.limiter import Limiter, Limiters
     from tui.api.transport import Transport
     from tui.clock import Clock
+    from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding
     from tui.model.person import Person
     from tui.model.subject import Subject
@@ -70,6 +74,9 @@ class EnrichServices:
     ) -> Finding:
         """Return the answer for ``subject`` of the first service in the order that finds it.
 
+        Where something is wanted of it that this one lacks, the next ones are asked too, and what they gave is in the
+        answer.
+
         Args:
             subject: The subject to look up.
             again: Ask although an answer is remembered.
@@ -93,22 +100,44 @@ class EnrichServices:
         if not asks and (known := known_of(self._store, subject, self.asking)) is not None:
             return known
         steps = () if provider else self._steps(subject, again=again)
-        if chosen is not None or len(steps) < 2:
+        if chosen is not None or not steps or (len(steps) < 2 and not self.asking.wanted):
             name = provider or (steps[0].name if steps else self.usual.lookup.asking.name)
             return await self._lookup(name).enrich(
                 subject, again=again, sure=sure, chosen=chosen, run=run, keep=keep
             )
-        *before, last = steps
-        for step in before:
+        return await self._in_turn(subject, steps, again=again, sure=sure, run=run, keep=keep)
+
+    async def _in_turn(
+        self,
+        subject: Subject,
+        steps: Sequence[Asking],
+        *,
+        again: bool,
+        sure: bool,
+        run: str,
+        keep: Keep | None,
+    ) -> Finding:
+        """Ask one service after the other until one finds the subject, and what is wanted of it is there."""
+        wanted, last, paid = self.asking.wanted, steps[-1], 0
+        before = [] if again else matched_of(self._store, subject, self.asking)
+        for step in steps:
+            kept = _at_the_end(keep, before, wanted, paid, ends=step is last)
             try:
                 found = await self._lookup(step.name).enrich(
-                    subject, again=again, sure=sure, run=run, keep=_if_found(keep)
+                    subject, again=again, sure=sure, run=run, keep=kept
                 )
             except Undecided:
+                if step is last and not before:
+                    raise
                 continue
-            if found.matched or found.withheld:
-                return found
-        return await self._lookup(last.name).enrich(subject, again=again, sure=sure, run=run, keep=keep)
+            if step is last or _is_enough(found, before, wanted):
+                return _whole(found, before, wanted)
+            if found.matched:
+                before, paid = [*before, found], paid + found.cost
+        whole = combined(before, wanted)
+        if keep is not None:
+            await until_written(self._store.write(lambda tx: keep(tx, whole.replace(cost=paid))))
+        return whole
 
     def known(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for ``subject``, or None."""
@@ -124,13 +153,8 @@ class EnrichServices:
 
     def _steps(self, subject: Subject, *, again: bool) -> tuple[Asking, ...]:
         """Return the services to ask for ``subject``; one that has found nobody is not asked anew by itself."""
-        able = [
-            step
-            for step in self.asking.steps(subject.type)
-            if is_askable(subject, step) or is_named(subject, step)
-        ]
-        left = [step for step in able if again or known_of(self._store, subject, step) is None]
-        return tuple(left or able)
+        left = [] if again else unasked(self._store, subject, self.asking)
+        return tuple(left or able(subject, self.asking))
 
     def _lookup(self, name: str) -> Lookup:
         """Return what asks the service called ``name``.
@@ -175,6 +199,7 @@ def in_order(usual: Asking, link: Link) -> Asking:
         title=usual.title if people == companies == (usual,) else "",
         order=order,
         others=tuple(held.values()),
+        wanted=link.wanted,
     )
 
 
@@ -183,13 +208,26 @@ def asking_of_other(other: OtherService) -> Asking:
     return Asking.of(other.adapter, other.prices).replace(name=other.name, provider=other.source)
 
 
-def _if_found(keep: Keep | None) -> Keep | None:
-    """Return ``keep`` for the answer of a service that others follow: a miss is not the end of it."""
+def _whole(found: Finding, before: Sequence[Finding], wanted: Collection[Wanted]) -> Finding:
+    """Return the latest answer with those before it; alone where the subject opted out, or nothing else is known."""
+    matched = [*before, found] if found.matched else [*before]
+    return found if found.withheld or not matched else combined(matched, wanted)
+
+
+def _is_enough(found: Finding, before: Sequence[Finding], wanted: Collection[Wanted]) -> bool:
+    """Return whether no other service is to be asked after the latest answer."""
+    return found.withheld or (found.matched and not lacking([_whole(found, before, wanted)], wanted))
+
+
+def _at_the_end(
+    keep: Keep | None, before: Sequence[Finding], wanted: Collection[Wanted], paid: int, *, ends: bool
+) -> Keep | None:
+    """Return ``keep`` for the answer of one of several services: it is called only if no other is asked after it."""
     if keep is None:
         return None
 
-    def kept(tx: Transaction, finding: Finding) -> None:
-        if finding.matched or finding.withheld:
-            keep(tx, finding)
+    def kept(tx: Transaction, found: Finding) -> None:
+        if ends or _is_enough(found, before, wanted):
+            keep(tx, _whole(found, before, wanted).replace(cost=paid + found.cost))
 
     return kept
