@@ -11,7 +11,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.account.chosen import CHOSEN, PROVIDER, WAIT
+from tui.cli.account.chosen import CHOSEN, PROVIDER, WAIT, WANT
 from tui.cli.launch import COMPLETE, screens
 
 _COMMANDS = {
@@ -126,6 +126,7 @@ def cli(context: click.Context, board: str | None, account: str | None, wait: bo
     """
     CHOSEN.set(account)
     PROVIDER.set(None)
+    WANT.set(None)
     WAIT.set(wait)
     if context.invoked_subcommand is not None:
         if board is not None or no_mouse:

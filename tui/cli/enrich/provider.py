@@ -40,7 +40,6 @@ def want_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _want(context: click.Context, parameter: click.Parameter, fields: str | None) -> None:  # noqa: ARG001 - click's own
     if fields is None:
-        WANT.set(None)
         return
     named = {name.strip().casefold() for name in fields.split(",")}
     found = frozenset(one for one in WANTED if one in named)
