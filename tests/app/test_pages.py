@@ -79,7 +79,9 @@ def test_without_a_board_no_page_about_one_is_opened(bare, place):
 def test_a_setting_holds_at_once_where_it_can():
     themes, densities = [], []
     board = fake(head=fake(show_density=densities.append))
-    app = fake(use_theme=themes.append, board_screen=board)
+    kept = {}
+    workspace = fake(memory=fake(get=kept.get, set=kept.__setitem__))
+    app = fake(use_theme=themes.append, board_screen=board, workspace=workspace)
     pages = Pages(app, ManualClock(NOW), {}, None)
     assert pages._apply("theme", "nord")
     assert pages._apply("density", "compact")
