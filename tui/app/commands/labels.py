@@ -1,8 +1,10 @@
-"""Commands that open the labels of a card, from the board and from the open card."""
+"""Commands that open the labels of a card, or put one on by its number, from the board and from the open card."""
 
 from typing import ClassVar, Protocol
 
-from tui.app.commands.command import CommandType, Context, ImmediateCommand, no_board
+from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, no_board
+from tui.app.commands.writing import submit_each
+from tui.errors import UsageError
 
 
 class LabelContext(Context, Protocol):
@@ -13,10 +15,11 @@ class LabelContext(Context, Protocol):
         ...
 
 
-class Labels(ImmediateCommand[LabelContext]):
-    """Put labels on the card, take them off, make, rename, recolour or delete them."""
+class Labels(Command[LabelContext]):
+    """Put labels on the card, take them off, make, rename, recolour or delete them; 3# is label 3 at once."""
 
     opens = True
+    quick = True
     # Not ``l``: on the board that goes to the next list.
     keys: ClassVar[tuple[str, ...]] = ("number_sign",)
     group = "Card"
@@ -27,13 +30,37 @@ class Labels(ImmediateCommand[LabelContext]):
         """Refuse when no card has the cursor."""
         return None if context.cards else "no card has the cursor"
 
-    def act(self, context: LabelContext) -> None:
-        """Show the labels."""
-        context.edit_labels()
+    async def run(self, context: LabelContext) -> None:
+        """Show the labels, or toggle the one of the number that was typed before the key."""
+        if context.count is None:
+            context.edit_labels()
+        else:
+            await _toggle(context, context.count)
+
+
+async def _toggle(context: LabelContext, number: int) -> None:
+    """Put label ``number`` of the board on all the cards, or take it off when all have it."""
+    # Imported here, where a label is put on, so that the first paint does not wait for it.
+    from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
+
+    board, cards = context.board, tuple(context.cards)
+    labels = () if board is None else context.workspace.boards.labels(board.id)
+    if board is None or not 0 < number <= len(labels):
+        raise UsageError(
+            f"there is no label {number}", hint=f"{context.key_names['labels']} alone shows them all"
+        )
+    label = labels[number - 1]
+    of = {"board_id": board.id, "label_id": label.id}
+    without = [card for card in cards if label.id not in card.label_ids]
+    write, changed = (AddCardLabel, without) if without else (RemoveCardLabel, cards)
+    ops = [write(**of, card_id=card.id) for card in changed]
+    left = (await submit_each(context, ops, cards)).left
+    called = label.name or label.color or "without a name"
+    context.tell(f"label {called} {'put on' if without else 'taken off'}{left}", undo=True)
 
 
 class OpenCardLabels(Labels):
-    """Put labels on the open card, take them off, make, rename, recolour or delete them."""
+    """Put labels on the open card, take them off, make, rename, recolour or delete them; 3l is label 3 at once."""
 
     keys = ("l", "number_sign")
 
