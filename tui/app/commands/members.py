@@ -39,7 +39,7 @@ def _name_of(member: Member) -> str:
 
 
 class Members(Command[Context]):
-    """Put members on the card, or take them off."""
+    """Put a member on the card, or take one off."""
 
     asks = True
     keys = ("m",)
@@ -50,18 +50,19 @@ class Members(Command[Context]):
         return None if context.cards and context.board else "no card has the cursor"
 
     async def run(self, context: Context) -> None:
-        """Let one member after another be toggled, until esc."""
-        board, at = context.board, None
-        while board is not None and _known(worn := _member_ids(context)):
-            members = context.workspace.boards.members(board.id)
-            title = "Members · enter: on or off · esc done" if members else "Nobody is on this board but you"
-            at = await context.choose(title, [_choice(member, worn) for member in members], at=at)
-            if at is None:
-                return
-            done = await submit_each(context, _toggle(board.id, at, worn), tuple(context.cards))
-            if done.left:
-                context.tell(f"{done.cards} changed{done.left}", undo=True)
-                return
+        """Ask for a member, and toggle whether the cards have it."""
+        board, worn = context.board, _member_ids(context)
+        if board is None or not _known(worn):
+            return
+        members = {member.id: member for member in context.workspace.boards.members(board.id)}
+        title = "Members · enter: on or off" if members else "Nobody is on this board but you"
+        choices = [_choice(member, worn) for member in members.values()]
+        # The cards may change while the box is open.
+        if (chosen := await context.choose(title, choices)) is not None and _known(worn := _member_ids(context)):
+            writes = _toggle(board.id, chosen, worn)
+            done = await submit_each(context, writes, tuple(context.cards))
+            where = "taken off" if isinstance(writes[0], RemoveCardMember) else "put on"
+            context.tell(f"{_name_of(members[chosen])} {where}{done.left}", undo=True)
 
 
 class AssignMe(Command[Context]):
