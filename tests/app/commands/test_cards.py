@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.app.screens.conftest import first
+from tests.app.screens.conftest import first, screen
 from tests.app.screens.test_board import here, lists, said, shown
 from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.widgets.column import Column
@@ -136,3 +136,26 @@ async def test_a_selection_is_moved_together_and_back_together(play):
         assert set(before["Leads"][:2]) <= set(lists(p)["Contacted"])
         await p.press("escape", "u")
         assert lists(p) == before
+
+
+@pytest.mark.parametrize("keys", [("full_stop",), ("greater_than_sign",), ("M", *"won", "enter")])
+async def test_a_card_that_is_sent_away_leaves_the_cursor_on_the_next(play, keys):
+    async with play() as p:
+        sent, following = lists(p)["Leads"][:2]
+        await p.press(*keys)
+        await p.until(lambda: sent not in lists(p)["Leads"])
+        assert here(p) == ("Leads", following)
+        await p.press("u")
+        assert here(p) == ("Leads", sent)
+
+
+async def test_a_list_is_selected_and_then_all_that_the_board_shows(play):
+    async with play() as p:
+        await p.press("slash", *"#hot", "enter", "V")
+        board = screen(p)
+        assert len({card.list_id for card in board.cards}) == 1
+        await p.press("V")
+        hot = next(label.id for label in p.workspace.boards.labels(p.board.id) if label.name == "hot")
+        assert len({card.list_id for card in board.cards}) > 1
+        worn = [face for each in board.lists for face in p.workspace.cards.faces(each.id)]
+        assert {card.id for card in board.cards} == {face.id for face in worn if hot in face.label_ids}

@@ -61,7 +61,7 @@ async def test_a_long_title_leaves_room_for_the_way_back(play):
         assert here(p)[1].startswith("endless")
 
 
-@pytest.mark.parametrize("keys", [("space", "l", "j", "enter"), ("L",), ("M", *"won", "enter"), ("a",)])
+@pytest.mark.parametrize("keys", [("space", "l", "j", "enter"), ("L",), ("a",)])
 async def test_undo_takes_the_cursor_back_to_the_card(play, keys):
     async with play((80, 24)) as p:
         start = here(p)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tui.app.commands.command import (
     Choice,
@@ -46,9 +46,14 @@ class _CardCommand(Command[BoardContext]):
 
 
 class _Move(_CardCommand):
-    """A move of cards that the cursor follows; it waits for the store only."""
+    """A move of cards; it waits for the store only.
+
+    Attributes:
+        follow: Whether the cursor follows the card; otherwise it stays in its list, on the card that comes next.
+    """
 
     quick = True
+    follow: ClassVar[bool] = True
 
     async def _move_by(self, context: BoardContext, lists: int, index: int | None) -> None:
         """Move the cards by so many lists, to ``index``, or to the cursor's index when it is None."""
@@ -61,7 +66,8 @@ class _Move(_CardCommand):
             context.tell("there is no list on that side")
             return
         cards = tuple(context.cards)
-        done = await context.place(cards, target.id, context.kanban.index if index is None else index)
+        at_index = context.kanban.index if index is None else index
+        done = await context.place(cards, target.id, at_index, follow=self.follow)
         if lists or done.left:
             context.tell(moved(cards, target.name, done), undo=True)
 
@@ -123,8 +129,14 @@ class MoveCardUp(_MoveWithin):
         await self._move_by(context, 0, max(0, context.kanban.index - (context.count or 1)))
 
 
-class MoveCardRightBottom(_Move):
-    """Move the card to the bottom of the next list."""
+class _Send(_Move):
+    """A move to an end of another list, after which the cursor is on the next card: a list is emptied key by key."""
+
+    follow = False
+
+
+class MoveCardRightBottom(_Send):
+    """Move the card to the bottom of the next list; the cursor stays in this one."""
 
     keys = ("full_stop",)
 
@@ -133,8 +145,8 @@ class MoveCardRightBottom(_Move):
         await self._move_by(context, 1, BOTTOM)
 
 
-class MoveCardLeftBottom(_Move):
-    """Move the card to the bottom of the list before."""
+class MoveCardLeftBottom(_Send):
+    """Move the card to the bottom of the list before; the cursor stays in this one."""
 
     keys = ("comma",)
 
@@ -143,8 +155,8 @@ class MoveCardLeftBottom(_Move):
         await self._move_by(context, -1, BOTTOM)
 
 
-class MoveCardRightTop(_Move):
-    """Move the card to the top of the next list."""
+class MoveCardRightTop(_Send):
+    """Move the card to the top of the next list; the cursor stays in this one."""
 
     keys = ("greater_than_sign",)
 
@@ -153,8 +165,8 @@ class MoveCardRightTop(_Move):
         await self._move_by(context, 1, TOP)
 
 
-class MoveCardLeftTop(_Move):
-    """Move the card to the top of the list before."""
+class MoveCardLeftTop(_Send):
+    """Move the card to the top of the list before; the cursor stays in this one."""
 
     keys = ("less_than_sign",)
 
@@ -183,7 +195,7 @@ class MoveCardTo(_CardCommand):
         if target is None:
             return
         if target in {choice.value for choice in here}:
-            done = await context.place(cards, target, BOTTOM)
+            done = await context.place(cards, target, BOTTOM, follow=False)
         else:
             left = await workspace.cards.move([card.id for card in cards], target)
             context.selection.pick(())
@@ -355,14 +367,18 @@ class PickCard(_Pick):
 
 
 class PickList(_Pick):
-    """Select every card of the list."""
+    """Select every card of the list, and a second time every card that the board shows."""
 
     keys = ("V", "ctrl+a")
 
     def act(self, context: BoardContext) -> None:
-        """Select all cards of the list."""
-        if context.board_list is not None:
-            context.selection.pick([card.id for card in context.cards_of(context.board_list.id)])
+        """Select all cards of the list; where they are selected already, those of all lists."""
+        if context.board_list is None:
+            return
+        here = {card.id for card in context.cards_of(context.board_list.id)}
+        if here <= context.selection.picked:
+            here = {card.id for each in context.lists for card in context.cards_of(each.id)}
+        context.selection.pick(tuple(here))
 
 
 def moved(cards: Sequence[CardFace], to: str, done: Done) -> str:

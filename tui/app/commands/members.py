@@ -58,7 +58,9 @@ class Members(Command[Context]):
         title = "Members · enter: on or off" if members else "Nobody is on this board but you"
         choices = [_choice(member, worn) for member in members.values()]
         # The cards may change while the box is open.
-        if (chosen := await context.choose(title, choices)) is not None and _known(worn := _member_ids(context)):
+        if (chosen := await context.choose(title, choices)) is not None and _known(
+            worn := _member_ids(context)
+        ):
             writes = _toggle(board.id, chosen, worn)
             done = await submit_each(context, writes, tuple(context.cards))
             where = "taken off" if isinstance(writes[0], RemoveCardMember) else "put on"

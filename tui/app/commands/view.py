@@ -166,8 +166,12 @@ class BoardContext(Context, Protocol):
         """Return every card of a list, in order."""
         ...
 
-    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> Done:
-        """Put cards one after another at an index, counted without them; the cursor follows the first.
+    async def place(
+        self, cards: Sequence[CardFace], list_id: str, index: int, *, follow: bool = True
+    ) -> Done:
+        """Put cards one after another at an index, counted without them.
+
+        The cursor follows the first, or without ``follow`` stays in its list, on the card that comes next.
 
         The index counts cards that are shown; ``TOP`` and ``BOTTOM`` are the ends of the whole list.
         """

@@ -274,9 +274,11 @@ class BoardScreen(WorkspaceScreen):
         """Reload these cards, and put the cursor on the first."""
         self.loader.show(card_ids)
 
-    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> Done:
-        """Move cards to ``index`` among those shown in a list; the cursor follows the first."""
-        return await self._mover.place(cards, list_id, index)
+    async def place(
+        self, cards: Sequence[CardFace], list_id: str, index: int, *, follow: bool = True
+    ) -> Done:
+        """Move cards to ``index`` among those shown in a list; the cursor follows the first, or stays in its list."""
+        return await self._mover.place(cards, list_id, index, follow=follow)
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Go to another place; changes to a card opened here count as the user's own."""

@@ -33,8 +33,10 @@ class CardMover:
     def __init__(self, shown: Shown, loader: BoardLoader) -> None:
         self._shown, self._page, self._kanban, self._loader = shown, shown.page, shown.kanban, loader
 
-    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> Done:
-        """Move cards to ``index`` among those shown in a list; the cursor follows the first.
+    async def place(
+        self, cards: Sequence[CardFace], list_id: str, index: int, *, follow: bool = True
+    ) -> Done:
+        """Move cards to ``index`` among those shown in a list; the cursor follows the first, or stays in its list.
 
         Raises:
             UsageError: They are of that list, whose cards are sorted: a place among them is none.
@@ -52,7 +54,7 @@ class CardMover:
             if moving.get(ident) != (list_id, pos)
         ]
         done = await submit_each(self._page, ops, cards)
-        self._loader.show([cards[0].id], also=list(places))
+        self._loader.show([cards[0].id] if follow else [], also=list(places))
         return done
 
     async def take(self, message: Kanban.Placed | Kanban.ListPlaced) -> None:
