@@ -117,6 +117,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "density": "z",
             "due": "d",
             "due-met": "D",
+            "due-rows": "d",
             "edit-description": "w",
             "edit-open-title": "t",
             "edit-title": "e, t",

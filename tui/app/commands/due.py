@@ -1,13 +1,18 @@
 """Commands that set, complete and clear due dates, from the board and from the open card."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from tui.app.commands.command import Choice, Command, CommandType, Context
 from tui.app.commands.writing import submit_each
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
+
+if TYPE_CHECKING:
+    from tui.model.card import CardFace
 
 _BEFORE = (
     (-1, "never"), (0, "when it is due"), (5, "5 minutes before"), (15, "15 minutes before"), (60, "an hour before"),
@@ -31,7 +36,18 @@ class _Due(Command[DueContext]):
 
     def refuse(self, context: DueContext) -> str | None:
         """Refuse when no card has the cursor."""
-        return None if context.cards and context.board else "no card has the cursor"
+        return None if context.cards else "no card has the cursor"
+
+
+async def _update(context: DueContext, cards: Sequence[CardFace], **changes: Any) -> str:
+    """Change the cards, each on its own board; return which were left out and why."""
+    known = {card.id: context.workspace.cards.get(card.id) for card in cards}
+    # One that is gone is on no board; it is told of as left out.
+    ops = [
+        UpdateCard(board_id="" if card is None else card.id_board, card_id=ident, **changes)
+        for ident, card in known.items()
+    ]
+    return (await submit_each(context, ops, cards)).left
 
 
 class _Date(_Due):
@@ -46,9 +62,7 @@ class _Date(_Due):
         # Imported here, where a date is set, so that the first paint does not wait for it.
         from tui.presentation.due import EXAMPLES, read_due
 
-        cards, board, now = tuple(context.cards), context.board, context.now()
-        if board is None:
-            return
+        cards, now = tuple(context.cards), context.now()
         from tui.presentation.when import day_time
 
         def said(text: str) -> str:
@@ -63,8 +77,7 @@ class _Date(_Due):
             except ValueError as error:
                 raise UsageError(str(error)) from error
             if text != current:
-                ops = [UpdateCard(board_id=board.id, card_id=card.id, **changes) for card in cards]
-                left.append((await submit_each(context, ops, cards)).left)
+                left.append(await _update(context, cards, **changes))
 
         current = self._common_date(context, [card.id for card in cards])
         title = (
@@ -124,13 +137,12 @@ class Reminder(_Dated):
 
     async def run(self, context: DueContext) -> None:
         """Ask how long before, and set the reminder."""
-        cards, board = [card for card in context.cards if card.due], context.board
+        cards = [card for card in context.cards if card.due]
         chosen = await context.choose("Remind", [Choice(str(minutes), words) for minutes, words in _BEFORE])
-        if board is None or chosen is None:
+        if chosen is None:
             return
         before = int(chosen)
-        ops = [UpdateCard(board_id=board.id, card_id=card.id, due_reminder=before) for card in cards]
-        left = (await submit_each(context, ops, cards)).left
+        left = await _update(context, cards, due_reminder=before)
         words = "no reminder" if before < 0 else f"reminds {dict(_BEFORE)[before]}"
         context.tell(f"{words}{left}", undo=True)
 
@@ -143,12 +155,9 @@ class DueMet(_Dated):
 
     async def run(self, context: DueContext) -> None:
         """Mark all due dates as met, or as not met when all were met already."""
-        dated, board = [card for card in context.cards if card.due], context.board
-        if board is None:
-            return
+        dated = [card for card in context.cards if card.due]
         met = not all(card.due_complete for card in dated)
-        ops = [UpdateCard(board_id=board.id, card_id=card.id, due_complete=met) for card in dated]
-        left = (await submit_each(context, ops, dated)).left
+        left = await _update(context, dated, due_complete=met)
         context.tell(f"due date {'met' if met else 'not met'}{left}", undo=True)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
+from tui.app.commands.due import Due, DueContext
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.shelf import Back
 from tui.app.commands.view import BoardFilter, Filter
@@ -59,6 +60,27 @@ class OpenRow(ImmediateCommand[CardsContext]):
     def act(self, context: CardsContext) -> None:
         """Open the card."""
         context.open_chosen()
+
+
+class DueRowsContext(CardsContext, DueContext, Protocol):
+    """A page of cards with a clock."""
+
+
+class DueRows(Due):
+    """Set when the card is due, as you would say it: mon, fri 17:00, +3d; 3D sets it for three rows."""
+
+    shown = True
+    hint = "due"
+
+    def refuse(self, context: DueRowsContext) -> str | None:  # type: ignore[override] # it is offered on pages only
+        """Refuse where there is no card, or one of another account."""
+        if context.chosen is None:
+            return "there is no card here"
+        return (
+            None
+            if context.cards
+            else f"another account has the card: {context.key_names['open-row']} opens it there"
+        )
 
 
 class ActivityContext(Context, Protocol):
@@ -204,4 +226,4 @@ CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTER
 TABLE: tuple[CommandType, ...] = (SortNext, SortReversed, ToBoard)
 DASHBOARD: tuple[CommandType, ...] = (Back,)
 ACTIVITY: tuple[CommandType, ...] = (Back, OpenActed)
-CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, Filter, *FILTERS)
+CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, DueRows, Filter, *FILTERS)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tui.app.commands.key_reader import Layer
     from tui.app.screens.views.page_cards import AccountCard
     from tui.clock import Clock
-    from tui.model.card import PlacedCard
+    from tui.model.card import CardFace, PlacedCard
     from tui.model.change import Change, Noun
     from tui.workspace import Workspace
 
@@ -48,6 +48,7 @@ class CardsPage(WorkspaceScreen):
 
     Attributes:
         found: The cards.
+        now: Returns the current time, for dates.
         origin: The account that was open when a card of another one was opened from the page; "" for this one.
         body: The widget that shows the cards.
         place: The page's name, by which it is opened.
@@ -77,6 +78,7 @@ class CardsPage(WorkspaceScreen):
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._account, self.clock, self._at, self._text = account, clock, at, text
+        self.now = clock.now
         self.found = PageCards(self, accounts, self.cards_in, clock)
         self.table, self._bar = CardTable(self.fields), StatusBar()
         self.body: Widget = self.table
@@ -190,6 +192,11 @@ class CardsPage(WorkspaceScreen):
     def chosen(self) -> str | None:
         """Id of the row with the cursor."""
         return self.table.current
+
+    @property
+    def cards(self) -> Sequence[CardFace]:
+        """The cards of as many rows from the cursor on as the typed number says, those of other accounts left out."""
+        return self.found.faces(self._account, self.table.below(self.count or 1))
 
     def open_chosen(self) -> None:
         """Open the card with the cursor, in its account."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.app.screens.board_parts.face_facts import FaceFacts
@@ -12,7 +12,7 @@ from tui.app.widgets.card_face import CardStyle
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
     from tui.clock import Clock
-    from tui.model.card import PlacedCard
+    from tui.model.card import CardFace, PlacedCard
     from tui.model.filter.facts import CardFacts
     from tui.model.filter.filter import ParsedFilter
     from tui.model.label import Label
@@ -121,6 +121,11 @@ class PageCards:
                 return False
             self.rows[at] = AccountCard(account, card._replace(face=face))
         return True
+
+    def faces(self, account: str, keys: Iterable[str]) -> list[CardFace]:
+        """Return the cards of rows, without those of other accounts than ``account``."""
+        rows = {row.key: row.card.face for row in self.rows if row.account == account}
+        return [rows[key] for key in keys if key in rows]
 
     def facts(self, row: AccountCard) -> CardFacts:
         """Return the facts of a card, valid until they are asked for another one."""

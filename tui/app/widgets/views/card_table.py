@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -117,6 +118,10 @@ class CardTable(Widget, can_focus=True):
     def current(self) -> str | None:
         """Id of the row with the cursor, or None without rows."""
         return self.keys[self.cursor] if 0 <= self.cursor < len(self.keys) else None
+
+    def below(self, count: int) -> list[str]:
+        """Return the ids of so many rows, from the one with the cursor on."""
+        return list(islice(filter(None, self.keys[max(self.cursor, 0) :]), count))
 
     def go_to(self, key: str) -> None:
         """Put the cursor on a row, if it is there."""
