@@ -1,6 +1,6 @@
 """Write the pages that are generated from the code; ``--check`` says which are stale.
 
-python docs/make.py            write docs/cli.md, docs/keys.md, docs/rules.md and docs/triggers.md
+python docs/make.py            write docs/cli.md, docs/daily.md, docs/keys.md, docs/rules.md and docs/triggers.md
 python docs/make.py --check    write nothing; exit 1 when a page is not what the code says
 """
 
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import daily_page
 import rules_page
 
 from tui.app.commands.app import APP
@@ -298,6 +299,7 @@ def main() -> int:
     stale = []
     pages = {
         "cli.md": steps_page(),
+        "daily.md": daily_page.page(),
         "keys.md": keys_page(),
         "rules.md": rules_page.page(entries),
         "triggers.md": triggers_page(),
