@@ -2,6 +2,7 @@
 PY := .venv/bin/python
 
 .PHONY: run check test faults browser canary pictures fix docs model bench paint everyday burst imports soak wheel recogniser mutants
+.PHONY: run check test faults browser canary pictures fix docs model bench paint rivals far everyday burst soak wheel recogniser mutants
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -44,6 +45,12 @@ bench: .venv         ## ratios against a bare Textual app, in this terminal's si
 
 paint: .venv         ## start, keys and drag on boards of 100 to 100,000 cards, beside a bare Textual app
 	$(PY) tests/bench/paint.py
+
+rivals: .venv        ## the same start and keys beside other programs, which tests/bench/rivals.py says how to name
+	$(PY) tests/bench/rivals.py
+
+far: .venv           ## what is felt over a real sshd with 100 ms between: first screen, card, keys, a held key
+	$(PY) tests/bench/far.py
 
 everyday: .venv      ## what opening a card, typing, filtering and moving take, in ms, CPU and bytes
 	$(PY) tests/bench/everyday.py
