@@ -25,7 +25,8 @@ sys.path.insert(0, str(ROOT))
 
 from tests.bench.paint import Figures, Recorder, imported, start, walk  # noqa: E402 - the path comes first
 
-KEYS = ("j", "j", "k")
+KEYS = ("j", "j", "k", "k")
+"""The cursor comes back: a key at the end of a list draws nothing."""
 
 BECOME = ["-IS", "-c", "import os, sys; os.execvp(sys.argv[1], sys.argv[1:])"]
 """What the terminal starts in place of Cardscout: it becomes the other program, which costs some 10 ms."""
