@@ -1,8 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults browser canary pictures fix docs model bench paint everyday burst imports soak wheel recogniser mutants
-.PHONY: run check test faults browser canary pictures fix docs model bench paint rivals far everyday burst soak wheel recogniser mutants
+.PHONY: run check test faults browser canary pictures fix docs model bench paint rivals far everyday burst imports soak wheel recogniser mutants
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
