@@ -77,8 +77,7 @@ class CardsPage(WorkspaceScreen):
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
-        self._account, self.clock, self._at, self._text = account, clock, at, text
-        self.now = clock.now
+        self._account, self.clock, self.now, self._at, self._text = account, clock, clock.now, at, text
         self.found = PageCards(self, accounts, self.cards_in, clock)
         self.table, self._bar = CardTable(self.fields), StatusBar()
         self.body: Widget = self.table
