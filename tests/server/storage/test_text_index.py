@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import delete, insert, text, update
 
+from tui.model.search import fold_text
 from tui.server.storage import db, text_index
 from tui.server.storage.text_index import SOURCES, postgres_text
 
@@ -48,7 +49,7 @@ def found(engine, word, kind=None):
                 f'SELECT {card} FROM "{one.table}" WHERE {one.among.format(row=one.table)}'
                 f" AND {postgres_text(one.kind)} @@ plainto_tsquery('pg_catalog.simple', :word)"
             )
-            for (ident,) in connection.execute(statement, {"word": word}):
+            for (ident,) in connection.execute(statement, {"word": fold_text(word)}):
                 hits.setdefault(one.kind, set()).add(ident)
         return hits
 
