@@ -4,6 +4,7 @@ import hashlib
 import json
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -33,7 +34,7 @@ class Lines:
     files: dict[str, str] = field(default_factory=dict)
     """The files of tests, with what they said then."""
     seconds: dict[str, float] = field(default_factory=dict)
-    """How long each test takes, looked on."""
+    """The processor's time of each test, looked on: what else the machine does is not counted."""
     ran: dict[str, dict[str, str]] = field(default_factory=dict)
     """Of each test the lines of each module, as a hexadecimal number."""
     libraries: list[str] = field(default_factory=list)
@@ -89,6 +90,7 @@ class Onlooker:
         """Look on while a test runs, with what it needs."""
         for seen in self.seen.values():
             seen.clear()
+        began = time.process_time()
         threading.settrace(self._call)
         sys.settrace(self._call)
         try:
@@ -96,16 +98,12 @@ class Onlooker:
         finally:
             sys.settrace(None)
             threading.settrace(None)
+            self.lines.seconds[item.nodeid] = round(time.process_time() - began, 3)
             self.lines.ran[item.nodeid] = {
                 self.names[path]: f"{sum(1 << line for line in set(seen)):x}"
                 for path, seen in self.seen.items()
                 if seen
             }
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add up how long a test takes."""
-        before = self.lines.seconds.get(report.nodeid, 0.0)
-        self.lines.seconds[report.nodeid] = round(before + report.duration, 3)
 
     def pytest_sessionfinish(self) -> None:
         """Keep it."""

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.mutation.lines import Lines
 from tests.mutation.operators import mutants, mutated
-from tests.mutation.run import AREAS, EQUIVALENT, candidates, equivalent, modules, sample
+from tests.mutation.run import AREAS, EQUIVALENT, Candidate, candidates, chosen, equivalent, modules, sample
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,21 @@ def test_a_sample_is_the_seeds() -> None:
     assert once == again
     assert once != other
     assert [one.area for one in once] == [area for area in AREAS for _ in range(5)]
+
+
+def test_a_test_that_takes_long_leaves_the_time_of_the_others() -> None:
+    path = "tui/store/feed.py"
+    [mutant, *_] = [one.mutant for one in candidates("store") if one.path == path]
+    ran = {path: f"{1 << mutant.line:x}"}
+    slow, quick, other = (
+        f"tests/store/{name}" for name in ("test_feed.py::a", "test_feed.py::b", "test_x.py::c")
+    )
+    candidate = Candidate("store", path, mutant)
+    lines = Lines(ran=dict.fromkeys((slow, quick, other), ran), seconds={slow: 99.0, quick: 1.0, other: 1.0})
+    assert chosen(lines, candidate) == [quick, other]
+    alone = Lines(ran={slow: ran}, seconds={slow: 99.0})
+    assert chosen(alone, candidate) == [slow], "it is all there is"
+    assert chosen(Lines(), candidate) == []
 
 
 def test_a_module_is_of_one_area() -> None:

@@ -15,6 +15,7 @@ from tui.model.member import Member
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.store.faults import mark_damaged, marker
 from tui.store.store import EVERYTHING, Store
+from tui.store.tables.members import know_me
 
 CARD = card_id(1)
 
@@ -138,7 +139,7 @@ def test_versions_only_grow(store: Store) -> None:
 
 def test_who_we_are_is_remembered(open_store: Callable[[], Store]) -> None:
     store = open_store()
-    store.know_me(Member(id=ME, username="me", full_name="Me Myself")).result()
+    store.write(lambda tx: know_me(tx, Member(id=ME, username="me", full_name="Me Myself"))).result()
     me = store.members.me()
     assert me is not None
     assert me.username == "me"

@@ -41,6 +41,17 @@ def test_checklists_are_read_again_where_the_feed_tells_of_them() -> None:
     assert (touched.checklists, touched.gone_checklists) == ({"c"}, {"k"})
 
 
+def test_a_card_that_came_back_is_neither_deleted_nor_away() -> None:
+    for gone in ("deleteCard", "moveCardFromBoard"):
+        back = newest_first(action(gone), action("createCard"))
+        assert (back.cards, back.gone, back.left) == ({"c"}, set(), set())
+
+
+def test_checklists_are_not_read_for_what_changes_none() -> None:
+    assert newest_first(action("updateCard")).checklists == set()
+    assert newest_first(action("updateChecklist")).checklists == {"c"}
+
+
 def test_a_comment_is_taken_from_its_action() -> None:
     touched = newest_first(action("commentCard", text="hello"))
     assert [(c.id, c.text) for c in touched.comments] == [("a", "hello")]

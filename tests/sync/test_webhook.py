@@ -176,3 +176,18 @@ async def test_the_corpus(clock: ManualClock) -> None:
         assert status == entry["expect_status"], entry["why"]
         if entry["expect_status"] != 200:
             assert bell.rung == 0, entry["why"]
+
+
+def test_a_message_is_remembered_until_ten_thousand_others_came(
+    verifier: Verifier, bell: Bell, clock: ManualClock
+) -> None:
+    def send(number: int) -> int:
+        body = message(clock, number)
+        verifier.judge("POST", signature(body), body)
+        return bell.rung
+
+    for number in range(10_000):
+        send(number)
+    assert send(0) == 10_000, "it is the oldest that is remembered"
+    assert send(10_000) == 10_001
+    assert send(0) == 10_002

@@ -35,7 +35,7 @@ from tui.store.tables.cards import Cards, note_subjects
 from tui.store.tables.checklists import Checklists
 from tui.store.tables.labels import Labels
 from tui.store.tables.lists import Lists
-from tui.store.tables.members import Members, know_me
+from tui.store.tables.members import Members
 from tui.store.tables.notifications import Notifications
 from tui.store.tables.rows import resolve
 from tui.store.tally import Tally, loss_message
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.base import Json
     from tui.model.finding import Finding
-    from tui.model.member import Member
     from tui.model.writes.base import Write
     from tui.store.enrich.bulk import Bulk
     from tui.store.enrich.findings import Findings
@@ -348,10 +347,6 @@ class Store:
     ) -> Future[None]:
         """Store the enrichment account's balance just reported; ``began`` is when it was requested."""
         return self._db.write(lambda tx: record_balance(tx, credits_left, began, "", provider))
-
-    def know_me(self, me: Member) -> Future[None]:
-        """Store the account's own member: the author of new comments."""
-        return self._db.write(lambda tx: know_me(tx, me))
 
     def now(self) -> datetime:
         """Return the current time of the store's clock."""

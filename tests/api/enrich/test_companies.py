@@ -108,6 +108,64 @@ def test_hostile_addresses_are_not_taken():
 
 
 @pytest.mark.parametrize(
+    ("founded", "year"),
+    [
+        ("1000", 1000),
+        (999, None),
+        (2100, 2100),
+        (2101, None),
+        ("1987-05-01", 1987),
+        ("19870", None),
+        (True, None),
+    ],
+)
+def test_a_year_is_read_within_reason(founded, year):
+    assert read({"name": "x", "founded": founded}).founded_year == year
+
+
+def test_the_entries_of_registers_and_codes_that_say_nothing_are_left_out():
+    company = read(
+        {"name": "x", "registers": {"a" * 70: ["b", "c"], "d": None}, "industry_codes": {"DUNS": 7}}
+    )
+    assert company.registers == {"a" * 60: "b, c"}
+    assert company.industry_codes == {"duns": "7"}
+
+
+@pytest.mark.parametrize(
+    ("body", "number"),
+    [
+        ({"abn": "51 824 753 556"}, "51824753556"),
+        ({"abn": "51 824 753 55"}, ""),
+        ({"abn": "51 824 753 5567"}, ""),
+        ({"abn": {"identifierValue": "51824753556"}}, "51824753556"),
+    ],
+)
+def test_a_register_number_has_its_digits_or_is_none(body, number):
+    assert read({"name": "x", **body}).abn == number
+
+
+@pytest.mark.parametrize(
+    ("ends", "revenue"),
+    [({"min": 1, "max": 5}, "1-5"), ({"from": 1}, "1"), ({"high": 5}, "5"), ({}, "")],
+)
+def test_an_amount_has_one_end_or_two(ends, revenue):
+    assert read({"name": "x", "revenue_range": ends}).revenue == revenue
+
+
+def test_a_head_count_has_one_end_or_two():
+    assert read({"name": "x", "size_from": 11, "size_to": 50}).size_band == SizeBand(low=11, high=50)
+    assert read({"name": "x", "size_from": "many"}).size_band is None
+
+
+def test_what_is_said_twice_is_kept_once():
+    company = read(
+        {"name": "x", "industries": ["Wood", "Tree"], "subindustry": "Wood", "phones": ["1 ", {"value": "1"}]}
+    )
+    assert company.industries == ("Wood", "Tree")
+    assert company.phones == ("1",)
+
+
+@pytest.mark.parametrize(
     ("value", "low", "high"),
     [
         ("11 - 50", 11, 50),
@@ -121,13 +179,17 @@ def test_hostile_addresses_are_not_taken():
         ({"min": 11, "max": 50}, 11, 50),
         ({"from": "11", "to": None}, 11, None),
         ("10,001+", 10001, None),
+        ("7-7", 7, 7),
+        (f"{'.' * 58}9+", 9, None),
     ],
 )
 def test_bands(value, low, high):
     assert band(value) == SizeBand(low=low, high=high)
 
 
-@pytest.mark.parametrize("value", ["about 50", "", [], {}, None, 50, "many", ["x"]])
+@pytest.mark.parametrize(
+    "value", ["about 50", "", [], {}, None, 50, "many", ["x"], "50-11", f"{'.' * 58}99+"]
+)
 def test_no_band(value):
     assert band(value) is None
 

@@ -141,7 +141,9 @@ def test_every_receipt_is_searched_those_of_raw_calls_included(known: House) -> 
 def test_a_request_without_an_answer_is_held(known: House) -> None:
     store = known.workspace._store
     wanted = Reservation("person", "email:ana@kauri.example", "a token", "a shop")
-    store.write(lambda tx: begin(tx, wanted, 2, Caps(), run="", owner="gone")).result()
+    store.write(
+        lambda tx: begin(tx, wanted, 2, Caps(), run="", owner="gone", sure=True, repeats=True)
+    ).result()
     store.write(lambda tx: give_up(tx, wanted, unsure=True)).result()
     costs = [one["cost"] for one in known.workspace.held.of("ana@kauri.example")["lookups"]]
     assert costs == [2, None]

@@ -25,7 +25,9 @@ def answer(title: str, at: datetime) -> Finding:
 
 def lose(store: Store, wanted: Reservation) -> None:
     """Make a request that is never answered."""
-    store.write(lambda tx: ledger.begin(tx, wanted, 2, Caps(), run="", owner="x")).result()
+    store.write(
+        lambda tx: ledger.begin(tx, wanted, 2, Caps(), run="", owner="x", sure=True, repeats=True)
+    ).result()
     store.write(lambda tx: ledger.give_up(tx, wanted, unsure=True)).result()
 
 

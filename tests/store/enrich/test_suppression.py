@@ -150,7 +150,8 @@ def test_an_answer_that_comes_later_takes_older_receipts_along(store: Store) -> 
 def test_requests_without_an_answer_and_raw_calls_are_erased_too(store: Store) -> None:
     def ask(key: str, owner: str) -> Reservation:
         wanted = Reservation("person", key, f"token {len(key)}", "shop")
-        return store.write(lambda tx: ledger.begin(tx, wanted, 2, Caps(), run="", owner=owner)).result()
+        begun = partial(ledger.begin, high=2, fallback=Caps(), run="", owner=owner, sure=True, repeats=True)
+        return store.write(lambda tx: begun(tx, wanted)).result()
 
     lost, open_, _ = (
         ask(f"email:{ANA}", "gone"),

@@ -24,7 +24,7 @@ from tui.errors import (
 from tui.model.enrich.spending import Caps, Prices
 from tui.store.enrich import ledger
 from tui.store.enrich.ledger import Reservation
-from tui.sync.enrich.payments import EMPTY, LOOK, Payments
+from tui.sync.enrich.payments import Payments
 
 KEY = "email:ana@acme.example"
 
@@ -66,7 +66,9 @@ class Till:
         """Reserve the same for another process, which lives."""
         theirs, owner = Reservation("person", KEY, "theirs", "a shop"), self.payments._owner
         self.payments._owner = f"not {owner}"
-        begin = self.buyer.store.write(lambda tx: ledger.begin(tx, theirs, 2, Caps(), run="", owner=owner))
+        begin = self.buyer.store.write(
+            lambda tx: ledger.begin(tx, theirs, 2, Caps(), run="", owner=owner, sure=True, repeats=True)
+        )
         return begin.result()
 
     @property
@@ -109,7 +111,7 @@ async def test_while_another_process_asks_its_answer_is_waited_for(till: Till) -
 
     till.at_look = answers_at_the_third_look
     assert await till.pay() == "Ana, found elsewhere"
-    assert (till.asked, till.buyer.clock.slept.count(LOOK)) == ([], 2)
+    assert (till.asked, till.buyer.clock.slept.count(0.1)) == ([], 2)
 
 
 async def test_where_another_process_gave_up_it_is_asked_here(till: Till) -> None:
@@ -188,7 +190,7 @@ async def test_a_request_that_is_cancelled_stays_reserved_and_keeps_nobody_waiti
     assert till.held == 2, "it may have been charged"
     till.payments._owner = f"not {till.payments._owner}"
     assert await till.pay(sure=True) == "Ana", "nor in another process"
-    assert LOOK not in till.buyer.clock.slept, "its turn is over"
+    assert 0.1 not in till.buyer.clock.slept, "its turn is over"
 
 
 async def test_without_credits_nothing_is_asked_for_a_while(till: Till) -> None:
@@ -197,12 +199,12 @@ async def test_without_credits_nothing_is_asked_for_a_while(till: Till) -> None:
         await till.pay()
     assert till.payments.is_empty("person")
     assert not till.payments.is_empty("company")
-    till.buyer.clock.advance(EMPTY - 1)
+    till.buyer.clock.advance(59.5)
     with pytest.raises(OutOfCredits, match="none left") as caught:
         await till.pay()
     assert caught.value.hint == "Nothing was asked: that is what it said a moment ago. Buy some."
     assert (caught.value.status, caught.value.service, len(till.asked)) == (402, "enrich", 1)
-    till.buyer.clock.advance(1)
+    till.buyer.clock.advance(0.5)
     assert not till.payments.is_empty("person")
     assert await till.pay() == "Ana"
 
@@ -222,7 +224,54 @@ async def test_an_answer_ends_the_memory_of_having_none(till: Till) -> None:
     till.ends = [OutOfCredits("none left")]
     with pytest.raises(OutOfCredits):
         await till.pay()
-    till.buyer.clock.advance(EMPTY)
+    till.buyer.clock.advance(60)
     await till.pay()
-    till.buyer.clock.advance(-EMPTY / 2)
+    till.buyer.clock.advance(-30)
     assert not till.payments.is_empty("person"), "the service has answered since"
+
+
+async def test_a_reservation_is_part_of_its_run(till: Till) -> None:
+    store, seen = till.buyer.store, list[tuple[int, ...]]()
+
+    async def counted(reservation: Reservation) -> str:
+        seen.append(store.write(lambda tx: tuple(ledger.reserved(tx, run) for run in ("r1", ""))).result())
+        return await till.ask(reservation)
+
+    await till.payments.pay("person", KEY, 2, counted, till.answered, "r1", sure=False)
+    await till.payments.pay("person", KEY, 2, counted, till.answered, sure=False)
+    assert seen == [(2, 0), (0, 2)]
+
+
+@pytest.mark.parametrize(("gives_owned", "tokens", "held"), [(True, 1, 0), (False, 2, 2)])
+async def test_who_gives_again_what_was_paid_for_is_asked_by_the_same_token(
+    till: Till, gives_owned: bool, tokens: int, held: int
+) -> None:
+    if gives_owned:
+        till.payments = Payments(till.buyer.store, till.buyer.clock, "a shop", gives_owned=True)
+    till.ends = [Ambiguous("lost")]
+    with pytest.raises(Unsettled):
+        await till.pay()
+    assert await till.pay(sure=True) == "Ana"
+    assert len({one.token for one in till.asked}) == tokens
+    assert till.held == held, "two requests may have been charged where each costs"
+
+
+@pytest.mark.parametrize("gives_owned", [True, False])
+async def test_what_a_refused_repeat_did_not_cost_the_first_may_have(till: Till, gives_owned: bool) -> None:
+    till.payments = Payments(till.buyer.store, till.buyer.clock, "a shop", gives_owned=gives_owned)
+    till.ends = [Ambiguous("lost"), Forbidden("no")]
+    with pytest.raises(Unsettled):
+        await till.pay()
+    with pytest.raises(Forbidden):
+        await till.pay(sure=True)
+    assert till.held == 2
+
+
+async def test_where_a_repeat_is_charged_once_an_answer_that_was_lost_is_asked_for_again(till: Till) -> None:
+    till.buyer.store.write(lambda tx: ledger.set_repeats_safely(tx, "a shop")).result()
+    till.ends = [Ambiguous("lost")]
+    with pytest.raises(Ambiguous) as caught:
+        await till.pay()
+    assert not isinstance(caught.value, Unsettled)
+    assert await till.pay() == "Ana"
+    assert len({one.token for one in till.asked}) == 1

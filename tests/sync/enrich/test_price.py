@@ -48,7 +48,9 @@ def keep(store: Store, provider: str, person: Person | None, at: datetime) -> No
 def lose(store: Store, provider: str) -> None:
     """Send a request to a service that is never answered."""
     asked = ledger.Reservation("person", ANA.key, "token", provider=provider)
-    store.write(lambda tx: ledger.begin(tx, asked, 2, Caps(), run="", owner="")).result()
+    store.write(
+        lambda tx: ledger.begin(tx, asked, 2, Caps(), run="", owner="", sure=True, repeats=True)
+    ).result()
 
 
 def test_one_service_is_its_own_price_without_steps(store: Store) -> None:

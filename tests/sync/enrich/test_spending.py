@@ -147,7 +147,9 @@ async def test_two_processes_that_ask_at_once_pay_once(tmp_path: Path, shop: Sho
 async def test_a_turn_of_a_process_that_is_gone_is_taken_over(buyer: Buyer, known: Subject) -> None:
     reservation = ledger.Reservation("person", known.key, "token-of-a-dead-one")
     dead = buyer.session.lookup.payments._owner.rpartition(":")[0].rpartition(":")[0] + ":4194303:00"
-    buyer.store.write(lambda tx: ledger.begin(tx, reservation, 2, Caps(), run="", owner=dead)).result()
+    buyer.store.write(
+        lambda tx: ledger.begin(tx, reservation, 2, Caps(), run="", owner=dead, sure=True, repeats=True)
+    ).result()
     assert (await buyer.session.lookup.enrich(known)).matched
     assert LOOK not in buyer.clock.slept
 

@@ -149,7 +149,7 @@ def handle(value: Any) -> str | None:
     if isinstance(value, Mapping):
         value = _inside(value, ("handle", "url", "username", "name", "id"))
     found = text(value)
-    return found[:200] if found and re.fullmatch(r"(?:https?://)?[\w.@/%~+?=&:#-]{1,200}", found) else None
+    return found if found and re.fullmatch(r"(?:https?://)?[\w.@/%~+?=&:#-]{1,200}", found) else None
 
 
 def host(value: Any) -> str | None:

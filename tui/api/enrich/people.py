@@ -43,7 +43,7 @@ def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Person:
     headline = record.text("headline")
     handle = network_slug(record)
     person = Person(
-        id=record.text("id", "personid", "_id", "pdlid", "uuid", "publicidentifier"),
+        id=record.text("id", "personid", "pdlid", "uuid", "publicidentifier"),
         full_name=full or " ".join(part for part in (first, last) if part),
         first_name=first,
         middle_name=record.text("middlename"),

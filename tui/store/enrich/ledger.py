@@ -72,11 +72,10 @@ class Ledger:
 
     def spent(self, since: datetime | None = None, run: str = "") -> int:
         """Return credits spent, from ``since`` on or ever; of one run or of all."""
-        start = 0.0 if since is None else since.timestamp()
         return int(
             self._db.first(
-                "SELECT coalesce(sum(cost), 0) FROM ledger WHERE at >= ? AND (? = '' OR run = ?)",
-                start,
+                "SELECT coalesce(sum(cost), 0) FROM ledger WHERE at >= coalesce(?, at) AND (? = '' OR run = ?)",
+                None if since is None else since.timestamp(),
                 run,
                 run,
             )[0]
@@ -171,8 +170,8 @@ def begin(
     *,
     run: str,
     owner: str,
-    sure: bool = True,
-    repeats: bool = True,
+    sure: bool,
+    repeats: bool,
 ) -> Reservation:
     """Reserve the right to request a subject, reusing the token of an earlier unanswered try.
 

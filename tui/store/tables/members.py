@@ -76,19 +76,18 @@ def take_members(
     tx: Transaction, board_id: str, members: tuple[Member, ...], roles: tuple[Membership, ...]
 ) -> None:
     """Store the complete members and roles of a board."""
-    changed = sum(_keep(tx, member) for member in members)
+    kept = [member for member in members if _keep(tx, member)]
     by_member = {role.id_member: role for role in roles}
     want = {m.id: rows.text_of(by_member.get(m.id) or Membership(id_member=m.id)) for m in members}
     want |= {ident: rows.text_of(role) for ident, role in by_member.items()}
     have = dict(tx.rows("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id))
     if have != want:
-        changed += 1
         tx.run("DELETE FROM memberships WHERE board_id = ?", board_id)
         tx.conn.executemany(
             "INSERT INTO memberships (board_id, member_id, payload) VALUES (?, ?, ?)",
             [(board_id, ident, text) for ident, text in want.items()],
         )
-    if changed:
+    if kept or have != want:
         tx.changed("members", board_id=board_id)
 
 

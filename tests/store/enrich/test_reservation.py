@@ -1,0 +1,160 @@
+"""Reservations of one subject after another: who holds them, under which token, and what settles them."""
+
+from typing import Any
+
+import pytest
+
+from tui.clock import ManualClock
+from tui.model.enrich.spending import Caps, Reserve, Spend
+from tui.store.enrich import findings, ledger
+from tui.store.enrich.ledger import Reservation
+from tui.store.store import Store
+from tui.store.windows.window import process_name
+
+SHOP = "a shop"
+
+
+def reserve(
+    store: Store, token: str, high: int = 2, *, owner: str = "somebody:1:00", repeats: bool = True
+) -> Reservation:
+    made = Reservation("person", "k", token, SHOP)
+    begin = store.write(
+        lambda tx: ledger.begin(tx, made, high, Caps(), run="", owner=owner, sure=True, repeats=repeats)
+    )
+    return begin.result()
+
+
+def give_up(store: Store, reservation: Reservation) -> None:
+    store.write(lambda tx: ledger.give_up(tx, reservation, unsure=True)).result()
+
+
+def record(store: Store, clock: ManualClock, cost: int, reservation: Reservation) -> None:
+    one = Spend(clock.now(), "k", SHOP, cost, "", "")
+    store.write(lambda tx: ledger.record_spend(tx, one, reservation)).result()
+
+
+def balance(store: Store, left: int, provider: str | None = SHOP) -> None:
+    store.write(lambda tx: ledger.record_balance(tx, left, provider=provider)).result()
+
+
+def honours(store: Store) -> None:
+    store.write(lambda tx: ledger.set_repeats_safely(tx, SHOP)).result()
+
+
+def rows(store: Store) -> list[Any]:
+    return store.write(
+        lambda tx: [tuple(row) for row in tx.rows("SELECT key, token, high FROM asked ORDER BY at, token")]
+    ).result()
+
+
+def test_a_reservation_is_ours_and_follows_nothing(store: Store) -> None:
+    made = reserve(store, "first")
+    assert (made.mine, made.earlier, made.former, made.token) == (True, 0, "", "first")
+
+
+def test_a_process_that_lives_holds_a_subject_for_a_minute(store: Store, clock: ManualClock) -> None:
+    reserve(store, "theirs", owner=process_name())
+    clock.advance(59.5)
+    other = reserve(store, "ours", owner="another")
+    assert (other.mine, other.token) == (False, "theirs")
+    clock.advance(0.5)
+    assert reserve(store, "ours", owner="another").mine
+
+
+@pytest.mark.parametrize(
+    ("high", "honoured", "token"),
+    [(2, False, "first"), (2, True, "first"), (0, True, "first"), (0, False, "second")],
+)
+def test_a_repeat_has_the_token_of_what_may_have_been_charged(
+    store: Store, high: int, honoured: bool, token: str
+) -> None:
+    if honoured:
+        honours(store)
+    give_up(store, reserve(store, "first", high))
+    again = reserve(store, "second")
+    assert (again.token, again.earlier, again.former) == (token, high, "")
+    assert rows(store) == [("k", token, 2)]
+
+
+def test_what_is_charged_twice_is_reserved_twice(store: Store, clock: ManualClock) -> None:
+    give_up(store, reserve(store, "first"))
+    began = clock.now()
+    clock.advance(1)
+    again = reserve(store, "second", 3, repeats=False)
+    assert (again.token, again.earlier, again.former) == ("second", 2, "k\nfirst")
+    assert store.ledger.month(clock.now()) == 5
+    assert store.ledger.reserves() == [Reserve(began, SHOP, "k", 2)], "the other is under way"
+    give_up(store, again)
+    assert store.ledger.reserves() == [Reserve(clock.now(), SHOP, "k", 3), Reserve(began, SHOP, "k", 2)]
+    store.write(lambda tx: ledger.drop_former(tx, again)).result()
+    assert [one.high for one in store.ledger.reserves()] == [3]
+    store.write(lambda tx: ledger.drop_former(tx, again.replace(former=""))).result()
+    assert [one.high for one in store.ledger.reserves()] == [3]
+
+
+def test_what_cost_nothing_is_not_reserved_beside_a_repeat(store: Store) -> None:
+    give_up(store, reserve(store, "first", 0))
+    again = reserve(store, "second", repeats=False)
+    assert (again.token, again.former) == ("second", "")
+    assert rows(store) == [("k", "second", 2)]
+
+
+@pytest.mark.parametrize(("left", "kept"), [(10, ["second"]), (8, ["second"]), (6, ["second"])])
+def test_a_balance_settles_what_was_charged_twice_oldest_first(
+    store: Store, clock: ManualClock, left: int, kept: list[str]
+) -> None:
+    balance(store, 10)
+    honours(store)
+    clock.advance(1)
+    give_up(store, reserve(store, "first"))
+    clock.advance(1)
+    give_up(store, reserve(store, "second", repeats=False))
+    clock.advance(60)
+    balance(store, left)
+    assert store.ledger.spent() == 10 - left
+    assert {one.key for one in store.ledger.entries()} <= {"k"}
+    assert store.ledger.unsettled()[0] == 0
+    assert [(key, high) for key, _, high in rows(store) if key == "k"] == [("k", 0)]
+    assert ("k\nfirst" in [key for key, _, _ in rows(store)]) is (left == 10)
+    assert [token for key, token, _ in rows(store) if key == "k"] == kept
+
+
+@pytest.mark.parametrize(("honoured", "left"), [(True, [("k", "first", 0)]), (False, [])])
+def test_what_was_not_charged_keeps_its_token_where_a_repeat_is_known_by_it(
+    store: Store, clock: ManualClock, honoured: bool, left: list[tuple[str, str, int]]
+) -> None:
+    if honoured:
+        honours(store)
+    balance(store, 10)
+    clock.advance(1)
+    give_up(store, reserve(store, "first"))
+    clock.advance(60)
+    balance(store, 10)
+    assert rows(store) == left
+
+
+def test_an_answer_is_entered_under_the_token_of_its_request(store: Store, clock: ManualClock) -> None:
+    made = reserve(store, "first")
+    record(store, clock, 2, made)
+    record(store, clock, 2, made)
+    record(store, clock, 1, reserve(store, "second"))
+    assert store.ledger.spent() == 3
+    assert rows(store) == []
+
+
+def test_the_usual_service_has_a_balance_without_being_named(store: Store) -> None:
+    balance(store, 7, None)
+    assert (store.ledger.balance(), store.ledger.balance(SHOP)) == (7, None)
+    store.write(lambda tx: findings.set_provider(tx, SHOP)).result()
+    balance(store, 5, None)
+    assert (store.ledger.balance(), store.ledger.balance(SHOP), store.ledger.balance("")) == (5, 5, 7)
+
+
+def test_what_ends_without_an_answer_and_a_new_address_are_told(store: Store) -> None:
+    heard: list[frozenset[str]] = []
+    end = store.feed.subscribe(lambda change: heard.append(frozenset(change.nouns)))
+    give_up(store, reserve(store, "first"))
+    store.write(lambda tx: ledger.balance_is_of(tx, SHOP, "one")).result()
+    store.write(lambda tx: ledger.balance_is_of(tx, SHOP, "two")).result()
+    end()
+    assert heard == [{"findings"}, {"findings"}], "a reservation and a first address are no news"
