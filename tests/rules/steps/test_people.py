@@ -1,9 +1,15 @@
 """Steps that look somebody up, and what they may spend."""
 
+from typing import Any
+
 from tests.rules.conftest import Desk
 from tests.rules.moving import move, rule
 from tests.stories.world import somebody
 from tui.errors import StoreError
+from tui.model.finding import Finding
+from tui.model.subject import Subject
+from tui.sync.enrich.lookup import Keep
+from tui.sync.enrich.services import EnrichServices
 
 
 async def test_a_company_is_looked_up_attached_and_paid_once(desk: Desk):
@@ -60,3 +66,20 @@ async def test_what_was_charged_stays_counted_when_the_finding_cannot_be_attache
         await move(desk, f"Ring {email}")
         (fired,) = await desk.ended()
     assert (fired.state, fired.outcomes, fired.credits) == ("failed", ("the card is full",), 2)
+
+
+async def test_what_further_services_took_counts_against_the_credits_of_the_rule(desk: Desk, monkeypatch):
+    """The answer has the price of the first service; what is kept has the sum."""
+    email = somebody(desk.local.server, desk.clock)
+    enrich = EnrichServices.enrich
+
+    async def with_another(self: EnrichServices, subject: Subject, *, keep: Keep, **how: Any) -> Finding:
+        return await enrich(
+            self, subject, keep=lambda tx, found: keep(tx, found.replace(cost=found.cost + 5)), **how
+        )
+
+    monkeypatch.setattr(EnrichServices, "enrich", with_another)
+    async with desk.doing(rule('step = "enrich"', extra="credits = 9\n")):
+        await move(desk, f"Ring {email}")
+        (fired,) = await desk.ended()
+    assert (fired.state, fired.credits) == ("done", 7)

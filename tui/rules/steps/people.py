@@ -51,12 +51,13 @@ class EnrichStep(BaseStep):
             )
         lookups = run.workspace.lookups
         await run.reserve(lookups.quote(subject).high)
+        paid: list[int] = []
         try:
-            finding = await lookups.enrich(subject, sure=run.firing.sure)
+            finding = await lookups.enrich(subject, sure=run.firing.sure, paid=paid.append)
         except (OptedOut, Undecided) as error:
             await run.charged(0)
             return StepDone(outcome=str(error))
-        await run.charged(finding.cost)
+        await run.charged(sum(paid))
         if not finding.matched:
             return StepDone(outcome=f"nobody found for {subject.text}")
         if self.attach and not finding.withheld:

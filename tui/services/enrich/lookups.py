@@ -16,7 +16,7 @@ from tui.sync.enrich.price import quote
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding, Quote
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tui.model.subject import Subject
     from tui.store.store import Store
     from tui.sync.engine import Engine
+    from tui.sync.enrich.lookup import Keep
 
 ALSO = 4
 """Most other cards that are told for a subject."""
@@ -100,6 +101,7 @@ class Lookups(WritingPart):
         sure: bool = False,
         chosen: Person | None = None,
         provider: str = "",
+        paid: Callable[[int], None] | None = None,
     ) -> Finding:
         """Look ``subject`` up once: a remembered answer is free, and so is a repeat after a crash.
 
@@ -111,6 +113,7 @@ class Lookups(WritingPart):
             sure: Ask although an earlier request was not answered and may have been charged.
             chosen: The person picked from ``people.resolve``, where only a name and a company are known.
             provider: The name of the only service to ask.
+            paid: Called with the credits that all services took just now; not called for a remembered answer.
 
         Raises:
             OptedOut: The subject asked not to be looked up.
@@ -121,10 +124,12 @@ class Lookups(WritingPart):
             UsageError: The card gives nothing to look up by.
             RemoteError: The service did not answer.
         """
+        # What is kept has the sum of what was paid; the answer itself has the price of its own service.
+        keep: Keep | None = None if paid is None else lambda _, finding: paid(finding.cost)
         return await asyncio.wrap_future(
             self._engine.work(
                 lambda session: session.services.enrich(
-                    subject, again=again, sure=sure, chosen=chosen, provider=provider
+                    subject, again=again, sure=sure, chosen=chosen, keep=keep, provider=provider
                 )
             )
         )

@@ -132,8 +132,9 @@ class EnrichServices:
                 continue
             if step is last or _is_enough(found, before, wanted):
                 return _whole(found, before, wanted)
+            paid += found.cost
             if found.matched:
-                before, paid = [*before, found], paid + found.cost
+                before = [*before, found]
         whole = combined(before, wanted)
         if keep is not None:
             await until_written(self._store.write(lambda tx: keep(tx, whole.replace(cost=paid))))
