@@ -21,13 +21,18 @@ RECORD = Person(full_name="Ana Reid")
 
 
 class Service:
-    """The lookups of a workspace; each answer is given, or raised."""
+    """The lookups of a workspace; each answer is given, or raised.
+
+    Attributes:
+        unasked: Whether a service is left that was not asked for what is known.
+    """
 
     def __init__(self) -> None:
         self.answers: list[Any] = []
         self.asked: list[dict[str, Any]] = []
         self.known: Finding | None = None
         self.lost_at: Any = None
+        self.unasked = False
         self.steps: tuple[QuoteStep, ...] = ()
 
     def finding(self, _subject: Subject) -> Finding | None:
@@ -36,7 +41,11 @@ class Service:
     def findings(self, _subject: Subject) -> list[Finding]:
         return [] if self.known is None else [self.known]
 
-    def quote(self, _subject: Subject) -> Quote:
+    def quote(self, _subject: Subject, *, again: bool = False) -> Quote:
+        if again:
+            return Quote(low=1, high=6)
+        if self.known is not None and not self.unasked:
+            return Quote(low=0, high=0, cached_at=NOW, lost_at=self.lost_at)
         return Quote(low=1, high=2, lost_at=self.lost_at)
 
     def services(self, _subject: Subject) -> tuple[QuoteStep, ...]:
@@ -108,7 +117,7 @@ async def test_what_was_found_is_known_as_bought_just_now(lookups, service, draw
     await lookups.look_up(ANA)
     seen = lookups.sighting(ANA)
     assert (seen.finding, seen.bought, seen.busy, seen.trouble) == (found(), True, False, None)
-    assert seen.again == Quote(low=1, high=2, credits_left=9)
+    assert seen.again == Quote(low=1, high=6), "the price at all services"
     assert service.asked == [{"again": False, "sure": False, "chosen": None, "provider": ""}]
     assert len(drawn) == 2, "when it began and when it ended"
 
@@ -119,6 +128,18 @@ async def test_a_miss_is_asked_for_again_and_a_match_only_when_that_is_wanted(lo
     for anew in (False, False, True):
         await lookups.look_up(ANA, anew=anew)
     assert [asked["again"] for asked in service.asked] == [True, False, True]
+
+
+@pytest.mark.parametrize("known", [found(), Finding(key=ANA.key, type="person", fetched_at=NOW)])
+async def test_while_a_service_is_unasked_only_it_is_priced_and_asked(lookups, service, known):
+    service.known, service.unasked, service.answers = known, True, [found(), found()]
+    if known.matched:
+        assert lookups.sighting(ANA).again == Quote(low=1, high=2)
+    await lookups.look_up(ANA, anew=True)
+    assert service.asked[-1]["again"] is False
+    service.unasked = False
+    await lookups.look_up(ANA, anew=True)
+    assert service.asked[-1]["again"] is True
 
 
 async def test_one_subject_is_asked_about_once_at_a_time(lookups):

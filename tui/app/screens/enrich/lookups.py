@@ -109,10 +109,10 @@ class PanelLookups:
         return tuple(differences(self._workspace.lookups.findings(subject)))
 
     def _price_again(self, subject: Subject) -> Quote:
-        from tui.model.finding import Quote
-
-        low, high = self._workspace.spending.prices.of(subject.type)
-        return Quote(low=low, high=high, credits_left=self._workspace.spending.credits())
+        """Return the price of ``r``: of the services not asked yet, or of all where each of them was asked."""
+        quote = self._workspace.lookups.quote
+        unasked = quote(subject)
+        return unasked if unasked.cached_at is None else quote(subject, again=True)
 
     def _barred(self, subject: Subject, finding: Finding | None) -> str:
         """Return why a subject that opted out is not looked up; "" for any other."""
@@ -155,9 +155,13 @@ class PanelLookups:
     ) -> None:
         """Look ``subject`` up; if the match is ambiguous or unsure, fetch the candidates."""
         known = self._workspace.lookups.finding(subject)
+        quote = self._workspace.lookups.quote(subject)
         again = known is not None and (anew or not known.matched)
+        if quote.cached_at is None and not provider:
+            # Services are left that were not asked yet: only they are asked, and theirs is the price that was shown.
+            again = False
         # The user has seen that the lost request may have been charged.
-        sure = subject.key in self._lost or self._workspace.lookups.quote(subject).lost_at is not None
+        sure = subject.key in self._lost or quote.lost_at is not None
         began = self._clock.now()
         try:
             found = await self._workspace.lookups.enrich(
