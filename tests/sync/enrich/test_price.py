@@ -9,14 +9,14 @@ import pytest
 from tests.sync.enrich.shop import by
 from tui.adapters.read import built_in
 from tui.clock import ManualClock
-from tui.model.enrich.spending import Caps, Prices
+from tui.model.enrich.spending import Caps, Prices, Wanted
 from tui.model.finding import Finding, QuoteStep
-from tui.model.person import Person
+from tui.model.person import Person, PhonePoint
 from tui.model.subject import Subject
 from tui.store.enrich import ledger
 from tui.store.enrich.findings import remember
 from tui.store.store import Store
-from tui.sync.enrich.askable import Asking
+from tui.sync.enrich.askable import Asking, known_of
 from tui.sync.enrich.people import DEPTH
 from tui.sync.enrich.price import price_of, quote, searches_of
 
@@ -79,6 +79,21 @@ def test_a_service_that_found_nobody_is_not_priced_again(store: Store, clock: Ma
     keep(store, "cheap", None, clock.now())
     told = quote(store, ANA, BOTH)
     assert (told.low, told.high, told.steps, told.cached_at) == (2, 5, (), None)
+
+
+def test_what_only_a_doubtful_answer_gives_is_still_to_be_asked_for(store: Store, clock: ManualClock) -> None:
+    """Its number may be somebody else's: it is not in the answer, and the next service is asked."""
+    third = service("third", (1, 1))
+    asking = CHEAP.replace(order={"person": (CHEAP, DEAR, third)}, wanted=frozenset[Wanted]({"phone"}))
+    number = (PhonePoint(e164="+61255501234"),)
+    keep(store, "cheap", Person(full_name="Ana Reid"), clock.now())
+    keep(store, "dear", Person(full_name="Ana Reid", phones=number, conflicts=("email",)), clock.now())
+    assert (quote(store, ANA, asking).cached_at, quote(store, ANA, asking).high) == (None, 1)
+    keep(store, "third", Person(full_name="Ana Reid", phones=number), clock.now())
+    assert quote(store, ANA, asking).cached_at is not None
+    known = known_of(store, ANA, asking)
+    assert known is not None
+    assert [one.provider for one in known.also] == ["third"]
 
 
 def test_the_balance_is_that_of_the_first_service_that_takes_credits(store: Store) -> None:

@@ -158,7 +158,7 @@ def known_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     found, or that what is wanted is nowhere, is an answer only when all that can be asked have said so.
     """
     matched = matched_of(store, subject, asking)
-    if matched and (matched[0].withheld or not lacking(matched, asking.wanted)):
+    if matched and (matched[0].withheld or not lacking([combined(matched, asking.wanted)], asking.wanted)):
         return combined(matched, asking.wanted)
     if unasked(store, subject, asking):
         return None
