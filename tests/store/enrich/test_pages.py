@@ -8,7 +8,7 @@ from tui.model.enrich.suppression import Kind
 from tui.model.person import CompanyRef, EmailPoint, Person, PhonePoint
 from tui.store.enrich.pages import remember_page
 from tui.store.enrich.retention import forget_older
-from tui.store.enrich.suppression import suppress
+from tui.store.enrich.suppression import allow, suppress
 from tui.store.store import Store
 
 KEY = "search:company=kauri:0:25"
@@ -77,3 +77,14 @@ def test_who_opted_out_is_nothing_but_what_the_list_has(
     # So it is where the page comes after the opt-out.
     keep(store)
     assert held(store).people == (left, BO)
+
+
+def test_after_an_opt_out_is_taken_back_the_same_search_is_asked_anew(
+    store: Store, clock: ManualClock
+) -> None:
+    keep(store)
+    store.write(lambda tx: suppress(tx, [("network_slug", "ana-ray", "")])).result()
+    store.write(lambda tx: allow(tx, "email", "nobody@kauri.example")).result()
+    assert store.findings.pages.get("shop", KEY, clock.now()) is not None
+    store.write(lambda tx: allow(tx, "network_slug", "ana-ray")).result()
+    assert store.findings.pages.get("shop", KEY, clock.now()) is None

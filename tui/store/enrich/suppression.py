@@ -122,6 +122,8 @@ def allow(tx: Transaction, kind: Kind, value: str) -> bool:
         tx.run("DELETE FROM suppressed WHERE of = ?", f"{kind}:{value}")
         # Stripped findings do not show whom they are about; those of people still listed get stripped again.
         tx.run("DELETE FROM findings WHERE json_extract(payload, '$.withheld')")
+        # Nor do stripped hits, which the same search would show without their names.
+        tx.run("DELETE FROM pages")
     tx.changed("findings")
     return gone
 
