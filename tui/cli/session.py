@@ -308,9 +308,7 @@ def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None
         return asyncio.run(whole())
     finally:
         from tui.cli.keep.copies import copy_beside
+        from tui.cli.privacy.retention import forget_daily
 
-        if session.config.privacy:
-            from tui.cli.privacy.retention import forget_daily
-
-            forget_daily(session.paths, session.config, session.clock)
+        forget_daily(session.paths, session.config, session.clock)
         copy_beside(session.paths.data, session.clock.now())

@@ -98,6 +98,16 @@ def test_the_settings_erase_once_a_day(program, looked_up):
     assert not program.json("people", "held", ANA)["accounts"]["local"]["findings"]
 
 
+def test_a_command_erases_hits_that_are_no_longer_used_without_a_setting(program):
+    program.read("boards")
+    with closing(sqlite3.connect(program.home / "data" / "store-local.db")) as conn, conn:
+        conn.execute("INSERT INTO pages (provider, key, at, payload) VALUES ('shop', 'search:x', 1, '{}')")
+    (program.home / "state" / retention._LAST).unlink()
+    program.read("boards")
+    with closing(sqlite3.connect(program.home / "data" / "store-local.db")) as conn:
+        assert conn.execute("SELECT count(*) FROM pages").fetchone() == (0,)
+
+
 def test_the_screens_erase_at_their_start(program, looked_up):
     session = Session(ManualClock(datetime.now(UTC) + timedelta(days=91)))  # noqa: TID251 - as the store has it
     try:

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import pytest
 
 from tui.cli.privacy import retention
 from tui.clock import ManualClock
+from tui.model.enrich.people import PeoplePage
 from tui.model.enrich.retention import Forgotten
 from tui.model.finding import Finding
 from tui.settings.config import Config
 from tui.settings.paths import Paths
+from tui.store.enrich.pages import remember_page
 from tui.store.store import Store
 
 NINETY = Config(privacy={"forget_after_days": 90})
@@ -55,12 +58,27 @@ def test_what_is_older_than_the_settings_allow_is_erased_in_every_store(
     assert left(paths, "local", clock) == left(paths, "work", clock) == [NEW]
 
 
-def test_without_a_setting_nothing_is_erased(paths: Paths, clock: ManualClock) -> None:
+@pytest.mark.parametrize("forget", [retention.forget_old, retention.forget_daily])
+def test_without_a_setting_only_hits_that_are_no_longer_used_are_erased(
+    paths: Paths,
+    clock: ManualClock,
+    caplog: pytest.LogCaptureFixture,
+    forget: Callable[[Paths, Config, ManualClock], None],
+) -> None:
+    paths.store_file("broken").mkdir(parents=True)
     fill(paths, "local", clock, 100)
-    retention.forget_old(paths, Config(), clock)
-    retention.forget_daily(paths, Config(), clock)
+    store = Store.open(paths.store_file("local"), clock)
+    store.write(lambda tx: remember_page(tx, "shop", "search:old", PeoplePage())).result()
+    clock.advance(3000)
+    store.write(lambda tx: remember_page(tx, "shop", "search:new", PeoplePage())).result()
+    clock.advance(700)
+    store.close()
+    forget(paths, Config(), clock)
     assert left(paths, "local", clock) == [OLD]
-    assert not (paths.state / retention._LAST).exists()
+    store = Store.open(paths.store_file("local"), clock)
+    assert [key for _, _, key, _ in store.findings.pages.every()] == ["search:new"]
+    store.close()
+    assert "nothing was erased" not in caplog.text
 
 
 def test_a_store_that_cannot_be_opened_does_not_keep_the_others_from_it(

@@ -18,6 +18,9 @@ from tui.store_files import forget_older
 if TYPE_CHECKING:
     from tui.model.enrich.retention import Forgotten
 
+_EVER = datetime.fromtimestamp(0, UTC)
+"""A moment before everything that is stored."""
+
 _HOUR = 3600.0
 
 _LAST = "forgot"
@@ -25,10 +28,15 @@ _LAST = "forgot"
 
 
 def forget_old(paths: Paths, config: Config, clock: Clock) -> None:
-    """Erase in all stores what is older than the settings allow; a store that is in the way is left for later."""
-    if (days := config.privacy.get("forget_after_days")) is None:
-        return
-    gone, failed = forget_in_all(paths, clock.now() - timedelta(days=days), clock, dry_run=False)
+    """Erase in all stores what is older than the settings allow; a store that is in the way is left for later.
+
+    Without a setting only the hits of searches that are too old to be used are erased.
+    """
+    days = config.privacy.get("forget_after_days")
+    before = _EVER if days is None else clock.now() - timedelta(days=days)
+    gone, failed = forget_in_all(paths, before, clock, dry_run=False)
+    if days is None:
+        return  # Nobody asked for it: a store that is in the way is not worth a word.
     log = getLogger(__name__)
     for name, why in failed.items():
         log.warning("nothing was erased in account %s: %s", name, why)
@@ -39,8 +47,6 @@ def forget_old(paths: Paths, config: Config, clock: Clock) -> None:
 
 def forget_daily(paths: Paths, config: Config, clock: Clock) -> None:
     """Do ``forget_old`` unless a command did it on this day already."""
-    if not config.privacy:
-        return
     last, now = paths.state / _LAST, clock.now()
     try:
         if last.exists() and datetime.fromtimestamp(last.stat().st_mtime, UTC).date() == now.date():

@@ -1,4 +1,4 @@
-"""Pages: the answers to paid searches for people, kept for as long as the same search is not paid for again."""
+"""Pages: the answers to paid searches for people, used for an hour, and deleted by the next search or the upkeep."""
 
 from __future__ import annotations
 

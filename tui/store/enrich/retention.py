@@ -11,6 +11,7 @@ from tui.model.finding import Finding
 from tui.model.subject import Subject
 from tui.store.enrich.bulk import drop
 from tui.store.enrich.ledger import ERASED, FORMER
+from tui.store.enrich.pages import KEPT
 from tui.store.tables import rows
 
 if TYPE_CHECKING:
@@ -26,14 +27,15 @@ _ENDED = "state IN ('done', 'cancelled', 'planned')"
 def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) -> Forgotten:
     """Erase the answers of lookups, ended runs, and whom receipts are about, if older than ``before``.
 
-    Receipts keep their date, service and price, so that spending still adds up.
+    Pages of hits are erased as soon as they are too old to be used. Receipts keep their date, service and price, so that spending still adds up.
 
     Args:
         tx: The transaction.
-        before: The moment from which on everything is kept.
+        before: The moment from which on everything but pages is kept.
         dry_run: Only count what would be erased.
     """
     at, text = before.timestamp(), before.isoformat()
+    expired = max(at, (tx.now - KEPT).timestamp())
     hits = "coalesce(json_extract(payload, '$.person'), json_extract(payload, '$.company')) IS NOT NULL"
     found = tx.one(f"SELECT coalesce(sum({hits}), 0), count(*) FROM findings WHERE fetched_at < ?", text)
     receipts = f"at < ? AND key != '{ERASED}' AND {_PERSONAL}"
@@ -42,7 +44,7 @@ def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) ->
     counted = Forgotten(
         findings=int(found[0]),
         misses=int(found[1]) - int(found[0]),
-        pages=int(tx.one("SELECT count(*) FROM pages WHERE at < ?", at)[0]),
+        pages=int(tx.one("SELECT count(*) FROM pages WHERE at < ?", expired)[0]),
         receipts=sum(
             int(tx.one(f"SELECT count(*) FROM {which}", at)[0])
             for which in (f"ledger WHERE {receipts}", f"asked WHERE {requests}")
@@ -52,7 +54,7 @@ def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) ->
     )
     if not dry_run and counted.total:
         tx.run("DELETE FROM findings WHERE fetched_at < ?", text)
-        tx.run("DELETE FROM pages WHERE at < ?", at)
+        tx.run("DELETE FROM pages WHERE at < ?", expired)
         tx.run(
             "DELETE FROM finding_names WHERE NOT EXISTS (SELECT 1 FROM findings AS f WHERE"
             " f.provider = finding_names.provider AND f.type = finding_names.type AND f.key = finding_names.key)"
