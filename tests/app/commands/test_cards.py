@@ -159,3 +159,14 @@ async def test_a_list_is_selected_and_then_all_that_the_board_shows(play):
         assert len({card.list_id for card in board.cards}) > 1
         worn = [face for each in board.lists for face in p.workspace.cards.faces(each.id)]
         assert {card.id for card in board.cards} == {face.id for face in worn if hot in face.label_ids}
+
+
+async def test_an_empty_list_selects_nothing_else_and_a_collapsed_one_is_left_out(play):
+    async with play() as p:
+        board = screen(p)
+        await p.press("v", "slash", *"zzz", "enter", "V")
+        assert len(board.selection.picked) == 1, "the one that was picked before"
+        await p.press("escape", "escape", "l", "Z", "h", "V", "V")
+        folded = board.lists[1].id
+        assert len({card.list_id for card in board.cards}) > 1
+        assert folded not in {card.list_id for card in board.cards}

@@ -43,11 +43,18 @@ async def test_work_starts_and_a_reminder_comes_before_it_is_due(play):
         await p.until(lambda: p.workspace.cards.get(card).due_reminder != 60)
 
 
+def rows(*keys, cards, count=None):
+    table = fake(below=lambda wanted: list(keys)[:wanted])
+    return fake_page(chosen=keys[0] if keys else None, table=table, count=count, cards=cards)
+
+
 def test_a_row_of_another_account_is_dated_where_it_is_opened():
-    assert DueRows().refuse(fake_page(chosen=None, cards=())) == "there is no card here"
-    elsewhere = DueRows().refuse(fake_page(chosen="work c1", cards=()))
-    assert elsewhere == "another account has the card: enter opens it there"
-    assert DueRows().refuse(fake_page(chosen="local c1", cards=(fake(id="c1"),))) is None
+    mine = (fake(id="c1"),)
+    assert DueRows().refuse(rows(cards=())) == "there is no card here"
+    assert DueRows().refuse(rows("work c1", cards=())) == "another account has the card: enter opens it there"
+    assert DueRows().refuse(rows("local c1", "work c2", cards=mine)) is None
+    one_of_two = DueRows().refuse(rows("work c2", "local c1", cards=mine, count=3))
+    assert one_of_two == "another account has one of the cards: enter opens it there"
 
 
 async def test_as_many_rows_are_dated_as_the_number_says(play):

@@ -376,8 +376,10 @@ class PickList(_Pick):
         if context.board_list is None:
             return
         here = {card.id for card in context.cards_of(context.board_list.id)}
-        if here <= context.selection.picked:
-            here = {card.id for each in context.lists for card in context.cards_of(each.id)}
+        # Of a list with a single card it cannot be told whether the card was picked or its list.
+        if len(here) > 1 and here == context.selection.picked:
+            shown = [each.id for each in context.lists if not context.folds.is_folded(each.id)]
+            here = {card.id for list_id in shown for card in context.cards_of(list_id)}
         context.selection.pick(tuple(here))
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.due import Due, DueContext
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.shelf import Back
 from tui.app.commands.view import BoardFilter, Filter
+
+if TYPE_CHECKING:
+    from tui.app.widgets.views.card_table import CardTable
 
 
 class CardsContext(Context, Protocol):
@@ -65,6 +68,11 @@ class OpenRow(ImmediateCommand[CardsContext]):
 class DueRowsContext(CardsContext, DueContext, Protocol):
     """A page of cards with a clock."""
 
+    @property
+    def table(self) -> CardTable:
+        """The rows."""
+        ...
+
 
 class DueRows(Due):
     """Set when the card is due, as you would say it: mon, fri 17:00, +3d; 3D sets it for three rows."""
@@ -76,11 +84,11 @@ class DueRows(Due):
         """Refuse where there is no card, or one of another account."""
         if context.chosen is None:
             return "there is no card here"
-        return (
-            None
-            if context.cards
-            else f"another account has the card: {context.key_names['open-row']} opens it there"
-        )
+        rows = len(context.table.below(context.count or 1))
+        if len(context.cards) == rows:
+            return None
+        whose = "the card" if rows == 1 else "one of the cards"
+        return f"another account has {whose}: {context.key_names['open-row']} opens it there"
 
 
 class ActivityContext(Context, Protocol):
