@@ -18,3 +18,13 @@ async def test_the_place_of_the_cursor_is_kept_and_come_back_to(play):
         board.kanban.go_to_list(0)
         board._place.restore()
         assert board.card == here
+
+
+async def test_an_unmoved_cursor_does_not_go_where_another_window_has_its_own(play):
+    async with play() as p:
+        board = screen(p)
+        board._place.restore()
+        before, other = board.card, p.workspace.cards.faces(board.lists[1].id)[1]
+        p.workspace.memory.set(f"{PLACE}{p.board.id}", f"{other.list_id} {other.id}")
+        board._place.return_again()
+        assert board.card == before != other

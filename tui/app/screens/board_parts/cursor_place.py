@@ -28,6 +28,7 @@ class CursorPlace:
         self._workspace = shown.page.workspace
         self._save_timer: Timer | None = None
         self._place: tuple[str, str] | None = None
+        self._begun_at = ""  # as saved when the board was opened: another window saves its own meanwhile
 
     def note(self) -> None:
         """Note the cursor's place, and save it after a delay, as a write at each key would slow the keys."""
@@ -48,9 +49,11 @@ class CursorPlace:
 
     def restore(self) -> None:
         """Restore the cursor to its saved card, or to the top of the list if the card is gone or far down."""
-        list_id, _, card_id = (self._workspace.memory.get(f"{PLACE}{self._shown.board_id}") or "").partition(
-            " "
-        )
+        self._begun_at = self._workspace.memory.get(f"{PLACE}{self._shown.board_id}") or ""
+        self._go_where_begun()
+
+    def _go_where_begun(self) -> None:
+        list_id, _, card_id = self._begun_at.partition(" ")
         face = self._shown.open_face(card_id) if card_id else None
         cards = self._kanban.row.card_list(face.list_id) if face is not None else None
         if face is not None and cards is not None and cards.total <= _LONGEST_READ:
@@ -66,4 +69,4 @@ class CursorPlace:
     def return_again(self) -> None:
         """Restore the cursor again if the user has not moved it, since cards loaded above shift it down."""
         if self._kanban.cursor.unmoved:
-            self.restore()
+            self._go_where_begun()
