@@ -31,7 +31,7 @@ MADE = {
         [
             "1:1 n =Full enter escape K enter ?Description d =one enter =two ctrl+s",
             f"D ={DUE} enter x g d ={START} enter",
-            "l 1 2 escape m =Ana enter =Ben enter escape escape",
+            "l 1 2 escape m =Ana enter m =Ben enter escape",
         ],
         [
             post("/cards", name="Full", desc=TEXT, idList="{in}", pos="top", due=DUE, start=START, dueComplete=True,
@@ -55,9 +55,9 @@ CHANGED = {
         f"card edit {{card}} --name New --desc '{TEXT}' --list Out --pos top --due {DUE} --start {START} --done"
         " --reminder 60 --label cold --member ben --archived",
         [
-            "1:2 > enter ?Description t ctrl+u =New enter d ctrl+u =one enter =two ctrl+s",
+            "1:2 > 2:1 enter ?Description t ctrl+u =New enter d ctrl+u =one enter =two ctrl+s",
             f"D ={DUE} enter x g d ={START} enter g e '=an hour' enter",
-            "l 1 2 escape m =Ana enter =Ben enter escape a",
+            "l 1 2 escape m =Ana enter m =Ben enter a",
         ],
         [
             put("/cards/{card}", name="New", desc=TEXT, idList="{out}", pos="top", due=DUE, start=START,
@@ -68,7 +68,7 @@ CHANGED = {
         "card edit {new} --due - --start - --label - --member - --desc '' --not-done --not-archived",
         [
             "g a ?New enter escape 2:1 ?New enter ?Description x D =none enter g d =none enter",
-            "l 2 escape m =Ben enter escape d ctrl+u backspace ctrl+u ctrl+s escape",
+            "l 2 escape m =Ben enter d ctrl+u backspace ctrl+u ctrl+s escape",
         ],
         [
             put("/cards/{new}", due="", start="", idLabels="", idMembers="", desc="", dueComplete=False, closed=False),
@@ -89,7 +89,7 @@ KEPT = {
     ),
     "Copy Card, to a list, by another name": Step(
         "card copy {first} Out --name Twin --pos bottom",
-        ["1:1 y enter ?copied 2 G . t ctrl+u =Twin enter"],
+        ["1:1 y enter ?copied 2 G t ctrl+u =Twin enter ."],
         [post("/cards", idCardSource="{first}", name="Twin", idList="{out}", pos="bottom", keepFromSource="all")],
     ),
     "Move Card": Step(
