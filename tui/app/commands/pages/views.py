@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.due import Due, DueContext
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.shelf import Back
 from tui.app.commands.view import BoardFilter, Filter
-
-if TYPE_CHECKING:
-    from tui.app.widgets.views.card_table import CardTable
 
 
 class CardsContext(Context, Protocol):
@@ -65,11 +62,19 @@ class OpenRow(ImmediateCommand[CardsContext]):
         context.open_chosen()
 
 
+class Rows(Protocol):
+    """The rows of a page."""
+
+    def below(self, count: int) -> list[str]:
+        """Return the ids of so many rows, from the one with the cursor on."""
+        ...
+
+
 class DueRowsContext(CardsContext, DueContext, Protocol):
     """A page of cards with a clock."""
 
     @property
-    def table(self) -> CardTable:
+    def table(self) -> Rows:
         """The rows."""
         ...
 
