@@ -62,7 +62,7 @@ class OpenRow(ImmediateCommand[CardsContext]):
         context.open_chosen()
 
 
-class Rows(Protocol):
+class RowsBelow(Protocol):
     """The rows of a page."""
 
     def below(self, count: int) -> list[str]:
@@ -74,7 +74,7 @@ class DueRowsContext(CardsContext, DueContext, Protocol):
     """A page of cards with a clock."""
 
     @property
-    def table(self) -> Rows:
+    def table(self) -> RowsBelow:
         """The rows."""
         ...
 
