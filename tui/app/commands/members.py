@@ -64,7 +64,8 @@ class Members(Command[Context]):
             writes = _toggle(board.id, chosen, worn)
             done = await submit_each(context, writes, tuple(context.cards))
             where = "taken off" if isinstance(writes[0], RemoveCardMember) else "put on"
-            context.tell(f"{_name_of(members[chosen])} {where}{done.left}", undo=True)
+            which = "" if len(worn) == 1 else f" {done.cards}"
+            context.tell(f"{_name_of(members[chosen])} {where}{which}{done.left}", undo=True)
 
 
 class AssignMe(Command[Context]):
