@@ -17,6 +17,15 @@ CARDS: list[Card] = [
 ]
 """A card a line: its texts, the ``subjects`` it names, and ``neutral`` names that may be reported or not.
 
+Rules of the labels, which hold for every card:
+
+- A person belongs to the firm that the card says they work for, own or speak for: in words, by a signature, by a label of
+  theirs ("Company", "Employer"), or by an address at the domain of a firm that the card names.
+- Two parties of one matter (applicant and respondent, guarantor and lessee, driver and insured) do not belong to each other.
+- A nickname in quotes or brackets is no part of a name: Margaret (Meg) Dunstan is Margaret Dunstan.
+- A first name and a family name in two columns of a table are one name.
+- A firm that a card names by its legal and by its trading name is one: ``same`` gives, for the second name, the first.
+
 ``genre`` says where a card comes from; the cards of the first collection have none.
 
 Where ``unions`` is set, the card was labelled by somebody who never saw the code: names, firms and identifiers count,
@@ -80,7 +89,7 @@ def compared(card: dict[str, Any]) -> tuple[set[Fact], set[Fact]]:
     def counted(subjects: list[Card]) -> set[Fact]:
         return {
             (fact[0], unescape(fact[1]))
-            for fact in facts(subjects)
+            for fact in facts([_renamed(one, card.get("same", {})) for one in subjects])
             if fact[0] not in unstated
             and not any(
                 one in re.split(r" \| |: |^(?:person|company) ", unescape(fact[1])) for one in neutral
@@ -88,6 +97,11 @@ def compared(card: dict[str, Any]) -> tuple[set[Fact], set[Fact]]:
         }
 
     return counted(card["subjects"]), counted(read(card))
+
+
+def _renamed(subject: Card, same: dict[str, str]) -> Card:
+    """Return a subject with the first name of a firm that has two."""
+    return {**subject, "company": same.get(subject["company"], subject["company"])}
 
 
 Compared = tuple[set[Fact], set[Fact]]

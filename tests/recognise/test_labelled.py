@@ -8,7 +8,7 @@ from tui.recognise.subject import names_anybody, recognise
 PRECISION, RECALL = 0.97, 0.93
 """Least figures of identifiers."""
 
-NAMES = {"name": (0.975, 0.96), "pair": (0.93, 0.91), "company": (0.97, 0.93)}
+NAMES = {"name": (0.975, 0.96), "pair": (0.95, 0.93), "company": (0.97, 0.93)}
 """Least precision and recall of names, by kind."""
 
 SILENT = 0.985
@@ -57,3 +57,10 @@ def test_a_card_that_is_read_right_counts_as_right() -> None:
     card = {"id": "x", "title": "Ring Ana Reid", "desc": "", "subjects": [ana]}
     assert measured([card])["name"] == (1.0, 1.0, 1)
     assert measured([{**card, "subjects": []}])["name"] == (0.0, 0.0, 0)
+
+
+def test_either_name_of_a_firm_with_two_counts_as_right() -> None:
+    ana = {"type": "person", "name": "Ana Reid", "company": "Kea Freight", "identifiers": {}}
+    card = {"id": "x", "title": "Ana Reid at Tui Plumbing", "desc": "", "subjects": [ana]}
+    assert measured([card])["pair"][0] == 0.0
+    assert measured([{**card, "same": {"Tui Plumbing": "Kea Freight"}}])["pair"] == (1.0, 1.0, 1)

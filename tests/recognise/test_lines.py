@@ -1,7 +1,7 @@
 """Lines of a passage, and what labels and headers say of the names on them."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tui.recognise.chunk import Kind
@@ -58,6 +58,12 @@ def test_items_of_a_list_are_known() -> None:
     ]
 
 
+def test_a_first_and_a_family_name_in_two_columns_are_one_name() -> None:
+    (row,) = lines("id,first,last,org\n881,Mei-Lin,Quah,Ironbark Hire")
+    assert [part.text for part in row.parts if part.kind is Kind.NAME] == ["Mei-Lin Quah", "Ironbark Hire"]
+
+
 @given(st.text())
+@example("A=0")
 def test_any_text_has_lines(text: str) -> None:
-    assert all(line.parts for line in lines(text))
+    assert all(line.parts or line.label for line in lines(text))

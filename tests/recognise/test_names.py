@@ -111,3 +111,8 @@ def test_who_is_listed_with_people_is_likelier_a_person() -> None:
 )  # fmt: skip
 def test_the_full_stop_of_a_sentence_does_not_belong_to_a_firm(text: str, firm: str) -> None:
     assert firm in {one.text for one in page(text).names}
+
+
+def test_a_name_of_no_list_is_a_persons_if_a_firm_belongs_to_it() -> None:
+    assert people("see Zyxa Vexly about it") == set()
+    assert people("see Zyxa Vexly at Kea Freight Pty Ltd about it") == {("Zyxa Vexly", "Kea Freight Pty Ltd")}

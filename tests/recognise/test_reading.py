@@ -11,7 +11,7 @@ def read(title: str, desc: str = "") -> Notes:
 
 
 def test_people_and_firms_are_found_where_they_stand() -> None:
-    notes = read("Call Ana Reid", "x\nwith Kea Freight Pty Ltd")
+    notes = read("Call Ana Reid", "x\npay Kea Freight Pty Ltd the bill from Tui Plumbing Ltd")
     ((place, _, found),) = [one for one in notes.named if one[2].name == "Ana Reid"]
     assert place == (0, 0)
     assert found.stands

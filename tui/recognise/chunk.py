@@ -1,7 +1,7 @@
 """Chunks, the parts of a line, with their signs: patterns match a line as a string of signs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tui.recognise.words.lexicon import PLACES, fold
@@ -43,46 +43,53 @@ _SMALL_VERBS = frozenset(
 _MARKS = {"–": "-", "—": "-", "--": "-", "·": "|", "•": "|", "＠": Kind.AT, "'s": Kind.OWNER}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Chunk:
     """A part of a line: one or several words, or a punctuation mark.
 
     Attributes:
         words: As written, without the full stop of a sentence.
         ends: Whether a sentence ends after it.
+        sign: The sign of its kind, or a more special sign for certain words.
     """
 
     kind: Kind
     words: tuple[str, ...]
     ends: bool = False
+    sign: str = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.sign = _sign(self.kind, self.words)
 
     @property
     def text(self) -> str:
         """The words as text."""
-        return " ".join(self.words).replace("( ", "(").replace(" )", ")").replace(" ,", ",")
+        return text_of(self.words)
 
     @property
     def low(self) -> str:
         """The first word, casefolded."""
         return self.words[0].casefold()
 
-    @property
-    def sign(self) -> str:
-        """The sign of the chunk's kind, or a more special sign for certain words."""
-        if self.kind is Kind.MARK:
-            return _MARKS.get(self.words[0], self.words[0])
-        low = self.low
-        if low in _FORMER:
-            return Kind.LEFT
-        if low.rstrip(":") in CONTACTS:
-            return Kind.VERB
-        small = self.kind is Kind.VERB and low in _SMALL_VERBS
-        return Kind.FILLER if small or self._is_place() else self.kind
 
-    def _is_place(self) -> bool:
-        return self.kind is Kind.NAME and all(fold(word) in PLACES for word in self.words)
+def text_of(words: Sequence[str]) -> str:
+    """Return words as text, without blanks inside brackets and before commas."""
+    return " ".join(words).replace("( ", "(").replace(" )", ")").replace(" ,", ",")
+
+
+def _sign(kind: Kind, words: Sequence[str]) -> str:
+    """Return the sign of a kind, or a more special sign for certain words."""
+    if kind is Kind.MARK:
+        return _MARKS.get(words[0], words[0])
+    low = words[0].casefold()
+    if low in _FORMER:
+        return Kind.LEFT
+    if low.rstrip(":") in CONTACTS:
+        return Kind.VERB
+    small = kind is Kind.VERB and low in _SMALL_VERBS
+    return Kind.FILLER if small or (kind is Kind.NAME and PLACES.has_all(map(fold, words))) else kind
 
 
 def signature(parts: Sequence[Chunk]) -> str:
     """Join the signs of chunks: ``,T@`` for ", the CFO at"."""
-    return "".join(part.sign for part in parts)
+    return "".join([part.sign for part in parts])

@@ -50,8 +50,11 @@ _SHORTEST_NAMED = 2
 _PLACED = frozenset(("at", "@", "from", "of", "with", "(", "the"))
 """Words after which a word that is also a verb belongs to the name."""
 
-_MOST_GIVEN, _LONGEST_INITIALS, _FEWEST_IN_TWO = 2, 2, 4
-"""Most given names after a family name; most letters of initials; fewest words of a person and a firm."""
+_MOST_GIVEN, _LONGEST_INITIALS = 2, 2
+"""Most given names after a family name; most letters of initials."""
+
+FEWEST_IN_TWO = 4
+"""Fewest words of a person and a firm."""
 
 _FILLERS = FILLERS | {word for word in TITLE_WORDS if word.isalpha()}
 _KINDS: dict[str, Kind] = {
@@ -76,18 +79,19 @@ def chunks(line: str) -> list[Chunk]:
         line = _EMPLOYED.sub(" at ", _MOVED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line))))
     tokens = TOKEN.findall(line)
     if not any(token[0].isupper() and not token.isupper() for token in tokens[1:]):
-        return [*_parts(tokens, raised(tokens))]
-    parts = [*_parts(tokens, lifted(tokens))]
-    for size, rewritten in _REWRITES:
-        _rewrite(parts, size, rewritten)
+        return _parts(tokens, raised(tokens))
+    parts = _parts(tokens, lifted(tokens))
+    for mark, size, rewritten in _REWRITES:
+        if mark in tokens:
+            _rewrite(parts, size, rewritten)
     return parts
 
 
 def _rewrite(parts: list[Chunk], size: int, rewritten: _Rewrite) -> None:
     """Replace, from the last on, every ``size`` chunks for which ``rewritten`` returns a chunk."""
     for place in range(len(parts) - size, -1, -1):
-        some = parts[place : place + size]
-        if len(some) == size and some[0].kind is Kind.NAME:
+        some = parts[place : place + size] if parts[place].kind is Kind.NAME else ()
+        if len(some) == size:
             before, behind = parts[place - 1] if place else None, parts[place + size : place + size + 1]
             if chunk := rewritten(some, before, behind[0] if behind else None):
                 parts[place : place + size] = [chunk]
@@ -144,29 +148,36 @@ def _is_shouted(family: str, given: Sequence[str]) -> bool:
 _Rewrite = Callable[[Sequence[Chunk], Chunk | None, Chunk | None], Chunk | None]
 """A function of some chunks, the one before and the one after: their replacement, or None."""
 
-_REWRITES: tuple[tuple[int, _Rewrite], ...] = ((5, _drop_nickname), (4, _short_behind), (3, _reorder_name))
+_REWRITES: tuple[tuple[str, int, _Rewrite], ...] = (
+    ("(", 5, _drop_nickname),
+    ("(", 4, _short_behind),
+    (",", 3, _reorder_name),
+)
+"""What is rewritten: a mark that is part of it, the number of its chunks, and the function."""
 
 
-def _parts(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
-    """Yield the chunks of ``tokens``, with words as in ``written``."""
+def _parts(written: Sequence[str], tokens: Sequence[str]) -> list[Chunk]:
+    """Return the chunks of ``tokens``, with words as in ``written``."""
     titled = titles(tokens)
-    place = 0
-    while place < len(tokens):
-        end = titled.get(place)
-        if end is not None:
-            yield Chunk(Kind.TITLE, tuple(written[place:end]))
+    found: list[Chunk] = []
+    place, size = 0, len(tokens)
+    while place < size:
+        if place in titled:
+            end = titled[place]
+            found.append(Chunk(Kind.TITLE, tuple(written[place:end])))
         elif is_capital(tokens[place]) and tokens[place].casefold() not in _NO_RUN:
             end = run_end(tokens, place, titled)
             placed = place > 0 and tokens[place - 1].casefold() in _PLACED
-            follows = end < len(tokens) and is_capital(tokens[end])
-            yield from _run(written[place:end], tokens[place:end], placed=placed, follows=follows)
+            follows = end < size and is_capital(tokens[end])
+            found += _run(written[place:end], tokens[place:end], placed=placed, follows=follows)
         else:
             end = place + 1
-            yield _single(written[place])
+            found.append(_single(written[place]))
         place = end
+    return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _single(token: str) -> Chunk:
     word = token.casefold()
     word = word.rstrip(".") if len(word) > 1 else word
@@ -219,7 +230,7 @@ def _name(written: Sequence[str], *, ends: bool, follows: bool) -> Iterator[Chun
 
 def split(part: Chunk) -> list[Chunk]:
     """Split a run of a firm and a person in two, ``Kea Freight Ana Reid``; keep any other chunk whole."""
-    if part.kind is not Kind.NAME or len(part.words) < _FEWEST_IN_TWO or person_likeness(part.words):
+    if part.kind is not Kind.NAME or len(part.words) < FEWEST_IN_TWO or person_likeness(part.words):
         return [part]
     if key(part.words[-1]) in LEGAL_FORMS:
         return [part]

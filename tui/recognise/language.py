@@ -46,7 +46,7 @@ def is_foreign(text: str) -> bool:
     return sum(map(_is_english, small)) < _SHARE * len(small)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _is_english(word: str) -> bool:
     folded = fold(word.removesuffix("'s").removesuffix("’s"))
     if not word.isascii():

@@ -4,9 +4,10 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from tui.recognise.chunk import Chunk, Kind
-from tui.recognise.chunking import MARKUP, chunks, split
+from tui.recognise.chunking import FEWEST_IN_TWO, MARKUP, chunks, split
 from tui.recognise.words.lexicon import (
     FAMILY_NAMES,
     FIRM_LABELS,
@@ -31,6 +32,10 @@ _FEWEST_STACKED = 2
 _LABELS = FIRM_LABELS | PERSON_LABELS
 _HEADERS = _LABELS | HEADERS
 _PLAIN = ORDINARY | _HEADERS | TITLE_WORDS | SMALL
+_FIRST = frozenset(("first", "first name", "firstname", "given", "given name", "given names"))
+_LAST = frozenset(("last", "last name", "lastname", "surname", "family name"))
+"""Headers of columns that together have a person's name."""
+
 _AGENTS = ("er", "ers", "or", "ors", "ee", "ees", "ant", "ants", "ist", "ian", "man", "woman")
 """Endings of words for people who do something: "hirer", "lessee", "complainant"."""
 
@@ -39,6 +44,7 @@ _KNOWN = _LABELS | TITLE_HEADS | TITLE_WORDS
 _FIELD = re.compile(
     r"(?:\W{0,3}\d[\d:.]{0,7}\W{1,3})?\W{0,6}(?P<label>[^\W\d_][\w '’/.()&-]{0,45}?)\W?(?:(?P<mark>\s?[:=]|\s[–—-]|\s\s(?=\s))\s{0,20})(?P<value>[^\s/].{0,250})"
 )
+_LABEL_WORD = re.compile(r"[\s/&]+")
 _LABEL = re.compile(r"\W{0,6}[^\W\d_][\w /.-]{0,25}\s?[:=]")
 _HANDLE = re.compile(r"(?<!\w)@(?=[a-z_])\S{1,60}")
 _NICKNAME = re.compile(r"(?<=[^\W\d_]) [\"“][^\W\d_]{2,15}[\"”] (?=[A-ZĀĒĪŌŪ])")
@@ -47,11 +53,15 @@ _NICKNAME = re.compile(r"(?<=[^\W\d_]) [\"“][^\W\d_]{2,15}[\"”] (?=[A-ZĀĒ�
 _BOLD_LABEL = re.compile(r"(?<![^\W_])\*\*([^\W\d_][^*:]{1,30})\*\*[ \t](?=\w)")
 """A word in bold type before the words it introduces."""
 
+_QUOTED_OR_BOLD = re.compile(r" [\"“]|\*\*")
 _SEPARATORS = re.compile(r"\s*;\s*|\s+[|/]\s+|(?<=[\w)])\.\s+(?=[A-Z][a-z]{1,15}(?: [a-z]{1,15})?:\s)")
 _MAY_SEPARATE = re.compile(r"[;|]| / |\. [A-Z]")
 _UNMARKED = re.compile(
     r"\W{0,4}(?P<label>(?i:(?:first|last|full|given|family|company|business|contact|organi[sz]ation) name|surname|company|organi[sz]ation))[ \t]+(?P<value>[^\W\d_a-z].{0,80})",
 )
+_MAY_BE_LABELLED = re.compile(r"[:=]|\s[–—-]|\s\s|(?i:name|company|organi[sz]ation)[ \t]")
+"""What a line with a label has."""
+
 _LEADER = re.compile(r"(?<=\w)[ ]?(?:\.[ ]?){4,60}")
 """Dots that lead from a label to its value."""
 
@@ -60,6 +70,7 @@ _RULER = re.compile(r"[\s|:+-]*-[\s|:+-]*")
 
 _TIGHT = {mark: re.compile(rf"{mark}(?=\S|$|\s\s)") for mark in ",;"}
 _LOOSE = {mark: re.compile(rf"{mark} \S") for mark in ",;"}
+_LETTER = re.compile(r"[^\W\d_]")
 _QUOTED = re.compile(r'"[^"]*"')
 _BULLET = re.compile(r"\s{0,8}(?:[-*•–]\s|\d{1,3}[.)]\s|\[.\]\s)")
 _NOTHING = re.compile(r"\W*(?:(?:n/?a|none|unknown|unassigned|not|no|tbc|tbd)\b|[?-])", re.IGNORECASE)
@@ -98,18 +109,23 @@ def lines(text: str) -> list[Line]:
     """
     found: list[Line] = []
     headers: list[Role] | None = None
-    written = _unstacked(_HANDLE.sub(" ", text).replace("\r", " ").split("\n")[:MOST_LINES])
+    halves: list[int] = []
+    if "@" in text:
+        text = _HANDLE.sub(" ", text)
+    written = _unstacked(text.replace("\r", " ").split("\n")[:MOST_LINES])
     for number, line in enumerate(written):
         cells = _cells(line)
         if len(cells) < _FEWEST_CELLS:
             headers = None
-            found += _fields(_LEADER.sub(": ", line, count=1), number)
+            dotted = ".." in line or ". ." in line
+            found += _fields(_LEADER.sub(": ", line, count=1) if dotted else line, number)
         elif headers is None:
             headers = _headers(cells, written[number + 1] if number + 1 < len(written) else "")
+            halves = _halves(cells) if headers else []
             if not headers:
                 found += _fields(line, number) if "," not in line else [_row(cells, headers, number, line)]
         elif headers:
-            found.append(_row(cells, headers, number, line))
+            found.append(_row(_joined(cells, halves), headers, number, line))
         else:
             found += _fields(line, number) if "," not in line else [_row(cells, headers, number, line)]
     return _whole_names(found)
@@ -122,6 +138,8 @@ def _cells(line: str) -> list[str]:
         cells = line.strip(" |").split(mark)
         return [] if mark == "\t" and cells[0].rstrip().endswith(":") else cells
     for mark in ",;":
+        if mark not in line:
+            continue
         if len(_TIGHT[mark].findall(line)) >= _FEWEST_CELLS - 1 and not _LOOSE[mark].search(
             _QUOTED.sub("", line)
         ):
@@ -144,6 +162,20 @@ def _headers(cells: Sequence[str], below: str) -> list[Role]:
     return [role or "column" for role in roles]
 
 
+def _halves(headers: Sequence[str]) -> list[int]:
+    """Return the columns of first names before one of family names."""
+    words = [fold(cell.strip(" :-*")) for cell in headers]
+    return [at for at, (one, other) in enumerate(pairwise(words)) if one in _FIRST and other in _LAST]
+
+
+def _joined(cells: list[str], halves: Sequence[int]) -> list[str]:
+    """Return the cells of a row with first and family names in one cell."""
+    for at in halves:
+        if at + 1 < len(cells):
+            cells[at], cells[at + 1] = f"{cells[at].strip()} {cells[at + 1].strip()}", ""
+    return cells
+
+
 def _unstacked(written: list[str]) -> list[str]:
     """Join lines of labels with the lines of their values, as web forms are copied, if there are several."""
     labels = [at for at, line in enumerate(written[:-1]) if _is_stacked(line) and written[at + 1].strip()]
@@ -160,12 +192,10 @@ def _unstacked(written: list[str]) -> list[str]:
 
 def _is_stacked(line: str) -> bool:
     """Whether a line is nothing but a label: "Applicant"."""
-    words = [fold(word) for word in re.split(r"[\s/&]+", line.strip(" :*?"))]
-    return (
-        0 < len(words) <= _MOST_LABEL_WORDS
-        and words[-1] in _HEADERS
-        and all(word in _PLAIN for word in words)
-    )
+    words = _LABEL_WORD.split(line.strip(" :*?"), _MOST_LABEL_WORDS)
+    if len(words) > _MOST_LABEL_WORDS or fold(words[-1]) not in _HEADERS:
+        return False
+    return all(fold(word) in _PLAIN for word in words)
 
 
 def _is_header(cell: str) -> bool:
@@ -189,7 +219,9 @@ def _fields(text: str, number: int) -> Iterator[Line]:
     """Yield the line, or its labelled fields where it has several."""
     item = bool(_BULLET.match(text))
     raw = text[:_LONGEST_RAW]
-    text = _BOLD_LABEL.sub(r" \1: ", _NICKNAME.sub(" ", text), count=1).translate(MARKUP)
+    if _QUOTED_OR_BOLD.search(text):
+        text = _BOLD_LABEL.sub(r" \1: ", _NICKNAME.sub(" ", text), count=1)
+    text = text.translate(MARKUP)
     pieces = _SEPARATORS.split(text) if _MAY_SEPARATE.search(text) else [text]
     if len(pieces) > 1 and sum(_LABEL.match(piece) is not None for piece in pieces) < _FEWEST_CELLS:
         pieces = [text]
@@ -211,6 +243,8 @@ def _fields(text: str, number: int) -> Iterator[Line]:
 
 def _labelled(text: str) -> tuple[Role, str, str] | None:
     text = text.strip()
+    if not _MAY_BE_LABELLED.search(text):
+        return None
     if match := _UNMARKED.fullmatch(text):
         return label_role(match["label"]), match["label"], match["value"]
     match = _FIELD.fullmatch(text)
@@ -260,14 +294,16 @@ def _role(words: Sequence[str]) -> Role:
 
 def _chunked(text: str) -> list[Chunk]:
     """Split a text into chunks, a long text piece by piece to bound the work."""
-    if not any(char.isalpha() for char in text):
+    if not _LETTER.search(text):
         return []
     found: list[Chunk] = []
     for start in range(0, len(text), LONGEST_LINE):
         piece = text[start : start + LONGEST_LINE]
         if len(piece) < _LONGEST_WORD or " " in piece.strip():
             found += chunks(piece)
-    return [half for part in found for half in split(part)]
+    if any(part.kind is Kind.NAME and len(part.words) >= FEWEST_IN_TWO for part in found):
+        return [half for part in found for half in split(part)]
+    return found
 
 
 def _whole_names(found: list[Line]) -> list[Line]:

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Iterable, Mapping
+from itertools import repeat
 from pathlib import Path
 
 BIAS = "always"
@@ -16,11 +17,14 @@ WEIGHTS: dict[str, dict[str, float]] = json.loads(Path(__file__).with_name("weig
 THRESHOLDS = WEIGHTS["points"]
 
 
+_UNWEIGHED = repeat(0.0)
+"""The weight of a feature that was never seen when the weights were learned."""
+
+
 def points(model: str, features: Iterable[str]) -> float:
     """Return the points for an interpretation, the logarithm of its odds: 0 is even."""
     weights = WEIGHTS[model]
-    known = (weights[name] for name in features if name in weights)
-    return weights.get(BIAS, 0.0) + sum(known)
+    return weights.get(BIAS, 0.0) + sum(map(weights.get, features, _UNWEIGHED))
 
 
 def probability(score: float) -> float:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 LEAST = -1.5
 """Fewest points of a possible person, who is kept if an identifier proves to be theirs."""
 
+_POSSIBLE, _LINKED = -1.0, 2.5
+"""Fewest points of a name that is a person's if a firm belongs to it, and fewest points of that pair."""
+
 _PERSONAL = frozenset(("email", "phone", "profile"))
 _OF_FIRMS = frozenset(("shared", "abn", "acn", "nzbn", "website"))
 """Kinds of identifiers that a person may have, and that a firm has."""
@@ -79,10 +82,11 @@ def _employed(page: CardLines) -> Iterator[tuple[Pair, float]]:
     """Yield the people with a firm, the surest first; nobody is a person here and a firm there."""
     found = []
     for place, one in enumerate(page.names):
-        if is_person(one):
+        least = THRESHOLDS["pair"] if is_person(one) else _LINKED if is_person(one, _POSSIBLE) else None
+        if least is not None:
             all_pairs = [(pair_points(pair), at, pair) for at, pair in enumerate(pairs(page, place))]
             best = max(all_pairs, key=itemgetter(0, 1), default=None)
-            if best and best[0] > THRESHOLDS["pair"]:
+            if best and best[0] > least:
                 found.append((best[0], place, best[2]))
     people, firms = set[tuple[str, ...]](), set[tuple[str, ...]]()
     for score, _, pair in sorted(found, key=lambda one: (-one[0], one[1])):
@@ -92,12 +96,17 @@ def _employed(page: CardLines) -> Iterator[tuple[Pair, float]]:
             yield pair, score
 
 
-def is_person(one: Mention) -> bool:
-    """Whether a name is surely a person's: in a language that cannot be read, only beside an identifier."""
+def is_person(one: Mention, least: float | None = None) -> bool:
+    """Whether a name is surely a person's: in a language that cannot be read, only beside an identifier.
+
+    Args:
+        one: A possible name.
+        least: Fewest points, if not those that a name needs on its own.
+    """
     if len(one.words) == 1 or (one.page.foreign and not _is_beside_identifier(one)):
         return False
     performs = not _WORKS.isdisjoint(one.left) and not one.kinds
-    return not performs and one.person > max(THRESHOLDS["person"], one.firm)
+    return not performs and one.person > max(THRESHOLDS["person"] if least is None else least, one.firm)
 
 
 def may_be_person(one: Mention) -> bool:
@@ -121,7 +130,7 @@ def _people(page: CardLines, firms: set[str], employed: dict[int, tuple[Pair, fl
         pair, score = employed.get(id(one), (None, 0.0))
         if len(one.words) == 1 or (pair is None and (not may_be_person(one) or fold(one.text) in firms)):
             continue
-        stands = is_person(one)
+        stands = pair is not None or is_person(one)
         sure = probability(score) if pair else probability(one.person)
         company = pair.firm.text if pair else ""
         named = Named(one.text, company, one.row.number, sure, one.passage, stands)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
-from tui.recognise.chunk import Chunk, Kind, signature
+from tui.recognise.chunk import Kind, signature, text_of
 from tui.recognise.fellows import set_shares
-from tui.recognise.identifiers.mailboxes import spells
+from tui.recognise.identifiers.mailboxes import is_first, spells
 from tui.recognise.words.lexicon import PASTIMES, WELL_KNOWN, fold
-from tui.recognise.words.likeness import firm_likeness, person_likeness
+from tui.recognise.words.likeness import NOT, firm_likeness, person_likeness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +31,9 @@ _AROUND = 12
 _MOST_TITLED = 12
 
 _REACHED = frozenset(("email", "phone", "profile"))
+
+_MOST_ADDRESSES = 20
+"""Number of addresses that are compared with every name."""
 
 _BLOCK = 5
 """Number of lines of a signature."""
@@ -53,10 +56,12 @@ class Mention:
         right: The words after it, in small letters.
         like: Its likeness to a person's name.
         trade: Its likeness to a firm's name.
+        famous: Whether it has a well-known name: "Earl Grey".
         person: Points for a person.
         firm: Points for a firm.
         place: Its index in the names of the card.
         fellows: For a name of a list: the share of people among its other names.
+        domains: The labels of the domains at which an address has the name, or the first name.
     """
 
     page: CardLines
@@ -74,15 +79,17 @@ class Mention:
     folded: tuple[str, ...]
     like: int
     trade: int
+    famous: bool
     person: float = NO_NAME
     firm: float = NO_NAME
     place: int = 0
     fellows: float | None = None
+    domains: Sequence[str] = ()
 
     @property
     def text(self) -> str:
         """The name as it is written."""
-        return Chunk(Kind.NAME, self.words).text
+        return text_of(self.words)
 
     @property
     def fills_line(self) -> bool:
@@ -95,15 +102,11 @@ class Mention:
         return len(self.words) > 1 and self.words[0] in self.page.singles
 
     @property
-    def famous(self) -> bool:
-        """Whether it has a well-known name: "Earl Grey"."""
-        pairs = zip(self.folded, self.folded[1:], strict=False)
-        return "".join(self.folded) in WELL_KNOWN or any(one + other in WELL_KNOWN for one, other in pairs)
-
-    @property
     def spelt(self) -> bool:
         """Whether a mailbox on the card is made of the name."""
-        return len(self.words) > 1 and any(spells(one, " ".join(self.words)) for one in self.page.mailboxes)
+        return len(self.words) > 1 and any(
+            spells(one, " ".join(self.words)) for one, _ in self.page.addresses
+        )
 
 
 @dataclass(slots=True)
@@ -114,7 +117,7 @@ class CardLines:
         passages: Index of each line's passage; 0 is the first, usually the title.
         signs: The signature of each line.
         kinds: The kinds of identifiers by passage and number of the line.
-        mailboxes: The local parts of the card's addresses.
+        addresses: The local part of each of the card's addresses, and the label of its domain.
         people: The names that are likely people.
         firms: The names that are likely firms.
         singles: Words that stand alone as a name.
@@ -130,7 +133,7 @@ class CardLines:
     passages: Sequence[int]
     signs: Sequence[str]
     kinds: Mapping[tuple[int, int], frozenset[str]]
-    mailboxes: Sequence[str]
+    addresses: Sequence[tuple[str, str]]
     foreign: bool
     names: list[Mention] = field(default_factory=list)
     people: list[Mention] = field(default_factory=list)
@@ -158,7 +161,7 @@ def read_page(
     labels: Sequence[str] = (),
     *,
     kinds: Mapping[tuple[int, int], frozenset[str]] | None = None,
-    mailboxes: Sequence[str] = (),
+    addresses: Sequence[tuple[str, str]] = (),
     foreign: bool = False,
 ) -> CardLines:
     """Find the possible names on the lines of a card.
@@ -167,16 +170,17 @@ def read_page(
         passages: The lines of the title, and of every other text.
         labels: Labels of the card's domains: ``tuiridge``.
         kinds: The kinds of identifiers by passage and number of the line.
-        mailboxes: The local parts of the card's addresses.
+        addresses: The local part of each of the card's addresses, and the label of its domain.
         foreign: Whether the card is in a language whose names cannot be read.
     """
     lines = [line for passage in passages for line in passage]
     signs = [signature(line.parts) for line in lines]
     numbers = [number for number, passage in enumerate(passages) for _ in passage]
-    page = CardLines(lines, numbers, signs, kinds or {}, mailboxes, foreign)
+    page = CardLines(lines, numbers, signs, kinds or {}, addresses, foreign)
     page.names = list(islice(_mentions(page, labels), MOST_NAMES))
     for place, one in enumerate(page.names):
         one.place = place
+        one.domains = _domains(one)
     set_shares(page.names)
     page.titled = [
         at for at, one in enumerate(page.names) if one.passage == 0 or one.role in {"firm", "either"}
@@ -191,7 +195,18 @@ def read_page(
     return page
 
 
-@lru_cache(maxsize=8192)
+def _domains(one: Mention) -> list[str]:
+    """Return the labels of the domains at which an address has a name."""
+    name = " ".join(one.words)
+    own = (
+        label
+        for mailbox, label in one.page.addresses[:_MOST_ADDRESSES]
+        if spells(mailbox, name) or is_first(mailbox, name)
+    )
+    return [label for label in own if label] if one.like > NOT and len(one.words) > 1 else []
+
+
+@lru_cache(maxsize=2048)
 def _is_of_pastime(word: str) -> bool:
     return fold(word).removesuffix("s") in PASTIMES
 
@@ -199,16 +214,20 @@ def _is_of_pastime(word: str) -> bool:
 def _mentions(page: CardLines, labels: Sequence[str]) -> Iterator[Mention]:
     for number, line in enumerate(page.lines):
         signs, kinds = page.signs[number], page.kinds_on(number)
-        for at, part in enumerate(line.parts):
-            if part.kind is not Kind.NAME:
-                continue
-            start = max(0, at - _AROUND)
+        places = [at for at, part in enumerate(line.parts) if part.kind is Kind.NAME]
+        low = [[word.casefold() for word in part.words] for part in line.parts] if places else []
+        for at in places:
+            part = line.parts[at]
+            start, folded = max(0, at - _AROUND), tuple(map(fold, part.words))
             yield Mention(
                 page, number, line, page.passages[number], kinds, line.roles.get(at, ""), at, part.words, signs[start:at], signs[at + 1 : at + _AROUND],
-                _words(line.parts[max(0, at - 4) : at]), _words(line.parts[at + 1 : at + 8]),
-                tuple(map(fold, part.words)), person_likeness(part.words), firm_likeness(part.words, labels),
+                tuple(chain(*low[max(0, at - 4) : at])), tuple(chain(*low[at + 1 : at + 8])),
+                folded, person_likeness(part.words), firm_likeness(part.words, labels), _is_famous(folded),
             )  # fmt: skip
 
 
-def _words(parts: Sequence[Chunk]) -> tuple[str, ...]:
-    return tuple(word.casefold() for part in parts for word in part.words)
+@lru_cache(maxsize=1024)
+def _is_famous(folded: Sequence[str]) -> bool:
+    """Whether words are a well-known name, or have one in them."""
+    pairs = pairwise(folded)
+    return "".join(folded) in WELL_KNOWN or any(one + other in WELL_KNOWN for one, other in pairs)

@@ -8,20 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from tui.recognise.apart import OUR, THEIR, are_apart, is_blank_between, is_cell, is_of_party, is_under_label
 from tui.recognise.chunk import Kind
 from tui.recognise.model import points
 from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
-    FIRM_LABELS,
     LEGAL_FORMS,
     MEALS,
     ORDINARY,
-    PERSON_LABELS,
     PLACE_ENDINGS,
     PLACES,
-    fold,
 )
-from tui.recognise.words.likeness import LIKELY, SURE
+from tui.recognise.words.likeness import LIKELY, SURE, matches
 
 if TYPE_CHECKING:
     from tui.recognise.page import CardLines, Mention
@@ -32,6 +30,9 @@ NEVER = -9.0
 REACH, _LINES, _LONGEST = 8, 6, 400
 """Number of names on each side, and of lines, within which a firm is looked for; most chunks between the two."""
 
+_PLACED = (Kind.AT, Kind.FROM, Kind.TRADING)
+_TITLED = re.compile(rf"{Kind.TITLE}[{Kind.FILLER}{Kind.HONORIFIC}:,-]{{0,2}}\Z")
+
 _PERSON, _FIRM, _NONE = "P", "F", "N"
 """Signs of the names between two others: a person, a firm, and neither, which may be a title no list has."""
 
@@ -39,13 +40,10 @@ _SIGNS = {"NAME": "PF"}
 """The signs of a word of a pattern that is no kind of chunk."""
 
 _NOT_OF_NAMES = ORDINARY | COMPANY_WORDS | LEGAL_FORMS
-_EMPLOYERS = frozenset(
-    "company organisation organization org orgn employer business biz firm practice trading legal entity workplace brand group account".split()  # noqa: SIM905
-)
-"""Labels of a person's own firm; the firm behind another label may be somebody else's."""
-
-_PARTY = frozenset(FIRM_LABELS - PERSON_LABELS) - _EMPLOYERS
-_OUR, _THEIR = frozenset(("our", "my", "your")), frozenset(("their", "there", "its", "theirs"))
+_PAPERS = frozenset(
+    ("bill", "document", "email", "invoice", "letter", "mail", "quote", "receipt", "report", "statement", "warning")
+)  # fmt: skip
+"""What somebody gets from a firm."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +55,7 @@ class Pair:
         shared: Whether other names are listed between them.
         forward: Whether the person stands first.
         lines: Number of line breaks between them.
+        stacked: Whether other people stand on lines of their own between them.
     """
 
     person: Mention
@@ -65,6 +64,7 @@ class Pair:
     shared: bool
     forward: bool
     lines: int
+    stacked: bool = False
 
     @cached_property
     def link(self) -> str:
@@ -157,13 +157,17 @@ def _is_namesake(pair: Pair) -> bool:
     return not own.isdisjoint(pair.firm.folded) and pair.person.words != pair.firm.words
 
 
-def _is_under_label(pair: Pair) -> bool:
-    return not _EMPLOYERS.isdisjoint(map(fold, pair.firm.row.label.split()))
+def _has_address_at(pair: Pair, firm: Mention) -> bool:
+    """Whether an address has the name of the person and a domain that is made of the firm's name."""
+    return bool(pair.person.domains) and matches(firm.text, pair.person.domains)
 
 
-def _is_of_party(pair: Pair) -> bool:
-    words = {fold(word) for word in pair.firm.row.label.split()}
-    return not _PARTY.isdisjoint(words) and _EMPLOYERS.isdisjoint(words)
+def _has_address_elsewhere(pair: Pair) -> bool:
+    """Whether a domain with the person's address is made of the name of another firm near by, and not of this one's."""
+    if not pair.person.domains or _has_address_at(pair, pair.firm):
+        return False
+    near = pair.person.page.names[max(0, pair.person.place - REACH) : pair.person.place + REACH]
+    return any(one.firm > 0 and _has_address_at(pair, one) for one in near)
 
 
 def _ends(pair: Pair) -> bool:
@@ -177,11 +181,6 @@ def _ends(pair: Pair) -> bool:
     )
 
 
-def _is_blank_between(one: Pair) -> bool:
-    apart = abs(one.person.row.number - one.firm.row.number)
-    return bool(one.lines) and one.person.passage == one.firm.passage and apart > one.lines
-
-
 def _is_rivalled(names: list[Mention], mine: Mention, to: Mention) -> bool:
     """Whether another of ``names`` stands nearer to a name than mine does."""
     apart = (abs(mine.line - to.line), abs(mine.place - to.place))
@@ -193,6 +192,20 @@ def _is_rivalled(names: list[Mention], mine: Mention, to: Mention) -> bool:
         and one.passage == to.passage
         and not one.before.endswith(Kind.LEFT)
     )
+
+
+def _is_another_nearer(pair: Pair) -> bool:
+    """Whether another person stands nearer to the firm, who is not listed beside this one, nor on the form of one firm."""
+    listed = pair.shared or pair.stacked
+    return (
+        not listed
+        and not _is_only_employer(pair)
+        and _is_rivalled(pair.person.page.people, pair.person, pair.firm)
+    )
+
+
+def _is_only_employer(pair: Pair) -> bool:
+    return pair.firm.page.employers == 1 and is_under_label(pair)
 
 
 def _is_only(names: list[Mention], mine: Mention) -> bool:
@@ -210,8 +223,8 @@ FEATURES = (
     PairFeature("block of lines", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block),
     PairFeature("both fill lines of a block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line and p.person.fills_line),
     PairFeature("firm fills a line of the block", ("x\n\nCFO Ana Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line),
-    PairFeature("blank line between", ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), _is_blank_between),
-    PairFeature("only labelled employer", ("Project lead: Ana Reid\na\nb\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), lambda p: _is_under_label(p) and p.firm.page.employers == 1),
+    PairFeature("blank line between", ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), is_blank_between),
+    PairFeature("only labelled employer", ("Project lead: Ana Reid\na\nb\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), _is_only_employer),
     PairFeature("person above in the block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.forward),
     PairFeature("address or number below the block", ("x\n\nAna Reid\nKea\n0491 570 006", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and bool(p.person.page.kinds_below(max(p.person.line, p.firm.line)) | p.firm.kinds | p.person.kinds)),
     PairFeature("other passage", ("Kea\n\nAna Reid", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: p.person.passage != p.firm.passage),
@@ -220,9 +233,17 @@ FEATURES = (
     PairFeature("sentence ends between", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), _ends),
     PairFeature("firm in a later sentence", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Kea sold sheds. Ana Reid", "Ana Reid | Kea"), lambda p: p.forward and _ends(p)),
     PairFeature("possessive behind the person", ("Ana Reid's lawyer, Kea", "Ana Reid | Kea"), ("Ana Reid, lawyer, Kea", "Ana Reid | Kea"), lambda p: p.person.behind[:1] == Kind.OWNER),
-    PairFeature("our person", ("Kea pays. Ask our lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), lambda p: not _OUR.isdisjoint(p.person.left[-3:])),
-    PairFeature("their person", ("Kea pays. Ask their lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), lambda p: not _THEIR.isdisjoint((*p.person.left[-3:], *p.person.right[:2]))),
-    PairFeature("another person nearer to the firm", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: _is_rivalled(p.person.page.people, p.person, p.firm)),
+    PairFeature("their firm", ("Ana Reid pays. Their agent: Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid pays. Insurer: Kea Freight", "Ana Reid | Kea Freight"), lambda p: not THEIR.isdisjoint(p.firm.left[-3:]) or p.firm.row.label.partition(" ")[0] in THEIR),
+    PairFeature("title right before the person", ("Kea pays. Owner Ana Reid", "Ana Reid | Kea"), ("Kea pays. See Ana Reid", "Ana Reid | Kea"), lambda p: not p.forward and _TITLED.search(p.person.before) is not None),
+    PairFeature("people on the lines between", ("x\n\nAna Reid\nHemi Parata\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Hemi Parata\nKea", "Ana Reid | Kea"), lambda p: p.stacked),
+    PairFeature("address at the firm's domain", ("Ana Reid, ana@kea.example, Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid, info@kea.example, Kea Freight", "Ana Reid | Kea Freight"), lambda p: _has_address_at(p, p.firm)),
+    PairFeature("address at another firm's domain", ("Ana Reid, ana@tuiplumbing.example, Kea Freight, Tui Plumbing", "Ana Reid | Kea Freight"), ("Ana Reid, ana@kea.example, Kea Freight, Tui Plumbing", "Ana Reid | Kea Freight"), _has_address_elsewhere),
+    PairFeature("paper from the firm", ("Ana Reid says no. Invoice from Kea", "Ana Reid | Kea"), ("Ana Reid says no. She is from Kea", "Ana Reid | Kea"), lambda p: p.firm.before.endswith(Kind.FROM) and not _PAPERS.isdisjoint(p.firm.left[-2:])),
+    PairFeature("for or about before the person, who is last", ("Kea quoted sheds for Ana Reid", "Ana Reid | Kea"), ("Kea quoted sheds, Ana Reid", "Ana Reid | Kea"), lambda p: not p.forward and p.person.left[-1:] in {("for",), ("about",), ("on",), ("of",), ("to",)}),
+    PairFeature("another cell of the row", ("x\n\n| Rose | Name |\n|---|---|\n| Kea Freight | Ana Reid (Tui Plumbing) |", "Ana Reid | Kea Freight"), ("x\n\n| Rose | Name |\n|---|---|\n| Kea Freight | Ana Reid (Tui Plumbing) |", "Ana Reid | Tui Plumbing"), lambda p: not p.lines and is_cell(p.person) and "|" in p.between),
+    PairFeature("our person", ("Kea pays. Ask our lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), lambda p: not OUR.isdisjoint(p.person.left[-3:])),
+    PairFeature("their person", ("Kea pays. Ask their lawyer Ana Reid", "Ana Reid | Kea"), ("Kea pays. Ask the lawyer Ana Reid", "Ana Reid | Kea"), lambda p: not THEIR.isdisjoint((*p.person.left[-3:], *p.person.right[:2]))),
+    PairFeature("another person nearer to the firm", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), _is_another_nearer),
     PairFeature("another firm nearer to the person", ("Ana Reid at Kea Freight Pty Ltd - Tui Plumbing Ltd", "Ana Reid | Tui Plumbing Ltd"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_rivalled(p.firm.page.firms, p.firm, p.person)),
     PairFeature("only firm of the card", ("Ana Reid sells, Kea Freight Pty Ltd", "Ana Reid | Kea Freight Pty Ltd"), ("Ana Reid, Kea Freight Pty Ltd, Tui Plumbing Ltd", "Ana Reid | Kea Freight Pty Ltd"), lambda p: _is_only(p.firm.page.firms, p.firm)),
     PairFeature("only person and firm", ("Ana Reid sells, Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid, Hemi Parata, Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_only(p.firm.page.people, p.person) and _is_only(p.firm.page.firms, p.firm)),
@@ -231,11 +252,12 @@ FEATURES = (
     PairFeature("person between", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: _PERSON in p.between),
     PairFeature("firm between", ("Ana Reid at Kea Freight - Tui Plumbing", "Ana Reid | Tui Plumbing"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: _FIRM in p.between),
     PairFeature("both labelled", ("Contact: Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Contact: Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.person.role in {"person", "either", "agent"} and p.firm.role in {"firm", "either"}),
-    PairFeature("labelled as employer", ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), _is_under_label),
-    PairFeature("labelled as another party", ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), _is_of_party),
+    PairFeature("labelled as employer", ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), is_under_label),
+    PairFeature("labelled as another party", ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), is_of_party),
     PairFeature("both in a row of a table", ("x\n\n| Name | Company |\n|---|---|\n| Ana Reid | Kea |", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: not p.lines and p.person.role == "person" and p.firm.role in {"firm", "either", "column"}),
     PairFeature("firm bears the person's name", ("Dougal Petrie - Petrie Pumps", "Dougal Petrie | Petrie Pumps"), ("Ana Reid - Petrie Pumps", "Ana Reid | Petrie Pumps"), _is_namesake),
-    PairFeature("at or from right before the firm", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.before[-1:] in {Kind.AT, Kind.FROM, Kind.TRADING}),
+    PairFeature("at or from right before the firm", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.forward and p.firm.before[-1:] in _PLACED),
+    PairFeature("at or from before the firm, which is first", ("Invoice from Kea for Ana Reid", "Ana Reid | Kea"), ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), lambda p: not p.forward and p.firm.before[-1:] in _PLACED),
     PairFeature("firm with a legal form or domain", ("Ana Reid, Kea Pty Ltd", "Ana Reid | Kea Pty Ltd"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.firm.trade == SURE),
     PairFeature("firm is a place", ("Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: p.firm.trade < LIKELY and (p.firm.folded[-1] in PLACE_ENDINGS or any(word in PLACES for word in p.firm.folded))),
     PairFeature("meal or meeting before", ("Lunch with Ana Reid at Kea", "Ana Reid | Kea"), ("Call Ana Reid at Kea", "Ana Reid | Kea"), lambda p: any(word in MEALS or word.startswith("meet") for word in (*p.firm.left, *p.person.left))),
@@ -257,11 +279,12 @@ _LISTED = (
     re.compile(r"\A(?:[,;&/]\.*H?P(?:\([^()PF]*\))?)+"),
     re.compile(r"(?:P(?:\([^()PF]*\))?[,;&/]+\.*H?)+\Z"),
 )
+_STACKED = re.compile(r"\A(?:[-,.|/()T]*n[.H]*P)+(?=[-,.|/()T]*n)")
 _ASIDE = re.compile(rf"{Kind.LEFT}\.*[PFN]?[,)]?|\({Kind.OTHER}*\)(?!\Z)")
 """A firm that somebody left, and words in brackets: ignored when patterns are matched."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def link(between: str, *, forward: bool) -> str:
     """Return the name of the pattern that the signs between a person and a firm have, or "".
 
@@ -285,7 +308,9 @@ def pair(person: Mention, firm: Mention) -> Pair:
     short = _LISTED[not forward].sub("", between)
     if forward and short.startswith("(") and "," in between.removesuffix(short):
         short = between  # a list of people, each with a firm or a role in brackets
-    return Pair(person, firm, short, short != between, forward, last.line - first.line)
+    lines = last.line - first.line
+    alone = _STACKED.sub("", short) if forward and lines > 1 else short
+    return Pair(person, firm, alone, short != between, forward, lines, alone != short)
 
 
 def _between(page: CardLines, first: Mention, last: Mention) -> str:
@@ -304,20 +329,6 @@ def _between(page: CardLines, first: Mention, last: Mention) -> str:
             sign = _NONE if side <= 0 else _PERSON if side == name.person else _FIRM
             signs[step][name.at - starts[step]] = sign
     return Kind.LINE.join(map("".join, signs))
-
-
-def _is_venue(one: Pair) -> bool:
-    """Whether a firm is only the place where a person is met."""
-    place = one.firm.trade < LIKELY and one.firm.folded[-1] in PLACE_ENDINGS
-    return place and any(
-        word in MEALS or word.startswith("meet") for word in (*one.firm.left, *one.person.left)
-    )
-
-
-def _is_elsewhere(one: Pair) -> bool:
-    """Whether a firm is named in a sentence of another paragraph."""
-    alone = one.firm.fills_line or one.person.fills_line or one.firm.role
-    return _is_blank_between(one) and not alone
 
 
 def pairs(page: CardLines, place: int) -> Iterator[Pair]:
@@ -347,4 +358,4 @@ def seen(one: Pair) -> list[str]:
 
 def pair_points(one: Pair) -> float:
     """Return the points for a person's belonging to a firm."""
-    return NEVER if _is_venue(one) or _is_elsewhere(one) else points("pair", seen(one))
+    return NEVER if are_apart(one) else points("pair", seen(one))

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from tui.recognise.drafts import Notes, PersonDraft, label_of
+from tui.recognise.identifiers.hosts import is_free_mail, registrable
 from tui.recognise.identifiers.mailboxes import SHORTEST
 from tui.recognise.language import is_foreign
 from tui.recognise.lines import lines
@@ -34,7 +35,7 @@ def read_page_of(notes: Notes) -> CardLines:
         [lines(text) for text in notes.plain],
         _labels(notes),
         kinds={place: frozenset(found) for place, found in kinds.items()},
-        mailboxes=[one.value.partition("@")[0] for _, one in notes.of_kind("email")],
+        addresses=[_address(one.value) for _, one in notes.of_kind("email")],
         foreign=is_foreign("\n".join(notes.plain)),
     )
 
@@ -44,6 +45,13 @@ def _kind(one: Identifier) -> str:
     if one.kind in {"network_slug", "network_url"}:
         return "profile"
     return "shared" if one.kind == "phone" and _SHARED.match(one.value) else one.kind
+
+
+def _address(email: str) -> tuple[str, str]:
+    """Return the local part of an address, and the label of its domain; "" for a mail provider's."""
+    mailbox, _, host = email.partition("@")
+    domain = registrable(host) or host
+    return mailbox, "" if is_free_mail(domain) else label_of(domain)
 
 
 def read_names(notes: Notes) -> Notes:

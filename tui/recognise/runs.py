@@ -29,7 +29,7 @@ from tui.recognise.words.titles import ENDS_FIRM, JOINTS, is_capital, key
 
 JOINS = {
     "at": Kind.AT, "@": Kind.AT, "c/o": Kind.AT, "from": Kind.FROM, "of": Kind.OF, "with": Kind.WITH, "w/": Kind.WITH,
-    "is": Kind.IS, "=": Kind.IS, "was": Kind.IS, "and": Kind.AND, "&": Kind.AND, "+": Kind.AND,
+    "is": Kind.IS, "are": Kind.IS, "=": Kind.IS, "was": Kind.IS, "and": Kind.AND, "&": Kind.AND, "+": Kind.AND,
     "t/a": Kind.TRADING, "t/as": Kind.TRADING,
 }  # fmt: skip
 """Words that join the parts of a line, with their kinds."""
@@ -130,11 +130,11 @@ def _is_whole(tokens: Sequence[str], place: int) -> bool:
 
 def _possesses(tokens: Sequence[str], place: int) -> bool:
     """Whether a possessive and a person follow a firm: "Tūī Ridge's Ana Reid"; not "Bob's Burgers"."""
-    owner = tokens[place].endswith(("'s", "’s", "s'", "s’"))
+    if not tokens[place].endswith(("'s", "’s", "s'", "s’")):
+        return False
     behind = tokens[place + 1 : place + 3]
     return (
-        owner
-        and len(behind) == _PAIR
+        len(behind) == _PAIR
         and is_given(behind[0])
         and is_capital(behind[1])
         and person_likeness(behind) > WEAK
@@ -143,8 +143,10 @@ def _possesses(tokens: Sequence[str], place: int) -> bool:
 
 def stops(token: str) -> bool:
     """Whether a word ends a sentence: its full stop is not that of an abbreviation or an initial."""
+    if not token.endswith("."):
+        return False
     short = len(token) <= _PAIR + 1 and (key(token) not in FAMILY_NAMES or len(token) <= _PAIR)
-    return token.endswith(".") and not short and key(token) not in _KEEP_STOP
+    return not short and key(token) not in _KEEP_STOP
 
 
 def _step(tokens: Sequence[str], place: int, start: int) -> int:

@@ -80,4 +80,5 @@ def _subject(draft: Draft) -> Subject:
         company=(draft.company or None) if isinstance(draft, PersonDraft) else None,
         confidence=max(surest, draft.sure),
         identifiers=identifiers,
+        field=draft.field,
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-FIELDS = ("title", "desc", "checklist", "comment", "attachment")
-"""The fields of a card, the most significant first."""
+FIELDS = ("title", "desc", "checklist", "attachment", "comment")
+"""The fields of a card, the most significant first: what others say of it comes last."""
 
 LONGEST = 100_000
 """Maximum number of characters read from one field; hand-written notes are shorter."""
@@ -30,7 +30,7 @@ class CardText:
 
     def passages(self) -> list[Passage]:
         """Return every non-empty text of the card, the most significant field first."""
-        groups = ((self.title,), (self.desc,), self.checklists, self.comments, self.attachments)
+        groups = ((self.title,), (self.desc,), self.checklists, self.attachments, self.comments)
         return [
             Passage(field, text[:LONGEST])
             for field, texts in zip(FIELDS, groups, strict=True)

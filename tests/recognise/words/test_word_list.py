@@ -10,16 +10,21 @@ import pytest
 import tui.recognise
 from tui.recognise.words import lexicon
 from tui.recognise.words.lexicon import fold
-from tui.recognise.words.word_list import Words, word_list, words
+from tui.recognise.words.word_list import TABLE, Words, word_list, words
 
 PACKAGE = Path(tui.recognise.__file__).parent
 FILES = sorted((PACKAGE / "words/lists").iterdir())
+LINES = [line.partition(" ")[::2] for line in TABLE.read_text("ascii").splitlines()[1:]]
+LETTERS = {
+    name: letter
+    for letter, name in re.findall(r"([a-zA-Z]) (\w+)[,;]", TABLE.read_text("ascii").partition("\n")[0])
+}
 
 
 def test_every_list_is_read_by_somebody() -> None:
     code = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
     assert {path.name for path in FILES} == {
-        f"{name}.txt" for name in re.findall(r'\b(?:words|word_list)\("(\w+)"\)', code)
+        f"{name}.txt" for name in re.findall(r'\b(?:words|word_list)\("(\w+)"\)', code) if name not in LETTERS
     }
 
 
@@ -36,12 +41,32 @@ def test_words_are_written_as_they_are_looked_up(name: str) -> None:
     assert [word for word in getattr(lexicon, name) if fold(word) != word] == []
 
 
-def test_every_word_of_a_long_list_is_found_and_no_other() -> None:
-    names = word_list("given_names")
-    assert all(name in lexicon.GIVEN_NAMES for name in names)
-    assert {*lexicon.GIVEN_NAMES} == names
-    for odd in ("", " ", "\x00", "ana ana", "zzzz", "aa", "\U0010ffff", *(f"{name}q" for name in names)):
-        assert (odd in lexicon.GIVEN_NAMES) == (odd in names), odd
+def test_a_word_stands_once_in_the_table_with_the_letters_of_its_lists() -> None:
+    assert [word for word, _ in LINES] == sorted({word for word, _ in LINES})
+    assert {letter for _, letters in LINES for letter in letters} == {*LETTERS.values()}
+    assert all(letters != LETTERS["rare_family_names"] for _, letters in LINES)
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_every_word_of_a_long_list_is_found_and_no_other(name: str) -> None:
+    listed: Words = getattr(lexicon, name.upper())
+    own = {word for word, letters in LINES if LETTERS[name] in (letters or LETTERS["rare_family_names"])}
+    assert {*listed} == own
+    assert all((word in listed) == (word in own) for word, _ in LINES)
+    for odd in (
+        "",
+        " ",
+        "\x00",
+        "#",
+        "ana ana",
+        "zzzz",
+        "aa",
+        "ā",
+        "\ud800",
+        "\U0010ffff",
+        *(f"{one}q" for one in own),
+    ):
+        assert (odd in listed) == (odd in own), odd
 
 
 def test_sets_of_words_are_combined() -> None:
@@ -58,10 +83,10 @@ def test_sets_of_words_are_combined() -> None:
 
 def test_the_lists_take_little_memory() -> None:
     code = (
-        "import tui.model.search, tracemalloc; tracemalloc.start();"
+        "import tui.model.search, mmap, pathlib, tracemalloc; tracemalloc.start();"
         "import tui.recognise.words.lexicon; print(tracemalloc.get_traced_memory()[0])"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=PACKAGE.parents[1], capture_output=True, text=True, check=True
     )
-    assert int(ran.stdout) < 2_500_000
+    assert int(ran.stdout) < 700_000

@@ -42,7 +42,7 @@ def is_carrier(host: str) -> bool:
     return bool(parents & _CARRIERS)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def registrable(host: str) -> str | None:
     """Return the registrable domain of a host, with a tenant's label; None for no public domain.
 

@@ -56,12 +56,13 @@ def phone_numbers(
         where: Returns the country that the card suggests at an offset, ``AU`` or ``NZ``, or "".
         home: The country assumed where neither the card nor the grouping suggests one.
     """
-    for count, match in enumerate(_CANDIDATE.finditer(text)):
+    for count, match in enumerate(_CANDIDATE.finditer(text) if may_have_phones(text) else ()):
         if count >= _MOST_CANDIDATES:
             return
         if not _may_be_phone(text, match):
             continue
-        if number := e164(match[0], where(match.start()) or _grouped(match[0]) or home):
+        abroad = match[0].startswith(("+", "(+", "00", "6"))
+        if number := e164(match[0], home if abroad else where(match.start()) or _grouped(match[0]) or home):
             yield Identifier(
                 kind="phone", value=number, field=passage.field, start=match.start(), end=match.end()
             )
@@ -85,7 +86,7 @@ def _grouped(written: str) -> str:
     return "NZ" if re.match(r"\(?02\d\)?[ .-]\d{3}[ .-]?\d{3,4}\Z", written) else ""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def e164(written: str, country: str) -> str | None:
     """Format a number in E.164; None when it is no number of Australia or New Zealand.
 
@@ -109,7 +110,7 @@ def e164(written: str, country: str) -> str | None:
     return None
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def grouped(number: str) -> str:
     """Return a number in E.164 as ``+61 2 9000 1234``; any other text as it is."""
     import phonenumbers

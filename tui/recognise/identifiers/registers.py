@@ -55,6 +55,7 @@ _MENTION = re.compile(
 _TOPICS: dict[Kind, re.Pattern[str]] = {
     kind: re.compile(rf"\b(?:{_LABELS[kind]}|{kind}s)\b", re.IGNORECASE) for kind in _UNLABELLED
 }
+_NINE_DIGITS = re.compile(rf"\d(?:{_GAP}\d){{8}}")
 _NUMBER = re.compile(rf"(?<!\d)\d(?:{_GAP}\d){{8,12}}(?!\d)")
 
 
@@ -83,6 +84,11 @@ def is_nzbn(digits: str) -> bool:
 
 
 _VALID = {"abn": is_abn, "acn": is_acn, "nzbn": is_nzbn}
+
+
+def may_have_numbers(text: str) -> bool:
+    """Whether a text has as many digits in a row as the shortest number, an ACN."""
+    return _NINE_DIGITS.search(text) is not None
 
 
 def topics(texts: Iterable[str]) -> frozenset[Kind]:

@@ -5,6 +5,7 @@ Every set is read from a file of ``lists``, whose words are in the form that ``f
 
 from functools import lru_cache
 
+from tui.model.enrich.mailboxes import ROLES as ROLE_MAILBOXES
 from tui.model.search import fold_text
 from tui.recognise.words.word_list import word_list, words
 
@@ -14,7 +15,7 @@ _UNMARKED = str.maketrans(
 """Letters whose mark is part of the letter, so that decomposition does not remove it."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def fold(text: str) -> str:
     """Normalise ``text`` for comparison: without case, marks and apostrophes."""
     bare = fold_text(text.translate(_UNMARKED))
@@ -78,7 +79,7 @@ PARTICLES = words("particles")
 ORDINARY = COMMON | ROLES | VERBS | words("ordinary")
 """Words that are no family name, and no given name unless they are in GIVEN_NAMES too."""
 
-MAILBOXES = word_list("mailboxes")
+MAILBOXES = ROLE_MAILBOXES
 """Names of shared mailboxes: "accounts"."""
 
 FILLERS = words("fillers")

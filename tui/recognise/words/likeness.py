@@ -73,7 +73,7 @@ def person_likeness(words: Sequence[str]) -> int:
     return _person(tuple(words))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _person(words: tuple[str, ...]) -> int:
     folded = [fold(word) for word in words]
     if not _is_spelt_as_person(words, folded):
@@ -177,7 +177,7 @@ def firm_likeness(words: Sequence[str], labels: Sequence[str] = ()) -> int:
     return _firm(tuple(words), tuple(labels))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _firm(words: tuple[str, ...], labels: tuple[str, ...]) -> int:
     folded = [word for word in map(fold, words) if word]
     if not _is_spelt_as_firm(words, folded):
@@ -275,7 +275,7 @@ def matches(name: str, labels: Sequence[str]) -> bool:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def _inner(name: str) -> frozenset[str]:
     """Return possible domain labels of a firm that uses only some of its words; empty if it is no firm."""
     words = name.split()
@@ -287,7 +287,7 @@ def _inner(name: str) -> frozenset[str]:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def squeeze(name: str) -> str:
     """Convert a name to the form of a domain label: without blanks, marks and legal forms."""
     folded = [fold(word.replace("&", "and")) for word in name.split()]

@@ -25,7 +25,7 @@ def triples(word: str) -> Iterator[int]:
         yield (one * len(LETTERS) + two) * len(LETTERS) + three
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def name_spelling(word: str) -> float:
     """Return the mean logarithm of the odds that letters of ``word`` are those of a name: above 0 for a name."""
     found = [ord(_LIKELIHOODS[index]) - EVEN for index in triples(fold(word))]

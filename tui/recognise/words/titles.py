@@ -35,19 +35,17 @@ _OKINA = "'‘’ʻ"
 _CALLINGS = ("ologist", "ician", "iatrist", "therapist", "grapher", "keeper")
 
 
-@lru_cache(maxsize=8192)
 def is_capital(token: str) -> bool:
     """Whether a word begins like a name; words in scripts without capitals count."""
-    if _AL.match(token):
+    first = token[0]
+    if first.isupper():
         return True
-    return (
-        token[0].isupper()
-        or (token[0] in _OKINA and token[1:2].isupper())
-        or (token[0].isalpha() and not token[0].islower() and token.isalpha())
-    )
+    if first.islower():
+        return "-" in token and _AL.match(token) is not None
+    return (first in _OKINA and token[1:2].isupper()) or (first.isalpha() and token.isalpha())
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def key(token: str) -> str:
     """Normalise a word for lookup: folded, without a final full stop."""
     return fold(token.rstrip("."))
@@ -89,7 +87,7 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
     found: dict[int, int] = {}
     done = 0
     for place, token in enumerate(tokens):
-        if place < done or not _is_head(key(token)):
+        if place < done or not _is_head(token):
             continue
         title = _Title(tokens, _start(tokens, place, done), place, _end(tokens, place))
         if not any(is_other(title) for is_other in _NO_TITLES):
@@ -97,8 +95,9 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
     return found
 
 
-@lru_cache(maxsize=8192)
-def _is_head(word: str) -> bool:
+@lru_cache(maxsize=2048)
+def _is_head(token: str) -> bool:
+    word = key(token)
     return word in TITLE_HEADS or word.endswith(_CALLINGS)
 
 

@@ -46,6 +46,8 @@ def raised(tokens: Sequence[str]) -> list[str]:
 
 def lifted(tokens: Sequence[str]) -> list[str]:
     """Capitalise a small first name before "at" or "from" in a line with capitals: "dave at Kea"."""
+    if _PLACED.isdisjoint(map(str.casefold, tokens)):
+        return [*tokens]
     return [
         token[0].upper() + token[1:]
         if token[0].islower() and fold(token) in _KNOWN and after.casefold() in _PLACED
@@ -69,7 +71,7 @@ def _may_name(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
 
 
 def _is_spelt(token: str) -> bool:
-    return token.rstrip(".").replace("-", "").replace("'", "").isalpha()
+    return token.isalpha() or token.rstrip(".").replace("-", "").replace("'", "").isalpha()
 
 
 def _word(words: Sequence[str], at: int) -> str:

@@ -1,4 +1,4 @@
-"""Word lists: files of ``lists``, each read when the module that names it is imported.
+"""Word lists: files of ``lists``, each read when the module that names it is imported, and the table of long lists.
 
 A word has a number with a bit for every list it stands in, so that sets of words are combined without copies.
 """
@@ -8,46 +8,79 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator
 from functools import reduce
+from mmap import ACCESS_READ, mmap
 from operator import or_
 from pathlib import Path
 
 _LISTS = Path(__file__).with_name("lists")
 
-_LONG = 20_000
-"""Number of characters from which a list is kept as text and searched."""
+TABLE = Path(__file__).with_name("names.txt")
+"""The words of the long lists in alphabetical order, a line for each with the letters of its lists."""
 
-_STEP = 512
-"""Number of characters of a long list between two words that are kept apart."""
+_LETTERS = {
+    "common": b"c", "family_names": b"f", "given_names": b"g", "rare_family_names": b"F", "rare_given_names": b"G", "well_known": b"w",
+}  # fmt: skip
+_ONLY = b"F"
+"""The letters of the long lists; half of the words are rare family names and nothing else, and have none."""
 
-_MOST_KNOWN = 16_384
+_STEP = 1024
+"""Number of bytes of the table between two words that are kept apart."""
+
+_MOST_KNOWN = 4096
 """Greatest number of words whose lists are remembered."""
 
 
 def word_list(name: str) -> frozenset[str]:
     """Read ``lists/NAME.txt``, whose words are separated by blanks and line breaks."""
-    return frozenset(_text(name).split())
+    return frozenset((_LISTS / f"{name}.txt").read_text("utf-8").split())
 
 
-def _text(name: str) -> str:
-    return (_LISTS / f"{name}.txt").read_text("utf-8")
+class _Table:
+    """The table of long lists, searched where it lies on disk: the system shares its pages, and may drop them."""
 
+    def __init__(self, path: Path) -> None:
+        with path.open("rb") as file:
+            self._text = mmap(file.fileno(), 0, access=ACCESS_READ)
+        size = len(self._text)
+        self._starts = [self._text.find(b"\n", at) for at in range(0, size - _STEP, _STEP)]
+        lines = (self._text[at + 1 : self._text.find(b"\n", at + 1)] for at in self._starts)
+        self._words = [line.partition(b" ")[0] for line in lines]
+        self._starts.append(size)
+        self._known: dict[bytes, int] = {}
+        self._bits: dict[int, int] = {}
 
-class _SortedText:
-    """The words of a long list as one text in alphabetical order, a fraction of the size of a set."""
+    def add(self, letter: bytes, bit: int) -> None:
+        """Give the words with a letter a bit."""
+        self._bits[letter[0]] = bit
+        self._known = {}
 
-    def __init__(self, text: str, bit: int) -> None:
-        self.bit = bit
-        self._text = f" {text.replace(chr(10), ' ')} "
-        self._starts = [0, *(self._text.index(" ", at) for at in range(_STEP, len(text) - _STEP, _STEP))]
-        self._words = [self._text[at + 1 : self._text.index(" ", at + 1)] for at in self._starts]
-        self._starts.append(len(self._text))
+    def bits(self, word: str) -> int:
+        """Return the bits of a word."""
+        if not word.isascii():
+            return 0
+        line = word.encode()
+        page = max(bisect_right(self._words, line), 1)
+        start, end = self._starts[page - 1], self._starts[page] + 1
+        at = self._text.find(b"\n%b " % line, start, end)
+        if at < 0:
+            return self._bits_of(_ONLY) if self._text.find(b"\n%b\n" % line, start, end) >= 0 else 0
+        at += len(line) + 2
+        return self._bits_of(self._text[at : self._text.find(b"\n", at)])
 
-    def __contains__(self, word: str) -> bool:
-        page = max(bisect_right(self._words, word), 1)
-        return self._text.find(f" {word} ", self._starts[page - 1], self._starts[page] + 1) >= 0
+    def _bits_of(self, letters: bytes) -> int:
+        if letters not in self._known:
+            self._known[letters] = reduce(or_, (self._bits.get(letter, 0) for letter in letters))
+        return self._known[letters]
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._text.split())
+    def words_of(self, bits: int) -> Iterator[str]:
+        """Yield the words that have one of some bits."""
+        if not any(bit & bits for bit in self._bits.values()):
+            return
+        self._text.seek(self._starts[0] + 1)
+        for line in iter(self._text.readline, b""):
+            word, _, letters = line.rstrip(b"\n").partition(b" ")
+            if self._bits_of(letters or _ONLY) & bits:
+                yield word.decode()
 
 
 class _Lists(dict[str, int]):
@@ -56,37 +89,33 @@ class _Lists(dict[str, int]):
     def __init__(self) -> None:
         super().__init__()
         self._short: dict[str, int] = {}
-        self._long: list[_SortedText] = []
+        self._long = _Table(TABLE)
         self._count = 0
 
     def __missing__(self, word: str) -> int:
         if len(self) > _MOST_KNOWN:
             self.clear()
-        bits = self._short.get(word, 0)
-        for one in self._long:
-            if word in one:
-                bits |= one.bit
-        self[word] = bits
+        bits = self[word] = self._short.get(word, 0) | self._long.bits(word)
         return bits
 
     def read(self, name: str) -> int:
-        """Read the list of a file, and return its bit."""
+        """Read a list, and return its bit."""
         bit = 1 << self._count
         self._count += 1
-        text = _text(name)
-        if len(text) > _LONG:
-            self._long.append(_SortedText(text, bit))
-        else:
-            numbers: dict[int, int] = {}
-            for word in text.split():
-                bits = self._short.get(word, 0) | bit
-                self._short[word] = numbers.setdefault(bits, bits)
+        self.clear()
+        if letter := _LETTERS.get(name):
+            self._long.add(letter, bit)
+            return bit
+        numbers: dict[int, int] = {}
+        for word in word_list(name):
+            bits = self._short.get(word, 0) | bit
+            self._short[word] = numbers.setdefault(bits, bits)
         return bit
 
     def all_of(self, bits: int) -> Iterator[str]:
         """Yield the words of the lists that ``bits`` mean."""
         yield from (word for word, known in self._short.items() if known & bits)
-        yield from (word for one in self._long if one.bit & bits for word in one)
+        yield from self._long.words_of(bits)
 
 
 _LISTS_OF = _Lists()
@@ -126,13 +155,13 @@ class Words(Container[str]):
 
     def has_any(self, words: Iterable[str]) -> bool:
         """Whether any of ``words`` is in the set."""
-        return any(word in self for word in words)
+        return any(map(self.__contains__, words))
 
     def has_all(self, words: Iterable[str]) -> bool:
         """Whether all of ``words`` are in the set."""
-        return all(word in self for word in words)
+        return all(map(self.__contains__, words))
 
 
 def words(*names: str) -> Words:
-    """Return the words of the lists of some files."""
+    """Return the words of some lists."""
     return Words(reduce(or_, map(_LISTS_OF.read, names)))

@@ -1,0 +1,50 @@
+"""What keeps a person and a firm apart, each with a card that is alike and where nothing does."""
+
+import pytest
+
+from tests.recognise.pages import mention, page
+from tui.recognise.apart import are_apart, is_of_party, is_under_label
+from tui.recognise.pairs import Pair, pair
+
+TABLE = "x\n\n| Rose | Qty |\n|---|---|\n"
+
+
+def read(card: str, names: str) -> Pair:
+    lines = page(card)
+    person, firm = (mention(lines, name) for name in names.split(" | "))
+    return pair(person, firm)
+
+
+@pytest.mark.parametrize(
+    ("apart", "alike", "names"),
+    [
+        ("Lunch with Ana Reid at Bondi Beach", "Quote for Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach"),
+        ("x\n\nask Ana Reid soon\n\nsee Kea Freight", "x\n\nask Ana Reid soon\nsee Kea Freight", "Ana Reid | Kea Freight"),
+        ("Ana Reid, 31 Quarry Road", "Ana Reid, Quarry Road", "Ana Reid | Quarry Road"),
+        ("Ana Reid, Lower Hutt", "Ana Reid, Lower Kea", "Ana Reid | Lower Hutt"),
+        (f"{TABLE}| Ana Reid | 14 |\n| Kea Freight | 12 |", f"{TABLE}| Ana Reid | Kea Freight |", "Ana Reid | Kea Freight"),
+        (f"{TABLE}| Kea Freight | Ana Reid (Tui Plumbing) |", f"{TABLE}| Kea Freight | Ana Reid (soon) |", "Ana Reid | Kea Freight"),
+        ("Guarantor: Ana Reid\nLessee: Kea Freight", "Contact: Ana Reid\nLessee: Kea Freight", "Ana Reid | Kea Freight"),
+        ("Applicant: Ana Reid\nRespondent: Kea Freight", "Applicant: Ana Reid\nCompany: Kea Freight", "Ana Reid | Kea Freight"),
+        ("Witness: Ana Reid\nEmployer of injured person: Kea", "Witness: Ana Reid\nEmployer of witness: Kea", "Ana Reid | Kea"),
+        ("Ask Ana Reid's lawyer, Kea Freight", "Ask Ana Reid, lawyer, Kea Freight", "Ana Reid | Kea Freight"),
+        ("Ana Reid pays. Their agent: Kea Freight", "Ana Reid pays. Their company: Kea Freight", "Ana Reid | Kea Freight"),
+        ("Kea Freight pays. Ask our lawyer Ana Reid", "Kea Freight pays. Ask the lawyer Ana Reid", "Ana Reid | Kea Freight"),
+        ("Kea Freight pays. Ask Hemi's lawyer Ana Reid", "Kea Freight's lawyer Ana Reid", "Ana Reid | Kea Freight"),
+        ("Hemi Parata (Kea Freight), Ana Reid", "See it (Kea Freight), Ana Reid", "Ana Reid | Kea Freight"),
+    ],
+    ids=["venue", "paragraph", "street", "town", "rows", "cells", "parties", "a case", "another's employer", "their lawyer",
+         "their agent", "our lawyer", "somebody's lawyer", "brackets"],
+)  # fmt: skip
+def test_some_words_keep_a_person_and_a_firm_apart(apart: str, alike: str, names: str) -> None:
+    assert are_apart(read(apart, names))
+    assert not are_apart(read(alike, names.replace("Hutt", "Kea") if "Hutt" in apart else names))
+
+
+@pytest.mark.parametrize(
+    ("label", "own", "other"),
+    [("Company", True, False), ("Insurer", False, True), ("Employer of injured person", False, False)],
+)
+def test_a_label_says_whose_firm_it_is(label: str, own: bool, other: bool) -> None:
+    one = read(f"Contact: Ana Reid\n{label}: Kea Freight", "Ana Reid | Kea Freight")
+    assert (is_under_label(one), is_of_party(one)) == (own, other)

@@ -1,0 +1,148 @@
+"""What keeps a person and a firm apart, whatever else is seen of them: tables, labels, possessives, places."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tui.recognise.chunk import Kind
+from tui.recognise.words.lexicon import FIRM_LABELS, MEALS, PERSON_LABELS, PLACE_ENDINGS, PLACES, fold
+from tui.recognise.words.likeness import LIKELY
+
+if TYPE_CHECKING:
+    from tui.recognise.page import Mention
+    from tui.recognise.pairs import Pair
+
+_EMPLOYERS = frozenset(
+    "company organisation organization org orgn employer business biz firm practice trading legal entity workplace brand group account".split()  # noqa: SIM905
+)
+"""Labels of a person's own firm; the firm behind another label may be somebody else's."""
+
+_OTHERS = frozenset(FIRM_LABELS - PERSON_LABELS) - _EMPLOYERS
+_PARTIES = frozenset(
+    "applicant attendee attendees beneficiary borrower buyer candidate claimant complainant defendant driver guarantor guest hirer holder injured insured interpreter landlord lessee lessor licensee member occupier objector patient plaintiff purchaser respondent seller student tenant vendor visitor witness".split()  # noqa: SIM905
+)
+"""Labels of a party of its own, which does not speak for a firm that has another label."""
+
+_DIRECTIONS = frozenset(("north", "south", "east", "west", "upper", "lower", "central", "inner", "outer"))
+"""Words before the name of a town."""
+
+OUR, THEIR = frozenset(("our", "my", "your")), frozenset(("their", "there", "its", "theirs"))
+"""Words before somebody who belongs to the writer, and before what belongs to somebody named before."""
+
+_SOMEBODYS = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}{Kind.TITLE}{Kind.OTHER}{Kind.HONORIFIC}]{{0,3}}\Z")
+_AGENT_OF = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}]*{Kind.TITLE}[,:|-]")
+
+
+def are_apart(pair: Pair) -> bool:
+    """Whether something keeps a person and a firm apart."""
+    if _is_venue(pair) or _is_elsewhere(pair) or _is_street(pair) or _is_town(pair) or _are_parties(pair):
+        return True
+    return _is_of_their_agent(pair) if pair.forward else _is_of_another_person(pair)
+
+
+def is_under_label(pair: Pair) -> bool:
+    """Whether a firm has a label that makes it the employer of whom the card is about."""
+    return not _EMPLOYERS.isdisjoint(_label(pair.firm)) and not _is_employer_of_another(pair)
+
+
+def is_of_party(pair: Pair) -> bool:
+    """Whether a firm has a label of another party: "Insurer"."""
+    words = _label(pair.firm)
+    return not _OTHERS.isdisjoint(words) and _EMPLOYERS.isdisjoint(words)
+
+
+def is_blank_between(pair: Pair) -> bool:
+    """Whether an empty line stands between a person and a firm of one passage."""
+    apart = abs(pair.person.row.number - pair.firm.row.number)
+    return bool(pair.lines) and pair.person.passage == pair.firm.passage and apart > pair.lines
+
+
+def is_cell(name: Mention) -> bool:
+    """Whether a name stands in a cell of a table."""
+    return name.row.item and not name.row.fills and not name.row.label
+
+
+def _label(name: Mention) -> set[str]:
+    """Return the words of the label before a name."""
+    return {fold(word) for word in name.row.label.split()}
+
+
+def _is_employer_of_another(pair: Pair) -> bool:
+    """Whether the label says whose employer a firm is, and it is another's: "Employer of injured person"."""
+    label, of, whose = pair.firm.row.label.partition(" of ")
+    if not of or _EMPLOYERS.isdisjoint(map(fold, label.split())):
+        return False
+    return _label(pair.person).isdisjoint(map(fold, whose.split()))
+
+
+def _are_parties(pair: Pair) -> bool:
+    """Whether person and firm have labels as two parties of one matter: "Guarantor: Ana", "Lessee: Kea"."""
+    if not pair.firm.role or pair.firm.row is pair.person.row or is_under_label(pair):
+        return False
+    own = {*_label(pair.person), *pair.person.left[-1:]}
+    return _is_employer_of_another(pair) or not _PARTIES.isdisjoint(own)
+
+
+def _is_venue(pair: Pair) -> bool:
+    """Whether a firm is only the place where a person is met."""
+    if pair.firm.trade >= LIKELY or pair.firm.folded[-1] not in PLACE_ENDINGS:
+        return False
+    return any(word in MEALS or word.startswith("meet") for word in (*pair.firm.left, *pair.person.left))
+
+
+def _is_street(pair: Pair) -> bool:
+    """Whether a firm is the name of a street behind a number: "31 Quarry Rd"."""
+    numbered = bool(pair.firm.left) and pair.firm.left[-1][:1].isdecimal()
+    return numbered and pair.firm.folded[-1] in PLACE_ENDINGS
+
+
+def _is_town(pair: Pair) -> bool:
+    """Whether a firm is nothing but a town: "Lower Hutt"."""
+    words = pair.firm.folded
+    if pair.firm.trade >= LIKELY or words[-1] not in PLACES:
+        return False
+    return all(word in PLACES or word in _DIRECTIONS for word in words)
+
+
+def _is_elsewhere(pair: Pair) -> bool:
+    """Whether a firm is named in a sentence of another paragraph, in another row, or in another cell if one is in the own."""
+    if is_cell(pair.person) and is_cell(pair.firm):
+        own = (
+            name for name in pair.firm.page.firms if name is not pair.firm and _share_cell(pair.person, name)
+        )
+        return bool(pair.lines) or (not _share_cell(pair.person, pair.firm) and any(own))
+    return is_blank_between(pair) and not (pair.firm.fills_line or pair.person.fills_line or pair.firm.role)
+
+
+def _share_cell(one: Mention, other: Mention) -> bool:
+    """Whether two names stand in one cell of a table."""
+    first, last = sorted((one.at, other.at))
+    return one.row is other.row and "|" not in one.page.signs[one.line][first:last]
+
+
+def _is_of_their_agent(pair: Pair) -> bool:
+    """Whether a firm works for the person before it: "Ana's lawyer, Kea", "Ana. Their agent: Kea"."""
+    label = _label(pair.firm)
+    labelled = not THEIR.isdisjoint(label) and _EMPLOYERS.isdisjoint(label)
+    near, introduced = (
+        pair.firm.left[-4:],
+        pair.firm.before.endswith(":") or Kind.TITLE in pair.firm.before[-3:],
+    )
+    theirs = introduced and not THEIR.isdisjoint(near) and _EMPLOYERS.isdisjoint(near)
+    return labelled or theirs or _AGENT_OF.match(pair.between) is not None
+
+
+def _is_of_another_person(pair: Pair) -> bool:
+    """Whether a person behind a firm is ours or somebody else's, or the firm is of the person before it."""
+    if not OUR.isdisjoint(pair.person.left[-3:]) or _is_in_brackets(pair):
+        return True
+    return pair.link != "firm's person" and _SOMEBODYS.search(pair.person.before) is not None
+
+
+def _is_in_brackets(pair: Pair) -> bool:
+    """Whether a firm stands in brackets behind another person: Kea for Hemi in "Ana Reid (Kea), Hemi Parata"."""
+    before = pair.firm.page.names[pair.firm.place - 1] if pair.firm.place else None
+    if before is None or before.row is not pair.firm.row or not pair.between.startswith(")"):
+        return False
+    return before.person > max(0.0, before.firm) and pair.firm.before.endswith("(")
