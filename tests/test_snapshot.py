@@ -115,3 +115,57 @@ def test_a_lock_is_not_read_past(source, tmp_path, monkeypatch):
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             copy_database(source, tmp_path / "copy.db")
     assert not list(tmp_path.glob("*copy.db*"))
+
+
+@pytest.fixture
+def with_hits(tmp_path):
+    """An account's store with hits of a search, and with a row whose hits were deleted and not overwritten."""
+    path = tmp_path / "store-local.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        conn.execute("PRAGMA journal_mode=WAL")
+        conn.execute("PRAGMA secure_delete=OFF")
+        conn.execute("PRAGMA user_version=20")
+        conn.execute("CREATE TABLE pages (key TEXT PRIMARY KEY, payload TEXT) WITHOUT ROWID")
+        conn.execute("CREATE TABLE pair (a, b)")
+        conn.executemany("INSERT INTO pair VALUES (?, ?)", [(n, n) for n in range(1000)])
+        for name in ("Ana Expired", "Bo Present"):
+            conn.execute("INSERT INTO pages VALUES (?, ?)", (name, name * 1000))
+        conn.execute("DELETE FROM pages WHERE key = 'Ana Expired'")
+    return path
+
+
+@pytest.mark.parametrize("how", ["daily", "before_schema", "backup"])
+def test_no_copy_has_the_hits_of_a_search(with_hits, tmp_path, how):
+    with closing(sqlite3.connect(with_hits)) as conn:
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert b"Ana Expired" in with_hits.read_bytes()
+    copies = Copies(tmp_path)
+    if how == "daily":
+        copies.daily([with_hits], NOW)
+    elif how == "before_schema":
+        copies.before_schema(with_hits, 20)
+    else:
+        copies.folder.mkdir()
+        copy_database(with_hits, copies.folder / "store-local-schema-20.db")
+    [copy] = copies.of("store-local")
+    assert pairs(copy) == (1000, 0)
+    held = copy.read_bytes()
+    assert b"Ana Expired" not in held
+    assert b"Bo Present" not in held
+    with closing(sqlite3.connect(copy)) as conn:
+        assert conn.execute("SELECT count(*) FROM pages").fetchone()[0] == 0
+        assert conn.execute("PRAGMA user_version").fetchone()[0] == 20
+    assert [path.name for path in copies.folder.iterdir() if ".part" in path.name] == []
+
+
+def test_a_damaged_store_with_hits_is_marked_too(with_hits, tmp_path, caplog):
+    with closing(sqlite3.connect(with_hits)) as conn:
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        [page] = conn.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'pair'").fetchone()
+    with with_hits.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    Copies(tmp_path).daily([with_hits], NOW)
+    assert Copies(tmp_path).of("store-local") == []
+    assert with_hits.with_name("store-local.db.damaged").exists()
+    assert "store-local.db is damaged" in caplog.text

@@ -70,6 +70,8 @@ def _connect(path: Path, how: str) -> sqlite3.Connection:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a consistent snapshot of ``source`` to ``target`` with mode 0600, without blocking writers.
 
+    Hits of people searches are left out: a store deletes them after an hour, and a copy is kept for longer.
+
     Raises:
         sqlite3.Error: The source cannot be read, or the copy cannot be written.
         OSError: The copy cannot be renamed to its final name.
@@ -85,9 +87,32 @@ def copy_database(source: Path, target: Path) -> None:
             old.backup(new)
             # The copy must be a single file, without a log beside it.
             new.execute("PRAGMA journal_mode=DELETE")
+            _leave_out_hits(new)
         put_in_place(part, target)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _leave_out_hits(copy: sqlite3.Connection) -> None:
+    """Delete the hits of people searches from a copy, and what was deleted in its source and not overwritten yet.
+
+    A copy that is too damaged for that stays as it is: whoever copies it looks for damage.
+
+    Raises:
+        sqlite3.OperationalError: The disk is full.
+    """
+    try:
+        if copy.execute("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'pages'").fetchone():
+            # It needs no protection from a kill yet: it is on the disk, under its name, only later.
+            copy.execute("PRAGMA journal_mode=OFF")
+            copy.execute("PRAGMA synchronous=OFF")
+            copy.execute("PRAGMA temp_store=MEMORY")
+            copy.execute("DELETE FROM pages")
+            copy.execute("VACUUM")
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        getLogger(__name__).warning("hits of searches stay in a copy: %s", error)
 
 
 def damage(path: Path, *, quick: bool = False) -> str:

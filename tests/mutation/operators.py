@@ -29,11 +29,14 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 _LEFT_ALONE = {"annotation", "returns", "decorator_list", "bases"}
 """Fields of a node that say types, or how a class is made."""
 
-_UNSWAPPED = {"isinstance", "issubclass", "min", "max"}
-"""What is asked of a type breaks at once when it is turned around; what is the least of two does not care."""
+_UNSWAPPED = {"isinstance", "issubclass", "min", "max", "values_equal"}
+"""What is asked of a type breaks at once when it is turned around; what is asked of two alike does not care."""
 
-_TELLING = ("_log.", "log.", "logger.", "logging.")
+_TELLING = ("_log.", "log.", "logger.", "logging.", "getLogger(")
 """What a log says is no behaviour."""
+
+_OPAQUE = {"cast", "os.urandom", "token_hex"}
+"""Calls that say a type, or how many random bytes there are."""
 
 
 @dataclass(frozen=True)
@@ -137,10 +140,18 @@ def _places(node: ast.AST) -> Iterator[tuple[ast.AST | list[ast.AST], str | int,
 def _of_types(node: ast.AST) -> bool:
     """Whether it is for the type checker, or says something to a reader only."""
     match node:
-        case ast.If(test=ast.Name(id="TYPE_CHECKING")) | ast.Import() | ast.ImportFrom() | ast.JoinedStr():
+        case (
+            ast.If(test=ast.Name(id="TYPE_CHECKING"))
+            | ast.Import()
+            | ast.ImportFrom()
+            | ast.JoinedStr()
+            | ast.keyword(arg="repr")
+            | ast.keyword(arg="strict", value=ast.Constant(True))
+            | ast.BinOp(op=ast.BitOr(), right=ast.Constant(None))
+        ):
             return True
-        case ast.Call(func=ast.Name(id="cast")) | ast.keyword(arg="repr"):
-            return True
+        case ast.Call(func=func):
+            return ast.unparse(func) in _OPAQUE
         case ast.ClassDef(bases=bases):
             return any(ast.unparse(base).startswith("Protocol") for base in bases)
         case ast.Expr(value=ast.Call() as call):

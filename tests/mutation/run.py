@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib.machinery import ModuleSpec
 from itertools import islice
 from multiprocessing.process import BaseProcess
@@ -82,13 +83,17 @@ def equivalent() -> set[tuple[str, str, str]]:
 def candidates(area: str, *, whole: bool = False) -> list[Candidate]:
     """All mutants of an area; the whole of them with those that are none."""
     same = set[tuple[str, str, str]]() if whole else equivalent()
-    return [
-        Candidate(area, name, mutant)
+    return [one for one in _all_of(area) if (one.path, one.mutant.before, one.mutant.after) not in same]
+
+
+@cache
+def _all_of(area: str) -> tuple[Candidate, ...]:
+    """Every mutant of an area; made once, since that takes a second."""
+    return tuple(
+        Candidate(area, path.relative_to(ROOT).as_posix(), mutant)
         for path in modules(area)
-        for name in [path.relative_to(ROOT).as_posix()]
         for mutant in mutants(path.read_text("utf-8"))
-        if (name, mutant.before, mutant.after) not in same
-    ]
+    )
 
 
 def sample(seed: int, count: int) -> list[Candidate]:

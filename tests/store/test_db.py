@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,6 +29,7 @@ ROOT = Path(__file__).parents[2]
 WRITER = """
 import sys
 from pathlib import Path
+from typing import Any
 from tui.clock import SystemClock
 from tui.model.writes.cards import UpdateCard
 from tui.store.store import Store
@@ -251,3 +255,144 @@ def test_no_folder_is_said_with_a_hint(tmp_path: Path, clock: ManualClock) -> No
     with pytest.raises(StoreError, match="could not be opened") as caught:
         Store.open(tmp_path / "nowhere" / "s.db", clock)
     assert "folder" in caught.value.hint
+
+
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_connection_trusts_no_schema_checks_cells_and_is_on_the_disk_before_it_says_so(
+    tmp_path: Path, read_only: bool
+) -> None:
+    path = tmp_path / "s.db"
+    with closing(db.connect(path, read_only=read_only)) as conn:
+        settings = {
+            name: conn.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("trusted_schema", "cell_size_check", "synchronous", "temp_store", "query_only")
+        }
+        waits = conn.execute("PRAGMA busy_timeout").fetchone()[0]
+    assert settings == {
+        "trusted_schema": 0,
+        "cell_size_check": 1,
+        "synchronous": 2,
+        "temp_store": 2,
+        "query_only": int(read_only),
+    }
+    assert waits == 5000, "milliseconds for another process's lock"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_journal_mode_is_told_also_where_it_is_set_already(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    with closing(sqlite3.connect(path)) as conn:
+        assert [db.journal(conn, path), db.journal(conn, path)] == ["wal", "wal"]
+    assert db._wal_works(path)
+    assert not db._wal_works(tmp_path / "nowhere" / "s.db")
+
+
+def test_another_process_that_is_opening_the_file_decides_its_journal(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("CREATE TABLE x (y)")
+        other.execute("BEGIN IMMEDIATE")
+        with closing(sqlite3.connect(path, timeout=0)) as conn:
+            assert db.journal(conn, path) == "delete"
+
+
+def test_a_journal_that_cannot_be_set_for_another_reason_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("CREATE TABLE x (y)")
+    only_read = closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True))
+    with only_read as conn, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        db.journal(conn, path)
+
+
+def test_a_change_names_what_was_changed_and_no_more_than_two_hundred_cards(clock: ManualClock) -> None:
+    with closing(sqlite3.connect(":memory:")) as conn:
+        tx = db.Transaction(conn, clock.now())
+        assert tx.change == Change(frozenset())
+        tx.changed("labels", board_id=BOARD)
+        assert tx.change == Change(frozenset({"labels"}), frozenset({BOARD}))
+        for number in range(200):
+            tx.changed("cards", card_id=f"{number}")
+        assert tx.change.card_ids == {f"{number}" for number in range(200)}
+        tx.changed("cards", card_id="one more")
+        tx.bound({"new-1": "a" * 24})
+        assert tx.change == Change(
+            frozenset({"cards", "labels"}), frozenset({BOARD}), frozenset(), {"new-1": "a" * 24}
+        )
+
+
+def test_a_write_that_is_no_change_of_the_users_leaves_the_tally_alone(store: Store, path: Path) -> None:
+    store._db.tally.note(7)
+    store._db.write(lambda tx: tx.run("DELETE FROM drafts")).result()
+    assert store._db.tally.last() == 7
+
+
+def test_a_write_that_fails_leaves_nothing_behind_and_the_next_one_goes_through(store: Store) -> None:
+    def half(tx: db.Transaction) -> None:
+        tx.run("INSERT INTO cursors (key, value) VALUES ('half', '1')")
+        raise ValueError("half done")
+
+    with pytest.raises(ValueError, match="half done"):
+        store._db.write(half).result()
+    store._db.write(lambda tx: tx.run("INSERT INTO cursors (key, value) VALUES ('whole', '1')")).result()
+    assert [store.cursors.get(key) for key in ("half", "whole")] == [None, "1"]
+
+
+def test_a_file_that_was_replaced_is_neither_written_nor_read_anew(store: Store, path: Path) -> None:
+    path.rename(path.with_name("elsewhere.db"))
+    path.touch()
+    with pytest.raises(StoreError, match="removed or replaced") as caught:
+        store.submit(rename("lost")).result()
+    assert str(path) in caught.value.hint
+    with pytest.raises(StoreError, match="removed or replaced"):
+        threading_read(store)
+    path.with_name("elsewhere.db").replace(path)
+    assert store.submit(rename("put back")).result().seq == 1
+
+
+def test_queries_of_a_snapshot_see_one_state_and_those_after_it_the_newest(store: Store) -> None:
+    def name() -> str:
+        face = store.cards.face(CARD)
+        assert face is not None
+        return face.name
+
+    with store._db.snapshot():
+        assert name() == "Card 1"
+        store.submit(rename("Meanwhile")).result()
+        with store._db.snapshot():
+            assert name() == "Card 1", "one within another is the same one"
+        assert name() == "Card 1"
+    assert name() == "Meanwhile"
+    with store._db.snapshot():
+        assert name() == "Meanwhile"
+
+
+def test_a_store_that_cannot_be_opened_leaves_no_thread(tmp_path: Path, clock: ManualClock) -> None:
+    before = {*threading.enumerate()}
+    with pytest.raises(StoreError):
+        Store.open(tmp_path / "nowhere" / "s.db", clock)
+    assert {*threading.enumerate()} <= before
+
+
+def test_a_file_system_that_fails_at_the_first_write_is_not_one_for_write_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some network file systems answer "wal", and fail then."""
+    opened: list[sqlite3.Connection] = []
+
+    class Network(sqlite3.Connection):
+        def __init__(self, path: Path, **settings: Any) -> None:
+            super().__init__(path, **settings)
+            opened.append(self)
+
+        def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
+            if "CREATE" in sql:
+                raise sqlite3.OperationalError("disk I/O error")
+            return super().execute(sql, *args)
+
+    monkeypatch.setattr(sqlite3, "connect", Network)
+    assert not db._wal_works(tmp_path / "s.db")
+    assert not [*tmp_path.iterdir()]
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].execute("SELECT 1")

@@ -52,7 +52,7 @@ def test_a_full_disk_shows_what_is_there_and_takes_writes_again_when_there_is_ro
 
 def test_a_disk_that_fills_up_while_it_is_open_is_trouble_until_a_write_does_well(store: Store) -> None:
     with full_disk(), pytest.raises(Unwritable):
-        store.submit(rename("x" * 100_000)).result()
+        store.submit_all([rename("x" * 10_000)] * 10).result()
     assert is_troubled(store)
     assert names(store)[1] == "Card 1"
     store.submit(rename("Room again")).result()

@@ -54,3 +54,17 @@ async def test_a_failure_that_nobody_waits_for_is_in_the_log(
     assert write.exception(10) is not None
     store.close()
     assert "nobody waits for any more" in caplog.text
+
+
+async def test_a_write_that_nobody_waits_for_and_that_succeeds_is_not_in_the_log(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    free = busy(store)
+    waiter = asyncio.create_task(until_written(store._db.write(lambda _tx: None)))
+    await asyncio.sleep(0)
+    waiter.cancel()
+    with caplog.at_level(ERROR), pytest.raises(asyncio.CancelledError):
+        await waiter
+    free.set()
+    store.close()
+    assert caplog.text == ""

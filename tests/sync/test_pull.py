@@ -54,7 +54,7 @@ async def test_a_board_of_many_lists_is_not_asked_for_one_by_one(
     monkeypatch.setattr(pull, "MANY", len(snapshot["lists"]) - 1)
     monkeypatch.setattr(pull, "SEEN", len(snapshot["lists"]) - 3)
     before = len(asked)
-    await world.session.puller._read_new_board(snapshot)
+    await world.session.puller._read_new_board(snapshot, shown=True)
     kinds = [path.split("/")[-3] for path in asked[before:]]
     assert kinds.count("lists") == len(snapshot["lists"]) - 3
     assert kinds.count("boards") == 1
@@ -72,6 +72,15 @@ async def test_up_to_forty_cards_that_changed_are_read_one_by_one(
     await world.session.puller.pull_changes(world.board_id)
     assert world.wire.count("GET", "/1/cards/") == alone
     assert len(world.here()) == changed
+
+
+@pytest.mark.parametrize("shown", [True, False])
+async def test_only_a_board_that_is_shown_is_read_list_by_list(world: World, shown: bool) -> None:
+    made = await world.service.boards.create(name="Another", idempotency_key="another")
+    before = len(world.wire.seen)
+    await world.session.puller.pull_board(made.id, shown=shown)
+    asked = [path for _, path in world.wire.seen[before:]]
+    assert any("/lists/" in path for path in asked) == shown
 
 
 async def test_what_was_read_is_not_read_again(world: World) -> None:

@@ -50,12 +50,13 @@ def storable(text: str) -> str:
 def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
     """Open a connection with our usual settings; the journal mode stays that of the file."""
     make_private(path)
-    conn = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
-    conn.execute("PRAGMA trusted_schema=OFF")
-    conn.execute("PRAGMA cell_size_check=ON")
-    conn.execute("PRAGMA synchronous=FULL")
-    conn.execute("PRAGMA temp_store=MEMORY")
-    conn.execute(f"PRAGMA query_only={int(read_only)}")
+    with ExitStack() as failed:
+        conn = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        failed.callback(conn.close)
+        for setting in ("trusted_schema=OFF", "cell_size_check=ON", "synchronous=FULL", "temp_store=MEMORY"):
+            conn.execute(f"PRAGMA {setting}")
+        conn.execute(f"PRAGMA query_only={int(read_only)}")
+        failed.pop_all()
     return conn
 
 

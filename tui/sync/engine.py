@@ -387,7 +387,12 @@ class Engine:
         self._pull.set()
 
     async def _pull_whole(self, board_id: str) -> None:
-        await (await self._connected()).puller.pull_board(board_id)
+        try:
+            await (await self._connected()).puller.pull_board(board_id)
+        except CardscoutError:
+            # Only a pull of its own can tell whether the service is to be reached.
+            self._pull.set()
+            raise
         self.tracker.note("pull", "synced")
 
     async def _work_once(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:

@@ -101,7 +101,8 @@ class Puller:
     async def _pull_shown(self, board_id: str) -> None:
         """Update the board on the screen; a board we may not see any more stays as it was, to be read."""
         try:
-            await (self.pull_changes(board_id) if self._cursor(board_id) else self.pull_board(board_id))
+            known = self._cursor(board_id)
+            await (self.pull_changes(board_id) if known else self.pull_board(board_id, shown=True))
         except Forbidden:
             await self._seen.record_denied(board_id)
         except NotFound:
@@ -178,8 +179,8 @@ class Puller:
         await self._read_at.note(card.id)
         return card.id
 
-    async def pull_board(self, board_id: str) -> None:
-        """Read a whole board: its frame first, then its lists in order, then the parts of its cards.
+    async def pull_board(self, board_id: str, *, shown: bool = False) -> None:
+        """Read a whole board: its frame first, then its cards (where it is ``shown`` list by list), then their parts.
 
         Raises:
             RemoteError: The service did not answer; the next pull starts again.
@@ -194,7 +195,7 @@ class Puller:
         if known:
             await self._sweep(board_id, snapshot["board"].date_last_activity)
         else:
-            await self._read_new_board(snapshot)
+            await self._read_new_board(snapshot, shown=shown)
             if has_single_cards:
                 await _read_until_sure(self._cards, board_id)
             await _read_until_sure(self._checklists, board_id)
@@ -213,14 +214,14 @@ class Puller:
                 return snapshot
             confirmed = True
 
-    async def _read_new_board(self, snapshot: Snapshot) -> None:
-        """Read the cards of a board that is new in the store, list by list.
+    async def _read_new_board(self, snapshot: Snapshot, *, shown: bool) -> None:
+        """Read the cards of a board that is new in the store; where it is shown, list by list.
 
         A list is stored once all of it was read, so that the cards on the screen keep their places.
         """
         lists = [board_list for board_list in snapshot["lists"] if not board_list.closed]
         lists.sort(key=lambda one: (one.pos, one.id))
-        one_by_one = len(lists) if len(lists) <= MANY else SEEN
+        one_by_one = 0 if not shown else len(lists) if len(lists) <= MANY else SEEN
         done = 0
         for board_list in lists[:one_by_one]:
             done = await self._read_lists(

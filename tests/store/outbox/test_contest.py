@@ -5,11 +5,16 @@ from typing import Any
 import pytest
 
 from tests.store.conftest import BOARD, NEW, OLD, card_id
+from tui.clock import ManualClock
 from tui.errors import StoreError
 from tui.model.card import Card
 from tui.model.sync import Chosen, Conflict
+from tui.model.writes.base import Write
+from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem
 from tui.model.writes.comments import AddComment
+from tui.model.writes.lists import UpdateList
 from tui.store.outbox.arrive import Arrived
 from tui.store.outbox.contest import (
     ContestedField,
@@ -17,6 +22,7 @@ from tui.store.outbox.contest import (
     discard,
     note_archived,
     note_moves,
+    record_conflict,
     settle,
     split_conflicts,
 )
@@ -144,7 +150,8 @@ def test_a_change_of_an_archived_card_is_told(store: Store, chosen: Chosen, clos
     [queued] = store.outbox.in_state("waiting")
     store.write(lambda tx: note_archived(tx, queued, "Bo Day")).result()
     one = told(store)
-    assert (one.why, one.mine, one.theirs, one.who) == ("archived", "on the board", "archived", "Bo Day")
+    assert (one.why, one.base, one.who) == ("archived", "on the board", "Bo Day")
+    assert (one.mine, one.theirs) == ("on the board", "archived")
     assert pick(store, chosen)
     card = store.cards.get(ANA)
     assert card is not None
@@ -202,3 +209,113 @@ def test_whoever_shows_conflicts_hears_of_each_change(contested: Store) -> None:
     contested.write(lambda tx: discard(tx, ident)).result()
     end()
     assert [nouns >= {"conflicts"} for nouns in heard] == [True] * 3
+
+
+@pytest.mark.parametrize(("field", "base"), [("name", "a"), ("desc", None)])
+def test_only_texts_of_several_lines_are_merged(field: str, base: str | None) -> None:
+    write = UpdateCard(board_id=BOARD, card_id=ANA, **{field: "mine"})
+    left, found = split_conflicts(write, {field: base}, {field: "theirs"}, lambda *_: "merged")
+    assert left is None
+    assert found == [ContestedField(field, base, "theirs")]
+
+
+def test_writes_of_one_edit_are_undone_as_one(store: Store) -> None:
+    writes = [rename("Mine"), UpdateCard(board_id=BOARD, card_id=card_id(1), name="Too")]
+    assert store.edit(writes, {}, merge).result() == 0
+    assert [face.name for face in store.cards.faces(NEW)][:2] == ["Mine", "Too"]
+    store.undo().result()
+    assert [face.name for face in store.cards.faces(NEW)][:2] == ["Card 0", "Card 1"]
+
+
+def test_what_was_typed_after_a_contested_write_starts_from_the_value_before_both(store: Store) -> None:
+    first = store.submit(rename("Mine")).result().seq
+    store.outbox.mark_inflight(first).result()
+    store.submit(rename("Mine again")).result()
+    assert [row.base for row in store.outbox.in_state("waiting")] == [{"name": "Mine"}]
+    store.outbox.contest(first, [ContestedField("name", "Card 0", "Theirs")], None).result()
+    assert [row.base for row in store.outbox.in_state("waiting")] == [{"name": "Card 0"}]
+    assert [row.reason for row in store.outbox.in_state("dropped")] == ["Somebody else changed it too."]
+
+
+def test_a_merged_text_takes_the_place_of_the_one_that_waits_and_is_undone_as_before(store: Store) -> None:
+    heard: list[frozenset[str]] = []
+    mine = UpdateCard(board_id=BOARD, card_id=ANA, desc="mine")
+    seq = store.submit(mine).result().seq
+    store.feed.subscribe(lambda change: heard.append(frozenset(change.nouns)))
+    store.outbox.contest(seq, [], UpdateCard(board_id=BOARD, card_id=ANA, desc="merged")).result()
+    [row] = store.outbox.in_state("waiting")
+    assert row.write == UpdateCard(board_id=BOARD, card_id=ANA, desc="merged")
+    assert row.inverse == (UpdateCard(board_id=BOARD, card_id=ANA, desc=""),)
+    assert store.conflicts.all() == []
+    assert "outbox" in heard[-1]
+    card = store.cards.get(ANA)
+    assert card is not None
+    assert card.desc == "merged"
+
+
+def test_of_a_deleted_thing_nothing_waits_again_and_what_needs_it_keeps_its_text_too(store: Store) -> None:
+    at = {"board_id": BOARD, "card_id": ANA, "checklist_id": "new-1"}
+    folded, seq = (store.submit(rename(name)).result().seq for name in ("First", "Second"))
+    made = store.submit(CreateChecklist(**at, name="Steps", pos=1)).result().seq
+    store.submit(CreateCheckItem(**at, item_id="new-2", name="Ring her", pos=1)).result()
+    store.submit(UpdateCheckItem(**at, item_id="new-2", state="complete")).result()
+    for each in (seq, made, folded, 99):
+        store.outbox.refuse_orphaned(each, "It is gone.").result()
+    assert [(one.why, one.mine) for one in reversed(store.conflicts.all())] == [
+        ("deleted", "Second"),
+        ("deleted", "Steps"),
+        ("deleted", "Ring her"),
+    ]
+    assert store.outbox.counts() == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("write", "thing"),
+    [
+        (UpdateList(board_id=BOARD, list_id=OLD, name="Mine"), "Old"),
+        (UpdateBoard(board_id=BOARD, name="Mine"), "Sales"),
+        (rename("Mine"), "Card 0"),
+        (UpdateCard(board_id="f" * 24, card_id="f" * 24, name="Mine"), ""),
+    ],
+)
+def test_a_conflict_tells_when_it_was_and_of_what(
+    store: Store, clock: ManualClock, write: Write, thing: str
+) -> None:
+    store.write(lambda tx: record_conflict(tx, "both", write, ContestedField("name", "", "Theirs"))).result()
+    one = told(store)
+    assert (one.at, one.thing, one.board) == (clock.now(), thing, "Sales" if thing else "")
+    assert (one.chosen, one.who) == ("", "")
+
+
+def test_a_move_that_was_given_back_can_be_made_once_more(store: Store) -> None:
+    store.submit(MoveCard(board_id=BOARD, card_id=ANA, list_id=OLD, pos=1)).result()
+    [queued] = store.outbox.in_state("waiting")
+    store.write(lambda tx: note_moves(tx, queued, NEW, "")).result()
+    choices: list[tuple[Chosen, str]] = [("theirs", NEW), ("mine", OLD)]
+    for chosen, place in choices:
+        assert pick(store, chosen)
+        face = store.cards.face(ANA)
+        assert face is not None
+        assert face.list_id == place
+    unknown = queued.replace(base=None)
+    store.write(lambda tx: note_moves(tx, unknown, NEW, "")).result()
+    assert store.conflicts.all()[0].base == "", "where it was before is not known"
+
+
+def test_nothing_can_be_chosen_for_a_card_that_is_gone(contested: Store) -> None:
+    contested.arrive(Arrived(gone=(("cards", ANA),))).result()
+    with pytest.raises(StoreError, match="not there any more") as caught:
+        pick(contested, "mine")
+    assert caught.value.hint == "Its text can be copied."
+    assert contested.conflicts.open() == 1
+
+
+def test_a_conflict_that_is_recorded_or_settled_is_told(contested: Store) -> None:
+    heard: list[frozenset[str]] = []
+    contested.feed.subscribe(lambda change: heard.append(frozenset(change.nouns)))
+    ident = told(contested).id
+    write = rename("Mine")
+    contested.write(lambda tx: record_conflict(tx, "both", write, ContestedField("name", "", ""))).result()
+    note = AddComment(board_id=BOARD, card_id=card_id(1), comment_id="new-1", text="Mine")
+    contested.write(lambda tx: settle(tx, ident, note)).result()
+    assert [nouns >= {"conflicts"} for nouns in heard] == [True] * 2

@@ -1,6 +1,7 @@
 """Whatever the keys and the network do, what is shown is the service's word with the pending ops on top."""
 
 import tempfile
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -325,6 +326,9 @@ class World:
         self.draw = draw
         self.named = 0
 
+    def close(self) -> None:
+        self.store.close()
+
     def server_id(self) -> str:
         self.named += 1
         return f"69000000{self.named:016x}"
@@ -383,8 +387,7 @@ QUICK = settings(
 @QUICK
 @given(st.data())
 def test_the_view_is_the_base_and_the_pending_ops_after_any_interleaving(data: Any) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        world = World(Path(folder), data.draw)
+    with tempfile.TemporaryDirectory() as folder, closing(World(Path(folder), data.draw)) as world:
         steps = ["submit"] * 6 + ["send", "refuse", "uncertain", "pull", "undo", "redo"]
         for _ in range(data.draw(st.integers(3, 18))):
             step = data.draw(st.sampled_from(steps))
@@ -400,14 +403,12 @@ def test_the_view_is_the_base_and_the_pending_ops_after_any_interleaving(data: A
                 case _:
                     world.send("confirm" if step == "send" else step)
         world.consistent()
-        world.store.close()
 
 
 @QUICK
 @given(st.data())
 def test_sending_everything_changes_nothing_that_is_shown(data: Any) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        world = World(Path(folder), data.draw)
+    with tempfile.TemporaryDirectory() as folder, closing(World(Path(folder), data.draw)) as world:
         for _ in range(data.draw(st.integers(1, 12))):
             world.submit()
         shown = gist(world.store)
@@ -418,15 +419,13 @@ def test_sending_everything_changes_nothing_that_is_shown(data: Any) -> None:
         assert not any(is_local(row[0]) for row in world.store._db.query("SELECT id FROM docs"))
         assert world.store._db.first("SELECT count(*) FROM docs WHERE shown IS NOT NULL")[0] == 0
         world.consistent()
-        world.store.close()
 
 
 @QUICK
 @given(st.data())
 def test_undo_gives_back_each_earlier_view_and_redo_each_later_one(data: Any) -> None:
     kinds = [kind for kind in KINDS if kind not in {"delete_card", "create_list"}]
-    with tempfile.TemporaryDirectory() as folder:
-        world = World(Path(folder), data.draw)
+    with tempfile.TemporaryDirectory() as folder, closing(World(Path(folder), data.draw)) as world:
         for _ in range(data.draw(st.integers(0, 4))):
             world.submit(kinds)
         while data.draw(st.booleans()) and world.send():
@@ -444,7 +443,6 @@ def test_undo_gives_back_each_earlier_view_and_redo_each_later_one(data: Any) ->
             assert world.store.redo().result() is not None
             assert gist(world.store) == view
         world.consistent()
-        world.store.close()
 
 
 @pytest.mark.parametrize("kind", KINDS)

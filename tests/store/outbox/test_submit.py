@@ -4,15 +4,17 @@ import pytest
 
 from tests.store.outbox.deeds import BOARD, CARD, NEW, OTHER, SERVER, made, move
 from tui.clock import ManualClock
-from tui.errors import StoreError
-from tui.model.writes.attachments import RemoveAttachment
-from tui.model.writes.base import Write
+from tui.errors import StoreError, UsageError
+from tui.model.writes.attachments import AddLink, RemoveAttachment
+from tui.model.writes.base import LONGEST_TEXT, Write
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, DeleteCheckItem
 from tui.model.writes.comments import AddComment
 from tui.model.writes.labels import AddCardLabel
 from tui.store.outbox.submit import EFFECTS_KEPT
 from tui.store.store import Store
+
+LONG = "x" * (LONGEST_TEXT + 1)
 
 
 @pytest.mark.parametrize("card", ["", "nobody", "new-000000000000000000000000"])
@@ -50,6 +52,37 @@ def test_all_of_a_batch_or_none_of_it(store: Store) -> None:
     assert (name(store), store.outbox.counts()) == ("Card 1", (0, 0))
     first, second = store.submit_all([rename("Ana"), move(OTHER)]).result()
     assert (first.batch, second.batch) == (first.seq, first.seq)
+
+
+@pytest.mark.parametrize(
+    ("write", "words"),
+    [
+        (rename(LONG), "the name of the card has 16,385 characters; the service takes 16,384"),
+        (UpdateCard(board_id=BOARD, card_id=CARD, desc=LONG), "the description of the card has"),
+        (AddComment(board_id=BOARD, card_id=CARD, comment_id=NEW, text=LONG), "the text of the comment has"),
+        (
+            CreateCheckItem(board_id=BOARD, card_id=CARD, checklist_id=NEW, item_id=NEW, name=LONG, pos=1.0),
+            "the name of the item has",
+        ),
+        (
+            AddLink(board_id=BOARD, card_id=CARD, attachment_id=NEW, url=LONG),
+            "the address of the attachment has",
+        ),
+    ],
+    ids=["name", "description", "comment", "item", "address"],
+)
+def test_a_text_that_the_service_never_takes_is_refused_before_it_is_kept(
+    store: Store, write: Write, words: str
+) -> None:
+    with pytest.raises(UsageError, match=words) as refused:
+        store.submit_all([rename("Ana"), write]).result()
+    assert refused.value.hint == "shorten it, or attach it as a file"
+    with pytest.raises(UsageError, match=words):
+        store.submit_each([rename("Ana"), write]).result()
+    with pytest.raises(UsageError, match=words):
+        store.edit([write], {}, lambda *_: None).result()
+    assert store.outbox.counts() == (0, 0)
+    store.submit(rename(LONG[1:])).result()
 
 
 def test_each_that_can_be_submitted_is_and_the_others_are_told(store: Store) -> None:

@@ -1,6 +1,8 @@
 """A damaged store is put aside with its unsent writes saved, and never quietly thrown away."""
 
 import contextlib
+import errno
+import os
 import re
 import sqlite3
 from collections.abc import Callable
@@ -18,9 +20,11 @@ from tui.model.base import new_local_id
 from tui.model.finding import Finding
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.comments import AddComment
+from tui.presence import Presence
 from tui.store.enrich.ledger import Reservation
 from tui.store.enrich.suppression import suppress
 from tui.store.faults import marker
+from tui.store.repair.recovery import _scan, _swap, mend
 from tui.store.store import Store
 
 BOARD, CARD = "b" * 24, "5fc7b7c40000000000000001"
@@ -222,3 +226,137 @@ def test_a_marker_without_damage_goes_away(store: Store, path: Path, open_store:
     marker(path).touch()
     assert len(open_store().boards.all()) == 1
     assert not marker(path).exists()
+
+
+def mended(path: Path, clock: ManualClock) -> str:
+    presence = Presence(path.parent)
+    try:
+        return mend(path, clock, presence)
+    finally:
+        presence.leave()
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_the_damaged_file_and_its_logs_are_kept_aside_byte_by_byte(
+    path: Path, monkeypatch: pytest.MonkeyPatch, linked: bool
+) -> None:
+    def link(*_: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    if not linked:
+        monkeypatch.setattr(os, "link", link)
+    fresh, aside = path.with_name("fresh"), path.with_name("aside")
+    fresh.write_text("new")
+    for end in ("", "-wal", "-shm"):
+        Path(f"{path}{end}").write_text(f"old{end}")
+    _swap(path, fresh, aside)
+    assert {one.name: one.read_text() for one in path.parent.iterdir() if one.is_file()} == {
+        "store.db": "new",
+        "store.db.damaged": "",
+        "aside": "old",
+        "aside-wal": "old-wal",
+        "aside-shm": "old-shm",
+    }
+
+
+def test_nothing_of_a_repair_that_was_killed_is_taken_for_the_new_file(
+    store: Store, path: Path, clock: ManualClock
+) -> None:
+    store.close()
+    path.with_name(f"{path.name}.mending").write_bytes(b"half a file")
+    before = path.read_bytes()
+    aside = Path(mended(path, clock).rpartition("kept as ")[2].removesuffix("."))
+    assert aside.name.startswith(f"{path.name}.damaged-{clock.now():%Y%m%d-%H%M%S}-")
+    assert aside.read_bytes() == before
+    assert {one.name for one in path.parent.glob("store.db*")} == {path.name, aside.name}
+
+
+def test_a_repair_that_is_killed_midway_leaves_the_marker_for_the_next_start(
+    store: Store, path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def replace(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    store.close()
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(StoreError, match="cannot be repaired: No space left on device") as caught:
+        mended(path, clock)
+    assert str(path) in caught.value.hint
+    assert marker(path).exists()
+    monkeypatch.undo()
+    assert "repaired" in mended(path, clock)
+    assert not marker(path).exists()
+
+
+def test_the_message_counts_what_was_saved_and_what_was_not(
+    store: Store, path: Path, clock: ManualClock
+) -> None:
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Saved")).result()
+    store.close()
+    assert "repaired: 1 unsent write was saved. The" in mended(path, clock)
+    again = Store.open(path, clock)
+    for number in range(2):
+        other = f"5fc7b7c4{number + 2:016x}"
+        again.submit(UpdateCard(board_id=BOARD, card_id=other, name="Lost")).result()
+    again.outbox.confirm(
+        again.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc="Done")).result().seq
+    ).result()
+    again.close()
+    spoil(path, "outbox", "op", "seq > 1")
+    told = mended(path, clock)
+    assert "repaired: 1 unsent write was saved, 2 cannot be read any more and wait in the outbox. The" in told
+    after = Store.open(path, clock)
+    assert len(after.outbox.unreadable()) == 2, "what is done is not asked about"
+    after.close()
+
+
+def test_states_versions_and_what_is_shown_are_those_from_before(
+    store: Store, path: Path, clock: ManualClock
+) -> None:
+    comment = AddComment(board_id=BOARD, card_id=CARD, comment_id=new_local_id(), text="Hello")
+    store.submit(comment).result()
+    typed(store)
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("UPDATE counter SET value = 1000")
+        conn.commit()
+    mended(path, clock)
+    again = Store.open(path, clock)
+    assert [row.state for row in again.outbox.in_state("waiting", "uncertain", "inflight")] == [
+        "waiting",
+        "uncertain",
+        "waiting",
+    ]
+    assert [row.state for row in again.outbox.in_state("done")] == ["done"]
+    card, face = again.cards.get(CARD), again.cards.face(CARD)
+    assert card is not None
+    assert face is not None
+    assert (card.name, card.desc, card.badges.comments) == ("Done", "Leaving", 2)
+    assert {one.text for one in again.actions.comments(CARD)} == {"Hello", "Hours of typing “ü”"}
+    assert face.version > 1000
+    again.close()
+
+
+def write(text: str) -> str:
+    return UpdateCard(board_id=BOARD, card_id=CARD, name=text).to_stored()
+
+
+@pytest.mark.parametrize(
+    ("found", "names"),
+    [
+        (write("first byte"), ["first byte"]),
+        (f"xx{write('one')}yy{write('two')}{write('one')}", ["one", "two"]),
+        (f"x[{write('inverse')},{write('another')}]x{write('one')}", ["one"]),
+        (f"x{write('cut')[:-5]}x{write('whole')}", ["whole"]),
+        (f'x{{"board_id": "no write"}}x{write("one")}', ["one"]),
+        ("", []),
+    ],
+)
+def test_writes_are_found_in_the_bytes_of_a_file_and_of_its_log(
+    path: Path, found: str, names: list[str]
+) -> None:
+    path.write_bytes(found.encode() + b"\xff")
+    assert [one.as_dict()["name"] for one in _scan(path)] == names
+    path.with_name(f"{path.name}-wal").write_text(f"\0{write('in the log')}")
+    assert [one.as_dict()["name"] for one in _scan(path)] == [*names, "in the log"]
+    path.unlink()
+    assert [one.as_dict()["name"] for one in _scan(path)] == ["in the log"]

@@ -1,0 +1,407 @@
+"""What each loop of the engine does once, and what it leaves to the others: without a thread, a service or time."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tui.errors import (
+    CardscoutError,
+    CredentialError,
+    Forbidden,
+    NotFound,
+    RateLimited,
+    StoreError,
+    Unauthorized,
+    Unreachable,
+    VaultClosed,
+)
+from tui.model.board import Board
+from tui.model.card import Card
+from tui.model.change import Change
+from tui.model.writes.cards import UpdateCard
+from tui.store.outbox.arrive import Arrived
+from tui.store.store import Store
+from tui.sync.backoff import Breaker
+from tui.sync.engine import Engine, _state
+from tui.sync.enrich.askable import Asking
+from tui.sync.session import SyncSession
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from tui.clock import ManualClock
+    from tui.model.sync import SyncState
+
+BOARD, CARD = "b" * 24, "c" * 24
+
+
+class Session:
+    """A session that notes what it was asked.
+
+    Attributes:
+        asked: What was asked, in order.
+        reachable: Whether the pusher may send.
+        seconds: When the pusher wants to go on.
+    """
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self.reachable, self.seconds = False, 7.0
+        self.pusher = SimpleNamespace(
+            push=self._push,
+            worth_a_look=False,
+            reachable=lambda: self.reachable,
+            resume=lambda: self._note("resume"),
+        )
+        self.puller = SimpleNamespace(keep=self._keep("puller"), pull_board=self._keep("pull_board"))
+        self.granted = SimpleNamespace(keep=self._keep("granted"))
+        self.hook = SimpleNamespace(keep=self._keep("hook"))
+        self.events = SimpleNamespace(offset=lambda: timedelta(seconds=3))
+        self.services = SimpleNamespace(asking=Asking())
+        self.lookup = SimpleNamespace(credits=self._credits)
+
+    def _note(self, *asked: Any) -> None:
+        self.asked.append(asked)
+
+    def _keep(self, part: str) -> Any:
+        async def keep(*about: Any) -> None:
+            self._note(part, *about)
+
+        return keep
+
+    async def _push(self) -> float:
+        self._note("push")
+        return self.seconds
+
+    async def _credits(self) -> int:
+        return 12
+
+    async def close(self) -> None:
+        self._note("close")
+
+
+class Harness:
+    """An engine that was not started, with a session."""
+
+    def __init__(self, store: Store, clock: ManualClock, folder: Path) -> None:
+        self.store, self.clock, self.session = store, clock, Session()
+        self.counted = 0
+        self.links = [SimpleNamespace(changes=lambda: self.counted) for _ in range(2)]
+        made: Any = Engine
+        self.engine = made(store, self.links.pop, clock, account="local", state_dir=folder)
+        self.engine._session, self.engine._loop = self.session, asyncio.get_running_loop()
+
+    def woken(self) -> set[str]:
+        """Which loops were woken since the last time."""
+        parts = ("push", "pull", "marks")
+        woken = {part for part in parts if getattr(self.engine, f"_{part}").is_set()}
+        for part in parts:
+            getattr(self.engine, f"_{part}").clear()
+        return woken
+
+    async def soon(self) -> set[str]:
+        """The same, with what other threads asked for."""
+        await asyncio.sleep(0)
+        return self.woken()
+
+
+@pytest.fixture
+async def harness(tmp_path: Path, clock: ManualClock) -> AsyncIterator[Harness]:
+    store = Store.open(tmp_path / "s.db", clock)
+    yield Harness(store, clock, tmp_path)
+    store.close()
+
+
+def submit(store: Store) -> None:
+    store.arrive(
+        Arrived(
+            boards=(Board(id=BOARD, name="Sales"),), cards=(Card(id=CARD, id_board=BOARD, id_list="d" * 24),)
+        )
+    ).result()
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Ana")).result()
+
+
+async def test_a_push_goes_on_when_its_pusher_says_and_has_the_pull_look_where_that_is_worth_it(
+    harness: Harness,
+) -> None:
+    assert await harness.engine._push_once() == 7.0
+    assert harness.woken() == set()
+    harness.session.pusher.worth_a_look = True
+    await harness.engine._push_once()
+    assert (harness.woken(), harness.session.pusher.worth_a_look) == ({"pull"}, False)
+    assert harness.session.asked == [("push",)] * 2
+
+
+async def test_what_changed_elsewhere_is_pulled_once_our_own_burst_of_writes_is_over(
+    harness: Harness,
+) -> None:
+    harness.engine._changes = lambda: harness.counted
+    assert await harness.engine._elsewhere_once() == 0.4
+    assert harness.woken() == set()
+    harness.clock.advance(9)
+    submit(harness.store)
+    await harness.engine._push_once()
+    harness.counted = 5
+    harness.clock.advance(0.29)
+    await harness.engine._elsewhere_once()
+    assert harness.woken() == set()
+    harness.clock.advance(0.02)
+    await harness.engine._elsewhere_once()
+    assert harness.woken() == {"pull"}
+    await harness.engine._pull_once()
+    harness.woken()
+    await harness.engine._elsewhere_once()
+    assert harness.woken() == set(), "it was seen by the pull"
+    other = Store.open(harness.store._db.path, harness.clock)
+    submit(other)
+    other.close()
+    await harness.engine._elsewhere_once()
+    assert harness.woken() == {"push"}
+
+
+async def test_a_push_of_nothing_is_no_burst_of_writes(harness: Harness) -> None:
+    harness.clock.advance(9)
+    await harness.engine._push_once()
+    harness.engine._changes, harness.counted = (lambda: harness.counted), 1
+    await harness.engine._elsewhere_once()
+    assert harness.woken() == {"pull"}
+
+
+async def test_a_pull_keeps_what_is_watched_and_says_that_all_is_well(harness: Harness) -> None:
+    harness.engine.watch(BOARD, CARD)
+    assert await harness.soon() == {"pull"}
+    assert harness.engine.status().state == "starting"
+    assert await harness.engine._pull_once() == 30.0
+    assert harness.session.asked == [("granted",), ("puller", BOARD, CARD), ("hook", BOARD)]
+    assert harness.engine.status().state == "synced"
+    assert harness.woken() == set()
+    harness.session.reachable = True
+    await harness.engine._pull_once()
+    assert harness.woken() == {"push"}, "what waits can be sent again"
+
+
+async def test_only_the_watched_card_is_watched_no_more(harness: Harness) -> None:
+    harness.engine.watch(BOARD, CARD)
+    harness.engine.unwatch("d" * 24)
+    assert harness.engine._card == CARD
+    harness.engine.unwatch(CARD)
+    assert (harness.engine._board, harness.engine._card) == (BOARD, None)
+
+
+async def test_many_hints_cause_one_pull_a_second_after_the_last_one(harness: Harness) -> None:
+    await harness.engine._pull_once()
+    harness.clock.advance(0.25)
+    for _ in range(3):
+        harness.engine._hinted()
+    await harness.engine._hint
+    assert (harness.clock.slept, harness.woken()) == ([0.75], {"pull"})
+    harness.clock.advance(5)
+    harness.engine._hinted()
+    await harness.engine._hint
+    assert (harness.clock.slept, harness.woken()) == ([0.75, 0.0], {"pull"})
+
+
+async def test_cards_in_sight_are_marked_where_nothing_more_urgent_is_under_way(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = [True, False]
+
+    async def mark(store: Store, card_ids: tuple[str, ...], clock: ManualClock) -> bool:
+        assert (store, card_ids, clock) == (harness.store, (CARD,), harness.clock)
+        return left.pop(0)
+
+    monkeypatch.setattr("tui.sync.subjects.mark", mark)
+    assert await harness.engine._marks_once() is None
+    harness.engine.mark([CARD])
+    assert await harness.soon() == {"marks"}
+    harness.engine.tracker.note("sync", "synced")
+    harness.engine.tracker.loading(1, 2)
+    assert await harness.engine._marks_once() == 0.4
+    harness.engine.tracker.note("pull", "synced")
+    assert [await harness.engine._marks_once() for _ in range(2)] == [0.0, None]
+
+
+async def test_what_is_watched_is_followed_to_its_new_name(harness: Harness) -> None:
+    harness.engine.watch("new-1", "new-2")
+    await harness.soon()
+    harness.engine._on_change(
+        Change(frozenset({"outbox"}), bound={"new-1": BOARD, "new-2": CARD, "new-3": "x"})
+    )
+    assert (harness.engine._board, harness.engine._card) == (BOARD, CARD)
+    assert await harness.soon() == set()
+    harness.engine._on_change(Change(frozenset({"cards"}), bound={"new-3": "x"}))
+    assert (harness.engine._board, harness.engine._card) == (BOARD, CARD)
+    assert await harness.soon() == {"marks"}
+
+
+@pytest.mark.parametrize(
+    ("state", "again"), [("unauthorized", True), ("held", True), ("offline", False), ("synced", False)]
+)
+async def test_a_refresh_tries_everything_and_a_refused_token_once_more(
+    harness: Harness, state: SyncState, again: bool
+) -> None:
+    harness.engine.tracker.note("sync", state)
+    harness.engine.refresh()
+    assert await harness.soon() == {"push", "pull"}
+    assert harness.session.asked == [("resume",)]
+    assert harness.engine._stale is again
+
+
+async def test_a_session_is_opened_once_and_the_old_one_closed_where_the_link_is_another(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[tuple[Any, ...]] = []
+    link = harness.links[-1]
+
+    def open_session(*given: Any) -> Session:
+        opened.append(given)
+        return Session()
+
+    monkeypatch.setattr(SyncSession, "open", open_session)
+    assert await harness.engine._connected() is harness.session
+    harness.engine.tracker.note("sync", "unauthorized", "refused", trouble="refused")
+    harness.engine.reconnect()
+    assert harness.engine.status().state == "starting"
+    assert await harness.soon() == {"push", "pull"}
+    new = await harness.engine._connected()
+    assert new is not harness.session
+    assert await harness.engine._connected() is new
+    assert harness.session.asked == [("resume",), ("close",)]
+    [given] = opened
+    assert given[:5] == (
+        harness.store,
+        link,
+        harness.clock,
+        harness.engine.tracker,
+        harness.engine._state_dir,
+    )
+    given[6]()
+    assert harness.woken() == {"push"}
+    assert harness.engine._changes is link.changes
+    assert harness.engine.asking is new.services.asking
+
+
+async def test_what_is_known_before_there_is_a_session(harness: Harness) -> None:
+    assert harness.engine.clock_offset == timedelta(seconds=3)
+    harness.engine._session = None
+    assert harness.engine.clock_offset == timedelta()
+    assert harness.engine.asking == Asking()
+
+
+async def test_the_status_counts_and_says_where_nothing_can_be_written(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit(harness.store)
+    monkeypatch.setattr(harness.store.conflicts, "open", lambda: 2)
+    status = harness.engine.status()
+    assert (status.waiting, status.refused, status.conflicts) == (1, 0, 2)
+    monkeypatch.setattr(Store, "trouble", StoreError("The disk is full."))
+    status = harness.engine.status()
+    assert (status.state, status.detail, status.waiting) == ("read_only", "The disk is full.", 1)
+
+
+@pytest.mark.parametrize(
+    ("error", "state", "seconds", "trouble"),
+    [
+        (RateLimited("slow down", retry_after=7.5), "rate_limited", 7.5, ""),
+        (Unauthorized("no"), "unauthorized", 60.0, "refused"),
+        (VaultClosed("closed"), "unauthorized", 60.0, "locked"),
+        (CredentialError("none"), "unauthorized", 60.0, "missing"),
+        (NotFound("gone"), "synced", 1.0, ""),
+        (Forbidden("hidden"), "synced", 1.0, ""),
+        (Unreachable("down"), "offline", 1.0, ""),
+    ],
+)
+async def test_how_an_error_is_told_and_how_long_it_is_waited(
+    harness: Harness, error: CardscoutError, state: SyncState, seconds: float, trouble: str
+) -> None:
+    assert _state(error) == state
+    harness.engine.tracker.note("sync", "synced")
+    breaker = Breaker()
+    expected = Breaker().failed(harness.clock.monotonic()) if seconds == 1.0 else seconds
+    assert harness.engine._note("pull", error, breaker) == pytest.approx(expected, rel=0.5)
+    status = harness.engine.status()
+    assert (status.state, status.trouble) == (state, trouble)
+    assert status.detail == str(error)
+    at = harness.clock.now() + timedelta(seconds=7.5) if state == "rate_limited" else None
+    assert status.resume_at == at
+
+
+async def test_a_wait_ends_when_woken_or_when_its_time_is_over_and_leaves_nothing_behind(
+    harness: Harness,
+) -> None:
+    wake = asyncio.Event()
+    await harness.engine._wait(wake, 5.0)
+    assert harness.clock.slept == [5.0]
+    waits = asyncio.create_task(harness.engine._wait(wake, None))
+    await asyncio.sleep(0)
+    assert not waits.done()
+    wake.set()
+    await waits
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_what_is_asked_of_the_session_comes_back(harness: Harness) -> None:
+    assert await harness.engine._credits() == 12
+    harness.engine.tracker.note("sync", "synced")
+    await harness.engine._pull_whole(BOARD)
+    assert harness.session.asked == [("pull_board", BOARD)]
+    assert harness.engine.status().state == "synced"
+
+    async def ask(session: Session) -> Session:
+        return session
+
+    assert await harness.engine._work_once(ask) is harness.session
+
+
+async def test_a_loop_waits_longer_with_each_failure_and_says_once_that_it_is_over(harness: Harness) -> None:
+    waited: list[float | None] = []
+    outcomes: list[float | Exception] = [
+        Unreachable("down"),
+        Unreachable("down"),
+        3.0,
+        ZeroDivisionError(),
+        4.0,
+    ]
+
+    async def once() -> float:
+        outcome = outcomes.pop(0)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    states: list[tuple[str, str]] = []
+
+    async def wait(wake: asyncio.Event, seconds: float | None) -> None:
+        waited.append(seconds)
+        status = harness.engine.status()
+        states.append((status.state, status.detail))
+        harness.clock.advance(seconds or 0)
+        if not outcomes:
+            raise asyncio.CancelledError
+
+    harness.engine._wait = wait
+    harness.engine.tracker.note("sync", "synced")
+    with suppress(asyncio.CancelledError):
+        await harness.engine._forever("pull", asyncio.Event(), once)
+    odd = "ZeroDivisionError in the sync; the log has more."
+    assert states == [
+        ("offline", "down"),
+        ("offline", "down"),
+        ("synced", ""),
+        ("offline", odd),
+        ("synced", ""),
+    ]
+    first, second, *rest = waited
+    assert rest == [3.0, 60.0, 4.0]
+    assert first is not None
+    assert second is not None
+    assert first < second
