@@ -4,6 +4,7 @@ import asyncio
 import shutil
 import time
 from collections.abc import AsyncIterator, Hashable, Iterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -12,10 +13,15 @@ from typing import Any
 import pytest
 from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
 from syrupy.assertion import SnapshotAssertion
+from textual._compositor import Compositor
+from textual._context import visible_screen_stack
+from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from tests.app.hall import Hall
@@ -87,6 +93,55 @@ def pauses_end_with_a_drawn_screen() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pilot, "pause", until_drawn)
         yield
+
+
+class Drawing:
+    """Which frames are drawn where there is no terminal.
+
+    Attributes:
+        all: Whether all are, and not only those that a test looks at.
+    """
+
+    all = False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawing() -> Iterator[Drawing]:
+    """Without a terminal a frame is drawn where a test looks at it, and at its end: nobody would see the others."""
+    drawing = Drawing()
+    refresh, run_test, strips_of = Screen._compositor_refresh, App.run_test, Compositor.render_strips
+
+    def refresh_unseen(screen: Screen[Any]) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            if screen.app.is_headless and not drawing.all:
+                for name in ("render_full_update", "render_partial_update"):
+                    patch.setattr(Compositor, name, lambda self, **_: self._dirty_regions.clear())
+            refresh(screen)
+
+    def render_strips(compositor: Compositor, size: Size | None = None) -> list[Strip]:
+        if compositor.root is not None:
+            # What is behind a box, which the toolkit sets only where it draws.
+            visible_screen_stack.set(compositor.root.app._background_screens)
+        return strips_of(compositor, size)
+
+    @asynccontextmanager
+    async def drawn_at_the_end(app: App[Any], **options: Any) -> AsyncIterator[Pilot[Any]]:
+        async with run_test(app, **options) as pilot:
+            yield pilot
+            if app.is_running and app.screen_stack:
+                app.screen._compositor.render_strips(app.size)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Screen, "_compositor_refresh", refresh_unseen)
+        patch.setattr(Compositor, "render_strips", render_strips)
+        patch.setattr(App, "run_test", drawn_at_the_end)
+        yield drawing
+
+
+@pytest.fixture
+def all_drawn(drawing: Drawing, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every frame is drawn, as in a terminal: for tests of what is drawn when."""
+    monkeypatch.setattr(drawing, "all", True)
 
 
 @pytest.fixture(autouse=True)

@@ -66,7 +66,7 @@ class FakePage:
 
     def __getattr__(self, name: str) -> Any:
         """Keep what is told, shown, copied or gone to."""
-        if name not in {"tell", "go", "copy", "show_cards", "show_list"}:
+        if name not in {"tell", "go", "copy", "show_cards", "show_list", "pick_failed"}:
             raise AttributeError(name)
 
         def keep(*words: object, **how: object) -> None:

@@ -1,5 +1,8 @@
 """The app itself: how it ends, and what it says then."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from tests.app.hall import Hall
@@ -16,6 +19,21 @@ async def test_whoever_quits_while_changes_wait_is_told_so_on_the_terminal(hall:
     assert hall.app._exit_renderables[:1] == [
         "1 change waits to be sent for team: kept here, and sent once you have logged in again."
     ]
+
+
+async def test_tasks_begin_in_their_turn_on_every_python(play):
+    made: list[object] = []
+
+    def at_once(loop: asyncio.AbstractEventLoop, work: Any, **named: Any) -> asyncio.Task[Any]:
+        made.append(work)
+        return asyncio.Task(work, loop=loop, **named)
+
+    # As the toolkit does before it loads a program on Python 3.12.
+    asyncio.get_running_loop().set_task_factory(at_once)
+    async with play() as p:
+        before = len(made)
+        await p.press("question_mark")
+        assert len(made) == before, "the tasks of the help's widgets began in the toolkit's way"
 
 
 @pytest.mark.fault("F84")

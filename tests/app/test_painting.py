@@ -1,11 +1,13 @@
 """A screen is painted once it is built, and of a frame only what differs is sent."""
 
 import pytest
+from rich.console import RenderableType
 from textual import events
 from textual._compositor import LayoutUpdate
 from textual.app import App, ComposeResult
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import Static
 
 from tui.app.painting import PaintedOnce, ScreenCompositor
@@ -55,6 +57,13 @@ def compositor(app: App[None]) -> ScreenCompositor:
     return found
 
 
+def painted(app: App[None]) -> RenderableType | None:
+    """Return what is drawn of the screen on top when all of it is to be drawn again."""
+    painter = compositor(app)
+    painter._dirty_regions.add(painter.size.region)
+    return painter.render_update()
+
+
 @pytest.mark.parametrize(
     ("size", "classes"), [((40, 20), {"-narrow", "-short"}), ((80, 40), {"-wide", "-tall"})]
 )
@@ -71,9 +80,9 @@ async def test_nothing_is_painted_before_the_screen_is_built():
         await pilot.pause()
         painter = compositor(pilot.app)
         assert painter.built
-        assert isinstance(painter.render_update(full=True), FrameUpdate)
+        assert isinstance(painted(pilot.app), FrameUpdate)
         painter.built = False
-        assert painter.render_update(full=True) is None
+        assert painted(pilot.app) is None
         painter._paint_built()
         assert painter.built
         assert pilot.app.screen._repaint_required
@@ -82,13 +91,13 @@ async def test_nothing_is_painted_before_the_screen_is_built():
 async def test_what_is_held_back_is_painted_afterwards():
     async with Painted().run_test() as pilot:
         await pilot.pause()
-        painter, page = compositor(pilot.app), pilot.app.screen
+        page = pilot.app.screen
         with pilot.app.batch_update():
             page._repaint_required = False
-            assert painter.render_update(full=True) is None
+            assert painted(pilot.app) is None
             assert page._repaint_required
         page._repaint_required = True
-        assert painter.render_update(full=True) is not None
+        assert painted(pilot.app) is not None
         assert not page._repaint_required
 
 
@@ -96,14 +105,13 @@ async def test_an_update_is_compared_with_what_the_terminal_shows():
     app = Painted()
     async with app.run_test(size=(20, 2)) as pilot:
         await pilot.pause()
-        painter = compositor(app)
-        update = painter.render_update(full=True)
+        update = painted(pilot.app)
         assert isinstance(update, FrameUpdate)
         assert isinstance(update._update, LayoutUpdate)
         console = app.console
         app.frame.forget()
         assert "ring Ana" in update.render_segments(console)
-        again = painter.render_update(full=True)
+        again = painted(pilot.app)
         assert isinstance(again, FrameUpdate)
         assert again.render_segments(console) == ""
 
@@ -112,13 +120,28 @@ async def test_a_terminal_is_sent_nothing_when_nothing_differs(monkeypatch):
     app = Painted()
     async with app.run_test(size=(20, 2)) as pilot:
         await pilot.pause()
-        painter = compositor(app)
         app.frame.forget()
         monkeypatch.setattr(Painted, "is_headless", False)
-        assert painter.render_update(full=True) is not None
-        assert painter.render_update(full=True) is None
+        assert painted(pilot.app) is not None
+        assert painted(pilot.app) is None
         app.cursor_position = Offset(3, 1)
-        assert painter.render_update(full=True) is not None
+        assert painted(pilot.app) is not None
+
+
+async def test_a_picture_is_whole_and_leaves_what_is_to_be_sent(monkeypatch):
+    app = Painted()
+    async with app.run_test(size=(20, 2)) as pilot:
+        await pilot.pause()
+        monkeypatch.setattr(Painted, "is_headless", False)
+        painted(app)
+        assert painted(app) is None, "the terminal shows it all"
+        assert "Ana" in app.export_screenshot()
+        app.frame.forget()
+        compositor(app)._dirty_regions.add(app.size.region)
+        assert "Ana" in app.export_screenshot()
+        assert compositor(app).render_update() is not None, (
+            "the picture took what the terminal was to be sent"
+        )
 
 
 async def test_after_another_size_everything_is_sent_again():
@@ -142,3 +165,11 @@ async def test_a_new_screen_is_not_styled_again_and_one_that_was_covered_is():
             compositor(app).built = built
             page._keep_styles(resumed)
             assert resumed.refresh_styles is built
+
+
+def test_a_line_keeps_a_few_results_and_forgets_the_oldest():
+    line = Strip.blank(120)
+    cuts = [line.crop(0, end) for end in range(1, 40)]
+    assert line.crop(0, 39) is cuts[-1]
+    assert line.crop(0, 1) is not cuts[0]
+    assert len(line._crop_cache) == 16

@@ -6,6 +6,7 @@ the key that first asks for a screen.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from collections.abc import Callable, Sequence
@@ -118,12 +119,12 @@ class CardscoutApp(App[None]):
         self._control_filter = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
         self.frame, self.jobs = (frame := Frame()), JobControl(self, frame, self.end_by_signal)
-        self._in_sight = VisibleCards(self, self._mark_cards)
+        self._in_sight = VisibleCards(self, lambda ids: self.workspace.sync.mark(ids))  # noqa: PLW0108 - of the open account
         install_paste_parser()
         install_lasting_writer()
         self._colourless: LineFilter | None = None
         self._keys = overrides(self._config.keys, valid_bindings(self._config.bindings))
-        self._pages = Pages(self, self._clock, self._keys, settings)
+        self._pages = Pages(self, self._clock, self._keys, settings, self._config)
         self.switch = Switch(self, accounts, account, clock=self._clock, keys=self._keys)
         for theme in THEMES:
             self.register_theme(theme)
@@ -221,6 +222,11 @@ class CardscoutApp(App[None]):
             if ident in boards:
                 return ident
         return next(iter(boards), None)
+
+    def on_load(self) -> None:
+        """Let each task begin in its turn: from Python 3.12 on the toolkit begins it in the call that makes it."""
+        # A box would open before its worker is known, and the first screen be built before it is on the stack.
+        asyncio.get_running_loop().set_task_factory(None)
 
     def on_mount(self) -> None:
         """Handle signals that end or suspend the app, and start the workspace after the first paint."""
@@ -340,9 +346,6 @@ class CardscoutApp(App[None]):
     def _unread(self, message: Column.Unread) -> None:
         message.stop()
         self._in_sight.add(message.card_id)
-
-    def _mark_cards(self, card_ids: Sequence[str]) -> None:
-        self.workspace.sync.mark(card_ids)
 
     @on(SyncChanged)
     def _sync_changed(self, message: SyncChanged) -> None:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
-from textual import events, on
+from textual import events, on, strip
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual.css.model import RuleSet
 from textual.screen import Screen
 
 from tui.app.terminal.frame import Frame, FrameUpdate
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from rich.console import RenderableType
     from textual._compositor import ReflowResult
     from textual.geometry import Size
@@ -25,6 +28,34 @@ Answer = TypeVar("Answer")
 
 _LONGEST = 0.3
 """Seconds after which a screen is painted that is still being built."""
+
+
+# For each widget the toolkit looks each rule up in a set, by a function in Python that returns the same as this one:
+# 30,000 calls when a card opens.
+RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]  # as said above
+
+
+class StripCache(dict[Any, Any]):
+    """A cache of what a line of a widget was cut or styled into; each line has seven, most of them empty for ever.
+
+    It takes the place of the toolkit's, whose making was a tenth of what a frame costs.
+    """
+
+    __slots__ = ()
+    # In C, and without a look at the size that the toolkit gives.
+    __init__ = object.__init__
+
+    def __setitem__(self, key: Hashable, value: object) -> None:
+        """Keep ``value``, and forget the oldest of sixteen."""
+        if len(self) >= _MOST_CUTS and key not in self:
+            del self[next(iter(self))]
+        super().__setitem__(key, value)
+
+
+_MOST_CUTS = 16
+"""Number of results that a line keeps of each kind, as many as the toolkit's own keeps at most."""
+
+strip.FIFOCache = StripCache  # type: ignore[attr-defined]  # as its docstring says
 
 
 class FramedApp(Protocol):
@@ -83,7 +114,15 @@ class ScreenCompositor(Compositor):
     def render_update(
         self, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
     ) -> RenderableType | None:
-        """Return what is to be drawn; None while the screen is being built or the app holds painting back."""
+        """Return what is to be drawn; None while the screen is being built or the app holds painting back.
+
+        A full one is a picture for a file: it is all there, and what the terminal still has to be sent is sent.
+        """
+        if full:
+            to_send = set(self._dirty_regions)
+            picture = super().render_update(full, screen_stack, simplify)
+            self._dirty_regions |= to_send
+            return picture
         if not self.built:
             return None
         if self._screen.app._batch_count:  # noqa: SLF001 - it has no other way to ask

@@ -1,18 +1,25 @@
 """Titles in every script: what stands beside and below them keeps its place, as the terminal counts the cells."""
 
+import asyncio
+import shutil
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
-from tests.app.screens.conftest import Play
+from tests.app.screens.conftest import Play, opened, running, told
 from tests.app.screens.every_page import PAGES
+from tests.stories.world import PatientClock, Wire
 from tui.app.widgets.column import Column
 from tui.app.widgets.views.bar_plot import BarPlot
 from tui.app.widgets.views.card_table import CardTable
+from tui.model.sync import SyncStatus
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.labels import UpdateLabel
 from tui.model.writes.lists import UpdateList
+from tui.server.run import LocalServer
 
 TITLES = (
     "👩\u200d👩\u200d👧\u200d👦 and 👨🏽\u200d💻 at the family day",
@@ -35,26 +42,52 @@ SHOWN = (
 """The pages that show titles."""
 
 
-async def rename(p: Play) -> None:
-    """Give the cards, lists and labels of the board names in every script."""
-    lists = p.workspace.boards.lists(p.board.id)
-    faces = [face for each in lists for face in p.workspace.cards.faces(each.id)]
-    writes = [
-        *(
-            UpdateCard(board_id=p.board.id, card_id=face.id, name=title_of(at))
-            for at, face in enumerate(faces)
-        ),
-        *(
-            UpdateList(board_id=p.board.id, list_id=each.id, name=title_of(at))
-            for at, each in enumerate(lists)
-        ),
-        *(
-            UpdateLabel(board_id=p.board.id, label_id=each.id, name=title_of(at + 2))
-            for at, each in enumerate(p.workspace.boards.labels(p.board.id))
-        ),
-    ]
-    await p.workspace.writes.submit_all(writes)
-    await p.sees("synced")
+async def rename_all(home: Path) -> None:
+    """Give the cards, lists and labels of the sales board of a home names in every script."""
+    clock = PatientClock()
+    server = LocalServer.open(home / "data", clock)
+    workspace = opened(home, server, Wire(server.transport()), clock)
+    await workspace.start()
+    try:
+        board = next(each for each in workspace.boards.all() if each.name == "Pipeline")
+        lists = workspace.boards.lists(board.id)
+        faces = [face for each in lists for face in workspace.cards.faces(each.id)]
+        await workspace.writes.submit_all(
+            [
+                *(
+                    UpdateCard(board_id=board.id, card_id=face.id, name=title_of(at))
+                    for at, face in enumerate(faces)
+                ),
+                *(
+                    UpdateList(board_id=board.id, list_id=each.id, name=title_of(at))
+                    for at, each in enumerate(lists)
+                ),
+                *(
+                    UpdateLabel(board_id=board.id, label_id=each.id, name=title_of(at + 2))
+                    for at, each in enumerate(workspace.boards.labels(board.id))
+                ),
+            ]
+        )
+        await told(workspace, lambda: workspace.sync.status() == SyncStatus(state="synced"))
+    finally:
+        await workspace.close()
+        server.close()
+
+
+@pytest.fixture(scope="module")
+def renamed(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The seeded home with names in every script, to be copied."""
+    home = tmp_path_factory.mktemp("renamed")
+    shutil.copytree(seeded, home, dirs_exist_ok=True)
+    asyncio.run(rename_all(home))
+    return home
+
+
+@pytest.fixture
+async def play(renamed: Path, tmp_path: Path):
+    """Runs the app on a copy of it."""
+    shutil.copytree(renamed, tmp_path, dirs_exist_ok=True)
+    return partial(running, tmp_path)
 
 
 def title_of(number: int) -> str:
@@ -78,7 +111,6 @@ def starts(p: Play, inside: type, mark: str) -> set[int]:
 @pytest.mark.parametrize("name", SHOWN)
 async def test_nothing_is_moved_by_a_title_of_any_script(play, name):
     async with play((80, 24), rules="") as p:
-        await rename(p)
         await p.press(*PAGES[name])
         for size in ((60, 20), (120, 40)):
             await p.pilot.resize_terminal(*size)
@@ -90,7 +122,6 @@ async def test_nothing_is_moved_by_a_title_of_any_script(play, name):
 
 async def test_columns_beside_each_other_keep_their_edges(play):
     async with play((120, 40)) as p:
-        await rename(p)
         await p.until(lambda: "寿司" in p.text())
         edges = {column.region.x for column in p.app.screen.query(Column)}
         for line in p.text().split("\n")[4:-2]:

@@ -12,6 +12,7 @@ from tui.app.widgets.board.chip_strip import Chip, ChipStrip
 from tui.app.widgets.label_tag import tag
 from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
 from tui.model.writes.members import AddCardMember, RemoveCardMember
+from tui.model.writes.toggle import is_on_all, toggled
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -107,13 +108,14 @@ class Chips:
             return
         page = self._shown.page
         faces = [page.workspace.cards.face(card.id) or card for card in cards]
-        have = {
-            card.id
-            for card in faces
-            if chip.ident in (card.label_ids if chip.kind == "label" else card.member_ids)
-        }
-        off = len(have) == len(faces)
-        ops = [_write(chip, board.id, card.id, off=off) for card in faces if off or card.id not in have]
+        worn = {card.id: card.label_ids if chip.kind == "label" else card.member_ids for card in faces}
+        off = is_on_all(worn, chip.ident)
+        ops = toggled(
+            worn,
+            chip.ident,
+            put_on=partial(_write, chip, board.id, off=False),
+            take_off=partial(_write, chip, board.id, off=True),
+        )
         done = await submit_each(page, ops, faces)
         page.tell(f"{chip.name} {'taken off' if off else 'put on'} {done.cards}{done.left}", undo=True)
 

@@ -48,6 +48,8 @@ class FaceFacts:
             ident: NamedThing(id=ident, name=member.full_name, other=member.username)
             for ident, member in card_style.members.items()
         }
+        self._label_tuples: dict[tuple[str, ...], tuple[NamedThing, ...]] = {}
+        self._member_tuples: dict[tuple[str, ...], tuple[NamedThing, ...]] = {}
         self._names: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {}
 
     @property
@@ -61,7 +63,9 @@ class FaceFacts:
         named = (self.face.label_ids, self.face.member_ids)
         if (names := self._names.get(named)) is None:
             names = self._names[named] = folded_names(*self.labels, *self.members)
-        return f"{fold_text(self.face.name)}\n{names}"
+        name = self.face.name
+        # As ``fold_text`` does for most titles; a filter asks ten thousand times between two frames.
+        return f"{name.lower() if name.isascii() else fold_text(name)}\n{names}"
 
     @property
     def desc(self) -> str:
@@ -82,12 +86,12 @@ class FaceFacts:
     @property
     def labels(self) -> tuple[NamedThing, ...]:
         """The labels; one that the board does not know has its id alone."""
-        return tuple(self._labels.get(ident) or NamedThing(id=ident) for ident in self.face.label_ids)
+        return _named(self.face.label_ids, self._labels, self._label_tuples)
 
     @property
     def members(self) -> tuple[NamedThing, ...]:
         """The members; one that the board does not know has their id alone."""
-        return tuple(self._members.get(ident) or NamedThing(id=ident) for ident in self.face.member_ids)
+        return _named(self.face.member_ids, self._members, self._member_tuples)
 
     @property
     def mine(self) -> bool:
@@ -148,3 +152,14 @@ class FaceFacts:
     def has_subject(self) -> bool:
         """Whether it names a person or a company, as far as anybody has looked."""
         return bool(self.face.subject)
+
+
+def _named(
+    ids: tuple[str, ...],
+    known: Mapping[str, NamedThing],
+    made: dict[tuple[str, ...], tuple[NamedThing, ...]],
+) -> tuple[NamedThing, ...]:
+    """Return what ``ids`` stand for, made once for all cards that have the same."""
+    if (named := made.get(ids)) is None:
+        named = made[ids] = tuple(known.get(ident) or NamedThing(id=ident) for ident in ids)
+    return named
