@@ -48,3 +48,40 @@ def test_the_schema_is_json_and_names_the_commands(program):
     schema = json.loads(program.read("config", "schema"))
     assert "move-card-right" in schema["properties"]["bindings"]["properties"]
     assert schema["properties"]["density"]["enum"] == ["compact", "normal", "full"]
+
+
+def test_all_mistakes_are_told_at_once_each_with_its_line_and_the_fix(program, config):
+    config.write_text(
+        'density = 3\nagein = 2\ntheme = "nordd"\n[spending]\nrun = -1\n[bindings]\nno-such = "x"\nundo = 3\n'
+        '[accounts.firm]\nkind = "x"\nurl = 3\n[accounts.other]\nnonsense = 1\n'
+    )
+    result = program("config", "check")
+    assert result.exit_code == 2
+    for said in (
+        "line 1: density cannot be 3; write one of compact",
+        "line 2: there is no setting 'agein'; did you mean ageing?",
+        "line 3, theme: there is no theme “nordd”; did you mean nord?",
+        "line 5: spending.run cannot be -1; write run = 100",
+        "line 7, no-such: there is no such command",
+        "line 8: bindings.undo must be text",
+        "accounts.firm.kind",
+        "accounts.firm.url",
+        "accounts.other.nonsense",
+    ):
+        assert said in result.stdout
+
+
+def test_of_a_file_that_is_not_toml_the_place_is_told(program, config):
+    config.write_text("density = \nageing = 3\n")
+    result = program("config", "check")
+    assert result.exit_code == 2
+    assert "line 1" in result.stdout
+    assert "mend that line" in result.stdout
+
+
+def test_a_start_tells_the_first_mistake_and_how_many_there_are(program, config):
+    config.write_text("density = 3\nageing = -2\nbell = 1\n")
+    result = program("boards")
+    assert result.exit_code == 2
+    assert "line 1: density cannot be 3" in result.stderr
+    assert "2 more: cardscout config check tells all" in result.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tui.errors import UsageError
-from tui.settings import config
+from tui.settings import config_problems
 from tui.settings.config import Config
 from tui.settings.known import COLOURS, SETTINGS, known_setting
 from tui.settings.schema import schema
@@ -16,7 +16,7 @@ SCHEMA = schema(["undo", "new-card"])
 
 
 def test_every_setting_and_table_is_in_it_and_says_what_it_does():
-    assert set(SCHEMA["properties"]) == set(config._NAMES)
+    assert set(SCHEMA["properties"]) == set(config_problems._NAMES)
     assert all(each["description"] for each in SCHEMA["properties"].values())
     assert not SCHEMA["additionalProperties"]
     assert set(SCHEMA["properties"]["bindings"]["properties"]) == {"undo", "new-card"}

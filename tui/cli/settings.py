@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from tui.cli import output
-from tui.errors import CardscoutError
-from tui.settings.accounts import read_accounts
-from tui.settings.config import Config
+from tui.errors import SettingsError, UsageError
+from tui.settings.accounts import read_account
+from tui.settings.config import Config, read_document
 from tui.settings.paths import Paths
-from tui.settings.providers import read_providers
+from tui.settings.providers import read_provider
 from tui.settings.schema import schema as schema_of
 
 if TYPE_CHECKING:
@@ -43,18 +44,38 @@ def check(context: click.Context) -> None:
 
 
 def _problems(path: Path) -> Iterator[str]:
-    """Yield what is wrong: the first mistake for which the file cannot be used, or else what is ignored."""
-    try:
-        found = Config.read(path)
-        read_accounts(path)
-        read_providers(path)
-    except CardscoutError as error:
-        yield f"{error}; {error.hint}" if error.hint else str(error)
-        return
+    """Yield what is wrong: the mistakes for which the file cannot be used, then what is ignored of the rest."""
     from tui.app.drawing.themes import theme_names
     from tui.app.settings_check import complaints
 
+    try:
+        found, wrong = Config.read_valid(path)
+        document = read_document(path)
+    except UsageError as error:
+        # Of a file that is not TOML nothing is known beyond the first mistake.
+        yield _line(error)
+        return
+    yield from map(_line, wrong)
+    for table, read in (("accounts", read_account), ("providers", read_provider)):
+        entries = document.get(table)
+        for name in entries if isinstance(entries, dict) else ():
+            yield from _entry_problems(partial(read, path, name))
     yield from (f"{path}, {each}" for each in complaints(found, theme_names(), most=None))
+
+
+def _entry_problems(read: Callable[[], object]) -> Iterator[str]:
+    """Yield what is wrong with one account or provider."""
+    try:
+        _ = read()
+    except SettingsError as error:
+        yield _line(error.first)
+        yield from map(_line, error.others)
+    except UsageError as error:
+        yield _line(error)
+
+
+def _line(error: UsageError) -> str:
+    return f"{error}; {error.hint}" if error.hint else str(error)
 
 
 @config.command()

@@ -35,39 +35,23 @@
     forget_after_days = 90    # answers of lookups, and whom receipts are about, are erased when older; never unless set
 """
 
-import difflib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from tui.errors import UsageError
-from tui.model.enrich.spending import WANTED, Wanted
+from tui.errors import SettingsError, UsageError
+from tui.model.enrich.spending import Wanted  # noqa: TC001 - the class reads its annotations
 from tui.model.fields import Frozen, field
-from tui.settings.known import (
-    BASE,
-    COLOUR,
-    COLOURS,
-    OWN,
-    SETTINGS,
-    Country,
-    Density,
-    Preset,
-    Setting,
-    known_setting,
-)
+from tui.settings.known import OWN, Country, Density, Preset
 from tui.whole_file import write_whole
 
 Order = Mapping[Literal["person", "company"], tuple[str, ...]]
 """The providers to ask for each kind, one after the other."""
 
 _BINDINGS, _LABELS, _SPENDING, _PRIVACY = "bindings", "labels", "spending", "privacy"
-_TABLES = (_BINDINGS, _LABELS, "accounts", "providers", _SPENDING, _PRIVACY)
-_CAPS = ("run", "month")
-_FORGET, _MOST_DAYS = "forget_after_days", 36_500
 _ORDER, _THEME, _WANT = "order", "theme", "want"
 _KINDS: tuple[Literal["person", "company"], ...] = ("person", "company")
-_NAMES = (*(each.name for each in SETTINGS), *_TABLES, _ORDER, _WANT)
 
 
 class Config(Frozen):
@@ -125,17 +109,33 @@ class Config(Frozen):
             UsageError: The file cannot be read, is not TOML, or has an invalid setting. The message names the
                 file and the line.
         """
+        config, wrong = cls.read_valid(path)
+        if wrong:
+            raise SettingsError.of(wrong)
+        return config
+
+    @classmethod
+    def read_valid(cls, path: Path) -> tuple[Self, list[UsageError]]:
+        """Read the settings that are valid, and return them with what is wrong with the others.
+
+        Raises:
+            UsageError: The file cannot be read, or is not TOML.
+        """
         if not (text := _text(path)):
-            return cls()
+            return cls(), []
+        from tui.settings.config_problems import take_out_invalid
         from tui.toml_lines import TomlLines
 
         found, lines = _parsed(path, text), TomlLines(text)
-        for name, value in found.items():
-            if (problem := _problem(name, value)) is not None:
-                raise UsageError(f"{path}, line {lines.line((name,))}: {problem[0]}", hint=problem[1])
-        if (wrong := next(_table_problems(found), None)) is not None:
-            place, words, fix = wrong
-            raise UsageError(f"{path}, line {lines.line(place)}: {words}", hint=fix)
+        wrong = [
+            UsageError(f"{path}, line {lines.line(each.place)}: {each.words}", hint=each.fix)
+            for each in take_out_invalid(found)
+        ]
+        return cls._of(found, lines.line), wrong
+
+    @classmethod
+    def _of(cls, found: dict[str, Any], line: Callable[[tuple[str, ...]], int]) -> Self:
+        """Return the settings of a document that is valid."""
         found["has_providers"] = bool(found.get("providers"))
         for table in ("accounts", "providers"):
             # accounts.py and providers.py read these tables themselves.
@@ -152,7 +152,7 @@ class Config(Frozen):
         places = [(name,) for name in found] + [
             (table, name) for table, names in ((_BINDINGS, bindings), (_THEME, colours)) for name in names
         ]
-        by_name = MappingProxyType({place[-1]: lines.line(place) for place in places})
+        by_name = MappingProxyType({place[-1]: line(place) for place in places})
         return cls(**{**found, _BINDINGS: bindings}, lines=by_name)
 
 
@@ -217,7 +217,9 @@ def change(path: Path, name: str, value: str | int | None) -> None:
     Raises:
         UsageError: The value is invalid, or the file cannot be read or written.
     """
-    if value is not None and (problem := _problem(name, value)) is not None:
+    from tui.settings.config_problems import setting_problem
+
+    if value is not None and (problem := setting_problem(name, value)) is not None:
         raise UsageError(problem[0], hint=problem[1])
 
     def put(document: Any) -> None:
@@ -267,131 +269,7 @@ def _write(path: Path, text: str) -> None:
         ) from error
 
 
-def _problem(name: str, value: Any) -> tuple[str, str] | None:
-    """Validate a setting, and return the problem and its fix; None if it is valid."""
-    if name == _THEME and isinstance(value, dict):
-        return None  # its colours are validated with the tables
-    if name not in _NAMES:
-        near = difflib.get_close_matches(name, _NAMES, 1)
-        fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(_NAMES)}"
-        return f"there is no setting {name!r}", fix
-    if name in _TABLES:
-        above = f"[{name}.NAME]" if name in {"accounts", "providers"} else f"[{name}]"
-        return (
-            None
-            if isinstance(value, dict)
-            else (f"{name} must be a table", f"write {above} above what is in it")
-        )
-    if name == _ORDER:
-        return _order_problem(value)
-    if name == _WANT:
-        right = isinstance(value, list) and all(one in WANTED for one in value)
-        return (
-            None
-            if right
-            else (f"want cannot be {value!r}", 'write want = ["email", "phone"], or one of them')
-        )
-    setting = known_setting(name)
-    return None if setting is None else _value_problem(setting, value)
-
-
-def _value_problem(setting: Setting, value: Any) -> tuple[str, str] | None:
-    """Validate the value of a setting that is no table."""
-    name = setting.name
-    match setting.kind:
-        case "choice":
-            fix = f"write one of {', '.join(setting.choices)}"
-            return None if value in setting.choices else (f"{name} cannot be {value!r}", fix)
-        case "switch":
-            return (
-                None
-                if isinstance(value, bool)
-                else (f"{name} must be true or false", f"write {name} = true, or leave it out")
-            )
-        case "number":
-            fix = f"write a whole number from {setting.least} to {setting.most}, or leave it out"
-            return (
-                None
-                if _is_whole(value, setting.least, setting.most)
-                else (f"{name} cannot be {value!r}", fix)
-            )
-        case "text":
-            right = isinstance(value, str) and bool(value.strip())
-            return None if right else (f"{name} must be text", f'write {name} = "…", or leave it out')
-
-
 def _by_kind(order: list[str] | Mapping[str, list[str]]) -> Order:
     """Return the order of providers for each kind; a list is that of both."""
     table: Mapping[str, list[str]] = dict.fromkeys(_KINDS, order) if isinstance(order, list) else order
     return MappingProxyType({kind: tuple(table[kind]) for kind in _KINDS if table.get(kind)})
-
-
-def _order_problem(value: Any) -> tuple[str, str] | None:
-    """Validate an order of providers."""
-    lists = value.values() if isinstance(value, dict) else [value]
-    known = not isinstance(value, dict) or value.keys() <= set(_KINDS)
-    if known and all(isinstance(one, list) and all(isinstance(name, str) for name in one) for one in lists):
-        return None
-    fix = 'write order = ["nzbn", "hunter"], or person = […] and company = […] below [order]'
-    return f"order cannot be {value!r}", fix
-
-
-def _is_whole(value: Any, least: int, most: int | None = None) -> bool:
-    """Return whether a value is a whole number within limits."""
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return whole and value >= least and (most is None or value <= most)
-
-
-def _binding_problem(name: str, value: Any) -> tuple[str, str] | None:
-    fix = f'write {name} = "x", or "" for no key; several are divided by a comma'
-    return None if isinstance(value, str) else (f"bindings.{name} must be text", fix)
-
-
-def _labels_problem(name: str, value: Any) -> tuple[str, str] | None:
-    right = isinstance(value, list) and all(isinstance(each, str) for each in value)
-    fix = f'write {name} = ["hot", "NZ"]: names of labels'
-    return None if right else (f"labels.{name} cannot be {value!r}", fix)
-
-
-def _spending_problem(name: str, value: Any) -> tuple[str, str] | None:
-    fix = "write run = 100 or month = 500: credits, a whole number"
-    right = name in _CAPS and _is_whole(value, 0)
-    return None if right else (f"spending.{name} cannot be {value!r}", fix)
-
-
-def _privacy_problem(name: str, value: Any) -> tuple[str, str] | None:
-    fix = f"write {_FORGET} = 90: days, a whole number from 1 to {_MOST_DAYS}"
-    right = name == _FORGET and _is_whole(value, 1, _MOST_DAYS)
-    return None if right else (f"privacy.{name} cannot be {value!r}", fix)
-
-
-_ENTRY_PROBLEMS: Mapping[str, Callable[[str, Any], tuple[str, str] | None]] = {
-    _BINDINGS: _binding_problem,
-    _LABELS: _labels_problem,
-    _SPENDING: _spending_problem,
-    _PRIVACY: _privacy_problem,
-}
-
-
-def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str, str]]:
-    """Validate the tables, and yield the table and the setting, the problem and its fix for each error."""
-    for table, problem_of in _ENTRY_PROBLEMS.items():
-        for name, value in found.get(table, {}).items():
-            if (problem := problem_of(name, value)) is not None:
-                yield (table, name), *problem
-    for name, words, fix in _colour_problems(found.get(_THEME)):
-        yield (_THEME, name), words, fix
-
-
-def _colour_problems(own: Any) -> Iterator[tuple[str, str, str]]:
-    """Validate the table [theme]; a theme by name is none."""
-    for name, value in own.items() if isinstance(own, dict) else ():
-        if name == BASE:
-            if not isinstance(value, str) or not value.strip():
-                yield name, "theme.base must be text", 'write base = "dark", light, contrast or 16'
-        elif name not in COLOURS:
-            near = difflib.get_close_matches(name, COLOURS, 1)
-            fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(COLOURS)}"
-            yield name, f"there is no colour theme.{name}", fix
-        elif not isinstance(value, str) or COLOUR.fullmatch(value) is None:
-            yield name, f"theme.{name} cannot be {value!r}", f'write {name} = "#ffd700"'

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from tui.errors import UsageError
+from tui.errors import SettingsError, UsageError
 from tui.toml_lines import TomlLines
 
 T = TypeVar("T")
@@ -37,10 +37,16 @@ def read_table(path: Path, kind: type[T], keys: tuple[str, str], table: Any) -> 
     try:
         return TypeAdapter(kind).validate_python({**table, "name": keys[1]})
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = str(first["loc"][0])
-        wrong = f"{path}, line {_line(path, (*keys, field))}: {where}{_problem(field, first)}"
-        raise UsageError(wrong, hint=_hint(first, kind)) from None
+        wrong_fields = [
+            _field_error(path, keys, each, _hint(each, kind)) for each in error.errors(include_url=False)
+        ]
+        raise SettingsError.of(wrong_fields) from None
+
+
+def _field_error(path: Path, keys: tuple[str, str], error: ErrorDetails, hint: str) -> UsageError:
+    field = str(error["loc"][0])
+    place = f"{path}, line {_line(path, (*keys, field))}"
+    return UsageError(f"{place}: {'.'.join(keys)}{_problem(field, error)}", hint=hint)
 
 
 def as_table(value: Any) -> dict[str, Any]:

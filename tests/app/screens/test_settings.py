@@ -120,3 +120,42 @@ async def test_where_there_is_no_file_there_is_no_page(play):
     async with play() as p:
         await p.press("g", "comma")
         await p.sees("there are no settings here")
+
+
+BROKEN = 'density = "huge"\nageing = "soon"\n[bindings]\nundo = 3\n'
+
+
+@pytest.mark.parametrize("size", [(120, 40), (60, 20)])
+async def test_every_mistake_in_the_file_is_told_in_full_and_what_holds_meanwhile(play, size, tmp_path):
+    async with play(size, Config(ageing=9, lines={"ageing": 1})) as p:
+        path = await open_page(p, tmp_path, BROKEN)
+        words = p.words()
+        for said_ in (
+            "Until it is mended the settings below hold",
+            "line 1: density cannot be 'huge'; write one of compact, normal, full",
+            "line 2: ageing cannot be 'soon'; write a whole number",
+            "line 4: bindings.undo must be text; write undo",
+        ):
+            assert said_ in words
+        page = p.app.screen
+        assert isinstance(page, SettingsScreen)
+        assert any("9" in str(row) and "from the start" in str(row) for _, row in page.entries())
+        path.write_text("ageing = 12\n")
+        page.reload()
+        await p.until(lambda: "Until it is mended" not in p.words())
+        assert any("12" in str(row) and "line 1" in str(row) for _, row in page.entries())
+
+
+async def test_a_file_that_is_not_toml_is_told_too(play, tmp_path):
+    async with play() as p:
+        await open_page(p, tmp_path, "density = \n")
+        await p.sees("mend that line, or move the file away")
+        await p.sees("Until it is mended the settings below hold")
+
+
+async def test_what_is_ignored_of_the_file_is_told_too(play, tmp_path):
+    async with play() as p:
+        await open_page(p, tmp_path, 'theme = "nordd"\nageing = 3\n[bindings]\nno-such = "x"\n')
+        await p.sees("This is ignored: line 1, theme: there is no theme “nordd”; did you mean nord?")
+        await p.sees("line 4, no-such: there is no such command")
+        assert "ageing 3 · line 2" in p.words()

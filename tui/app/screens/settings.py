@@ -6,17 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
+from textual.widgets import Static
 
 from tui.app.commands.app import APP
 from tui.app.commands.pages.settings import SETTINGS_PAGE
 from tui.app.drawing.themes import theme_names
 from tui.app.screens.shelf import Shelf
-from tui.presentation.safe_text import safe_line
+from tui.app.settings_check import complaints
+from tui.errors import UsageError
+from tui.presentation.safe_text import safe_line, safe_text
 from tui.settings.config import Config, change
 from tui.settings.known import OWN, SETTINGS, known_setting
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from textual.app import ComposeResult
 
     from tui.app.commands.command import CommandType
     from tui.app.commands.pages.settings import Value
@@ -25,6 +30,8 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _NAME = 10  # cells of a name
+_IGNORED = "This is ignored:"
+_EXPLAINED = "This file is wrong. Until it is mended the settings below hold, as they were read at the start; cardscout config check tells this too."
 
 
 class SettingsScreen(Shelf):
@@ -34,6 +41,7 @@ class SettingsScreen(Shelf):
         workspace: The workspace of the open account.
         path: The config file.
         apply: Applies a setting of that name and value to the running screens; returns whether it holds by now.
+        held: The settings that were read at the start, which hold while the file is wrong; None for the defaults.
         keys: The user's keys by command name.
     """
 
@@ -46,11 +54,20 @@ class SettingsScreen(Shelf):
         path: Path,
         apply: Callable[[str, Value], bool],
         *,
+        held: Config | None = None,
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._path, self._apply = path, apply
-        self._config = Config()
+        self._held, self._config = held or Config(), Config()
+        self._wrong: tuple[UsageError, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Yield what is wrong in the file between the heading and the rows."""
+        heading, *rest = super().compose()
+        yield heading
+        yield Static(id="settings-wrong")
+        yield from rest
 
     @property
     def setting(self) -> Setting | None:
@@ -77,8 +94,28 @@ class SettingsScreen(Shelf):
 
     def entries(self) -> list[Row]:
         """Return one row per setting."""
-        self._config = Config.read(self._path)
+        try:
+            self._config, wrong = Config.read_valid(self._path)
+            self._wrong = tuple(wrong)
+        except UsageError as error:
+            self._wrong = (error,)
+        if self._wrong:
+            self._config = self._held
+        self._show_wrong()
         return [(each.name, self._row(each)) for each in SETTINGS]
+
+    def _show_wrong(self) -> None:
+        """Tell each mistake in the file with its fix, in full, and what holds meanwhile."""
+        lines = [_EXPLAINED, *(self._line(each) for each in self._wrong)] if self._wrong else []
+        if not self._wrong and (ignored := complaints(self._config, self.themes, most=None)):
+            lines = [_IGNORED, *ignored]
+        box = self.query_one("#settings-wrong", Static)
+        box.display = bool(lines)
+        box.update(Content(safe_text("\n".join(lines), multiline=True)))
+
+    def _line(self, error: UsageError) -> str:
+        # The heading names the file.
+        return f"{str(error).removeprefix(f'{self._path}, ')}; {error.hint}"
 
     def _row(self, setting: Setting) -> Content:
         value = self._value(setting.name)
@@ -87,7 +124,7 @@ class SettingsScreen(Shelf):
         else:
             shown = str(value).lower() if isinstance(value, bool) else safe_line(str(value))
             table = "[theme], " if value == OWN and setting.name == "theme" else ""
-            source = f"{table}line {self._config.lines[setting.name]}"
+            source = "from the start" if self._wrong else f"{table}line {self._config.lines[setting.name]}"
         head = Content.assemble(
             (f"{setting.name:<{_NAME}}", "bold"),
             (shown, "" if value is None else "$cursor"),

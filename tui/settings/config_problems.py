@@ -1,0 +1,169 @@
+"""What is wrong with settings in ``config.toml``, each with the fix."""
+
+import difflib
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tui.model.enrich.spending import WANTED
+from tui.settings.known import BASE, COLOUR, COLOURS, SETTINGS, Setting, known_setting
+
+_BINDINGS, _LABELS, _SPENDING, _PRIVACY = "bindings", "labels", "spending", "privacy"
+_TABLES = (_BINDINGS, _LABELS, "accounts", "providers", _SPENDING, _PRIVACY)
+_CAPS = ("run", "month")
+_FORGET, _MOST_DAYS = "forget_after_days", 36_500
+_ORDER, _THEME, _WANT = "order", "theme", "want"
+_KINDS = frozenset({"person", "company"})
+_NAMES = (*(each.name for each in SETTINGS), *_TABLES, _ORDER, _WANT)
+
+
+class SettingProblem(NamedTuple):
+    """Something wrong with a setting.
+
+    Attributes:
+        place: The setting, after its table if it is in one.
+        words: What is wrong.
+        fix: What to write instead.
+    """
+
+    place: tuple[str, ...]
+    words: str
+    fix: str
+
+
+def take_out_invalid(found: dict[str, Any]) -> list[SettingProblem]:
+    """Remove the settings that are invalid from a document, and return what is wrong with each."""
+    problems = [
+        SettingProblem((name,), *problem)
+        for name, value in found.items()
+        if (problem := setting_problem(name, value)) is not None
+    ]
+    for one in problems:
+        del found[one.place[0]]
+    in_tables = [SettingProblem(*each) for each in _table_problems(found)]
+    for one in in_tables:
+        del found[one.place[0]][one.place[1]]
+    return [*problems, *in_tables]
+
+
+def setting_problem(name: str, value: Any) -> tuple[str, str] | None:
+    """Validate a setting, and return the problem and its fix; None if it is valid."""
+    if name == _THEME and isinstance(value, dict):
+        return None  # its colours are validated with the tables
+    if name not in _NAMES:
+        near = difflib.get_close_matches(name, _NAMES, 1)
+        fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(_NAMES)}"
+        return f"there is no setting {name!r}", fix
+    if name in _TABLES:
+        above = f"[{name}.NAME]" if name in {"accounts", "providers"} else f"[{name}]"
+        return (
+            None
+            if isinstance(value, dict)
+            else (f"{name} must be a table", f"write {above} above what is in it")
+        )
+    if name == _ORDER:
+        return _order_problem(value)
+    if name == _WANT:
+        right = isinstance(value, list) and all(one in WANTED for one in value)
+        return (
+            None
+            if right
+            else (f"want cannot be {value!r}", 'write want = ["email", "phone"], or one of them')
+        )
+    setting = known_setting(name)
+    return None if setting is None else _value_problem(setting, value)
+
+
+def _value_problem(setting: Setting, value: Any) -> tuple[str, str] | None:
+    """Validate the value of a setting that is no table."""
+    name = setting.name
+    match setting.kind:
+        case "choice":
+            fix = f"write one of {', '.join(setting.choices)}"
+            return None if value in setting.choices else (f"{name} cannot be {value!r}", fix)
+        case "switch":
+            return (
+                None
+                if isinstance(value, bool)
+                else (f"{name} must be true or false", f"write {name} = true, or leave it out")
+            )
+        case "number":
+            fix = f"write a whole number from {setting.least} to {setting.most}, or leave it out"
+            return (
+                None
+                if _is_whole(value, setting.least, setting.most)
+                else (f"{name} cannot be {value!r}", fix)
+            )
+        case "text":
+            right = isinstance(value, str) and bool(value.strip())
+            return None if right else (f"{name} must be text", f'write {name} = "…", or leave it out')
+
+
+def _order_problem(value: Any) -> tuple[str, str] | None:
+    """Validate an order of providers."""
+    lists = value.values() if isinstance(value, dict) else [value]
+    known = not isinstance(value, dict) or value.keys() <= _KINDS
+    if known and all(isinstance(one, list) and all(isinstance(name, str) for name in one) for one in lists):
+        return None
+    fix = 'write order = ["nzbn", "hunter"], or person = […] and company = […] below [order]'
+    return f"order cannot be {value!r}", fix
+
+
+def _is_whole(value: Any, least: int, most: int | None = None) -> bool:
+    """Return whether a value is a whole number within limits."""
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return whole and value >= least and (most is None or value <= most)
+
+
+def _binding_problem(name: str, value: Any) -> tuple[str, str] | None:
+    fix = f'write {name} = "x", or "" for no key; several are divided by a comma'
+    return None if isinstance(value, str) else (f"bindings.{name} must be text", fix)
+
+
+def _labels_problem(name: str, value: Any) -> tuple[str, str] | None:
+    right = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    fix = f'write {name} = ["hot", "NZ"]: names of labels'
+    return None if right else (f"labels.{name} cannot be {value!r}", fix)
+
+
+def _spending_problem(name: str, value: Any) -> tuple[str, str] | None:
+    fix = "write run = 100 or month = 500: credits, a whole number"
+    right = name in _CAPS and _is_whole(value, 0)
+    return None if right else (f"spending.{name} cannot be {value!r}", fix)
+
+
+def _privacy_problem(name: str, value: Any) -> tuple[str, str] | None:
+    fix = f"write {_FORGET} = 90: days, a whole number from 1 to {_MOST_DAYS}"
+    right = name == _FORGET and _is_whole(value, 1, _MOST_DAYS)
+    return None if right else (f"privacy.{name} cannot be {value!r}", fix)
+
+
+_ENTRY_PROBLEMS: Mapping[str, Callable[[str, Any], tuple[str, str] | None]] = {
+    _BINDINGS: _binding_problem,
+    _LABELS: _labels_problem,
+    _SPENDING: _spending_problem,
+    _PRIVACY: _privacy_problem,
+}
+
+
+def _table_problems(found: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str, str]]:
+    """Validate the tables, and yield the table and the setting, the problem and its fix for each error."""
+    for table, problem_of in _ENTRY_PROBLEMS.items():
+        for name, value in found.get(table, {}).items():
+            if (problem := problem_of(name, value)) is not None:
+                yield (table, name), *problem
+    for name, words, fix in _colour_problems(found.get(_THEME)):
+        yield (_THEME, name), words, fix
+
+
+def _colour_problems(own: Any) -> Iterator[tuple[str, str, str]]:
+    """Validate the table [theme]; a theme by name is none."""
+    for name, value in own.items() if isinstance(own, dict) else ():
+        if name == BASE:
+            if not isinstance(value, str) or not value.strip():
+                yield name, "theme.base must be text", 'write base = "dark", light, contrast or 16'
+        elif name not in COLOURS:
+            near = difflib.get_close_matches(name, COLOURS, 1)
+            fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(COLOURS)}"
+            yield name, f"there is no colour theme.{name}", fix
+        elif not isinstance(value, str) or COLOUR.fullmatch(value) is None:
+            yield name, f"theme.{name} cannot be {value!r}", f'write {name} = "#ffd700"'
