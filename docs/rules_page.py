@@ -53,6 +53,10 @@ cardscout rules retry 17          # do a firing again that was given up, from th
 - **Each event once.** An event fires a rule once, whichever way it became known. What a step writes to a board stands
   there once, also after `kill -9` in the middle; a lookup is paid once. A command, a request or a notice may come twice
   after a kill, or when `rules.toml` is saved meanwhile, with the same id (`CARDSCOUT_EVENT_ID`, `Cardscout-Id`).
+- **An undo is no work.** What is undone or done again on this machine, in any window of the account, fires no rule, and
+  `rules try` does not count it. What a rule did because of the change is not undone with it: the line after `u` says
+  what it was. A change that was undone before the rules heard of it fires them all the same. Rules on another machine,
+  or of another account that has the board, hear only that the card was changed, and take an undo for work.
 - **A rule begins when it is switched on.** What happened before is none of its business; what happens while no program
   does the rules is done when one does again. Switched off, it ends what it had not done yet. While a change of
   `rules.toml` is wrong, the rules go on as they were before it.

@@ -7,7 +7,13 @@ from tests.rules.moving import MOVED, move, rule
 
 
 @pytest.mark.parametrize(
-    ("condition", "fires"), [("name:ana", True), ("-name:ana", False), ("has:comment or is:done", False)]
+    ("condition", "fires"),
+    [
+        ("name:ana", True),
+        ("-name:ana", False),
+        ("has:comment or is:done", True),
+        ("has:comment or has:due", False),
+    ],
 )
 async def test_the_card_must_pass_the_condition(desk: Desk, condition: str, fires: bool):
     text = rule('step = "archive"', extra=f'if = "{condition}"\n')

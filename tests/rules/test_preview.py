@@ -5,6 +5,8 @@ from datetime import timedelta
 from pydantic import TypeAdapter
 
 from tests.rules.conftest import Desk
+from tests.rules.moving import move, rule
+from tests.stories.world import somebody
 from tui.rules.file import parse_rules
 from tui.rules.preview import Preview, describe, preview
 from tui.rules.rule import Rule
@@ -45,6 +47,21 @@ async def test_an_event_that_is_told_of_twice_counts_once(desk: Desk):
     await desk.local.make("/boards", name="Leads", idOrganization=organization)
     found = await tried(desk, text)
     assert [one.event["activity"] for one in found if "Leads" in one.steps[0]] == ["createBoard"]
+
+
+async def test_a_lookup_says_whom_it_would_pay_for_and_how_much(desk: Desk):
+    email = somebody(desk.local.server, desk.clock)
+    text = rule('step = "enrich"', 'step = "enrich"\nkind = "company"')
+    card = await move(desk, f"Ring {email}")
+    await desk.look()
+    await desk.local.workspace.cards.fetch(card)
+    (found,) = await tried(desk, text)
+    assert found.steps[0] == f"enrich · looks up {email}: 1–2 credits"
+    assert found.steps[1] == f"enrich · kind: company · looks up {email.partition('@')[2]}: 1 credit"
+    subject = desk.local.workspace.lookups.subjects(card)[0]
+    await desk.local.workspace.lookups.enrich(subject)
+    (found,) = await tried(desk, text)
+    assert found.steps[0] == f"enrich · looks up {email}: free"
 
 
 def test_of_an_address_only_the_host_is_shown():

@@ -146,7 +146,7 @@ def test_what_a_step_spends_takes_the_place_of_what_it_might_have(log: FiringLog
     log.spend(only(log), 3).result()
     assert (only(log).credits, log.spent_since(RULE, since, other_than=only(log))) == (4, 1)
     assert log.spent_since(RULE, since + timedelta(seconds=1)) == 0
-    log.step_failed(only(log), "not charged", None, unspent=True).result()
+    log.spend(only(log), 0).result()
     assert log.spent_since(RULE, since) == 1
 
 

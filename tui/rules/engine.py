@@ -216,7 +216,10 @@ class RuleEngine:
     ) -> None:
         """Record the firings of a page of events, and that it was read."""
         new, used = list[NewFiring](), list[int]()
+        undone = workspace.events.reversals([logged.event for logged in page])
         for logged in page:
+            if logged.event.id in undone:
+                continue
             # Also where no rule matches: what a person does to the card next is not the rule's.
             caused = guards.cause(workspace, self._firings, account, logged.event, used)
             if caused is not None:
@@ -327,7 +330,6 @@ class RuleEngine:
         if changed := _changed(rule, firing):
             await until_written(self._firings.refuse(firing, changed))
             return
-        run = None
         try:
             workspace = await self._around.accounts(firing.account)
             run = StepRun(firing, workspace, self._around, credits=rule.credits)
@@ -336,9 +338,8 @@ class RuleEngine:
             await until_written(self._firings.refuse(firing, str(error)))
         except CardscoutError as error:
             again = self._again(firing, error)
-            unspent = run is not None and run.unspent and not isinstance(error, Ambiguous)
             _log.info("rule %s, step %d: %s", rule.name, firing.step + 1, type(error).__name__)
-            await until_written(self._firings.step_failed(firing, str(error), again, unspent=unspent))
+            await until_written(self._firings.step_failed(firing, str(error), again))
         except Exception as error:  # noqa: BLE001 - the same: it costs one firing
             _log.exception("rule %s, step %d", rule.name, firing.step + 1)
             reason = f"{type(error).__name__}: the log has the details"

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tui.store.firing_records import RuleFiring
-from tui.store.firings import FiringLog
+from tui.store.firings import DATABASE, FiringLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from tui.clock import Clock
 
 __all__ = ["DATABASE", "FiringLog", "RuleFiring", "firings"]
-
-DATABASE = "rules.db"
-"""The log's file name in the data directory."""
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import Forbidden, NotFound
 from tui.model.base import Instant, Json, Value
 from tui.rules.matching import set_rule
-from tui.rules.template import event_fields, render
+from tui.rules.template import FIELDS, event_fields, render
 from tui.triggers.firing import Firing
 
 if TYPE_CHECKING:
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from tui.model.card import Card
     from tui.rules.rule import Rule, Step
     from tui.workspace import Workspace
+
+
+_LATER = {part: {name: f"{{{part}.{name}}}" for name in FIELDS[part]} for part in ("found", "made")}
+"""What earlier steps find and make is not known before they are done: its fields stay as they are written."""
 
 
 class Preview(Value):
@@ -47,9 +51,11 @@ async def preview(
     """
     known = await set_rule(workspace, rule)
     found, seen = list[Preview](), set[str]()
-    for event in await workspace.events.history([known.trigger], since):
+    history = await workspace.events.history([known.trigger], since)
+    undone = workspace.events.reversals(history)
+    for event in history:
         key = known.trigger.key(event)
-        if not known.trigger.matches(event) or key in seen:
+        if not known.trigger.matches(event) or key in seen or event.id in undone:
             continue
         seen.add(key)
         card: Card | None = None
@@ -59,13 +65,16 @@ async def preview(
         told = Firing.of(
             known.trigger, event, account=account, card=None if card is None else card.wire()
         ).wire()
-        fields = event_fields(told, rule.name)
+        fields = event_fields(told, rule.name, _LATER)
         found.append(
             Preview(
                 at=event.at,
                 event=told,
                 passes=known.passes(workspace, card, now),
-                steps=tuple(describe(step, fields) for step in rule.do),
+                steps=tuple(
+                    " · ".join(filter(None, (describe(step, fields), step.forecast(workspace, card))))
+                    for step in rule.do
+                ),
             )
         )
     return found
@@ -77,6 +86,9 @@ def describe(step: Step, fields: dict[str, Any] | None = None) -> str:
     for one in dataclasses.fields(step):
         value = getattr(step, one.name)
         if one.name == "step" or value in {one.default, "", ()}:
+            continue
+        if isinstance(value, bool):
+            said.append(one.name if value else f"{one.name}: no")
             continue
         values = value if isinstance(value, tuple) else (value,)
         texts = [

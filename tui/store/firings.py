@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from tui.store.db import Transaction
     from tui.store.firing_records import FiringState, NewFiring, StepDone
 
+DATABASE = "rules.db"
+"""The log's file name in the data directory, beside the stores of the accounts."""
+
 SCHEMA = Path(__file__).parent / "rules_schema"
 
 KEPT = timedelta(days=30)
@@ -107,6 +110,14 @@ class FiringLog:
         )
         return [_firing(row) for row in rows]
 
+    def for_events(self, keys: Sequence[str]) -> list[RuleFiring]:
+        """Return the firings with one of some keys, which most have from their event, oldest first."""
+        rows = self._db.query(
+            f"SELECT {_COLUMNS}, {_CREDITS} FROM firings WHERE key IN (SELECT value FROM json_each(?)) ORDER BY id",
+            json.dumps(list(keys)),
+        )
+        return [_firing(row) for row in rows]
+
     def due_before(self, rule: str, count: int) -> datetime | None:
         """Return when the rule's firing that is ``count`` before the next one was or is due; None if there is none."""
         due = (
@@ -185,18 +196,15 @@ class FiringLog:
         """
         return self._db.write(lambda tx: _step_done(tx, firing, done, last=last, steps=steps))
 
-    def step_failed(
-        self, firing: RuleFiring, reason: str, again: datetime | None, *, unspent: bool = False
-    ) -> Future[None]:
+    def step_failed(self, firing: RuleFiring, reason: str, again: datetime | None) -> Future[None]:
         """Record that the firing's next step failed.
 
         Args:
             firing: The firing.
             reason: Why it failed.
             again: When it is tried again; None gives it up.
-            unspent: Whether what is counted as spent by it is certain not to be.
         """
-        return self._db.write(lambda tx: _step_failed(tx, firing, reason, again, unspent=unspent))
+        return self._db.write(lambda tx: _step_failed(tx, firing, reason, again))
 
     def refuse(self, firing: RuleFiring, reason: str) -> Future[None]:
         """End a firing that a guard stops."""
@@ -272,11 +280,7 @@ def _step_done(tx: Transaction, firing: RuleFiring, done: StepDone, *, last: boo
     tx.changed("rules")
 
 
-def _step_failed(
-    tx: Transaction, firing: RuleFiring, reason: str, again: datetime | None, *, unspent: bool
-) -> None:
-    if unspent:
-        _spend(tx, firing, 0)
+def _step_failed(tx: Transaction, firing: RuleFiring, reason: str, again: datetime | None) -> None:
     if again is None:
         _end(tx, firing.id, "failed", (*firing.outcomes, reason))
     else:

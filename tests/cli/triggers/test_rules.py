@@ -1,5 +1,7 @@
 """``cardscout rules`` on a home of its own."""
 
+import re
+
 import pytest
 
 RULES = """
@@ -73,7 +75,44 @@ def test_a_rule_is_tried_on_what_happened_and_nothing_is_done(ruled):
     path.write_text(RULES.replace("{card.name} is done", "of {account}"))
     assert program.json("rules", "try", "moved")[0]["steps"] == ["comment · text: of local"]
     path.write_text(RULES)
-    assert "Ring Ana\n    comment · text: Ring Ana is done\n" in program.read("rules", "try", "moved")
+    result = program("rules", "try", "moved")
+    assert result.stdout.endswith("Ring Ana\n    1. comment · text: Ring Ana is done\n")
+    assert re.fullmatch(
+        r"1 event since \S+ \S+: the rule would have acted on 1. Nothing was done.\n", result.stderr
+    )
+
+
+def test_a_dry_run_says_why_nothing_would_be_done(ruled):
+    program, path = ruled
+    result = program("rules", "try", "moved", "--since", "2031-02-03T04:05")
+    assert (result.stdout, "nothing that starts the rule happened since 2031-02-03" in result.stderr) == (
+        "",
+        True,
+    )
+    for name in ("Ring Ana", "Ring Bo"):
+        card = next((one["id"] for one in program.json("cards", "Kōrero") if one["name"] == name), "")
+        card = card or program.json("card", "new", "Kōrero", "To do", name)["id"]
+        program.read("card", "move", card, "Done")
+    path.write_text(RULES.replace("[[rule.do]]", 'if = "bo"\nenabled = false\n\n[[rule.do]]'))
+    result = program("rules", "try", "moved")
+    assert "Ring Ana\n    nothing: the card does not pass “bo” as it is now\n" in result.stdout
+    assert "2 events since " in result.stderr
+    assert ": the rule would have acted on 1. Nothing was done.\n" in result.stderr
+    assert "note: the rule is off; cardscout rules on moved switches it on\n" in result.stderr
+
+
+def test_a_dry_run_leaves_open_what_only_a_lookup_tells_and_says_that_it_costs(ruled):
+    program, path = ruled
+    card = next(one for one in program.json("cards", "Kōrero") if one["name"] == "Ring Ana")["id"]
+    program.read("card", "move", card, "Done")
+    steps = '[[rule.do]]\nstep = "enrich"\nattach = false\n\n[[rule.do]]\nstep = "due"\ndone = true\n\n'
+    text = RULES.replace("[[rule.do]]\n", f"credits = 7\n\n{steps}[[rule.do]]\n")
+    path.write_text(text.replace("is done", "of {found.company}, {made.id}"))
+    result = program("rules", "try", "moved")
+    assert result.stdout.endswith(
+        "    1. enrich · attach: no · the card names nobody\n    2. due · done\n    3. comment · text: Ring Ana of {found.company}, {made.id}\n"
+    )
+    assert "note: the rule may spend 7 credits a day on its lookups\n" in result.stderr
 
 
 def test_a_rule_that_is_not_there_is_named(ruled):

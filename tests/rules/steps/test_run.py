@@ -4,9 +4,10 @@ from datetime import timedelta
 
 from tests.rules.conftest import Desk
 from tests.rules.moving import move, rule
-from tui.rules.steps.run import ACTIVITIES, StepRun
+from tui.model.enrich.spending import Spend
+from tui.rules.steps.run import StepRun
+from tui.store.enrich.ledger import record_spend
 from tui.store.firing_records import NewFiring, StepDone
-from tui.triggers.catalogue import known_activity
 
 
 async def test_a_step_that_was_done_is_not_done_again(desk: Desk):
@@ -30,18 +31,13 @@ async def test_a_repeat_that_costs_nothing_hides_nothing_that_was_spent(desk: De
     fired = NewFiring(rule="moved", account="local", key="1", event={}, at=desk.clock.now())
     desk.log.take_up("local", 1, [fired]).result()
     (firing,) = desk.log.recent()
-    cut = StepRun(firing, desk.local.workspace, desk.around(), credits=10)
-    await cut.reserve(5)
-    again = StepRun(firing, desk.local.workspace, desk.around(), credits=10)
-    await again.reserve(0)
-    await again.charged(0)
-    assert not again.unspent
+    run = StepRun(firing, desk.local.workspace, desk.around(), credits=10)
+    desk.log.spend(firing, 7).result()
+    paid = Spend(desk.clock.now(), "email:ana@kauri.example", "dir", 5, "", run.key)
+    desk.local.workspace._store.write(lambda tx: record_spend(tx, paid)).result()
+    async with run.paying(0):
+        pass
     desk.log.step_done(firing, StepDone(outcome="looked up"), last=True).result()
     (firing,) = desk.log.recent()
     assert firing.credits == 5
     assert desk.log.spent_since("moved", desk.clock.now() - timedelta(days=1)) == 5
-
-
-def test_a_write_is_told_of_by_an_activity_that_the_service_knows():
-    for kind, activity in ACTIVITIES.items():
-        assert known_activity(activity) == activity, kind

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -23,6 +26,7 @@ from tui.settings.paths import Paths
 if TYPE_CHECKING:
     from tui.model.base import Json
     from tui.rules.log import RuleFiring
+    from tui.rules.preview import Preview
     from tui.rules.rule import Rule
     from tui.workspace import Workspace
 
@@ -157,7 +161,11 @@ def retry(firing: int) -> None:
 )
 @output.json_option
 def try_(name: str, since: str, json_: bool) -> None:
-    """Show what the rule NAME would have done for what happened since; nothing is done."""
+    """Show what the rule NAME would have done; nothing is done.
+
+    It looks at what happened since WHEN, without what was undone or done again here. Whether a card passes `if` is
+    asked of the card as it is now.
+    """
     rule = _named(read_rules(Paths.open().rules_file), name)
     moment = parse_since(since)
 
@@ -168,16 +176,44 @@ def try_(name: str, since: str, json_: bool) -> None:
             output.as_json([one.wire() for one in found])
             return
         for one in found:
-            card = (one.event.get("card") or {}).get("name", "")
-            output.text(
-                f"{output.format_moment(one.at)}  {card}" + ("" if one.passes else "  (does not pass `if`)")
-            )
-            for step in one.steps if one.passes else ():
-                output.text(f"    {step}")
-        fired = sum(one.passes for one in found)
-        output.say(f"{output.plural(len(found), 'events')}, {fired} would fire it")
+            output.text(f"{output.format_moment(one.at)}  {_subject(one.event)}")
+            for line in _would(rule, one):
+                output.text(f"    {line}")
+        output.say(_summary(found, moment))
+        for note in _notes(rule):
+            output.say(f"note: {note}")
 
     run(look, account=rule.account or None)
+
+
+def _subject(event: Json) -> str:
+    """Return what an event is about: the card's name, or what happened where there is no card."""
+    return str((event.get("card") or {}).get("name") or event.get("activity", ""))
+
+
+def _would(rule: Rule, one: Preview) -> list[str]:
+    """Return what a rule would have done for an event, or why it would not."""
+    if not one.passes:
+        return [f"nothing: the card does not pass “{rule.condition}” as it is now"]
+    return [f"{number}. {step}" for number, step in enumerate(one.steps, 1)]
+
+
+def _summary(found: Sequence[Preview], since: datetime) -> str:
+    """Return how many events there were, and for how many of them something would have been done."""
+    moment = output.format_moment(since)
+    if not found:
+        return f"nothing that starts the rule happened since {moment}"
+    fired = sum(one.passes for one in found) or "none"
+    events = output.plural(len(found), "events")
+    return f"{events} since {moment}: the rule would have acted on {fired}. Nothing was done."
+
+
+def _notes(rule: Rule) -> Iterator[str]:
+    """Yield what else to know of a rule before it is switched on."""
+    if rule.spends:
+        yield f"the rule may spend {output.plural(rule.credits, 'credits')} a day on its lookups"
+    if not rule.enabled:
+        yield f"the rule is off; cardscout rules on {quote(rule.name)} switches it on"
 
 
 @rules.command()

@@ -12,6 +12,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Self
 
+from tui.errors import UsageError
 from tui.model.base import Record, is_local, moment_fields, new_local_id, to_json, to_utc
 from tui.model.change import Noun
 from tui.model.fields import Frozen
@@ -70,6 +71,16 @@ class Inverse:
     def new_id_for(self, ident: str) -> str:
         """Return a new local id for a thing created again, and record the rename."""
         return self.renames.setdefault(ident, new_local_id())
+
+
+LONGEST_TEXT = 16_384
+"""Most characters of a name, a description or a comment that the service takes (docs/reference/board.md, 5.2)."""
+
+_TEXTS = MappingProxyType({"name": "name", "desc": "description", "text": "text", "url": "address"})
+"""The fields of that length, with the user's words for them."""
+
+_WITHOUT_FILES = frozenset({"boards", "lists", "labels"})
+"""What no file can be attached to."""
 
 
 class Write(Record):
@@ -225,6 +236,20 @@ class Write(Record):
             for name, mark in ids_of(type(self)).items()
             if not mark.value
         )
+
+    def too_long(self) -> UsageError | None:
+        """Return the error of the first text that is longer than the service takes, or None."""
+        for name, words in _TEXTS.items():
+            size = len(getattr(self, name, None) or "")
+            if size <= LONGEST_TEXT:
+                continue
+            part = next((one for one in ("attachment", "item") if f"{one}_id" in type(self).fields), "")
+            where = "" if self.noun in _WITHOUT_FILES else ", or attach it as a file"
+            return UsageError(
+                f"the {words} of the {part or self.noun[:-1]} has {size:,} characters; the service takes {LONGEST_TEXT:,}",
+                hint=f"shorten it{where}",
+            )
+        return None
 
     def covers(self, earlier: "Write") -> bool:
         """Return whether this write sets all that ``earlier`` set, so that sending it alone has the same result."""

@@ -9,6 +9,8 @@ from pydantic.dataclasses import dataclass
 
 from tui.errors import OptedOut, Undecided
 from tui.model.enrich.people import CRITERIA, PeopleQuery
+from tui.presentation.facts import price_range
+from tui.presentation.whom import whom
 from tui.rules.steps.step import BaseStep
 from tui.rules.targets import find_board, find_on
 from tui.rules.template import Template
@@ -17,8 +19,11 @@ from tui.store.firing_records import StepDone
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tui.model.card import Card
     from tui.model.finding import Finding
+    from tui.model.subject import Subject
     from tui.rules.steps.run import StepRun
+    from tui.workspace import Workspace
 
 _STRICT: Any = {"extra": "forbid"}
 
@@ -31,6 +36,7 @@ class EnrichStep(BaseStep):
         kind: What is looked up: the first ``person`` or ``company``, or the first of ``any`` kind.
         attach: Whether the finding is put on the card. Private mobiles and e-mails are left out on a board that
             others see, until you agreed to them there: ``cardscout enrich person WHO --card CARD --yes``.
+        comments: Whether whom only a comment on the card names is looked up too.
     """
 
     spends: ClassVar[bool] = True
@@ -38,32 +44,45 @@ class EnrichStep(BaseStep):
     step: Literal["enrich"]
     kind: Literal["any", "person", "company"] = "any"
     attach: bool = True
+    comments: bool = False
+
+    def forecast(self, workspace: Workspace, card: Card | None) -> str:
+        """Return whom it looks up, and for how much."""
+        if card is None:
+            return ""
+        if (subject := self._subject(workspace, card)) is None:
+            return self._nobody
+        quote = workspace.lookups.quote(subject)
+        return quote.refused or f"looks up {whom([subject])}: {price_range(quote.low, quote.high)}"
+
+    def _subject(self, workspace: Workspace, card: Card) -> Subject | None:
+        named = (one for one in workspace.lookups.subjects(card.id) if self.comments or one.on_card)
+        return next((one for one in named if self.kind in {"any", one.type}), None)
+
+    @property
+    def _nobody(self) -> str:
+        return "the card names nobody" if self.kind == "any" else f"the card names no {self.kind}"
 
     async def run(self, run: StepRun) -> StepDone:
         """Look the subject up, and attach the finding."""
         card = await run.card()
-        subject = next(
-            (one for one in run.workspace.lookups.subjects(card.id) if self.kind in {"any", one.type}), None
-        )
-        if subject is None:
-            return StepDone(
-                outcome="the card names nobody" if self.kind == "any" else f"the card names no {self.kind}"
-            )
+        if (subject := self._subject(run.workspace, card)) is None:
+            return StepDone(outcome=self._nobody)
         lookups = run.workspace.lookups
-        await run.reserve(lookups.quote(subject).high)
-        paid: list[int] = []
         try:
-            finding = await lookups.enrich(subject, sure=run.firing.sure, paid=paid.append)
+            async with run.paying(lookups.quote(subject).high):
+                finding = await lookups.enrich(subject, sure=run.firing.sure, run=run.key)
         except (OptedOut, Undecided) as error:
-            await run.charged(0)
             return StepDone(outcome=str(error))
-        await run.charged(sum(paid))
         if not finding.matched:
-            return StepDone(outcome=f"nobody found for {subject.text}")
+            return StepDone(outcome=f"nobody found for {subject.text}. {finding.gaps}".rstrip(". "))
         if self.attach and not finding.withheld:
             await run.expect("", [(card.id, "add_comment")])
             await lookups.attach(card.id, finding)
-        return StepDone(outcome=f"looked up {subject.text}", found={"found": _fields(finding)})
+        return StepDone(
+            outcome=f"looked up {subject.text}. {finding.gaps}".rstrip(". "),
+            found={"found": _fields(finding)},
+        )
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -107,9 +126,8 @@ class SearchStep(BaseStep):
             # A search without it would find, and be charged for, people whom nobody asked for.
             return StepDone(outcome=f"nothing to search for: {empty[0]} is empty")
         query = PeopleQuery(**{name: text for name, text in asked.items() if text})
-        await run.reserve(run.workspace.people.quote(query, limit=self.limit).high)
-        page = await run.workspace.people.search(query, limit=self.limit)
-        await run.charged(page.cost)
+        async with run.paying(run.workspace.people.quote(query, limit=self.limit).high):
+            page = await run.workspace.people.search(query, limit=self.limit, run=run.key)
 
         async def expect(made: Sequence[str]) -> None:
             await run.expect(self.account, [(ident, "create_card") for ident in made])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from tui.errors import SpendRefused, StoreError
+from tui.errors import CardscoutError, SpendRefused, StoreError
 from tui.model.base import local_id_for
+from tui.model.writes.told import ACTIVITIES
 from tui.rules.targets import find_board
 from tui.rules.template import event_fields, render
 from tui.store.db import until_written
@@ -23,22 +25,6 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
     from tui.store.firings import FiringLog
     from tui.workspace import Workspace
-
-ACTIVITIES = {
-    "create_card": "createCard",
-    "move_card": "updateCard",
-    "update_card": "updateCard",
-    "move_card_to_board": "moveCardToBoard",
-    "add_card_label": "addLabelToCard",
-    "remove_card_label": "removeLabelFromCard",
-    "add_card_member": "addMemberToCard",
-    "remove_card_member": "removeMemberFromCard",
-    "add_comment": "commentCard",
-    "update_comment": "updateComment",
-    "create_checklist": "addChecklistToCard",
-    "create_check_item": "createCheckItem",
-}
-"""The type of the action that tells of a write, by the write's kind."""
 
 OpenAccount = Callable[[str], Awaitable["Workspace"]]
 """Returns the workspace of an account, by name; of the default account by ""."""
@@ -86,7 +72,6 @@ class StepRun:
     ) -> None:
         self.firing, self.workspace = firing, workspace
         self.notify, self.secret, self._around, self._credits = around.notify, around.secret, around, credits
-        self._reserved = False
         self.key = f"{firing.rule}:{firing.account}:{firing.key}:{firing.step}"
 
     @property
@@ -143,42 +128,38 @@ class StepRun:
         await self.expect(account, [(getattr(op, "card_id", ""), op.kind) for op in writes])
         await workspace.writes.submit_once(self.key, writes)
 
-    @property
-    def unspent(self) -> bool:
-        """Whether credits were counted as spent of which it is not known yet that they were."""
-        return self._reserved
+    @asynccontextmanager
+    async def paying(self, price: int) -> AsyncIterator[None]:
+        """Count ``price`` credits as spent before the block, and what its requests took after it, also if one failed.
 
-    async def charged(self, cost: int) -> None:
-        """Count what a request did cost, in place of what was reserved for it; 0 for nothing."""
-        # Where nothing was reserved it was paid before, and may be counted since then.
-        if self._reserved:
-            await until_written(self._around.log.spend(self.firing, cost))
-            self._reserved = False
-
-    async def reserve(self, price: int) -> None:
-        """Count ``price`` credits as spent, before they are.
+        The requests are entered in the account's ledger under ``key``; one without an answer counts there too.
 
         Raises:
             SpendRefused: The rule would spend more in a day than it may.
         """
-        if not price:
-            return
-        log, firing = self._around.log, self.firing
-        # Without what an earlier try of this step has reserved already.
-        spent = log.spent_since(firing.rule, self.now - timedelta(days=1), other_than=firing)
-        if spent + price > self._credits:
-            raise SpendRefused(
-                f"the rule may spend {self._credits} credits a day, has spent {spent}, and this costs up to {price}",
-                hint=f"raise `credits` of the rule {firing.rule!r}",
-            )
-        await until_written(log.spend(firing, price))
-        self._reserved = True
+        log, firing, spending = self._around.log, self.firing, self.workspace.spending
+        if price:
+            # An earlier try of this step may have paid some of the services.
+            paid = spending.spent(self.key)
+            before = log.spent_since(firing.rule, self.now - timedelta(days=1), other_than=firing) + paid
+            if before + price > self._credits:
+                raise SpendRefused(
+                    f"the rule may spend {self._credits} credits a day, has spent {before}, and this costs up to {price}",
+                    hint=f"raise `credits` of the rule {firing.rule!r}",
+                )
+            await until_written(log.spend(firing, paid + price))
+        try:
+            yield
+        except CardscoutError:
+            await until_written(log.spend(firing, spending.of_run(self.key)))
+            raise
+        await until_written(log.spend(firing, spending.of_run(self.key)))
 
     async def expect(self, account: str, changes: Sequence[tuple[str, str]]) -> None:
         """Record changes that are about to be made: the id of the card, and the kind of the write."""
         name = account or self.firing.account
         told = [
-            Caused(account=name, card_id=card_id, activity=ACTIVITIES[kind])
+            Caused(account=name, card_id=card_id, activity=ACTIVITIES[kind][0])
             for card_id, kind in changes
             if kind in ACTIVITIES
         ]

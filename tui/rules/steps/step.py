@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 from pydantic.dataclasses import dataclass
 
 if TYPE_CHECKING:
+    from tui.model.card import Card
     from tui.rules.steps.run import StepRun
     from tui.store.firing_records import StepDone
+    from tui.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True, config={"extra": "forbid"})
@@ -26,6 +28,10 @@ class BaseStep:
 
     shown: ClassVar[Mapping[str, Callable[[str], str]]] = MappingProxyType({})
     """By the name of a field a part of which is a secret: returns the text to show in place of its value."""
+
+    def forecast(self, workspace: Workspace, card: Card | None) -> str:  # noqa: ARG002 - for steps that depend on it
+        """Return what it would do with ``card`` as it is now, where that is not said by its fields; else ""."""
+        return ""
 
     @abstractmethod
     async def run(self, run: StepRun) -> StepDone:

@@ -18,7 +18,7 @@ from tui.model.writes.contested import TEXTS, fields, reduce_to_field, typed_fie
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import begin_again, fetch, list_json, move, refuse
 from tui.store.outbox.shown import ShownRows, shown_fields
-from tui.store.outbox.submit import lacking, submit_one
+from tui.store.outbox.submit import accepted, lacking, submit_one
 from tui.store.tables.rows import IS_PENDING
 
 if TYPE_CHECKING:
@@ -59,11 +59,12 @@ def edit(tx: Transaction, writes: tuple[Write, ...], seen: Mapping[str, Any], me
 
     Raises:
         StoreError: A write names a thing that does not exist; then none is submitted.
+        UsageError: A text is longer than the service takes; then none is submitted.
     """
     batch: int | None = None
     count = 0
     for original in writes:
-        write = rebase.current(tx, original)
+        write = accepted(tx, original)
         if reason := lacking(tx, write):
             raise StoreError(reason, hint="The board has changed since; what is shown is right.")
         now = shown_fields(write, ShownRows(tx))

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
@@ -31,8 +31,10 @@ from tui.store.tables.rows import IS_UNSETTLED
 
 if TYPE_CHECKING:
     from tui.clock import Clock
+    from tui.model.event import Event
     from tui.model.writes.base import Key, Write
     from tui.store.db import Database, Transaction
+    from tui.store.firing_records import RuleFiring
     from tui.store.outbox.arrive import Arrived
 
 KEPT = 1000
@@ -135,6 +137,28 @@ class Outbox:
         return frozenset(
             row[0] for row in self._db.query(f"SELECT server FROM bound WHERE server IN ({marks})", *wanted)
         )
+
+    def reversals(self, events: Sequence[Event], ahead: timedelta) -> frozenset[str]:
+        """Return the ids of those events that tell of an undo or a redo, as far as it was made on this machine.
+
+        Args:
+            events: What the service told.
+            ahead: By how much the service's clock is ahead of ours.
+        """
+        from tui.store.outbox.told import reversals
+
+        return reversals(self._db, events, ahead)
+
+    def firings_of(self, rows: Sequence[QueuedWrite], ahead: timedelta) -> list[RuleFiring]:
+        """Return what rules took up because of some writes, as far as it is known on this machine.
+
+        Args:
+            rows: The writes.
+            ahead: By how much the service's clock is ahead of ours.
+        """
+        from tui.store.outbox.told import firings_of
+
+        return firings_of(self._db, self._clock, rows, ahead)
 
     # --- what becomes of a write -----------------------------------------------------
 

@@ -42,10 +42,11 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
 
     Raises:
         StoreError: A write names a thing that does not exist; then none is submitted.
+        UsageError: A text is longer than the service takes; then none is submitted.
     """
     seqs: list[int] = []
     for original in writes:
-        write = rebase.current(tx, original)
+        write = accepted(tx, original)
         if reason := lacking(tx, write):
             raise StoreError(reason, hint=_STALE)
         seqs.append(submit_one(tx, write, role, seqs[0] if seqs else None))
@@ -57,11 +58,12 @@ def submit_each(tx: Transaction, writes: tuple[Write, ...]) -> list[tuple[Write,
 
     Raises:
         StoreError: None of them can be submitted.
+        UsageError: A text is longer than the service takes; then none is submitted.
     """
     left: list[tuple[Write, str]] = []
     first: int | None = None
     for original in writes:
-        write = rebase.current(tx, original)
+        write = accepted(tx, original)
         if reason := lacking(tx, write):
             left.append((original, reason))
         else:
@@ -87,6 +89,17 @@ def submit_once(tx: Transaction, key: str, writes: tuple[Write, ...]) -> bool:
     tx.run("DELETE FROM effects WHERE at < ?", (tx.now - EFFECTS_KEPT).timestamp())
     tx.run("INSERT INTO effects (key, at) VALUES (?, ?)", key, tx.now.timestamp())
     return True
+
+
+def accepted(tx: Transaction, write: Write) -> Write:
+    """Return ``write`` with the ids that its things have by now.
+
+    Raises:
+        UsageError: A text is longer than the service takes: it would be refused for ever.
+    """
+    if (error := write.too_long()) is not None:
+        raise error
+    return rebase.current(tx, write)
 
 
 def submit_one(tx: Transaction, write: Write, role: str, batch: int | None) -> int:

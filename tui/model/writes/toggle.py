@@ -1,0 +1,31 @@
+"""Putting a label or a member on several cards at once, or taking it off where all have it."""
+
+from collections.abc import Callable, Collection, Mapping
+
+from tui.model.writes.base import Write
+
+Worn = Mapping[str, Collection[str] | None]
+"""The labels, or the members, of each card that a command acts on, by the card's id; None for a card that is gone."""
+
+
+def is_on_all(worn: Worn, ident: str) -> bool:
+    """Return whether each card that is there has a label or a member."""
+    return all(ident in each for each in worn.values() if each is not None)
+
+
+def toggled(
+    worn: Worn, ident: str, *, put_on: Callable[[str], Write], take_off: Callable[[str], Write]
+) -> list[Write]:
+    """Return the writes that put a label or a member on the cards without it, or take it off all where all have it.
+
+    There is one for a card that is gone too, so that it is told of.
+
+    Args:
+        worn: What the cards have.
+        ident: The label or the member.
+        put_on: Returns the write for a card, by its id.
+        take_off: Returns the write for a card, by its id.
+    """
+    if is_on_all(worn, ident):
+        return [take_off(card_id) for card_id in worn]
+    return [put_on(card_id) for card_id, each in worn.items() if ident not in (each or ())]
