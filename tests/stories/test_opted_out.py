@@ -18,10 +18,12 @@ from tui.cli.privacy.everywhere import Everywhere, withdraw
 from tui.model.base import new_local_id
 from tui.model.enrich.withdrawal import Withdrawal
 from tui.model.writes.cards import CreateCard
-from tui.presentation.withdrawn import lines
+from tui.model.writes.comments import DeleteComment
+from tui.presentation.withdrawn import lines, staying_cards, staying_lines
 from tui.server.demo_data.seed import seed_directory
 from tui.server.run import LocalServer
 from tui.server.storage import db
+from tui.services.enrich import withdrawals
 from tui.workspace import Workspace
 
 ANA = "ana.reid@tuiridge.example"
@@ -73,6 +75,11 @@ class Desk:
         answers = [await self.http.get(f"/boards/{each}/actions") for each in self.boards.values()]
         inbox = await self.http.get("/members/me/notifications")
         return " ".join(answer.text for answer in (*answers, inbox))
+
+    def receipts(self) -> str:
+        """Whom the local store's receipts and requests are about."""
+        with closing(sqlite3.connect(self.store)) as conn:
+            return str([conn.execute(f"SELECT key FROM {each}").fetchall() for each in ("ledger", "asked")])
 
     def kept(self) -> str:
         """All texts of the local store, the opt-out list, which needs its keys, and the cards' own texts left out."""
@@ -204,3 +211,108 @@ async def test_comments_on_archived_cards_and_closed_boards_are_deleted_too(two:
     told = lines(await two.opt_out(), {})
     assert told == ["deleted: local · Pipeline › Ring Ana on Pipeline"]
     assert "Source: " not in await other.told()
+
+
+async def test_again_nothing_is_left_but_what_people_typed_and_that_is_said_where(two: Two) -> None:
+    lists = two.work.workspace.boards.lists(two.work.boards["Leads"])
+    data = {"idList": lists[0].id, "name": "Lunch with Ana Reid"}
+    await two.work.http.post("/cards", data=data)
+    await two.work.workspace.boards.pull(two.work.boards["Leads"])
+    typed = [
+        "what people typed is theirs and stays; edit it there:",
+        "still named: local · Pipeline › Ring Ana on Pipeline (description)",
+        "still named: local · Team › Ring Ana on Team (description)",
+        "still named: work · Leads › Ring Ana on Leads (description)",
+        "perhaps named: work · Leads › Lunch with Ana Reid (title; only the name)",
+    ]
+    first = await two.opt_out()
+    assert staying_lines(staying_cards(first)) == typed
+    again = await two.opt_out()
+    assert lines(again, {}) == []
+    # Whose the address is was erased with the answers, so that a name alone is not found any more.
+    assert staying_lines(staying_cards(again)) == typed[:-1]
+
+
+async def test_copies_receipts_and_what_undo_could_bring_back_are_erased(two: Two) -> None:
+    here = two.local
+    board = here.boards["Pipeline"]
+    (card,) = (await here.http.get(f"/boards/{board}/cards")).json()
+    copy = {
+        "idList": card["idList"],
+        "idCardSource": card["id"],
+        "keepFromSource": "comments",
+        "name": "A copy",
+    }
+    await here.http.post("/cards", data=copy)
+    # On another board its comment was deleted by hand, so that undo would write it again.
+    (other,) = (await here.http.get(f"/boards/{here.boards['Team']}/cards")).json()
+    (comment,) = here.workspace.cards.comments(other["id"])
+    at = {"board_id": here.boards["Team"], "card_id": other["id"], "comment_id": comment.id}
+    await here.workspace.writes.submit(DeleteComment(**at))
+    await here.sent()
+    await here.workspace.boards.pull(board)
+    assert "Source: " in here.kept()
+    assert ANA in here.receipts()
+    told = await two.opt_out()
+    assert sorted(line for line in lines(told, {}) if "deleted" in line) == [
+        "deleted: local · Pipeline › A copy",
+        "deleted: local · Pipeline › Ring Ana on Pipeline",
+        "deleted: work · Leads › Ring Ana on Leads",
+    ]
+    for each in (two.local, two.work):
+        assert "Source: " not in await each.told()
+        assert "Source: " not in each.kept()
+        assert ANA not in each.receipts()
+
+
+async def test_offline_the_withdrawals_wait_and_that_is_said(two: Two) -> None:
+    both = (two.local, two.work)
+    for each in both:
+        each.wire.plugged = False
+    with Passing(two.clock):
+        told = await two.opt_out()
+    shown = lines(told, {})
+    assert [line.split(" (")[0] for line in shown[:3]] == [
+        "queued: local · Pipeline › Ring Ana on Pipeline",
+        "queued: local · Team › Ring Ana on Team",
+        "queued: work · Leads › Ring Ana on Leads",
+    ]
+    assert all("(" in line for line in shown[:3]), "each says why it waits"
+    assert [each.workspace.sync.status().waiting for each in both] == [2, 1]
+    for each in both:
+        assert each.workspace.withdrawals.notes() == [], "here none is shown any more"
+        each.wire.plugged = True
+        each.workspace.sync.refresh()
+        with Passing(two.clock):
+            await each.sent()
+        assert "Source: " not in await each.told()
+
+
+class Killed(BaseException):
+    """The end of the program in the middle of a step."""
+
+
+@pytest.mark.parametrize("step", ["adopt", "DeleteComment", "until_written", "forget_comments"])
+async def test_killed_halfway_and_run_again_everything_is_withdrawn(
+    two: Two, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program ends in one account before the other one is begun; then whoever is on any list is withdrawn."""
+
+    def end(*_: object, **__: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(withdrawals, step, end)
+        with pytest.raises(Killed):
+            await two.work.workspace.withdrawals.opt_out([("email", ANA, "asked by phone")])
+    told = await withdraw(two.everywhere, ())
+    assert [line for line in lines(told, {}) if "local ·" in line][:2] == [
+        "deleted: local · Pipeline › Ring Ana on Pipeline",
+        "deleted: local · Team › Ring Ana on Team",
+    ]
+    await two.work.sent()
+    for each in (two.local, two.work):
+        assert "Source: " not in await each.told()
+        assert "Source: " not in each.kept()
+        assert ANA not in each.receipts()
+        assert [(one.value, one.why) for one in each.workspace.suppression.all()] == [(ANA, "asked by phone")]

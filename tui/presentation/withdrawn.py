@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from tui.model.enrich.namings import Naming
     from tui.model.enrich.withdrawal import Fate, Withdrawal, WithdrawnNote
 
 FATES: Mapping[Fate, str] = {"deleted": "deleted", "queued": "queued", "kept": "still there"}
@@ -30,7 +31,7 @@ def places(found: Mapping[str, Sequence[WithdrawnNote]]) -> str:
 
 
 def lines(done: Mapping[str, Withdrawal], failed: Mapping[str, str]) -> list[str]:
-    """Return a line for each comment, the erased answers of each account, and each account that failed.
+    """Return a line for each comment, the answers and the boards not read of each account, and each that failed.
 
     Args:
         done: What was withdrawn, by account.
@@ -46,8 +47,77 @@ def lines(done: Mapping[str, Withdrawal], failed: Mapping[str, str]) -> list[str
         for account, withdrawal in done.items()
         if withdrawal.answers
     ]
+    found += [
+        f"not read: {account} · {_unread(withdrawal.unread)}, then cardscout suppress withdraw"
+        for account, withdrawal in done.items()
+        if withdrawal.unread
+    ]
     return found + [f"not reached: {account} ({safe_line(why)})" for account, why in failed.items()]
 
 
-def _place(note: WithdrawnNote) -> str:
-    return f"{safe_line(note.board)} › {safe_line(note.card)}" if note.board_id else "an archived card"
+def _unread(count: int) -> str:
+    return (
+        f"{count} board{'' if count == 1 else 's'} never opened here: open {'it' if count == 1 else 'them'}"
+    )
+
+
+def staying_lines(cards: Sequence[StayingCard]) -> list[str]:
+    """Return a line for each card with texts that stay, below one that says why; none for no cards."""
+    if not cards:
+        return []
+    return [
+        "what people typed is theirs and stays; edit it there:",
+        *(
+            f"{'still named' if one.sure else 'perhaps named'}: {one.account} · {one.place} ({one.parts})"
+            for one in cards
+        ),
+    ]
+
+
+class StayingCard(NamedTuple):
+    """A card with texts that somebody typed and that name who opted out.
+
+    Attributes:
+        place: The board's name and the card's title.
+        parts: Which texts: ``title, comment by Bo Lee``; with a remark where they have only the name.
+        sure: Whether one of them has an identifier.
+    """
+
+    account: str
+    board_id: str
+    card_id: str
+    place: str
+    parts: str
+    sure: bool
+
+
+def staying_cards(done: Mapping[str, Withdrawal]) -> list[StayingCard]:
+    """Return the cards with texts that stay, those with an identifier first."""
+    cards: dict[tuple[str, str], list[Naming]] = {}
+    for account, withdrawal in done.items():
+        for one in withdrawal.stays:
+            cards.setdefault((account, one.card_id), []).append(one)
+    found = [_staying(account, texts) for (account, _), texts in cards.items()]
+    return sorted(found, key=lambda one: not one.sure)
+
+
+def _staying(account: str, texts: Sequence[Naming]) -> StayingCard:
+    first, sure = texts[0], any(one.sure for one in texts)
+    parts = ", ".join(dict.fromkeys(map(_part, texts)))
+    return StayingCard(
+        account,
+        first.board_id,
+        first.card_id,
+        _place(first),
+        parts if sure else f"{parts}; only the name",
+        sure,
+    )
+
+
+def _part(one: Naming) -> str:
+    by = f" by {safe_line(one.by)}" if one.by else ""
+    return f"{one.part}{by}{' with a finding' if one.holds_finding else ''}"
+
+
+def _place(one: WithdrawnNote | Naming) -> str:
+    return f"{safe_line(one.board)} › {safe_line(one.card)}" if one.board_id else "an archived card"

@@ -3,10 +3,11 @@
 import pytest
 
 from tests.app.fakes import fake, fake_page
-from tui.app.enrich.opting_out import allow_again, opt_out
+from tui.app.enrich.opting_out import allow_again, opt_out, show_what_stays
 from tui.errors import CardscoutError
+from tui.model.enrich.namings import Naming
 from tui.model.enrich.suppression import Suppressed
-from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
+from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote
 from tui.model.subject import Identifier, Subject
 
 ANA = Subject(
@@ -17,31 +18,48 @@ ANA = Subject(
 NOTE = WithdrawnNote(comment_id="k", card_id="c", board_id="b", board="Leads", card="Ring Ana", fate="queued")
 
 
+def entry_of(subject):
+    """Return by what a subject is listed."""
+    return "", subject.text if subject.strongest is None else subject.strongest.value
+
+
 class Account:
     """The workspace of an account, which keeps what it is asked to do."""
 
     def __init__(self, *notes: WithdrawnNote) -> None:
         self.did = []
         self.found = notes
-        self.withdrawals = fake(notes=self.notes, opt_out=self.opt_out, settled=self.settled)
-        self.suppression = fake(remove=self.remove)
+        self.typed: tuple[Naming, ...] = ()
+        self.withdrawals = fake(
+            notes=self.notes, opt_out=self.opt_out, settled=self.settled, known=self.known, stays=self.stays
+        )
+        self.sharers = []
+        self.suppression = fake(remove=self.remove, entry_of=entry_of, sharers=lambda _: [self.sharers])
 
-    def notes(self, keys):
+    def notes(self, keys, _known):
         """Return the comments about Ana."""
         return self.found if keys == [("email", "ana@firm.example")] else ()
+
+    def known(self, _entries):
+        """Return what is known of her."""
+        return Known()
+
+    async def stays(self, _known):
+        """Return what was typed of her."""
+        return Withdrawal(stays=self.typed)
 
     async def start(self):
         """Keep that it was started."""
         self.did.append("start")
 
-    async def opt_out(self, entries):
+    async def opt_out(self, entries, _known):
         """Keep who opted out."""
         self.did.append(entries)
         return Withdrawal()
 
     async def settled(self, _withdrawn, _patience):
         """Return what was withdrawn."""
-        return Withdrawal(notes=self.found)
+        return Withdrawal(notes=self.found, stays=self.typed)
 
     async def remove(self, kind, value):
         """Keep what is off the list."""
@@ -64,7 +82,7 @@ def page(answer, team, *, broken=False):
     local = Account()
     accounts = fake(entries=entries, open={"team": team}.__getitem__)
     app = fake(workspace=local, switch=fake(name="local", accounts=accounts))
-    return fake_page(answer, app=app, local=local)
+    return fake_page(answer, app=app, local=local, workspace=local)
 
 
 async def test_who_opts_out_does_in_every_account_that_was_opened():
@@ -77,6 +95,14 @@ async def test_who_opts_out_does_in_every_account_that_was_opened():
     [(question, how)] = context.asked
     assert question == f"Never look up {ANA.text} again?"
     assert "Deleted for good" not in how["detail"]
+
+
+async def test_whoever_shares_what_is_kept_out_is_named_before():
+    context = page(False, Account())
+    context.local.sharers = ["Ana Reid", "Bo Lee"]
+    await opt_out(context, ANA)
+    shared = "ana@firm.example is that of Ana Reid and Bo Lee: all of them are kept out."
+    assert shared in context.asked[0][1]["detail"]
 
 
 async def test_comments_are_named_before_and_what_became_of_them_after():
@@ -100,7 +126,7 @@ async def test_an_account_whose_store_fails_keeps_the_others_neither_from_it_nor
         raise CardscoutError("The disk is full.")
 
     team = Account()
-    team.withdrawals.notes = fail
+    team.withdrawals.notes = lambda keys, _known: fail(keys)
     context = page(True, team)
     context.local.found = (NOTE,)
     await opt_out(context, ANA)
@@ -118,6 +144,44 @@ async def test_where_a_key_takes_it_back_the_question_says_so(key):
     context.key_names = {"opt-out": "O"} if key else {}
     await opt_out(context, ANA)
     assert ("O again takes it off the list." in context.asked[0][1]["detail"]) is key
+
+
+TITLE = Naming(
+    card_id="c", board_id="b", board="Leads", card="Ring Ana", part="title", text="Ring Ana", sure=True
+)
+LUNCH = TITLE.replace(card_id="d", card="Lunch", part="comment", by="Bo", sure=False)
+
+
+async def test_what_somebody_typed_is_listed_after_what_went_and_enter_opens_its_card():
+    team = Account(NOTE)
+    context = page(True, team)
+    context.answers += [True, "1"]
+    context.local.typed, team.typed = (LUNCH,), (TITLE, TITLE.replace(part="description"))
+    await opt_out(context, ANA)
+    (_, (went, how), (title, choices)) = context.asked
+    assert (went, how["detail"].splitlines()) == (
+        f"{ANA.text} opted out",
+        ["queued: team · Leads › Ring Ana", "What people typed stays, on 2 cards: edit it there."],
+    )
+    assert title == f"Typed about {ANA.text}: enter opens the card"
+    assert [(one.text, one.note) for one in choices["choices"]] == [
+        ("Leads › Ring Ana", "title, description · team"),
+        ("Leads › Lunch", "comment by Bo; only the name"),
+    ]
+    assert context.done[-1] == ("go", "found:d")
+
+
+async def test_the_list_comes_again_by_itself_and_leads_to_another_account():
+    team = Account()
+    context = page("0", team)
+    await show_what_stays(context)
+    assert context.done == [("tell", "no card names anybody who opted out")]
+    team.typed = (TITLE,)
+    await show_what_stays(context)
+    assert context.done[-1] == ("go", "view:card - local team b c")
+    context.answers, team.typed = ["0"], (TITLE.replace(board_id="", board="", card=""),)
+    await show_what_stays(context)
+    assert context.done[-1] == ("tell", "that card is archived: its board's archive opens it")
 
 
 async def test_who_says_no_changes_nothing():

@@ -57,6 +57,14 @@ def test_any_other_error_is_said_in_its_own_words_made_safe():
     assert error_words(Rejected("Known.")) == "Known."
 
 
+def test_the_service_that_was_not_reached_is_named():
+    error = Unreachable("Hunter: api.hunter.example:443 cannot be reached: name not found.")
+    said = "Offline: Hunter: api.hunter.example:443 cannot be reached: name not found."
+    assert error_words(error) == f"{said} Nothing was spent. Enter tries again."
+    error.sent = True
+    assert error_words(error) == f"{said} Enter tries again."
+
+
 @pytest.mark.parametrize(
     ("kind", "spent"),
     [(OutOfCredits, "Nothing was spent"), (Unreachable, "Nothing was spent"), (NotFound, "providers check")],

@@ -17,6 +17,7 @@ from tui.cli.privacy.everywhere import (
 from tui.cli.session import Session
 from tui.clock import ManualClock
 from tui.errors import StoreError
+from tui.model.enrich.namings import Naming
 from tui.model.enrich.withdrawal import Fate, Withdrawal, WithdrawnNote
 from tui.services.enrich.withdrawals import Withdrawals
 from tui.settings.paths import Paths
@@ -111,7 +112,8 @@ def test_one_store_that_fails_keeps_the_report_of_the_others(
 def test_withdrawing_puts_the_entry_on_every_list(accounts: Program) -> None:
     open_once("team")
     done, failed = withdraw_here([("email", ANA, "asked us")])
-    assert (done, failed) == ({"local": Withdrawal(), "team": Withdrawal()}, {})
+    # Of the local account two boards were never opened.
+    assert (done, failed) == ({"local": Withdrawal(unread=2), "team": Withdrawal()}, {})
     for account in ("local", "team"):
         store = Store.open(Paths.open().store_file(account), ManualClock())
         assert [(one.value, one.why) for one in store.suppression.all()] == [(ANA, "asked us")]
@@ -125,7 +127,18 @@ def test_nothing_is_opened_for_nobody_or_where_nothing_is_yet(program: Program) 
 
 
 def test_what_was_withdrawn_is_told_with_its_fate(capsys: pytest.CaptureFixture[str]) -> None:
-    done = {"local": Withdrawal(notes=(note("kept", "Bo wrote it"),), answers=2)}
+    typed = Naming(
+        card_id="c2",
+        board_id="b1",
+        board="Pipeline",
+        card="Lunch",
+        part="comment",
+        text="with Ana Reid",
+        by="Bo",
+        sure=False,
+        ident="n2",
+    )
+    done = {"local": Withdrawal(notes=(note("kept", "Bo wrote it"),), answers=2, stays=(typed,), unread=1)}
     told = withdrawal_json(done, {"team": "no way"})
     assert told == {
         "comments": [
@@ -134,7 +147,15 @@ def test_what_was_withdrawn_is_told_with_its_fate(capsys: pytest.CaptureFixture[
                 "fate": "kept", "why": "Bo wrote it",
             }
         ],
+        "stays": [
+            {
+                "account": "local", "board": "Pipeline", "idBoard": "b1", "card": "Lunch", "idCard": "c2",
+                "part": "comment", "by": "Bo", "idComment": "n2", "holdsFinding": False, "onlyTheName": True,
+                "text": "with Ana Reid",
+            }
+        ],
         "answersErased": {"local": 2},
+        "boardsNotRead": {"local": 1},
         "notReached": {"team": "no way"},
     }  # fmt: skip
     say_withdrawal(done, {"team": "no way"})
@@ -143,6 +164,7 @@ def test_what_was_withdrawn_is_told_with_its_fate(capsys: pytest.CaptureFixture[
     assert "local · Pipeline › Ring Ana" in said.err
     assert "Bo wrote it" in said.err
     assert "no way" in said.err
+    assert said.err.endswith("perhaps named: local · Pipeline › Lunch (comment by Bo; only the name)\n")
 
 
 @pytest.mark.parametrize("fate", ["deleted", "queued"])

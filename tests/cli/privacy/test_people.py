@@ -46,7 +46,13 @@ def test_all_that_is_held_of_a_person_is_shown(program, looked_up):
     by_name = program.json("people", "held", "Ana Reid")["accounts"]["local"]
     assert by_name["findings"] == held["findings"]
     assert {one["id"] for one in held["comments"]} == {one["id"] for one in by_name["comments"]}
+    assert by_name["cards"] == held["cards"]
+    namesake = program.json("card", "new", "Pipeline", "Leads", "Lunch with Ana Reid")["id"]
+    apart = program.json("people", "held", ANA)["accounts"]["local"]
+    assert namesake in {one["idCard"] for one in apart["onlyTheName"]}
+    assert namesake not in {one["id"] for one in apart["cards"]}
     table = program.read("people", "held", ANA)
+    assert "local\tnames the person only\tLunch with Ana Reid\tLunch with Ana Reid\n" in table
     assert f"local\treceipt\tlocal directory\temail:{ANA}\n" in table
     nobody = program.json("people", "held", "bo@nowhere.example")
     assert not any(nobody["accounts"]["local"].values())

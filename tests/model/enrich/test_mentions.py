@@ -13,6 +13,7 @@ LISTED: set[tuple[Kind, str]] = {
     ("phone", "255501234"),
     ("domain", "kauri.example"),
     ("name", "cy moe|kauri"),
+    ("name", "dee fox|info rimu example"),
 }
 
 
@@ -24,6 +25,7 @@ LISTED: set[tuple[Kind, str]] = {
         "/v2/people/ana%2540acme.example",
         "/people?email=ana@acme.example&x=1",
         "/people/ana-ray",
+        "/people?name=Dee+Fox&email=info@rimu.example",
         "/lookup/https%3A%2F%2Flinkedin.com%2Fin%2Fana-ray",
         "/phone/+61 2 5550 1234",
         "/company;domain=kauri.example",
@@ -33,7 +35,16 @@ def test_a_path_names_them_however_it_is_written(path: str) -> None:
     assert mentioned(texts_of_path(path), LISTED) is not None
 
 
-@pytest.mark.parametrize("path", ["/people/bo@acme.example", "/people/ana", "/search?size=25", "/credits"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/people/bo@acme.example",
+        "/people?name=Bo+Lee&email=info@rimu.example",
+        "/people/ana",
+        "/search?size=25",
+        "/credits",
+    ],
+)
 def test_a_path_that_names_others_names_nobody_listed(path: str) -> None:
     assert mentioned(texts_of_path(path), LISTED) is None
 

@@ -23,6 +23,7 @@ from tui.model.subject import Identifier, Subject
         ("02 5550 1234", "phone", "255501234"),
         ("Ana Reid at Tūī Ridge", "name", "ana reid|tui ridge"),
         ("Ana Reid", "name", "ana reid|"),
+        ("Ana Reid at info@kauri.example", "name", "ana reid|info kauri example"),
         ("=cmd|' /C calc'!A0", "name", "cmd c calc a0|"),
     ],
 )
@@ -69,6 +70,7 @@ PERSON = Person(
         "linkedin.com/in/ana-reid",
         "Ana Reid",
         "ana reid @ KAURI",
+        "Ana Reid at Ana@home.example",
     ],
 )
 def test_a_person_is_covered_by(value: str) -> None:
@@ -103,6 +105,15 @@ def test_a_company_and_a_subject() -> None:
     }
     assert wanted <= set(suppression_keys(subject))
     assert ("name", "kauri|") in suppression_keys(Subject(type="company", name="Kauri"))
+
+
+def test_a_name_at_a_telephone_number_is_a_name() -> None:
+    key = normalise("name", "Ana Reid at 02 5550 1234")
+    assert key == ("name", "ana reid|255501234")
+    assert key in suppression_keys(PERSON)
+    phone = Identifier(kind="phone", value="+61255501234")
+    assert key in suppression_keys(Subject(type="person", name="Ana Reid", identifiers=(phone,)))
+    assert normalise("name", Suppressed(kind="name", value=key[1]).written) == key
 
 
 def test_for_a_reader() -> None:

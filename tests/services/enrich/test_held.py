@@ -10,6 +10,7 @@ from tui.model.base import new_local_id
 from tui.model.company import Company
 from tui.model.enrich.people import PeoplePage
 from tui.model.enrich.spending import Caps, Spend
+from tui.model.enrich.withdrawal import Key, Known
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Person
 from tui.model.writes.boards import UpdateBoard
@@ -95,32 +96,58 @@ def test_a_miss_is_held_of_whom_was_asked_for(known: House) -> None:
 
 async def test_cards_and_comments_are_found_by_what_the_answer_says(known: House) -> None:
     by_name = await card(known, "Ring Ana Reid")
-    by_profile = await card(known, "see ana-reid", comment="asked ana@kauri.example twice")
-    shut = await card(known, "Ana Reid again")
+    by_profile = await card(known, "see ana-reid", comment="asked Ana Reid twice")
+    shut = await card(known, "for ana@kauri.example again")
     await known.workspace.writes.submit(UpdateCard(board_id=known.board_id, card_id=shut, closed=True))
-    await card(known, "Ring Bo Lee", comment="away")
+    await card(known, "Ring Bo Lee", comment="away, at Diana Reidel's")
     held = known.workspace.held.of("ana@kauri.example")
-    assert {one["id"]: one["closed"] for one in held["cards"]} == {
-        by_name: False,
-        by_profile: False,
-        shut: True,
-    }
-    assert {one["board"] for one in held["cards"]} == {"Leads"}
+    assert {one["id"]: one["closed"] for one in held["cards"]} == {by_profile: False, shut: True}
+    assert {(one["board"], one["list"]) for one in held["cards"]} == {("Leads", "To Do")}
     (said,) = held["comments"]
     assert (said["idCard"], said["card"], said["text"]) == (
         by_profile,
         "see ana-reid",
-        "asked ana@kauri.example twice",
+        "asked Ana Reid twice",
     )
+    (namesake,) = held["onlyTheName"]
+    assert namesake == {
+        "idCard": by_name,
+        "card": "Ring Ana Reid",
+        "board": "Leads",
+        "part": "title",
+        "by": "",
+        "text": "Ring Ana Reid",
+    }
+
+
+async def test_what_another_account_knows_of_them_is_looked_for_too(known: House) -> None:
+    ident = await card(known, "Ring Cy Moe")
+    other = await card(known, "write to cy@home.example")
+    key: Key = ("email", "cy@kauri.example")
+    told = Known(more={key: frozenset({("email", "cy@home.example")})}, names=frozenset({"Cy Moe"}))
+    assert known.workspace.held.of("cy@kauri.example")["onlyTheName"] == []
+    held = known.workspace.held.of("cy@kauri.example", told)
+    assert [one["id"] for one in held["cards"]] == [other]
+    assert [one["idCard"] for one in held["onlyTheName"]] == [ident]
+
+
+async def test_a_colleague_with_the_same_mailbox_is_not_in_the_answer(known: House) -> None:
+    for person in (ANA, BO):
+        both = person.replace(emails=(*person.emails, EmailPoint(value="info@kauri.example")))
+        found(known, f"email:{person.emails[0].value}", both)
+    await card(known, "write to info@kauri.example")
+    held = known.workspace.held.of("ana@kauri.example")
+    assert [one["person"]["fullName"] for one in held["findings"]] == ["Ana Reid"]
+    assert (held["cards"], held["onlyTheName"]) == ([], [])
 
 
 async def test_comments_are_found_in_any_case_and_on_closed_boards(known: House) -> None:
     await card(known, "a lead", comment="spoke with ANA REÍD")
-    listed = await card(known, "Ring ana reid")
+    await card(known, "Ring ANA@kauri.example")
     await known.workspace.writes.submit(UpdateBoard(board_id=known.board_id, closed=True))
     held = known.workspace.held.of("ana@kauri.example")
-    assert [one["text"] for one in held["comments"]] == ["spoke with ANA REÍD"]
-    assert [one["id"] for one in held["cards"]] == [listed]
+    assert [(one["part"], one["text"]) for one in held["onlyTheName"]] == [("comment", "spoke with ANA REÍD")]
+    assert [one["name"] for one in held["cards"]] == ["Ring ANA@kauri.example"]
 
 
 def test_every_receipt_is_searched_those_of_raw_calls_included(known: House) -> None:

@@ -5,6 +5,7 @@ import pytest
 from tests.services.conftest import House
 from tui.errors import OptedOut, StoreError
 from tui.model.base import new_local_id
+from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
@@ -134,3 +135,21 @@ async def test_other_cards_of_a_subject_are_told_but_not_closed_ones(staffed: Ho
     assert len(here.also_on(subject, first)) == ALSO
     await staffed.workspace.writes.submit(UpdateBoard(board_id=staffed.board_id, closed=True))
     assert here.also_on(subject, first) == []
+
+
+async def test_a_new_card_is_not_another_while_it_is_given_its_id(
+    staffed: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, store = staffed.workspace.lookups, staffed.workspace.lookups._store
+    first = await card(staffed, "First", ANA)
+    old, searched = store.current_id(first), store.search.everything
+    known = [old]
+
+    def given_meanwhile(text: str, limit: int) -> list[Hit]:
+        hits = searched(text, limit)
+        known[0] = "6b015d90000005e0db00ffff"
+        return [hit.replace(id=old) for hit in hits]
+
+    monkeypatch.setattr(store, "current_id", lambda _ident: known[0])
+    monkeypatch.setattr(store.search, "everything", given_meanwhile)
+    assert here.also_on(ana(staffed), first) == []

@@ -9,7 +9,8 @@ from tests.services.conftest import House
 from tests.stories.passing import Passing
 from tui.errors import UsageError
 from tui.model.base import new_local_id
-from tui.model.enrich.withdrawal import Withdrawal
+from tui.model.enrich.suppression import Suppressed
+from tui.model.enrich.withdrawal import Key, Known, Withdrawal
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
 from tui.model.sync import SyncState
@@ -22,9 +23,9 @@ ANA, BO = "ana@kauri.example", "bo@kauri.example"
 KEYS = {ANA: "Ana Reid", BO: "Bo Lee"}
 
 
-async def attached(house: House, email: str) -> str:
+async def attached(house: House, email: str, *also: str) -> str:
     """Attach a finding about somebody to a new card, and return its id once the service has it."""
-    person = Person(full_name=KEYS[email], emails=(EmailPoint(value=email),))
+    person = Person(full_name=KEYS[email], emails=tuple(EmailPoint(value=each) for each in (email, *also)))
     finding = Finding(
         key=f"email:{email}", type="person", person=person, fetched_at=house.clock.now(), provider="a shop"
     )
@@ -75,7 +76,8 @@ async def test_comments_are_deleted_answers_erased_and_others_left(two: House) -
     assert "Bo Lee" in said
     assert [one.value for one in two.workspace.suppression.all()] == [ANA]
     assert here.notes() == []
-    assert await here.opt_out() == Withdrawal()
+    again = await here.opt_out()
+    assert (again.notes, again.answers) == ((), 0)
 
 
 async def test_as_many_comments_are_announced_as_are_deleted(two: House) -> None:
@@ -108,6 +110,62 @@ async def test_a_comment_that_was_copied_with_its_card_is_deleted_too(two: House
     )
     assert sorted(fates(told)) == [("A copy", "deleted"), (f"Ring {ANA}", "deleted")]
     assert "Ana Reid" not in await comments(two)
+
+
+async def test_what_is_about_a_colleague_with_the_same_mailbox_stays(house: House) -> None:
+    for email in (ANA, BO):
+        await attached(house, email, "info@kauri.example")
+    here = house.workspace.withdrawals
+    told = await here.settled(await here.opt_out([("email", ANA, "")]))
+    assert (fates(told), told.answers) == ([(f"Ring {ANA}", "deleted")], 1)
+    assert "**Bo Lee**" in await comments(house)
+    again = await here.opt_out()
+    assert (again.notes, again.answers) == ((), 0)
+
+
+async def test_what_was_typed_is_listed_with_its_place(two: House) -> None:
+    lunch = await two.make("/cards", idList=two.lists[0], name="Lunch with Ana Reid")
+    await two.make(f"/cards/{lunch}/actions/comments", text=f"or {ANA} comes along")
+    await two.make("/cards", idList=two.lists[0], name="Ana Reid again")
+    await two.workspace.boards.pull(two.board_id)
+    here = two.workspace.withdrawals
+    told = await here.settled(await here.opt_out([("email", ANA, "")]))
+    assert [(one.card, one.part, one.sure) for one in told.stays] == [
+        (f"Ring {ANA}", "title", True),
+        ("Lunch with Ana Reid", "title", False),
+        ("Lunch with Ana Reid", "comment", True),
+        ("Ana Reid again", "title", False),
+    ]
+    assert {one.board for one in told.stays} == {"Leads"}
+    # The name is erased with the answer, but stands beside the address on one of the cards.
+    assert {one.card for one in (await here.stays()).stays} == {one.card for one in told.stays}
+
+
+async def test_what_another_account_knows_of_them_is_withdrawn_here_too(two: House) -> None:
+    key: Key = ("email", "ana@home.example")
+    known = Known(more={key: frozenset({("email", ANA), ("email", "info@kauri.example")})})
+    here = two.workspace.withdrawals
+    assert [one.card for one in here.notes([key], known)] == [f"Ring {ANA}"]
+    told = await here.settled(await here.opt_out([(*key, "")], known))
+    assert (fates(told), told.answers) == ([(f"Ring {ANA}", "deleted")], 1)
+    subject = two.workspace.lookups.subject("info@kauri.example")
+    assert subject is not None
+    assert two.workspace.suppression.covers(subject) is None
+
+
+async def test_boards_that_were_never_read_are_counted(two: House) -> None:
+    assert (await two.workspace.withdrawals.opt_out([("email", ANA, "")])).unread == 0
+    await two.make("/boards", name="Fairs")
+    two.workspace.sync.refresh()
+    await two.until(lambda: len(two.workspace.boards.all()) == 2)
+    assert (await two.workspace.withdrawals.opt_out()).unread == 1
+
+
+async def test_who_is_only_on_the_list_of_another_account_is_withdrawn_too(two: House) -> None:
+    known = Known(listed=(Suppressed(kind="email", value=ANA),))
+    told = await two.workspace.withdrawals.opt_out((), known)
+    assert fates(await two.workspace.withdrawals.settled(told)) == [(f"Ring {ANA}", "deleted")]
+    assert [one.value for one in two.workspace.suppression.all()] == [ANA]
 
 
 async def test_a_value_that_is_none_does_nothing(two: House) -> None:
@@ -165,6 +223,27 @@ async def test_the_comment_of_somebody_else_stays_unless_one_is_an_admin(
         "kept",
         "Cy wrote it: only they or an admin of the board can delete it",
     )
+
+
+async def test_what_somebody_typed_stays_although_a_line_of_a_finding_is_in_it(two: House) -> None:
+    (found,) = two.workspace.withdrawals.notes([("email", ANA)])
+    text = two.workspace.cards.comments(found.card_id)[0].text
+    typed = [
+        f"rang her, call again\n{text}",
+        f"{text}\nrang her, call again",
+        f"**Ana Reid** wants a quote\n{text.splitlines()[-1]}",
+        f"> {text}",
+    ]
+    for each in typed:
+        await two.make(f"/cards/{found.card_id}/actions/comments", text=each)
+    await two.workspace.boards.pull(two.board_id)
+    here = two.workspace.withdrawals
+    assert [one.comment_id for one in here.notes([("email", ANA)])] == [found.comment_id]
+    told = await here.settled(await here.opt_out([("email", ANA, "")]))
+    assert {one.text for one in told.stays if one.part == "comment"} == set(typed)
+    assert {one.text for one in two.workspace.cards.comments(found.card_id)} == set(typed)
+    actions = (await two.http.get(f"/cards/{found.card_id}/actions")).json()
+    assert {one["data"]["text"] for one in actions if one["type"] == "commentCard"} == set(typed)
 
 
 async def test_on_a_board_that_may_only_be_read_it_stays(two: House, server: LocalServer) -> None:

@@ -1,5 +1,7 @@
 """Bulk runs in the store: who works on them, how far they are, and which are kept."""
 
+from functools import partial
+
 import pytest
 
 from tui.clock import ManualClock
@@ -100,7 +102,7 @@ def test_an_end_is_a_pause_where_something_still_waits(store: Store) -> None:
     store.write(lambda tx: bulk.end(tx, "r1", owner, "no credits")).result()
     assert (held(store).state, held(store).why) == ("paused", "no credits")
     claim(store, owner)
-    store.write(lambda tx: bulk.set_item_state(tx, "r1", 0, "hit", 2)).result()
+    store.write(lambda tx: bulk.set_item_state(tx, "r1", 0, "hit")).result()
     store.write(lambda tx: bulk.end(tx, "r1", owner, "no credits")).result()
     assert (held(store).state, held(store).why) == ("done", "")
 
@@ -120,10 +122,11 @@ def test_a_cancelled_run_stays_so_and_one_that_is_done_is_not_cancelled(store: S
 
 def test_what_became_of_an_item_is_kept_with_its_cost_and_reason(store: Store) -> None:
     plan(store, "r1", "waiting")
-    store.write(lambda tx: bulk.set_item_state(tx, "r1", 0, "error", 2, "x" * 400)).result()
+    for cost in (2, 3):
+        store.write(partial(bulk.add_cost, run="r1", place=0, cost=cost)).result()
     store.write(lambda tx: bulk.set_item_state(tx, "r1", 0, "error", why="again")).result()
     [item] = store.bulk.items("r1")
-    assert (item.state, item.cost, item.why) == ("error", 2, "again")
+    assert (item.state, item.cost, item.why) == ("error", 5, "again")
     store.write(lambda tx: bulk.set_item_state(tx, "r1", 0, "error", why="x" * 400)).result()
     assert len(store.bulk.items("r1")[0].why) == 300
 

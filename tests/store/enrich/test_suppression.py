@@ -81,6 +81,37 @@ def test_what_arrives_of_them_is_stored_without_them_and_their_other_addresses_l
     assert store.suppression.covering([("email", "ana@home.example")]) is None, "it came with the other"
 
 
+def test_who_shares_a_mailbox_with_them_neither_goes_nor_is_kept_out(store: Store) -> None:
+    def at(name: str, *emails: str) -> Finding:
+        person = Person(full_name=name, emails=tuple(EmailPoint(value=one) for one in emails))
+        return Finding(key=f"email:{emails[0]}", type="person", person=person, fetched_at=AT)
+
+    ana, bo = (
+        at("Ana Ray", ANA, "info@acme.example"),
+        at("Bo Lee", "bo@acme.example", "info@acme.example"),
+    )
+    store.remember(ana).result()
+    store.remember(bo).result()
+    suppress(store)
+    assert store.findings.withheld() == [f"email:{ANA}"]
+    assert store.findings.get("email:bo@acme.example") == bo
+    assert store.suppression.covering([("email", "info@acme.example")]) is None
+    again = bo.replace(provider="another")
+    assert store.remember(again).result() == again
+    assert store.remember(at("Ana Ray", "info@acme.example")).result().withheld, "with the name it is hers"
+    assert store.remember(at("Ana Moe", "info@acme.example").replace(provider="b")).result().matched
+
+
+def test_a_mailbox_on_the_list_puts_none_of_its_readers_there(store: Store) -> None:
+    suppress(store, value="info@acme.example")
+    person = Person(
+        full_name="Bo Lee",
+        emails=(EmailPoint(value="bo@acme.example"), EmailPoint(value="info@acme.example")),
+    )
+    assert store.remember(finding("bo@acme.example").replace(person=person)).result().withheld
+    assert store.suppression.covering([("email", "bo@acme.example")]) is None
+
+
 def test_the_texts_of_comments_that_are_deleted_stay_in_no_history(store: Store) -> None:
     for number, text in ((1, "Ana’s number"), (2, "another’s")):
         said = AddComment(board_id=BOARD, card_id=CARD, comment_id=f"new-{number}", text=text)

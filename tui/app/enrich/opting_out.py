@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.account.everywhere import workspaces_of
+from tui.app.commands.command import Choice
 from tui.model.enrich.suppression import read_entry
-from tui.presentation.withdrawn import lines, places
+from tui.model.enrich.withdrawal import join_known
+from tui.presentation.withdrawn import lines, places, staying_cards
 from tui.workspace import in_each
 
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
     from tui.model.enrich.suppression import Suppressed
-    from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
+    from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote
     from tui.model.subject import Subject
+    from tui.presentation.withdrawn import StayingCard
     from tui.workspace import Workspace
 
 _PATIENCE = 3.0
@@ -25,36 +28,88 @@ _WHAT = "In every account, what is remembered is forgotten, and nothing of it is
 
 async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     """Ask, then put ``subject`` on the opt-out list of every account, withdraw all about it, and report that."""
-    best = subject.strongest
-    value = best.value if best is not None else subject.text
-    key = read_entry("", value)
+    kind, value = page.workspace.suppression.entry_of(subject)
+    key = read_entry(kind, value)
     workspaces, failed = workspaces_of(page.app)
 
+    known = await _known(workspaces, [(kind, value, "")])
+
     async def find(workspace: Workspace) -> Sequence[WithdrawnNote]:
-        return workspace.withdrawals.notes([key])
+        return workspace.withdrawals.notes([key], known)
 
     found, unread = await in_each(workspaces, find)
     where = places(found)
     gone = f" Deleted for good: {where}." if where else ""
+    (sharers,) = page.workspace.suppression.sharers([key])
+    all_ = (
+        f" {value} is that of {' and '.join(sharers)}: all of them are kept out." if len(sharers) > 1 else ""
+    )
     again = (
         f" {page.key_names['opt-out']} again takes it off the list." if "opt-out" in page.key_names else ""
     )
     if not await page.confirm(
-        f"Never look up {subject.text} again?", detail=f"{_WHAT}{gone}{again}", yes="Opt out"
+        f"Never look up {subject.text} again?", detail=f"{_WHAT}{all_}{gone}{again}", yes="Opt out"
     ):
         return
 
     async def one(workspace: Workspace) -> Withdrawal:
         await workspace.start()
-        withdrawn = await workspace.withdrawals.opt_out([("", value, "")])
+        withdrawn = await workspace.withdrawals.opt_out([(kind, value, "")], known)
         return await workspace.withdrawals.settled(withdrawn, _PATIENCE)
 
     # Where it is not known what would be deleted, nothing is.
     done, not_done = await in_each({name: workspaces[name] for name in found}, one)
     page.tell(f"{value} is on the opt-out list" if done else f"{value} is not on the opt-out list")
     troubles = {**failed, **unread, **not_done}
-    if troubles or any(each.notes for each in done.values()):
-        page.boxes.inform(f"{subject.text} opted out", "\n".join(lines(done, troubles)))
+    stays, gone = staying_cards(done), "\n".join(lines(done, troubles))
+    if stays:
+        detail = "\n".join(filter(None, (gone, _typed(stays))))
+        said = f"{subject.text} opted out"
+        if await page.confirm(said, detail=detail, yes="Show them", no="Close", meant=True):
+            await _choose_card(page, next(iter(workspaces)), f"Typed about {subject.text}", stays)
+    elif troubles or any(each.notes for each in done.values()):
+        page.boxes.inform(f"{subject.text} opted out", gone)
+
+
+async def show_what_stays(page: WorkspaceScreen) -> None:
+    """List the cards with texts that name anybody who opted out, in every account, and open the chosen one."""
+    workspaces, _ = workspaces_of(page.app)
+    known = await _known(workspaces, ())
+    found, failed = await in_each(workspaces, lambda each: each.withdrawals.stays(known))
+    if stays := staying_cards(found):
+        await _choose_card(page, next(iter(workspaces)), "Typed about who opted out", stays)
+    else:
+        left = f" · not read: {', '.join(failed)}" if failed else ""
+        page.tell(f"no card names anybody who opted out{left}")
+
+
+def _typed(stays: Sequence[StayingCard]) -> str:
+    one = len(stays) == 1
+    return f"What people typed stays, on {'1 card' if one else f'{len(stays)} cards'}: edit it there."
+
+
+async def _known(workspaces: Mapping[str, Workspace], entries: Sequence[tuple[str, str, str]]) -> Known:
+    """Return what all accounts together know of those who opt out."""
+
+    async def one(workspace: Workspace) -> Known:
+        return workspace.withdrawals.known(entries)
+
+    return join_known((await in_each(workspaces, one))[0].values())
+
+
+async def _choose_card(page: WorkspaceScreen, here: str, title: str, stays: Sequence[StayingCard]) -> None:
+    """Let one of the cards be chosen, and open it in its account; ``here`` is the one on the screen."""
+    choices = [
+        Choice(str(number), one.place, one.parts + (f" · {one.account}" if one.account != here else ""))
+        for number, one in enumerate(stays)
+    ]
+    chosen = await page.choose(f"{title}: enter opens the card", choices)
+    card = None if chosen is None else stays[int(chosen)]
+    if card is not None and not card.board_id:
+        page.tell("that card is archived: its board's archive opens it")
+    elif card is not None:
+        away = f"view:card - {here} {card.account} {card.board_id} {card.card_id}"
+        page.go(f"found:{card.card_id}" if card.account == here else away)
 
 
 async def allow_again(page: WorkspaceScreen, entry: Suppressed) -> None:

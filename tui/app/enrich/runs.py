@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -12,14 +13,16 @@ from tui.app.enrich.hits import shorten
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
 from tui.app.enrich.troubles import error_words
 from tui.app.markdown import Prose, hanging
-from tui.presentation.facts import spent
+from tui.presentation.facts import price_range, spent
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.when import day_time
+from tui.presentation.whom import whom
 
 if TYPE_CHECKING:
     from tui.errors import CardscoutError
-    from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState
+    from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState, Scope
     from tui.model.enrich.spending import Caps
+    from tui.model.subject import Subject
 
 NOBODY = Sign("·", "names nobody", "$ink-faint")
 KNOWN = Sign("●", "known already", "$found")
@@ -47,6 +50,14 @@ SHOWN: tuple[tuple[str, frozenset[ItemState]], ...] = (
 
 ENDING = "ending … what is under way is paid for, and still comes"
 """The status of a cancelled run until its last lookup has returned: only then its total is final."""
+
+_SCOPES: Mapping[Scope, str] = MappingProxyType(
+    {
+        "first": "the first a card names",
+        "all": "everybody a card names",
+        "comments": "everybody a card or its comments name",
+    }
+)
 
 _BAR = 40
 _PLURAL_WORDS: dict[ItemState, str] = {"ambiguous": "for you to settle", "nothing": "with nobody named"}
@@ -89,7 +100,7 @@ def preview(run: BulkRun, caps: Caps, month: int, known: int = 0) -> Content:
 
 def price(run: BulkRun) -> str:
     """Return the lowest and highest price of a run if everybody is found."""
-    return spent(run.high) if run.low == run.high else f"{run.low:,}–{run.high:,} credits"
+    return price_range(run.low, run.high)
 
 
 def _balance(run: BulkRun, caps: Caps, month: int) -> str:
@@ -167,11 +178,11 @@ def row(item: BulkItem, card: str) -> Prose:
     return hanging(head, drawn)
 
 
-def choices(run: BulkRun, keys: Mapping[str, str], *, everybody: bool) -> str:
-    """Return the options of a planned run, with the keys that change them."""
-    whom = "everybody a card names" if everybody else "the first a card names"
+def choices(run: BulkRun, keys: Mapping[str, str], scope: Scope, asked: Sequence[Subject]) -> str:
+    """Return whom a planned run asks for, and its options, with the keys that change them."""
     kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
-    return f"\n\nLooked up: {whom} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it)\n{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
+    named = f"\nWhom: {whom(asked)}" if asked else ""
+    return f"{named}\n\nLooked up: {_SCOPES[scope]} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it)\n{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
 
 
 def going_on(run: BulkRun, keys: Mapping[str, str]) -> str:

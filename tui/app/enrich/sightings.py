@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
-from tui.presentation.facts import spent
+from tui.presentation.facts import price_range
 from tui.presentation.safe_text import safe_line
 from tui.presentation.when import ago, day
 
@@ -167,16 +167,12 @@ def credits_of(quote: Quote) -> str:
     """Return the price of a quote: ``free``, ``1–2 credits``; of several services ``NZBN free, then Hunter 1 credit``."""
     if quote.steps:
         return ", then ".join(f"{safe_line(step.service)} {step_price(step)}" for step in quote.steps)
-    return _ends(quote.low, quote.high)
+    return price_range(quote.low, quote.high)
 
 
 def step_price(step: QuoteStep) -> str:
     """Return the price at one of several services: ``free``, ``1 credit``, ``1–2 credits``."""
-    return _ends(step.low, step.high)
-
-
-def _ends(low: int, high: int) -> str:
-    return spent(high) if low == high else f"{low}–{high} credits"
+    return price_range(step.low, step.high)
 
 
 def balance_words(quote: Quote) -> str:

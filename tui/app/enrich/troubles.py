@@ -21,7 +21,6 @@ _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
         (OutOfCredits,),
         "Out of credits: none are left for this. Nothing was spent; enter asks again once there are more.",
     ),
-    ((Unreachable,), "Offline: the service was not reached. Nothing was spent; enter tries again."),
     (
         (NotFound,),
         "The service has nothing at its address: cardscout providers check NAME tells what is wrong with it.",
@@ -45,6 +44,10 @@ def error_words(trouble: CardscoutError) -> str:
         return lost_request_words("just now" if trouble.asked else f"on {trouble.at:%d %b}")
     if isinstance(trouble, SpendRefused):
         return f"Cap reached. {_sentences(str(trouble), trouble.hint)}"
+    if isinstance(trouble, Unreachable):
+        return _sentences(
+            f"Offline: {trouble}", "" if trouble.sent else "Nothing was spent", "Enter tries again"
+        )
     known = next((words for kinds, words in _WORDS if isinstance(trouble, kinds)), "")
     return known or _sentences(str(trouble), trouble.hint)
 

@@ -12,14 +12,15 @@ from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT
 from tui.cli.session import Session
 from tui.errors import CardscoutError
-from tui.presentation.withdrawn import lines
+from tui.model.enrich.withdrawal import join_known
+from tui.presentation.withdrawn import lines, staying_cards, staying_lines
 from tui.settings.accounts import read_accounts
 from tui.settings.paths import Paths
 from tui.workspace import in_each
 
 if TYPE_CHECKING:
     from tui.model.base import Json
-    from tui.model.enrich.withdrawal import Withdrawal
+    from tui.model.enrich.withdrawal import Known, Withdrawal
     from tui.workspace import Workspace
 
 T = TypeVar("T")
@@ -102,11 +103,21 @@ async def _open(session: Session, stack: AsyncExitStack, everywhere: Everywhere,
 
 async def withdraw(everywhere: Everywhere, entries: Sequence[tuple[str, str, str]]) -> dict[str, Withdrawal]:
     """Put the entries on every account's opt-out list, withdraw all about those listed, and wait for delivery."""
+    known = await known_everywhere(everywhere, entries)
 
     async def one(workspace: Workspace) -> Withdrawal:
-        return await workspace.withdrawals.settled(await workspace.withdrawals.opt_out(entries))
+        return await workspace.withdrawals.settled(await workspace.withdrawals.opt_out(entries, known))
 
     return await everywhere.each(one)
+
+
+async def known_everywhere(everywhere: Everywhere, entries: Sequence[tuple[str, str, str]]) -> Known:
+    """Return what all accounts together know of those who opt out, or of everybody on their lists."""
+
+    async def one(workspace: Workspace) -> Known:
+        return workspace.withdrawals.known(entries)
+
+    return join_known((await everywhere.each(one)).values())
 
 
 def withdraw_here(
@@ -127,7 +138,7 @@ def withdraw_here(
 
 
 def withdrawal_json(done: dict[str, Withdrawal], failed: dict[str, str]) -> Json:
-    """Convert what was withdrawn to JSON: each comment with its account, what became of it and why."""
+    """Convert what was withdrawn to JSON: each comment, what became of it and why, and each text that stays."""
     comments: list[Any] = [
         {
             "account": account,
@@ -141,13 +152,39 @@ def withdrawal_json(done: dict[str, Withdrawal], failed: dict[str, str]) -> Json
         for account, withdrawal in done.items()
         for one in withdrawal.notes
     ]
+    stays: list[Any] = [
+        {
+            "account": account,
+            "board": one.board,
+            "idBoard": one.board_id,
+            "card": one.card,
+            "idCard": one.card_id,
+            "part": one.part,
+            "by": one.by,
+            "idComment": one.ident,
+            "holdsFinding": one.holds_finding,
+            "onlyTheName": not one.sure,
+            "text": one.text,
+        }
+        for account, withdrawal in done.items()
+        for one in withdrawal.stays
+    ]
     answers = {account: withdrawal.answers for account, withdrawal in done.items()}
-    return {"comments": comments, "answersErased": answers, "notReached": dict(failed)}
+    unread = {account: withdrawal.unread for account, withdrawal in done.items() if withdrawal.unread}
+    return {
+        "comments": comments,
+        "stays": stays,
+        "answersErased": answers,
+        "boardsNotRead": unread,
+        "notReached": dict(failed),
+    }
 
 
 def say_withdrawal(done: dict[str, Withdrawal], failed: dict[str, str]) -> None:
-    """Print what was withdrawn and what could not be, on stderr."""
-    for line in lines(done, failed):
+    """Print what was withdrawn, what could not be, and what stays because somebody typed it, on stderr."""
+    if done and not failed and not any(one.notes or one.answers for one in done.values()):
+        output.say("nothing of them is left to withdraw")
+    for line in (*lines(done, failed), *staying_lines(staying_cards(done))):
         output.say(line)
 
 

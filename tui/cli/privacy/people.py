@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.privacy.everywhere import Everywhere, run_everywhere
+from tui.cli.privacy.everywhere import Everywhere, known_everywhere, run_everywhere
 from tui.cli.session import Session
 from tui.errors import UsageError
 
@@ -23,6 +23,7 @@ _SORTS = {
     "findings": ("answer", "provider", "key"),
     "cards": ("card", "board", "name"),
     "comments": ("comment", "card", "text"),
+    "onlyTheName": ("names the person only", "card", "text"),
     "hits": ("hit", "provider", "name"),
     "lookups": ("receipt", "provider", "key"),
     "searches": ("search", "provider", "key"),
@@ -50,13 +51,17 @@ def people() -> None:
 def held(who: str, json_: bool) -> None:
     """Show all that is held of a person, in every account: answers of lookups, comments, cards, searches.
 
-    The answer to somebody who asks what you have of them. Nothing is asked for at a service. WHO is an e-mail
-    address, a profile, a telephone number, a name, or "NAME at COMPANY".
+    The answer to somebody who asks what you have of them. Nothing is asked for at a service. Name them by an e-mail
+    address, a profile, a telephone number, a name, or "NAME at COMPANY". What "names the person only" has the name
+    and no identifier: somebody else of that name may be meant.
     """
 
     async def read(everywhere: Everywhere) -> tuple[dict[str, dict[str, list[Json]]], dict[str, str]]:
+        # What one account knows of them is looked for in the others too.
+        known = await known_everywhere(everywhere, [("", who, "")])
+
         async def one(workspace: Workspace) -> dict[str, list[Json]]:
-            return workspace.held.of(who)
+            return workspace.held.of(who, known)
 
         return await everywhere.each(one), everywhere.failed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from tui.cli import output, steps
 from tui.cli.privacy.everywhere import (
     Everywhere,
     exit_if_left,
+    known_everywhere,
     run_everywhere,
     say_withdrawal,
     withdrawal_json,
@@ -22,6 +23,7 @@ from tui.cli.privacy.everywhere import withdraw as opt_out
 from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.enrich.suppression import KINDS, Suppressed, guess_kind, read_entry
+from tui.presentation.safe_text import safe_line
 from tui.presentation.withdrawn import places
 
 if TYPE_CHECKING:
@@ -56,7 +58,8 @@ def add(
     """Put somebody on the list: e-mail, profile, domain, phone, ABN, or "NAME at COMPANY".
 
     They are on the list of every account of yours. What is remembered of them is forgotten, and comments with
-    findings about them are deleted on every board of every account, which cannot be undone.
+    findings about them are deleted on every board of every account, which cannot be undone. What people typed about
+    them stays, and is listed. An address or a number that several share is taken with a name: "NAME at ADDRESS".
     """
     wanted = [*values, *(_lines(file) if file is not None else ())]
     for value in wanted if kind is None else ():
@@ -67,7 +70,10 @@ def add(
     keys = [read_entry(kind or "", value) for value in wanted]
 
     async def put(everywhere: Everywhere) -> dict[str, Withdrawal]:
-        await _ask_to_delete(everywhere, keys, yes=yes or file == steps.STDIN)
+        if kind is None:
+            await _refuse_shared(everywhere, dict(zip(keys, wanted, strict=True)))
+        if not yes and file != steps.STDIN and sys.stdin.isatty():
+            await _ask_to_delete(everywhere, entries)
         return await opt_out(everywhere, entries)
 
     done, failed, held = run_everywhere(lambda here: _with_list(here, put, keys))
@@ -85,15 +91,38 @@ def add(
 def withdraw(json_: bool) -> None:
     """Delete comments with findings about anybody on the list, on every board of every account.
 
-    Undo does not bring them back. What cannot be deleted is named, with the reason.
+    Undo does not bring them back. What cannot be deleted is named, with the reason; and so is what people typed
+    about them, which stays.
     """
     done, failed, _ = run_everywhere(lambda here: _with_list(here, lambda all_: opt_out(all_, ()), ()))
     if json_:
         output.as_json(withdrawal_json(done, failed))
     say_withdrawal(done, failed)
-    if not any(one.notes for one in done.values()):
-        output.say("no comment tells of anybody on the list")
+    output.say(
+        "note: names are erased with the answers: cardscout people held NAME finds cards that have only a name"
+    )
     exit_if_left(done, failed)
+
+
+async def _refuse_shared(everywhere: Everywhere, values: Mapping[tuple[Kind, str], str]) -> None:
+    """Refuse an address, a number or a profile that several people share: only the user knows who of them is meant.
+
+    Raises:
+        UsageError: A value is that of people of different names.
+    """
+
+    async def find(workspace: Workspace) -> list[list[str]]:
+        return workspace.suppression.sharers(list(values))
+
+    for sharers in (await everywhere.each(find)).values():
+        for ((kind, _), value), names in zip(values.items(), sharers, strict=True):
+            if len(names) > 1:
+                who = ", ".join(map(safe_line, names[:-1]))
+                raise UsageError(
+                    f"{value!r} is shared by {who} and {safe_line(names[-1])}",
+                    hint=f"say who: cardscout suppress add --kind name {quote(f'{safe_line(names[0])} at {value}')};"
+                    f" or all of them: --kind {kind} {quote(value)}",
+                )
 
 
 async def _with_list(
@@ -112,18 +141,19 @@ async def _with_list(
     return done, everywhere.failed, [held[key] for key in dict.fromkeys(keys) if key in held]
 
 
-async def _ask_to_delete(everywhere: Everywhere, keys: Sequence[tuple[Kind, str]], *, yes: bool) -> None:
+async def _ask_to_delete(everywhere: Everywhere, entries: Sequence[tuple[str, str, str]]) -> None:
     """Ask on a terminal before comments are deleted.
 
     Raises:
         Abort: The answer is no; nothing was done.
     """
+    known = await known_everywhere(everywhere, entries)
+    keys = [read_entry(kind, value) for kind, value, _ in entries]
 
     async def find(workspace: Workspace) -> list[WithdrawnNote]:
-        return workspace.withdrawals.notes(keys)
+        return workspace.withdrawals.notes(keys, known)
 
-    found = await everywhere.each(find)
-    if (where := places(found)) and not yes and sys.stdin.isatty():
+    if where := places(await everywhere.each(find)):
         click.confirm(f"Delete {where}?", abort=True, err=True)
 
 

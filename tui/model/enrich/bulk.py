@@ -28,8 +28,10 @@ OPEN: tuple[ItemState, ...] = ("waiting", "working")
 
 RunState = Literal["planned", "running", "paused", "cancelled", "done"]
 
-Scope = Literal["first", "all"]
-"""Which subjects of a card a run looks up: the first that can be looked up, or all."""
+Scope = Literal["first", "all", "comments"]
+"""Which subjects of a card a run looks up: the first that can be looked up, all, or also whom only comments name."""
+
+SCOPES: tuple[Scope, ...] = get_args(Scope)
 
 
 class BulkItem(Frozen):

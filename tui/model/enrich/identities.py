@@ -1,14 +1,22 @@
-"""Identities: which remembered answers are about the same person or company, by the identifiers they share. Pure."""
+"""Identities: which remembered answers are about the same person or company, by the identifiers they share. Pure.
 
+A profile and a person's own e-mail address identify somebody by themselves. The mailbox of a role (``info@``), a telephone
+number, and whatever answers give to people of different names do so only together with the name.
+"""
+
+import re
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
-from tui.model.enrich.suppression import Kind, keys_of, suppression_keys
+from tui.model.enrich.mailboxes import is_role
+from tui.model.enrich.suppression import Kind, full_name, keys_of, suppression_keys, with_name
 from tui.model.finding import Finding
+from tui.model.search import fold_text
 
 Key = tuple[Kind, str]
 
 _OF_PERSON: frozenset[Kind] = frozenset({"email", "network_slug"})
-"""Kinds of identifiers that belong to one person only; telephone numbers and names are shared."""
+"""Kinds of identifiers that belong to one person, unless several share one."""
 
 _OF_COMPANY: frozenset[Kind] = frozenset({"domain", "network_slug", "abn"})
 """Kinds of identifiers that belong to one company only."""
@@ -31,7 +39,7 @@ class Identities:
         """Return ``given`` with all other identifiers of whoever has one of them, and the answers about them.
 
         An identifier that one answer adds is looked for in the others too, but a person's never leads to a company:
-        both may have the same profile name.
+        both may have the same profile name. What several people share leads to no more of them.
         """
         keys = set(given)
         left, seen = [(what, key) for what in ("person", "company") for key in keys], set[tuple[str, Key]]()
@@ -42,17 +50,38 @@ class Identities:
             seen.add(step)
             for finding in self._by_key.get(step, ()):
                 found[finding.provider, finding.type, finding.key] = finding
-                new = own_keys(finding)
+                if self.is_shared(step[1]):
+                    continue
+                new = self.own_keys(finding)
                 keys |= new
-                left += [(finding.type, key) for key in new]
+                left += [(finding.type, key) for key in (*new, *_at_numbers(finding))]
         return keys, list(found.values())
 
+    def own_keys(self, finding: Finding) -> set[Key]:
+        """Return the identifiers in an answer that belong only to the person or company it is about.
 
-def own_keys(finding: Finding) -> set[Key]:
-    """Return the identifiers in an answer that belong only to the person or company it is about."""
-    # The domain of a person's address is also that of all colleagues.
-    kinds = _OF_PERSON if finding.person is not None else _OF_COMPANY
-    return {key for key in _keys(finding) if key[0] in kinds}
+        An address that others share is in it together with the name.
+        """
+        keys = set(_keys(finding))
+        if finding.person is None:
+            return {key for key in keys if key[0] in _OF_COMPANY}
+        # The domain of a person's address is also that of all colleagues.
+        mine = {key for key in keys if key[0] in _OF_PERSON}
+        shared = {key for key in mine if self.is_shared(key)}
+        name = full_name(finding.person)
+        return (mine - shared) | {one for kind, value in shared for one in with_name(name, kind, value)}
+
+    def is_shared(self, key: Key) -> bool:
+        """Return whether an address, a number or a profile is that of a role, or of people of different names."""
+        return (key[0] == "email" and is_role(key[1])) or len(self.sharers(key)) > 1
+
+    def sharers(self, key: Key) -> list[str]:
+        """Return the names of the different people who have an address, a number or a profile."""
+        if key[0] not in _OF_PERSON and key[0] != "phone":
+            return []
+        people = [one.person for one in self._by_key.get(("person", key), ()) if one.person is not None]
+        names = list(dict.fromkeys(filter(None, map(full_name, people))))
+        return names if any(_are_different(*pair) for pair in combinations(names, 2)) else names[:1]
 
 
 def _keys(finding: Finding) -> Iterator[Key]:
@@ -62,4 +91,26 @@ def _keys(finding: Finding) -> Iterator[Key]:
     yield from suppression_keys(about)
     if not about.conflicts:
         # What was asked by belongs to them as well, unless the answer is about somebody else.
-        yield from keys_of(finding.key)
+        asked = keys_of(finding.key)
+        yield from asked
+        if finding.person is not None:
+            name = full_name(finding.person)
+            yield from (one for kind, value in asked for one in with_name(name, kind, value))
+
+
+def _at_numbers(finding: Finding) -> Iterator[Key]:
+    """Yield the name of an answer's person at each of the telephone numbers; these are not kept on the list."""
+    if (person := finding.person) is not None:
+        for phone in person.phones:
+            yield from with_name(full_name(person), "phone", phone.e164 or phone.raw)
+
+
+def _are_different(one: str, other: str) -> bool:
+    """Return whether two names are those of different people; a married name or an initial makes nobody another."""
+    words, others = re.findall(r"\w+", fold_text(one)), re.findall(r"\w+", fold_text(other))
+    if not words or not others or set(words) <= set(others) or set(others) <= set(words):
+        return False
+    if words[0] == others[0]:
+        return False
+    initial = words[0][0] == others[0][0] and 1 in (len(words[0]), len(others[0]))
+    return not (initial and words[-1] == others[-1])

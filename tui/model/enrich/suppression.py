@@ -15,13 +15,14 @@ from tui.model.search import fold_text
 from tui.model.subject import STRENGTH, Identifier, Subject
 
 Kind = Literal["email", "network_slug", "domain", "phone", "abn", "name"]
-"""Kinds of suppression keys: ``name`` is ``Ana Reid at Kauri``, or ``Ana Reid`` at any company."""
+"""Kinds of suppression keys: ``name`` is ``Ana Reid``, or ``Ana Reid at Kauri``, also at an address that others share."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _PROFILE = re.compile(r"(?:in|pub|company|school)/([^/?#\s]+)", re.IGNORECASE)
 _HOST = re.compile(r"(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _AT = re.compile(r"\s(?:at|@)\s", re.IGNORECASE)
+_NUMBER = re.compile(r"\+?[\d\s().-]{6,30}")
 _LOCAL_DIGITS = 9
 """Number of trailing digits by which telephone numbers are compared, however they are written."""
 
@@ -140,18 +141,36 @@ def _of_subject(subject: Subject) -> Iterator[tuple[Kind, str]]:
             yield kind, _READERS[kind](one.value)
     if subject.type == "person":
         yield from _name(subject.name or "", subject.company or "")
+        for one in subject.identifiers:
+            yield from with_name(subject.name or "", one.kind, one.value)
     else:
         yield from _name(subject.name or subject.company or "", "")
 
 
 def _of_person(person: Person) -> Iterator[tuple[Kind, str]]:
+    name = full_name(person)
     for email in person.emails:
         yield from _email(email.value)
+        yield from with_name(name, "email", email.value)
     for phone in person.phones:
         yield "phone", _phone(phone.e164 or phone.raw)
+        yield from with_name(name, "phone", phone.e164 or phone.raw)
     yield "network_slug", _slug(person.network_slug or person.network_url)
     yield "domain", _domain(person.company.domain or person.company.website)
-    yield from _name(person.full_name, person.company.name)
+    yield from _name(name, person.company.name)
+
+
+def full_name(person: Person) -> str:
+    """Return a person's name as it is written out."""
+    return person.full_name or f"{person.first_name} {person.last_name}".strip()
+
+
+def with_name(name: str, kind: str, value: str) -> Iterator[tuple[Kind, str]]:
+    """Yield the key of somebody of a name at an address or a telephone number, which others may share."""
+    bare = _words(name)
+    place = _place(value) if kind in {"email", "phone"} else ""
+    if bare and place:
+        yield "name", f"{bare}|{place}"
 
 
 def _of_company(company: Company) -> Iterator[tuple[Kind, str]]:
@@ -219,7 +238,12 @@ def _words(value: str) -> str:
 def _name_and_company(value: str) -> str:
     name, *company = _AT.split(value, maxsplit=1)
     bare = _words(name)
-    return f"{bare}|{_words(company[0]) if company else ''}" if bare else ""
+    return f"{bare}|{_place(company[0]) if company else ''}" if bare else ""
+
+
+def _place(value: str) -> str:
+    """Return the normal form of a company, an address or a number at which somebody is."""
+    return (_phone(value) if _NUMBER.fullmatch(value.strip()) else "") or _words(value)
 
 
 _READERS: Mapping[Kind, Callable[[str], str]] = {

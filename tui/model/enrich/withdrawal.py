@@ -1,8 +1,15 @@
 """Withdrawal: what became of the comments and answers about people who opted out, in one account."""
 
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Literal
 
+from tui.model.enrich.namings import Naming
+from tui.model.enrich.suppression import Kind, Suppressed
 from tui.model.fields import Frozen
+
+Key = tuple[Kind, str]
+_NOTHING: Mapping[Key, frozenset[Key]] = MappingProxyType({})
 
 Fate = Literal["deleted", "queued", "kept"]
 """``queued`` is deleted once the service answers; ``kept`` cannot be deleted from here."""
@@ -32,7 +39,48 @@ class Withdrawal(Frozen):
     Attributes:
         notes: The comments.
         answers: Remembered answers of lookups that were erased.
+        stays: The texts that somebody typed and that name those who opted out: they are not deleted.
+        unread: Boards whose cards were never read on this machine, so that what is on them is not known.
     """
 
     notes: tuple[WithdrawnNote, ...] = ()
     answers: int = 0
+    stays: tuple[Naming, ...] = ()
+    unread: int = 0
+
+
+class Known(Frozen):
+    """What an account knows of those who opt out, before it is erased: the other accounts look for it too.
+
+    Attributes:
+        listed: The entries of the list.
+        more: The other identifiers that belong only to them, by the entry that they opt out with.
+        phones: Their telephone numbers that nobody else is known to have.
+        names: Their names.
+    """
+
+    listed: tuple[Suppressed, ...] = ()
+    more: Mapping[Key, frozenset[Key]] = _NOTHING
+    phones: frozenset[Key] = frozenset()
+    names: frozenset[str] = frozenset()
+
+    @property
+    def keys(self) -> set[Key]:
+        """The entries with all other identifiers."""
+        return {*self.more, *(key for keys in self.more.values() for key in keys)}
+
+
+def join_known(known: Iterable[Known], is_shared: Callable[[Key], bool] = lambda _: False) -> Known:
+    """Return what several accounts know, together, without the identifiers that others are known to share."""
+    every = list(known)
+    more: dict[Key, frozenset[Key]] = {}
+    for one in every:
+        for entry, keys in one.more.items():
+            own = (key for key in keys if not is_shared(key))
+            more[entry] = more.get(entry, frozenset()).union(own)
+    return Known(
+        tuple({(one.kind, one.value): one for each in every for one in each.listed}.values()),
+        more,
+        frozenset(key for one in every for key in one.phones if not is_shared(key)),
+        frozenset(name for one in every for name in one.names),
+    )

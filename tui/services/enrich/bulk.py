@@ -13,11 +13,12 @@ from tui.store.db import until_written
 from tui.store.enrich import bulk as table
 from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.attach import attach
-from tui.sync.enrich.plan import planned, price
+from tui.sync.enrich.plan import asked, planned, price
 
 if TYPE_CHECKING:
     from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState, Scope
     from tui.model.finding import Finding
+    from tui.model.subject import Subject
     from tui.model.writes.comments import AddComment, UpdateComment
 
 
@@ -32,7 +33,8 @@ class Bulk(WritingPart):
         Args:
             card_ids: The cards, in the order in which they are worked on.
             attach: Put what is found on the cards, as comments.
-            subjects: Whether to look up only the first suitable subject of each card, or all of them.
+            subjects: Whether to look up only the first suitable subject of each card, all of them, or also those whom
+                only its comments name.
 
         Raises:
             UsageError: There are no cards.
@@ -76,9 +78,14 @@ class Bulk(WritingPart):
 
     async def price(self, run: str) -> tuple[int, int]:
         """Return the least and the most credits that the rest of a run takes, if every subject is found."""
-        items = await asyncio.to_thread(self._store.bulk.open_items, run)
-        subjects = [item.subject for item in items]
-        return await asyncio.to_thread(price, self._store, subjects, self._engine.asking)
+        return await asyncio.to_thread(lambda: price(self._store, self._open(run), self._engine.asking))
+
+    async def asked(self, run: str) -> list[Subject]:
+        """Return whom the rest of a run asks a service for, each once."""
+        return await asyncio.to_thread(lambda: list(asked(self._store, self._open(run), self._engine.asking)))
+
+    def _open(self, run: str) -> Iterator[Subject | None]:
+        return (item.subject for item in self._store.bulk.open_items(run))
 
     async def cancel(self, run: str) -> BulkRun:
         """Cancel a run; lookups under way are finished, because they are paid for.

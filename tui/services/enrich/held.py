@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 from tui.model.enrich.identities import Identities
 from tui.model.enrich.mentions import receipt_mentions
-from tui.model.enrich.suppression import keys_of, read_entry, suppression_keys
+from tui.model.enrich.namings import Who
+from tui.model.enrich.suppression import full_name, keys_of, read_entry, suppression_keys
+from tui.model.enrich.withdrawal import Known, join_known
 from tui.model.search import fold_text
+from tui.services.enrich.known import unshared_phones
+from tui.services.enrich.namings import namings
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
@@ -16,33 +20,38 @@ if TYPE_CHECKING:
     from tui.model.enrich.spending import Spend
     from tui.model.enrich.suppression import Kind
     from tui.model.finding import Finding
-    from tui.model.person import Person
 
 _SEARCH = "search:"
 """Beginning of the key of a search's receipt."""
 
-_ALL = 2**31
-"""A limit that no board's cards reach."""
+_WRITTEN = frozenset({"email", "network_slug"})
+"""Kinds of keys that stand in texts as they are."""
+
+_NOTHING = Known()
 
 
 class HeldRecords(WorkspacePart):
     """The search for all that is held of a person: ``workspace.held``."""
 
-    def of(self, text: str) -> dict[str, list[Json]]:
+    def of(self, text: str, known: Known = _NOTHING) -> dict[str, list[Json]]:
         """Return all that the store holds of the person whom ``text`` names, by sort, as JSON.
 
         Args:
             text: An e-mail address, a profile, a telephone number, a name, or ``Ana Reid at Kauri``.
+            known: What other accounts know of the person.
 
         Raises:
             UsageError: The text names nobody.
         """
         every = self._store.findings.every()
-        keys, _ = Identities(one for one in every if one.person is not None).of([read_entry("", text)])
+        identities = Identities(one for one in every if one.person is not None)
+        asked = read_entry("", text)
+        keys, _ = identities.of([asked, *join_known([known], identities.is_shared).keys])
         findings = [one for one in every if self._is_about(one, keys)]
         people = [one.person for one in findings if one.person is not None]
-        keys |= {key for person in people for key in suppression_keys(person) if key[0] == "phone"}
-        words = list(dict.fromkeys(filter(None, (text.partition(" at ")[0], *_words(people)))))
+        keys |= unshared_phones(people, identities) | known.phones
+        who = Who(keys, (*known.names, *map(full_name, people)) if not identities.is_shared(asked) else ())
+        words = [text.partition(" at ")[0], *who.names, *(value for kind, value in keys if kind in _WRITTEN)]
         drafts = self._store.drafts.all().items()
         entry = self._store.suppression.covering(keys)
         receipts = [
@@ -52,8 +61,7 @@ class HeldRecords(WorkspacePart):
         ]
         return {
             "findings": [one.wire() for one in findings],
-            "cards": self._cards(words),
-            "comments": self._comments(words),
+            **self._on_cards(who),
             "lookups": [
                 *(_receipt(one) for one in receipts if not one.key.startswith(_SEARCH)),
                 *(
@@ -82,52 +90,55 @@ class HeldRecords(WorkspacePart):
             return not keys.isdisjoint(keys_of(finding.key))
         return not keys.isdisjoint((*suppression_keys(finding.person), *keys_of(finding.key)))
 
-    def _cards(self, words: list[str]) -> list[Json]:
-        hits = {
-            hit.id: hit
-            for word in words
-            for board in self._store.boards.every()
-            for hit in self._store.search.everything(word, _ALL, board_id=board.id)
-            if hit.kind == "card"
+    def _on_cards(self, who: Who) -> dict[str, list[Json]]:
+        """Return the cards and comments that name somebody; apart from them, what may be about a namesake."""
+        found = namings(self._store, who)
+        sure = dict.fromkeys(one.card_id for one in found if one.sure)
+        cards = [card for ident in sure if (card := self._store.cards.get(ident)) is not None]
+        said = {one.ident for one in found if one.part == "comment" and one.card_id in sure}
+        return {
+            "cards": [
+                {
+                    "id": card.id,
+                    "name": card.name,
+                    "board": self._store.boards.name(card.id_board),
+                    "list": self._store.lists.name(card.id_list),
+                    "closed": card.closed,
+                }
+                for card in cards
+            ],
+            "comments": [
+                {
+                    "id": one.id,
+                    "card": self._store.cards.name(ident),
+                    "idCard": ident,
+                    "author": one.author,
+                    "date": one.date.isoformat(),
+                    "text": one.text,
+                }
+                for ident in sure
+                for one in self._store.actions.comments(ident)
+                if one.id in said
+            ],
+            "onlyTheName": [
+                {
+                    "idCard": one.card_id,
+                    "card": one.card,
+                    "board": one.board,
+                    "part": one.part,
+                    "by": one.by,
+                    "text": one.text,
+                }
+                for one in found
+                if one.card_id not in sure
+            ],
         }
-        return [
-            {
-                "id": hit.id,
-                "name": hit.name,
-                "board": hit.board_name,
-                "list": hit.list_name,
-                "closed": hit.closed,
-            }
-            for hit in hits.values()
-        ]
-
-    def _comments(self, words: list[str]) -> list[Json]:
-        found = self._store.actions.matching(lambda text: _has(text, words)) if words else []
-        return [
-            {
-                "id": one.id,
-                "card": self._store.cards.name(one.id_card),
-                "idCard": one.id_card,
-                "author": one.author,
-                "date": one.date.isoformat(),
-                "text": one.text,
-            }
-            for one in found
-        ]
 
 
 def _receipt(one: Spend) -> Json:
     return {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": one.cost}
 
 
-def _words(people: Iterable[Person]) -> Iterable[str]:
-    """Yield the texts by which people are found on cards: names, addresses, profiles."""
-    for person in people:
-        yield person.full_name
-        yield from (email.value for email in person.emails)
-        yield person.network_slug
-
-
 def _has(text: str, words: Iterable[str]) -> bool:
     folded = fold_text(text)
-    return any(fold_text(word) in folded for word in words)
+    return any(fold_text(word) in folded for word in words if word)

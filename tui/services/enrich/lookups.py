@@ -16,7 +16,7 @@ from tui.sync.enrich.price import quote
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding, Quote
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tui.model.subject import Subject
     from tui.store.store import Store
     from tui.sync.engine import Engine
-    from tui.sync.enrich.lookup import Keep
 
 ALSO = 4
 """Most other cards that are told for a subject."""
@@ -101,7 +100,7 @@ class Lookups(WritingPart):
         sure: bool = False,
         chosen: Person | None = None,
         provider: str = "",
-        paid: Callable[[int], None] | None = None,
+        run: str = "",
     ) -> Finding:
         """Look ``subject`` up once: a remembered answer is free, and so is a repeat after a crash.
 
@@ -113,7 +112,7 @@ class Lookups(WritingPart):
             sure: Ask although an earlier request was not answered and may have been charged.
             chosen: The person picked from ``people.resolve``, where only a name and a company are known.
             provider: The name of the only service to ask.
-            paid: Called with the credits that all services took just now; not called for a remembered answer.
+            run: Name under which what it costs is entered in the ledger; the cap of a run holds for all of the name.
 
         Raises:
             OptedOut: The subject asked not to be looked up.
@@ -124,12 +123,10 @@ class Lookups(WritingPart):
             UsageError: The card gives nothing to look up by.
             RemoteError: The service did not answer.
         """
-        # What is kept has the sum of what was paid; the answer itself has the price of its own service.
-        keep: Keep | None = None if paid is None else lambda _, finding: paid(finding.cost)
         return await asyncio.wrap_future(
             self._engine.work(
                 lambda session: session.services.enrich(
-                    subject, again=again, sure=sure, chosen=chosen, keep=keep, provider=provider
+                    subject, again=again, sure=sure, chosen=chosen, run=run, provider=provider
                 )
             )
         )
@@ -137,10 +134,12 @@ class Lookups(WritingPart):
     def also_on(self, subject: Subject, card_id: str) -> list[Hit]:
         """Find other cards, at most ``ALSO``, that name the subject or have a finding about it; open boards only."""
         hits: dict[str, Hit] = {}
+        before = self._store.current_id(card_id)
         for hit in (*self._naming(subject), *self._with_finding(subject)):
             hits.setdefault(hit.id, hit)
-        here = self._store.current_id(card_id)
-        return [hit for hit in hits.values() if hit.id != here and not hit.closed][:ALSO]
+        # A new card may be given the service's id while its neighbours are looked for.
+        here = {before, self._store.current_id(card_id)}
+        return [hit for hit in hits.values() if hit.id not in here and not hit.closed][:ALSO]
 
     def _naming(self, subject: Subject) -> Iterator[Hit]:
         """Find cards whose text names the subject."""

@@ -25,9 +25,11 @@ class People(CardMakingPart):
     """Searches for people: ``workspace.people``."""
 
     async def search(
-        self, query: PeopleQuery, offset: int = 0, *, limit: int = 25, again: bool = False
+        self, query: PeopleQuery, offset: int = 0, *, limit: int = 25, again: bool = False, run: str = ""
     ) -> PeoplePage:
         """Return one page of matching people, without those who opted out; a repeated page costs nothing.
+
+        What it costs is entered in the ledger under ``run``.
 
         Raises:
             UsageError: The query has no condition, or one that the service cannot search by.
@@ -36,7 +38,7 @@ class People(CardMakingPart):
         """
         return await asyncio.wrap_future(
             self._engine.work(
-                lambda session: session.lookup.finder.search(query, offset, limit=limit, again=again)
+                lambda session: session.lookup.finder.search(query, offset, limit=limit, again=again, run=run)
             )
         )
 
@@ -73,7 +75,8 @@ class People(CardMakingPart):
     ) -> list[str]:
         """Create a card for each person at the end of a list, in one batch; return the cards' ids in order.
 
-        They have the labels that the settings give to new cards of the list. People who opted out, and people whose profile is on a card of the list already, get none.
+        They have the labels that the settings give to new cards of the list. People who opted out, and people whose
+        profile is on a card of the list already, get none.
 
         Args:
             list_id: The list.

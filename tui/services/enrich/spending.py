@@ -62,9 +62,13 @@ class Spending(WorkspacePart):
         """Return the lookups and searches that were answered, newest first."""
         return self._store.ledger.entries(limit)
 
-    def spent(self) -> int:
-        """Return all credits spent so far."""
-        return self._store.ledger.spent()
+    def spent(self, run: str = "") -> int:
+        """Return the credits spent so far, by one run or by all."""
+        return self._store.ledger.spent(run=run)
+
+    def of_run(self, run: str) -> int:
+        """Return the credits spent by a run, including those that unanswered requests may have cost."""
+        return self._store.ledger.of_run(run)
 
     def check(self, quote: Quote, run_spent: int = 0) -> None:
         """Check that the caps allow ``quote``; a lookup itself checks again when it is paid.

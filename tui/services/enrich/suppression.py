@@ -6,14 +6,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.suppression import Suppressed, read_entry
+from tui.model.subject import STRENGTH
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
 from tui.store.enrich.suppression import allow, suppress
 
 if TYPE_CHECKING:
     from tui.model.company import Company
+    from tui.model.enrich.suppression import Kind
     from tui.model.person import Person
     from tui.model.subject import Subject
+
+
+_OF_PERSON = frozenset({"email", "network_slug", "network_url"})
+"""Kinds of identifiers that may belong to one person only."""
 
 
 class Suppression(WorkspacePart):
@@ -40,8 +46,16 @@ class Suppression(WorkspacePart):
         """
         read = [(read_entry(kind, value), value, why) for kind, value, why in entries]
         normalised = [(*entry, why) for entry, _, why in read]
-        shown = {entry: _e164(value, self._store.country) for entry, value, _ in read if entry[0] == "phone"}
+        shown = {entry: self._shown(entry[0], value) for entry, value, _ in read}
         return await until_written(self._store.write(lambda tx: suppress(tx, normalised, shown)))
+
+    def _shown(self, kind: Kind, written: str) -> str:
+        """Return how a value is shown whose normal form is not for reading; "" for any other."""
+        if kind == "phone":
+            return _e164(written, self._store.country)
+        # The normal form of a name at an address or a number has only its words or its last digits.
+        shared = kind == "name" and any(char == "@" or char.isdecimal() for char in written)
+        return " ".join(written.split()) if shared else ""
 
     async def remove(self, kind: str, value: str) -> bool:
         """Remove an entry, and return whether it was listed; a value held by another entry is not removed.
@@ -59,6 +73,25 @@ class Suppression(WorkspacePart):
             UsageError: The value is not of that kind.
         """
         return self._store.suppression.covering([read_entry(kind, value)])
+
+    def entry_of(self, subject: Subject) -> tuple[str, str]:
+        """Return kind and value to list a subject by: its best identifier, with the name where others share that."""
+        best = subject.strongest
+        if best is None:
+            return "", subject.text
+        if subject.type == "company" or not subject.name:
+            return "", best.value
+        known = self._store.suppression.identities()
+        for one in sorted(subject.identifiers, key=lambda one: STRENGTH.index(one.kind)):
+            # The domain of a person is that of all colleagues.
+            if one.kind in _OF_PERSON and not known.is_shared(read_entry("", one.value)):
+                return "", one.value
+        return "name", f"{subject.name} at {best.value}"
+
+    def sharers(self, keys: Sequence[tuple[Kind, str]]) -> list[list[str]]:
+        """Return for each key the names of the different people whom the answers give it to."""
+        known = self._store.suppression.identities()
+        return [known.sharers(key) for key in keys]
 
     def all(self) -> list[Suppressed]:
         """Everybody on the list, newest first."""

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.errors import CredentialError, RemoteError
-from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
+from tui.model.enrich.suppression import read_entry
+from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote, join_known
 from tui.model.writes.comments import DeleteComment
+from tui.services.boards import Boards
+from tui.services.enrich.known import known_of, what_stays
 from tui.services.part import Submit, WritingPart
 from tui.store.db import until_written
-from tui.store.enrich.suppression import forget_comments
+from tui.store.enrich.suppression import adopt, forget_comments
 from tui.store.outbox.row import PENDING
-from tui.sync.note import SIGNATURE, identifiers_in, is_signed
+from tui.sync.note import SIGNATURE, identifiers_in, is_unaltered
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
     from tui.model.change import Change
-    from tui.model.enrich.suppression import Kind
+    from tui.model.enrich.withdrawal import Key
     from tui.services.access import Access
     from tui.services.enrich.suppression import Suppression
     from tui.store.store import Store
@@ -31,6 +34,8 @@ PATIENCE = 20.0
 """Seconds to wait until the service has the deletions, before they are reported as queued."""
 
 _UNREAD = "it cannot be read now: withdraw again when its service answers"
+
+_NOTHING = Known()
 
 _UNDER_WAY = frozenset({"starting", "sending", "loading", "synced"})
 """States of the sync in which a waiting deletion is soon sent."""
@@ -53,17 +58,27 @@ class Withdrawals(WritingPart):
         super().__init__(store, engine, submit)
         self._access, self._suppression = access, suppression
 
-    def notes(self, also: Sequence[tuple[Kind, str]] = ()) -> list[WithdrawnNote]:
-        """Find the stored comments with findings about anybody on the opt-out list, or among ``also``.
+    def known(self, entries: Sequence[tuple[str, str, str]] = ()) -> Known:
+        """Return what the answers tell of those who opt out with ``entries``, or of everybody on the list for none.
+
+        Raises:
+            UsageError: A value is not of its kind.
+        """
+        return known_of(self._store, [read_entry(kind, value) for kind, value, _ in entries])
+
+    def notes(self, also: Collection[Key] = (), known: Known = _NOTHING) -> list[WithdrawnNote]:
+        """Find the attached comments, as they were made, about anybody on the opt-out list, or among ``also``.
 
         Args:
             also: Suppression keys of people who are not on the list yet.
+            known: What other accounts know of them.
         """
-        wanted, covering = self._store.suppression.linked(also), self._store.suppression.covering
+        identities, covering = self._store.suppression.identities(), self._store.suppression.covering
+        wanted, _ = identities.of({*also, *join_known([known], identities.is_shared).keys})
         found = []
         for one in self._store.actions.signed(SIGNATURE):
-            if not is_signed(one.text):
-                continue  # somebody wrote of such a comment
+            if not is_unaltered(one.text):
+                continue  # somebody typed in it, or copied a part of another: that is not ours to delete
             told = identifiers_in(one.text)
             if not wanted.isdisjoint(told) or covering(told) is not None:
                 found.append(self._note(one))
@@ -92,10 +107,25 @@ class Withdrawals(WritingPart):
             role.id_member == me.id and role.member_type == "admin" for role in roles
         )
 
-    async def opt_out(self, entries: Sequence[tuple[str, str, str]] = ()) -> Withdrawal:
+    async def stays(self, known: Known = _NOTHING) -> Withdrawal:
+        """Find the texts that people typed and that name anybody on the opt-out list; nothing is changed.
+
+        Args:
+            known: What other accounts know of them.
+        """
+        whole = join_known([self.known(), known], self._store.suppression.identities().is_shared)
+        return Withdrawal(stays=await asyncio.to_thread(what_stays, self._store, whole, self.notes()))
+
+    async def opt_out(
+        self, entries: Sequence[tuple[str, str, str]] = (), known: Known = _NOTHING
+    ) -> Withdrawal:
         """Add entries of kind, value and note to the opt-out list, and withdraw all about those on it.
 
         The answers of lookups are erased, and the comments with them deleted, so that undo brings none back.
+
+        Args:
+            entries: The entries; for none, all is withdrawn about those who are on the list.
+            known: What other accounts know of them.
 
         Returns:
             What is withdrawn; ``settled`` tells later what became of the comments.
@@ -104,8 +134,11 @@ class Withdrawals(WritingPart):
             UsageError: A value is not of its kind; nothing was done.
             StoreError: The deletion could not be written.
         """
+        whole = join_known([self.known(entries), known], self._store.suppression.identities().is_shared)
         before = len(self._store.findings.withheld())
         await self._suppression.add_all(entries)
+        listed = {(one.kind, one.value): one for one in (*whole.listed, *self._store.suppression.all())}
+        await until_written(self._store.write(lambda tx: adopt(tx, [*listed.values()], whole.more)))
         await self._fetch_archived()
         notes = tuple(self.notes())
         ops = [
@@ -115,9 +148,24 @@ class Withdrawals(WritingPart):
         ]
         if ops:
             await self._submit(ops)
-            idents = [op.comment_id for op in ops]
-            await until_written(self._store.write(lambda tx: forget_comments(tx, idents)))
-        return Withdrawal(notes=notes, answers=len(self._store.findings.withheld()) - before)
+        # Also what was deleted earlier: by a withdrawal that was killed before this step, or by hand.
+        idents = [*(op.comment_id for op in ops), *self._in_history()]
+        await until_written(self._store.write(lambda tx: forget_comments(tx, idents)))
+        return Withdrawal(
+            notes=notes,
+            answers=len(self._store.findings.withheld()) - before,
+            stays=await asyncio.to_thread(what_stays, self._store, whole, notes),
+            unread=len(Boards(self._store, self._engine, self._submit).never_read()),
+        )
+
+    def _in_history(self) -> set[str]:
+        """Return the ids of deleted comments that undo could bring back, with findings about anybody on the list."""
+        covering = self._store.suppression.covering
+        return {
+            ident
+            for ident, text in self._store.suppression.deleted_comments(SIGNATURE)
+            if is_unaltered(text) and covering(identifiers_in(text)) is not None
+        }
 
     async def _fetch_archived(self) -> None:
         """Fetch the cards of comments whose card is archived, and so not in the store; what is deleted goes with it."""

@@ -182,14 +182,16 @@ def end(tx: Transaction, run: str, owner: str, why: str) -> None:
         tx.changed("bulk")
 
 
-def set_item_state(
-    tx: Transaction, run: str, place: int, state: ItemState, cost: int | None = None, why: str = ""
-) -> None:
-    """Record the state, cost and reason of an item; a cost of None leaves the cost unchanged."""
+def add_cost(tx: Transaction, run: str, place: int, cost: int) -> None:
+    """Add what a service took to the cost of an item, whatever becomes of the item."""
+    tx.run("UPDATE bulk_items SET cost = cost + ? WHERE run = ? AND place = ?", cost, run, place)
+
+
+def set_item_state(tx: Transaction, run: str, place: int, state: ItemState, why: str = "") -> None:
+    """Record the state of an item, and the reason for it."""
     tx.run(
-        "UPDATE bulk_items SET state = ?, cost = coalesce(?, cost), why = ? WHERE run = ? AND place = ?",
+        "UPDATE bulk_items SET state = ?, why = ? WHERE run = ? AND place = ?",
         state,
-        cost,
         why[:300],
         run,
         place,

@@ -85,6 +85,10 @@ class Ledger:
         """Return the credits of the calendar month (UTC), with open requests that may have been charged."""
         return _month(self._db.first, now)
 
+    def of_run(self, run: str) -> int:
+        """Return the credits of a run, with its open requests that may have been charged."""
+        return _of_run(self._db.first, run)
+
     def unsettled(self, provider: str = "", type: str = "", key: str = "") -> tuple[int, datetime | None]:  # noqa: A002 - the subject's own field
         """Return the credits that unanswered requests may have cost, and when the last of these was made.
 
@@ -95,12 +99,9 @@ class Ledger:
         """
         high, at = self._db.first(
             "SELECT coalesce(sum(high), 0), max(at) FROM asked WHERE owner = ''"
-            " AND (? = '' OR provider = ?) AND (? = '' OR type = ?) AND (? = '' OR key = ?)",
-            provider,
+            " AND ?1 IN (provider, '') AND ?2 IN (type, '') AND ?3 IN (key, '')",
             provider,
             type,
-            type,
-            key,
             key,
         )
         return int(high), None if at is None else datetime.fromtimestamp(at, UTC)

@@ -27,7 +27,8 @@ _ENDED = "state IN ('done', 'cancelled', 'planned')"
 def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) -> Forgotten:
     """Erase the answers of lookups, ended runs, and whom receipts are about, if older than ``before``.
 
-    Pages of hits are erased as soon as they are too old to be used. Receipts keep their date, service and price, so that spending still adds up.
+    Pages of hits are erased as soon as they are too old to be used. Receipts keep their date, service and price, so
+    that spending still adds up.
 
     Args:
         tx: The transaction.

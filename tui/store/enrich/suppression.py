@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tui.model.enrich.identities import Identities, Key, own_keys
+from tui.model.enrich.identities import Identities, Key
 from tui.model.enrich.mentions import receipt_mentions
 from tui.model.enrich.suppression import Kind, Suppressed, suppression_keys
 from tui.model.finding import Finding
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tui.store.db import Database, Transaction
 
 _NONE: Mapping[tuple[Kind, str], str] = MappingProxyType({})
+_NO_MORE: Mapping[Key, Collection[Key]] = MappingProxyType({})
 _COLUMNS = "kind, value, why, at, shown"
 _BATCH = 200
 """Values compared in one statement; SQLite takes some thousand."""
@@ -52,9 +54,31 @@ class Suppression:
         """Return all keys on the list, those that were added along with an entry included."""
         return {(kind, value) for kind, value in self._db.query("SELECT kind, value FROM suppressed")}
 
-    def linked(self, known: Iterable[Key]) -> set[Key]:
-        """Return ``known`` with all other identifiers of the same people and companies, as the answers tell them."""
-        return _identities(self._db.query).of(known)[0]
+    def deleted_comments(self, words: str) -> list[tuple[str, str]]:
+        """Return id and text of comments that are gone, but in the undo history still, with a text that has ``words``."""
+        named = "json_extract(o.op, '$.comment_id')"
+        found = self._db.query(
+            f"SELECT {named}, o.op, o.inverse FROM outbox AS o WHERE o.kind LIKE '%_comment'"
+            " AND (instr(o.op, ?) > 0 OR instr(o.inverse, ?) > 0) AND NOT EXISTS (SELECT 1 FROM comments AS c"
+            f" WHERE c.id = {named} OR c.id = (SELECT server FROM bound WHERE local = {named}))",
+            words,
+            words,
+        )
+        return [
+            (ident, text)
+            for ident, op, inverse in found
+            for write in (json.loads(op), *json.loads(inverse))
+            if words in (text := write.get("text") or "")
+        ]
+
+    def along(self, entry: Key) -> set[Key]:
+        """Return the keys that were added along with an entry."""
+        found = self._db.query("SELECT kind, value FROM suppressed WHERE of = ?", f"{entry[0]}:{entry[1]}")
+        return {(kind, value) for kind, value in found}
+
+    def identities(self) -> Identities:
+        """Return whom the remembered answers are about."""
+        return _identities(self._db.query)
 
 
 def suppress(
@@ -78,17 +102,26 @@ def suppress(
         " ON CONFLICT (kind, value) DO UPDATE SET why = excluded.why, of = '', shown = excluded.shown",
         [(one.kind, one.value, one.why, tx.now.timestamp(), one.shown) for one in added],
     )
-    _erase(tx, [((one.kind, one.value), ()) for one in added])
+    _erase(tx, _identities(tx.rows), [((one.kind, one.value), ()) for one in added])
     return added
 
 
-def adopt(tx: Transaction, entries: Sequence[Suppressed]) -> None:
-    """Add the entries of another account's list, with their dates; entries that are here stay as they are."""
+def adopt(
+    tx: Transaction, entries: Sequence[Suppressed], more: Mapping[Key, Collection[Key]] = _NO_MORE
+) -> None:
+    """Add the entries of another account's list, with their dates; entries that are here stay as they are.
+
+    Args:
+        tx: The transaction.
+        entries: The entries.
+        more: Further identifiers of whoever opted out with an entry, as other accounts know them.
+    """
     tx.conn.executemany(
         "INSERT OR IGNORE INTO suppressed (kind, value, why, at, shown) VALUES (?, ?, ?, ?, ?)",
         [(one.kind, one.value, one.why, (one.at or tx.now).timestamp(), one.shown) for one in entries],
     )
-    _erase(tx, [((one.kind, one.value), ()) for one in entries])
+    keys = [(one.kind, one.value) for one in entries]
+    _erase(tx, _identities(tx.rows), [(key, more.get(key, ())) for key in keys])
 
 
 def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
@@ -133,21 +166,27 @@ def stripped(tx: Transaction, finding: Finding) -> Finding:
     about = finding.person or finding.company
     if about is None or (entry := _covering(tx.rows, suppression_keys(about))) is None:
         return finding
-    _erase(tx, [((entry.kind, entry.value), own_keys(finding))], {finding.key})
+    known, listed = _identities(tx.rows, finding), (entry.kind, entry.value)
+    more = set[Key]() if known.is_shared(listed) else known.own_keys(finding)
+    _erase(tx, known, [(listed, more)], {finding.key})
     return withheld(finding)
 
 
 def _erase(
-    tx: Transaction, entries: Sequence[tuple[Key, Iterable[Key]]], about: Collection[str] = ()
+    tx: Transaction,
+    known: Identities,
+    entries: Sequence[tuple[Key, Iterable[Key]]],
+    about: Collection[str] = (),
 ) -> None:
     """Erase answers and receipts about those on the list, and list all identifiers that are only theirs.
 
     Args:
         tx: The transaction.
+        known: Whom the remembered answers are about.
         entries: The entries that the user gave, each with further identifiers that are known for it.
         about: Keys of receipts that are known to be about them.
     """
-    known, erased, keys = _identities(tx.rows), set[Key](), set(about)
+    erased, keys = set[Key](), set(about)
     for entry, more in entries:
         same, findings = known.of({entry, *more})
         erased |= same
@@ -185,9 +224,10 @@ def _list_along(tx: Transaction, keys: Iterable[Key], entry: Key) -> None:
     )
 
 
-def _identities(query: Callable[..., Iterable[Any]]) -> Identities:
-    """Return whom the remembered answers are about."""
-    return Identities(rows.read(Finding, text) for (text,) in query("SELECT payload FROM findings"))
+def _identities(query: Callable[..., Iterable[Any]], *new: Finding) -> Identities:
+    """Return whom the remembered answers, and those that are ``new``, are about."""
+    stored = (rows.read(Finding, text) for (text,) in query("SELECT payload FROM findings"))
+    return Identities((*stored, *new))
 
 
 def withheld(finding: Finding) -> Finding:

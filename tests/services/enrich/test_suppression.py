@@ -1,0 +1,70 @@
+"""By what somebody is put on the opt-out list, and who else has that."""
+
+import pytest
+
+from tests.services.conftest import House
+from tui.model.enrich.withdrawal import Key
+from tui.model.finding import Finding
+from tui.model.person import EmailPoint, Person
+from tui.model.subject import Identifier, Subject
+
+EMAIL = Identifier(kind="email", value="ana@kauri.example")
+TEAM = Identifier(kind="email", value="team@kauri.example")
+BOTH = Identifier(kind="email", value="we@home.example")
+PROFILE = Identifier(kind="network_url", value="https://www.linkedin.com/in/ana-reid")
+DOMAIN = Identifier(kind="domain", value="kauri.example")
+PHONE = Identifier(kind="phone", value="+61255501234")
+
+
+@pytest.fixture
+def shared(house: House) -> House:
+    """The house with answers about two people who have one address."""
+    house.wire.plugged = False
+    for name in ("Ana Reid", "Bo Lee"):
+        person = Person(full_name=name, emails=(EmailPoint(value="we@home.example"),))
+        key = f"person:{name.casefold()}|"
+        house.workspace._store.remember(
+            Finding(key=key, type="person", person=person, fetched_at=house.clock.now())
+        ).result()
+    return house
+
+
+@pytest.mark.parametrize(
+    ("identifiers", "entry"),
+    [
+        ((EMAIL, PROFILE), ("", "ana@kauri.example")),
+        ((TEAM, PROFILE), ("", "https://www.linkedin.com/in/ana-reid")),
+        ((TEAM, PHONE, DOMAIN), ("name", "Ana Reid at team@kauri.example")),
+        ((BOTH,), ("name", "Ana Reid at we@home.example")),
+        ((PHONE,), ("name", "Ana Reid at +61255501234")),
+        ((), ("", "Ana Reid at Kauri")),
+    ],
+)
+def test_somebody_is_listed_by_what_nobody_else_has(
+    shared: House, identifiers: tuple[Identifier, ...], entry: tuple[str, str]
+) -> None:
+    subject = Subject(type="person", name="Ana Reid", company="Kauri", identifiers=identifiers)
+    assert shared.workspace.suppression.entry_of(subject) == entry
+
+
+def test_a_mailbox_without_a_name_and_a_firm_are_listed_by_what_they_have(shared: House) -> None:
+    here = shared.workspace.suppression
+    assert here.entry_of(Subject(type="person", identifiers=(TEAM,))) == ("", "team@kauri.example")
+    firm = Subject(type="company", name="Kauri", identifiers=(PHONE,))
+    assert here.entry_of(firm) == ("", "+61255501234")
+
+
+async def test_who_is_listed_by_a_name_at_an_address_is_kept_out_and_no_one_else(shared: House) -> None:
+    here = shared.workspace.suppression
+    listed = await here.add("name", "Ana Reid at we@home.example")
+    assert listed.text == "name Ana Reid at we@home.example"
+    assert listed.remove == "cardscout suppress remove 'Ana Reid at we@home.example'"
+    number = await here.add("name", "Ana Reid at 02 5550 1234")
+    assert number.remove == "cardscout suppress remove --kind name 'Ana Reid at 02 5550 1234'"
+    assert here.covers(Subject(type="person", name="Ana Reid", identifiers=(BOTH,))) is not None
+    assert here.covers(Subject(type="person", name="Bo Lee", identifiers=(BOTH,))) is None
+
+
+def test_it_is_told_who_has_an_address(shared: House) -> None:
+    keys: list[Key] = [("email", "we@home.example"), ("email", "cy@home.example")]
+    assert shared.workspace.suppression.sharers(keys) == [["Ana Reid", "Bo Lee"], []]

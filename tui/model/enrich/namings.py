@@ -1,0 +1,112 @@
+"""Namings: texts on cards that name a person, and how surely it is that person. Pure."""
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+from urllib.parse import unquote
+
+from tui.model.enrich.suppression import Kind
+from tui.model.fields import Frozen
+from tui.model.search import fold_text
+
+Key = tuple[Kind, str]
+
+Part = Literal["title", "description", "checklist", "checklist item", "attachment", "comment"]
+"""What of a card a text is."""
+
+_APART = r"[\s().\-/]*"
+"""What may stand between the digits of a number."""
+
+
+class Naming(Frozen):
+    """A text on a card that names somebody.
+
+    Attributes:
+        board: The board's name.
+        card: The card's title.
+        by: The author of a comment.
+        sure: Whether it has an identifier; otherwise it has only the name, which others may have too.
+        holds_finding: Whether it is a comment with a finding, in which somebody typed.
+        ident: Id of the comment; "" for any other text.
+    """
+
+    card_id: str
+    board_id: str
+    board: str
+    card: str
+    part: Part
+    text: str
+    by: str = ""
+    sure: bool = True
+    holds_finding: bool = False
+    ident: str = ""
+
+
+class Who:
+    """Somebody who may be named in texts.
+
+    Args:
+        keys: Suppression keys; those of a name tell only the name.
+        names: Names.
+    """
+
+    def __init__(self, keys: Iterable[Key], names: Iterable[str] = ()) -> None:
+        self.keys = frozenset(keys)
+        bare = {value.partition("|")[0] for kind, value in self.keys if kind == "name"}
+        self.names = frozenset(filter(None, (*bare, *map(_words, names))))
+        self._values = [(kind, value) for kind, value in self.keys if kind != "name"]
+        self._patterns = [re.compile(_pattern(kind, value)) for kind, value in self._values]
+        self._hints = [value for kind, value in self._values if kind not in {"phone", "abn"}]
+        self._hints += [max(name.split(), key=len) for name in self.names]
+        self._numbers = [
+            re.compile(_APART.join(value)) for kind, value in self._values if kind in {"phone", "abn"}
+        ]
+
+    def may_be_in(self, stored: str) -> bool:
+        """Return whether a stored text in JSON may name them: a quick test that lets through too much."""
+        text = fold_text(stored)
+        if any(hint in text for hint in self._hints) or any(one.search(text) for one in self._numbers):
+            return True
+        return "%" in text and any(hint in fold_text(unquote(stored)) for hint in self._hints)
+
+    def is_identified_in(self, text: str) -> bool:
+        """Return whether a text has one of their identifiers."""
+        return any(one.search(each) for each in _readings(text) for one in self._patterns)
+
+    def is_named_in(self, text: str) -> bool:
+        """Return whether a text has their name, the first name before or behind the family name."""
+        words = f" {_words(text)} "
+        return any(
+            f" {way} " in words for name in self.names for way in (name, " ".join(_turned(name.split())))
+        )
+
+
+def _readings(text: str) -> list[str]:
+    folded = fold_text(text)
+    return [folded, fold_text(unquote(text))] if "%" in text else [folded]
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"\w+", fold_text(text)))
+
+
+def _turned(words: list[str]) -> list[str]:
+    return [words[-1], *words[:-1]]
+
+
+def _pattern(kind: Kind, value: str) -> str:
+    """Return the pattern of an identifier in a folded text, which must not be a part of a longer one."""
+    text = re.escape(value)
+    match kind:
+        case "email":
+            return rf"(?<![\w.+-]){text}(?![\w-]|\.\w)"
+        case "domain":
+            return rf"(?<![\w-]){text}(?![\w-]|\.\w)"
+        case "phone":
+            return rf"(?<!\d)(?:\+?\d{{1,4}}{_APART})?0?{_APART.join(value)}(?!\d)"
+        case "abn":
+            return rf"(?<!\d){_APART.join(value)}(?!\d)"
+        case _:
+            # A profile's name alone may be an ordinary word, unless it is made of several.
+            alone = rf"|(?<![\w./@-]){text}" if "-" in value else ""
+            return rf"(?:(?:in|pub|company|school)/{text}{alone})(?![\w-])"

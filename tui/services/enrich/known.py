@@ -1,0 +1,54 @@
+"""What an account knows of those who opt out, and which texts name them after what was attached is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tui.model.enrich.namings import Who
+from tui.model.enrich.suppression import full_name, suppression_keys
+from tui.model.enrich.withdrawal import Known
+from tui.services.enrich.namings import namings
+from tui.sync.note import is_unaltered
+
+if TYPE_CHECKING:
+    from tui.model.enrich.identities import Identities
+    from tui.model.enrich.namings import Naming
+    from tui.model.enrich.withdrawal import Key, WithdrawnNote
+    from tui.model.person import Person
+    from tui.store.store import Store
+
+
+def known_of(store: Store, given: Sequence[Key]) -> Known:
+    """Return what the answers tell of those who opt out with the keys ``given``, or of everybody on the list for none."""
+    identities, listed = store.suppression.identities(), store.suppression.all()
+    more: dict[Key, frozenset[Key]] = {}
+    people: list[Person] = []
+    for entry in given or [(one.kind, one.value) for one in listed]:
+        keys, findings = identities.of({entry, *store.suppression.along(entry)})
+        more[entry] = frozenset(keys - {entry})
+        if not identities.is_shared(entry):
+            people += [one.person for one in findings if one.person is not None]
+    return Known(
+        tuple(listed),
+        more,
+        unshared_phones(people, identities),
+        frozenset(filter(None, map(full_name, people))),
+    )
+
+
+def unshared_phones(people: Sequence[Person], identities: Identities) -> frozenset[Key]:
+    """Return the telephone numbers of people that nobody else is known to have."""
+    keys = {key for one in people for key in suppression_keys(one) if key[0] == "phone"}
+    return frozenset(key for key in keys if not identities.is_shared(key))
+
+
+def what_stays(store: Store, known: Known, notes: Sequence[WithdrawnNote]) -> tuple[Naming, ...]:
+    """Return the typed texts that name those who opted out: not what is withdrawn, nor findings about namesakes."""
+    withdrawn = {one.comment_id for one in notes}
+    found = namings(store, Who((*known.keys, *known.phones), known.names))
+    return tuple(
+        one
+        for one in found
+        if one.ident not in withdrawn and not (one.part == "comment" and is_unaltered(one.text))
+    )
