@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from tui.adapters.adapter import EXCHANGED, Adapter, PriceList, ServiceAuth
+from tui.adapters.adapter import EXCHANGED, Adapter, PriceList, ServiceAuth, ServiceKey
 from tui.adapters.read import built_in
 
 
@@ -22,6 +22,17 @@ def test_a_key_is_exchanged_at_an_encrypted_address(style):
         with pytest.raises(ValidationError, match="needs the address that gives the token"):
             ServiceAuth(style=style, url=url)
     assert ServiceAuth(style="bearer").url == ""
+
+
+def test_the_shape_of_a_key_has_an_example_that_fits():
+    key = ServiceKey(pattern="sk_[0-9a-f]{4}", looks="sk_12ab")
+    assert (key.may_be("sk_ffff"), key.may_be("sk_ffff0"), key.may_be("")) == (True, False, False)
+    assert ServiceKey().may_be("anything")
+    for pattern, looks in (("sk_.{4}", "sk_"), ("sk_", ""), ("", "sk_12ab")):
+        with pytest.raises(ValidationError, match="looks does not match pattern"):
+            ServiceKey(pattern=pattern, looks=looks)
+    with pytest.raises(ValidationError, match="pattern cannot be read"):
+        ServiceKey(pattern="(")
 
 
 def test_one_call_may_stand_alone_and_none_is_refused():

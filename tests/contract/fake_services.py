@@ -19,18 +19,24 @@ class FakeService(httpx.AsyncBaseTransport):
         out_of_credits: Whether the account has none left.
         limited: Whether requests come too fast.
         garbage: Whether something else answers in its place.
+        offline: Whether it cannot be reached.
+        failing: Whether it fails at what it is asked.
         asked: The requests so far.
     """
 
     def __init__(self) -> None:
-        self.out_of_credits = self.limited = self.garbage = False
+        self.out_of_credits = self.limited = self.garbage = self.offline = self.failing = False
         self.asked: list[httpx.Request] = []
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        if self.offline:
+            raise httpx.ConnectError("connection refused", request=request)
         return self.answer(request)
 
     def answer(self, request: httpx.Request) -> httpx.Response:
         self.asked.append(request)
+        if self.failing:
+            return httpx.Response(503, json={"error": "down for maintenance"})
         if self.garbage:
             return httpx.Response(200, text="<html><body>Please sign in</body></html>")
         return self._refused(request) or self._answer(request)

@@ -9,7 +9,7 @@ from tui.model.company import Company, SizeBand
 from tui.model.enrich.changes import Was
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
-from tui.sync.note import holds_finding, identifiers_in, is_note, is_signed, note, says_the_same
+from tui.sync.note import holds_finding, identifiers_in, is_note, is_unaltered, note, says_the_same
 from tui.sync.note_text import address, escape, escape_start, unescape
 
 WHEN = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -48,7 +48,7 @@ def test_a_person_is_written_out_for_a_reader() -> None:
         "",
         "Record checked: 2026-08-04",
         "Source: directory, 2026-11-21, 2 credits",
-        "Cardscout · email:ana@acme.example",
+        "Cardscout · email:ana@acme.example · 594d2ca4",
     ]
 
 
@@ -75,7 +75,7 @@ def test_a_company_is_written_out_for_a_reader() -> None:
         "- Phone: +61 2 5550 1234",
         "",
         "Source: directory, 2026-11-21, 1 credit",
-        "Cardscout · domain:acme.example",
+        "Cardscout · domain:acme.example · 45325162",
     ]
 
 
@@ -227,8 +227,32 @@ def test_a_line_that_names_nobody_is_nobodys() -> None:
     assert identifiers_in("- Founded: 1999\nthe brief\nCardscout · odd:value") == []
 
 
-def test_a_comment_is_signed_by_a_line_and_not_by_a_mention() -> None:
-    text = note(finding())
-    assert is_signed(text)
-    assert is_signed(f"{text}\nrang her, call again")
-    assert not is_signed("The note said Cardscout · email:ana@acme.example, which is old")
+TEXT = note(finding(person=ANA, cost=2))
+
+
+def test_what_is_attached_is_known_as_unaltered_also_where_a_service_changed_the_white_space() -> None:
+    assert is_unaltered(TEXT)
+    assert is_unaltered(TEXT.replace("\n", "\r\n") + "\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"rang her\n{TEXT}",
+        f"{TEXT}\nrang her",
+        TEXT.replace("Head of Growth", "Head of Growth, rude"),
+        "\n".join(f"> {line}" for line in TEXT.splitlines()),
+        f"rang her\n{TEXT.splitlines()[-1]}",
+        f"**Ana Lee**, call her\n\n{TEXT.splitlines()[-2]}\n{TEXT.splitlines()[-1]}",
+        TEXT.replace("email:ana@acme.example", "email:bo@acme.example"),
+        TEXT.rpartition(" · ")[0],
+        "",
+    ],
+)
+def test_a_comment_in_which_somebody_typed_anything_is_not_taken_for_an_attached_one(text: str) -> None:
+    assert not is_unaltered(text)
+
+
+@given(st.text(), st.text())
+def test_an_attached_comment_is_known_whatever_it_says(name: str, key: str) -> None:
+    assert is_unaltered(note(finding(key=key, person=ANA.replace(full_name=name, title=name))))

@@ -30,6 +30,13 @@ async def test_title_text_and_comments_are_read(world: World) -> None:
     assert addresses(world, card) == {"ana@acme.example", "joe@kauri.example", "may@rimu.example"}
 
 
+async def test_a_subject_says_whether_only_a_comment_names_it(world: World) -> None:
+    card = world.card("Ana Reid at Acme")
+    told(world, card, "ana.reid@acme.example; joe@kauri.example is away")
+    fields = {one.strongest.value: one.field for one in subjects_on(world.store, card) if one.strongest}
+    assert (fields["ana.reid@acme.example"], fields["joe@kauri.example"]) == ("title", "comment")
+
+
 async def test_a_comment_that_we_attached_names_nobody_new(world: World) -> None:
     card = world.card("buy milk")
     told(world, card, f"**Ana Reid**\n- E-mail: ana@acme.example\n\n{SIGNATURE} email:ana@acme.example")

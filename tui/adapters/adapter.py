@@ -1,5 +1,6 @@
 """Adapter: the description of an enrichment service, as ``docs/adapters.md`` explains it."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
@@ -26,10 +27,31 @@ class ServiceKey:
     Attributes:
         parts: The service's words for it, such as ``GUID``; several where it has parts, kept with ``:`` between.
         source: Where it comes from, for the user.
+        pattern: A regular expression that the whole key matches, where the service's documentation says so; else "".
+        looks: An example of such a key, which is nobody's.
     """
 
     parts: Paths = ("API key",)
     source: str = ""
+    pattern: str = ""
+    looks: str = ""
+
+    def __post_init__(self) -> None:
+        """Check that the pattern is one, and that the example matches it.
+
+        Raises:
+            ValueError: It is not, or does not.
+        """
+        try:
+            matches = re.fullmatch(self.pattern, self.looks)
+        except re.error as error:
+            raise ValueError(f"pattern cannot be read: {error}; write a regular expression") from error
+        if matches is None:
+            raise ValueError("looks does not match pattern; write an example of a key, which is nobody's")
+
+    def may_be(self, key: str) -> bool:
+        """Return whether ``key`` has the shape of a key of the service."""
+        return not self.pattern or re.fullmatch(self.pattern, key) is not None
 
 
 @dataclass(frozen=True, config={"extra": "forbid"})

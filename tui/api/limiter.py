@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -96,12 +96,15 @@ class Limiter:
         try:
             db.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             make_private(db)
-            self._db = sqlite3.connect(
-                db, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
-            )
-            # A row lost in a power cut costs one request too many; waiting for the disk would slow each one.
-            self._db.execute("PRAGMA synchronous=OFF")
-            self._db.executescript(_SCHEMA)
+            with ExitStack() as failed:
+                self._db = sqlite3.connect(
+                    db, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
+                )
+                failed.callback(self._db.close)
+                # A row lost in a power cut costs one request too many; waiting for the disk would slow each one.
+                self._db.execute("PRAGMA synchronous=OFF")
+                self._db.executescript(_SCHEMA)
+                failed.pop_all()
         except (sqlite3.Error, OSError) as error:
             raise _store_error(error) from error
 

@@ -1,6 +1,7 @@
 """Comments that show a finding to a reader. Pure.
 
-The last line identifies the finding, so that a second attach finds its comment again, from any machine.
+The last line identifies the finding, so that a second attach finds its comment again, from any machine. It ends with
+a check of the whole text, so that what somebody typed is never taken for an attached comment.
 """
 
 from __future__ import annotations
@@ -8,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from tui.model.company import Company
 from tui.model.enrich.differences import Difference, differences
 from tui.model.enrich.grouping import group_abn
 from tui.model.enrich.suppression import Kind as OptOut
-from tui.model.enrich.suppression import keys_of, suppression_keys
+from tui.model.enrich.suppression import keys_of, suppression_keys, with_name
 from tui.model.enrich.vocabulary import department_label, seniority_label
 from tui.model.person import EmailPoint, Location, Person, PhonePoint
 from tui.recognise.identifiers.phones import grouped
@@ -31,9 +33,11 @@ OLD = timedelta(days=365)
 
 _NAME = re.compile(r"\*\*(.{1,600}?)(?<!\\)\*\*")
 _FIELD_LINE = re.compile(r"- ([\w-]+): (.+?)(?: \(.*| · .*)?")
-_FETCHED = re.compile(
-    r"^(Source(?: of \w+)?: .*), \d{4}-\d\d-\d\d, (?:no credits|\d+ credits?)", re.MULTILINE
-)
+_SIGNED = re.compile(rf"{SIGNATURE}(?: (.*?))??(?: · ([0-9a-f]{{8}}))?")
+"""The last line: the key of the finding, and the check of the text."""
+
+_CHANGING = re.compile(r"(?<=, )\d{4}-\d\d-\d\d, (?:no credits|\d+ credits?)$| · [0-9a-f]{8}\Z", re.MULTILINE)
+"""What differs when the same answer was fetched again: date, price, and so the check."""
 
 
 def note(finding: Finding, others: Sequence[Finding] = ()) -> str:
@@ -51,7 +55,8 @@ def note(finding: Finding, others: Sequence[Finding] = ()) -> str:
         body = ["**No match**"]
     said = differences([finding, *(one for one in others if one.provider != finding.provider)])
     foot = [line for line in (_checked(finding), *_sources(finding), signature(finding.key)) if line]
-    return "\n".join([*(line for line in body if line), *map(_disagreement, said), "", *foot])
+    text = "\n".join([*(line for line in body if line), *map(_disagreement, said), "", *foot])
+    return f"{text} · {_check(text)}"
 
 
 def _disagreement(one: Difference) -> str:
@@ -60,7 +65,7 @@ def _disagreement(one: Difference) -> str:
 
 
 def signature(key: str) -> str:
-    """Return the last line of the comment that holds the finding ``key``."""
+    """Return the last line of the comment that holds the finding ``key``, without the check."""
     return f"{SIGNATURE} {escape(key)}".rstrip()
 
 
@@ -69,21 +74,27 @@ def is_note(text: str) -> bool:
     return _last_line(text).startswith(SIGNATURE)
 
 
-def is_signed(text: str) -> bool:
-    """Return whether a line of a comment is the signature of ``note``, wherever somebody wrote more; not a mention of it."""
-    return any(line.startswith(SIGNATURE) for line in text.splitlines())
+def is_unaltered(text: str) -> bool:
+    """Return whether ``note`` made the whole of a comment: nobody typed a word of it, or took one away."""
+    signed = _SIGNED.fullmatch(_last_line(text))
+    return signed is not None and signed[2] == _check(text.rstrip().removesuffix(f" · {signed[2]}"))
+
+
+def _check(text: str) -> str:
+    """Return eight digits that another text has not; services may change white space."""
+    return sha256(" ".join(text.split()).encode()).hexdigest()[:8]
 
 
 def holds_finding(text: str, key: str) -> bool:
     """Return whether a comment holds the finding ``key``."""
-    last = _last_line(text)
-    # Comments of earlier versions have the key as it is.
-    return last == signature(key) or last == f"{SIGNATURE} {' '.join(key.split())}".rstrip()
+    signed = _SIGNED.fullmatch(_last_line(text))
+    # Comments of earlier versions have the key as it is, and no check.
+    return signed is not None and (signed[1] or "") in {escape(key).rstrip(), " ".join(key.split())}
 
 
 def says_the_same(text: str, other: str) -> bool:
     """Return whether two comments differ at most in when the finding was fetched, and for how much."""
-    return _FETCHED.sub(r"\1", text.strip()) == _FETCHED.sub(r"\1", other.strip())
+    return _CHANGING.sub("", text.strip()) == _CHANGING.sub("", other.strip())
 
 
 def _last_line(text: str) -> str:
@@ -93,31 +104,36 @@ def _last_line(text: str) -> str:
 def identifiers_in(text: str) -> list[tuple[OptOut, str]]:
     """Extract all identifiers in a comment by which its subject may be on the suppression list."""
     found: list[tuple[OptOut, str]] = []
+    person = Person()
     for line in text.splitlines():
-        if line.startswith(SIGNATURE):
-            found += keys_of(unescape(line.removeprefix(SIGNATURE).strip()))
+        if (signed := _SIGNED.fullmatch(line)) is not None:
+            key = unescape(signed[1] or "")
+            found += [*keys_of(key), *with_name(person.full_name, *key.partition(":")[::2])]
         elif (name := _NAME.match(line)) is not None:
-            found += suppression_keys(Person(full_name=unescape(name[1])))
+            person = person.replace(full_name=unescape(name[1]))
         elif (field := _FIELD_LINE.fullmatch(line)) is not None:
-            found += suppression_keys(_parse_field(field[1], unescape(field[2])))
+            person = _with_field(person, field[1], unescape(field[2]))
+            found += suppression_keys(Company(abn=_abn(field[1], field[2])))
         else:
             parts = unescape(line).split(" · ")
             found += suppression_keys(Company(domain=next((part for part in parts if "." in part), "")))
-    return found
+    return [*found, *suppression_keys(person)]
 
 
-def _parse_field(label: str, value: str) -> Person | Company:
+def _with_field(person: Person, label: str, value: str) -> Person:
     match label:
         case "E-mail":
-            return Person(emails=(EmailPoint(value=value),))
+            return person.replace(emails=(*person.emails, EmailPoint(value=value)))
         case "Phone":
-            return Person(phones=(PhonePoint(e164=value),))
+            return person.replace(phones=(*person.phones, PhonePoint(e164=value)))
         case "Profile":
-            return Person(network_url=value)
-        case "ABN":
-            return Company(abn="".join(filter(str.isdecimal, value)))
+            return person.replace(network_url=value)
         case _:
-            return Person()
+            return person
+
+
+def _abn(label: str, value: str) -> str:
+    return "".join(filter(str.isdecimal, value)) if label == "ABN" else ""
 
 
 def _person(person: Person, was: Mapping[str, str]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -98,15 +98,18 @@ class SyncSession:
             StoreError: The request counter cannot be used.
         """
         limiter = None
-        if link.rate_limit is not None:
-            limiter = Limiter(state_dir / "limiter.db", link.token.reveal(), clock, limit=link.rate_limit)
-        board = Transport(
-            link.board_url, auth=oauth(link.key, link.token), http=link.http, limiter=limiter, clock=clock
-        )
-        client = BoardClient(board)
-        store.findings.provider = link.provider
-        store.write(lambda tx: set_provider(tx, link.provider)).result()
-        services = EnrichServices(store, link, clock, state_dir)
+        with ExitStack() as failed:
+            if link.rate_limit is not None:
+                limiter = Limiter(state_dir / "limiter.db", link.token.reveal(), clock, limit=link.rate_limit)
+                failed.callback(limiter.close)
+            board = Transport(
+                link.board_url, auth=oauth(link.key, link.token), http=link.http, limiter=limiter, clock=clock
+            )
+            client = BoardClient(board)
+            store.findings.provider = link.provider
+            store.write(lambda tx: set_provider(tx, link.provider)).result()
+            services = EnrichServices(store, link, clock, state_dir)
+            failed.pop_all()
         usual = services.usual
         asking = usual.lookup.asking
         puller = Puller(store, client, clock, status, page=PAGE if limiter is None else FAR_PAGE)

@@ -10,7 +10,7 @@ from tui.adapters.adapter import ServiceAuth
 from tui.api.enrich.login import TokenLogin
 from tui.api.message import Request
 from tui.api.transport import Transport
-from tui.errors import CredentialError, Unauthorized
+from tui.errors import CredentialError, Garbled, Unauthorized
 from tui.secret import Secret
 
 OAUTH = ServiceAuth(style="oauth2", url="https://login.example/token?a", scope="people")
@@ -66,3 +66,11 @@ async def test_a_refused_key_is_said(clock):
 def test_a_key_without_a_secret_is_refused(clock):
     with pytest.raises(CredentialError, match="id and its secret"):
         TokenLogin(OAUTH, Secret("only-one"), clock)
+
+
+@pytest.mark.parametrize("given", ["", None, 7])
+async def test_an_answer_without_a_token_is_said(clock, given):
+    login = TokenLogin(OAUTH, Secret("me:s"), clock, Script([token(given)]))
+    with pytest.raises(Garbled, match="no token"):
+        await login.auth()
+    await login.close()

@@ -2,6 +2,7 @@
 
 import io
 import json
+import socket
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -90,6 +91,37 @@ def test_a_key_in_the_vault(program, url):
     found = program("enrich", "person", "ana@kauri.example", "--json", stdin="horseshoe\n")
     assert found.exit_code == 0, found.output
     assert b"sk_CANARY" not in b"".join(f.read_bytes() for f in program.home.rglob("*") if f.is_file())
+
+
+def test_a_passphrase_that_nobody_can_be_asked_for_is_said_to_be_missing(program, url, monkeypatch):
+    monkeypatch.setattr(Path, "open", _no_terminal)
+    words = ("providers", "add", "firm", "--url", url, "--dialect", "direct", "--auth", "header")
+    program.read(*words, "--auth-name", "X-Firm-Key", "--command", "printf sk_CANARY")
+    words = ("providers", "add", "sealed", "--url", url, "--dialect", "direct", "--auth", "header")
+    kept = program(*words, "--auth-name", "X-Firm-Key", "--vault", stdin="sk_CANARY\nhorseshoe\n")
+    assert kept.exit_code == 0, kept.output
+    refused = program("providers", "check", "sealed", stdin="")
+    assert refused.exit_code == 3
+    assert "error: the passphrase of the vault is needed" in refused.stderr
+    assert "CARDSCOUT_ENRICH_KEY" in refused.stderr
+    assert "does not open" not in refused.stderr
+    assert program("providers", "check", "sealed", stdin="horseshoe\n").exit_code == 0
+    wrong = program("providers", "check", "sealed", stdin="cow\n")
+    assert (wrong.exit_code, "the passphrase is wrong" in wrong.stderr) == (3, True), wrong.output
+    assert "does not open the vault.\n" not in wrong.stderr
+    monkeypatch.setenv("CARDSCOUT_ENRICH_KEY", "sk_CANARY")
+    assert program("providers", "check", "sealed", stdin="").exit_code == 0
+
+
+def test_an_address_that_cannot_be_reached_is_no_wrong_option(program):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+    refused = program("providers", "add", "hunter", "--url", url, "--command", "printf k", "--check")
+    assert refused.exit_code == 4
+    assert f"error: {url.removeprefix('http://')} cannot be reached: connection refused." in refused.stderr
+    assert "--dialect" not in refused.stderr
+    assert "without --check tries nothing" in refused.stderr
 
 
 def test_a_key_in_a_pipe_needs_no_word(program, url, monkeypatch):
@@ -254,6 +286,20 @@ def test_a_known_service_is_added_by_its_name(program, register):
     assert (found["company"]["legalName"], found["cost"]) == ("KAURI HOLDINGS PTY LTD", 0)
     assert program.json("enrich", "company", "51 824 753 556")["remembered"] is True
     assert "no match" in program("enrich", "company", "53 004 085 616").stderr
+
+
+@pytest.mark.parametrize("words", [("--stdin", "--vault"), ("--command", "printf nonsense")])
+def test_what_is_no_key_of_a_known_service_is_refused_before_it_is_kept(program, words):
+    refused = program("providers", "add", "abn-lookup", *words, stdin="nonsense\nhorseshoe\nhorseshoe\n")
+    assert refused.exit_code == 2, refused.output
+    assert "error: that is no GUID of ABN Lookup" in refused.stderr
+    assert "hint: it looks like 3f2504e0-4f89-11d3-9a0c-0305e82c3301" in refused.stderr
+    assert "nonsense" not in refused.stderr
+    assert [one["name"] for one in program.json("providers", "list")] == ["local"]
+    assert not list(program.home.rglob("vault*"))
+    guid = "3F2504E0-4F89-11D3-9A0C-0305E82C3301"
+    added = program("providers", "add", "abn-lookup", "--command", f"printf {guid}")
+    assert added.exit_code == 0, added.output
 
 
 def test_what_a_service_cannot_be_asked_is_said_before_any_price(program, register):

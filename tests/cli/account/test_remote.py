@@ -37,6 +37,7 @@ def test_a_terminal_says_that_a_passphrase_was_wrong_before_it_asks_again(progra
         return Secret(told.pop(0))
 
     monkeypatch.setattr("tui.cli.account.secret.passphrase", passphrase)
+    monkeypatch.setattr("tui.cli.account.echo.has_terminal", lambda: True)
     assert terminal_vault(paths).get("work", "token") == "t"
     assert [(new, said) for _, new, said in shown] == [
         (False, ""),

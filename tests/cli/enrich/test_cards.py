@@ -5,6 +5,10 @@ import io
 
 import pytest
 
+from tests.cli.enrich.conftest import ANA
+
+CALLUM = "callum.sinclair@tuiridge.example"
+
 
 def test_a_run_over_a_board(program, tmp_path):
     said = program("enrich", "cards", "--board", "Pipeline", "--dry-run")
@@ -49,3 +53,23 @@ def test_what_a_run_cannot_be_over(program, words, code):
     refused = program("enrich", "cards", *words)
     assert refused.exit_code == code, refused.output
     assert "hint:" in refused.stderr
+
+
+def test_whom_only_a_comment_names_is_paid_for_only_when_asked_for(program):
+    made = [program.read("card", "new", "Pipeline", "Leads", f"Ring {ANA}").strip()]
+    made.append(program.read("card", "new", "Pipeline", "Leads", "Buy milk").strip())
+    for card in made:
+        program.read("card", "comment", card, f"{CALLUM} sits next door")
+    told = program("enrich", "cards", *made, "--all", "--dry-run")
+    assert "2 cards, 2 subjects, 2 to look up: " in told.stderr, told.output
+    assert f"whom: {ANA}, tuiridge.example\n" in told.stderr
+    widely = program("enrich", "cards", *made, "--comments", "--dry-run")
+    assert "2 cards, 5 subjects, 5 to look up: " in widely.stderr, widely.output
+    assert f"whom: {ANA}, tuiridge.example, {CALLUM}\n" in widely.stderr
+    done = program.json("enrich", "cards", *made, "--all", "--attach", "--no-private")
+    assert [(one["subject"], one["state"]) for one in done["items"]] == [
+        (ANA, "hit"), ("tuiridge.example", "hit"), (None, "nothing"),
+    ]  # fmt: skip
+    assert "Only comments name somebody" in done["items"][2]["why"]
+    # Those whose answer is here are not named again.
+    assert f"whom: {CALLUM}\n" in program("enrich", "cards", *made, "--comments", "--dry-run").stderr

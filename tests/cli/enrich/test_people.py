@@ -2,6 +2,11 @@
 
 import csv
 import io
+from types import SimpleNamespace
+from typing import Any
+
+from tui.cli.enrich.people import _pages
+from tui.model.enrich.people import PeoplePage, PeopleQuery
 
 
 def test_people_are_searched_paged_and_written(program, tmp_path):
@@ -24,3 +29,16 @@ def test_people_are_searched_paged_and_written(program, tmp_path):
     assert "seniority" in wrong.stderr
     nowhere = program("search", "people", "--position", "x", "--csv", str(tmp_path / "no" / "where.csv"))
     assert nowhere.exit_code == 2
+
+
+async def test_all_pages_of_a_search_are_one_run_for_its_cap():
+    runs: list[str] = []
+
+    async def search(_query: PeopleQuery, at: int, *, run: str, **_how: object) -> PeoplePage:
+        runs.append(run)
+        return PeoplePage(offset=at, next=at + 100, cost=4)
+
+    workspace: Any = SimpleNamespace(people=SimpleNamespace(search=search))
+    page = await _pages(workspace, PeopleQuery(position="x"), 0, 300, again=False)
+    assert (page.cost, len(runs), len(set(runs))) == (12, 3, 1)
+    assert runs[0].startswith("search-")

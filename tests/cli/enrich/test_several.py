@@ -1,5 +1,6 @@
 """Several services for one account: used in an order, asked by name, and where they disagree."""
 
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -47,6 +48,13 @@ def serve() -> Iterator[Callable[[FakeService, str], str]]:
         yield begin
 
 
+def closed_port() -> int:
+    """Return a port at which nobody answers."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
 @pytest.fixture
 def both(program, serve):
     """A program with a free register and a paid service, asked in this order; and the two services."""
@@ -72,6 +80,26 @@ def test_the_price_of_each_is_told_and_the_free_one_is_asked_first(both):
     assert (found["provider"], found["cost"], hunter.asked) == ("Nzbn", 0, [])
     # A person goes to who knows people.
     assert program.json("enrich", "person", "ana@kauri.example")["provider"] == "Hunter"
+
+
+def test_a_service_that_is_down_is_named_and_the_next_one_asked(both):
+    program, nzbn, _ = both
+    nzbn.failing = True
+    found = program("enrich", "company", *KAURI)
+    assert found.exit_code == 0, found.output
+    assert "note: Nzbn could not be reached." in found.stderr
+    assert "1 credit, Hunter" in found.stderr
+    board = program.json("boards")[0]["id"]
+    words = ("card", "new", board, "Leads", "kauri-homes.example NZBN 9429000000017")
+    card = program.read(*words).strip()
+    run = program.json("enrich", "cards", card)
+    assert [(one["state"], one["why"]) for one in run["items"]] == [("miss", "Nzbn could not be reached.")]
+    moved = ("providers", "add", "hunter", "--url", f"http://127.0.0.1:{closed_port()}", "--label", "Hunter")
+    program.read(*moved, "--command", f"printf {KEY}")
+    refused = program("enrich", "company", "rimu.example")
+    assert refused.exit_code == 4
+    assert "error: Hunter: 127.0.0.1:" in refused.stderr, refused.output
+    assert "hint: cardscout providers check hunter tells more" in refused.stderr
 
 
 def test_another_service_is_asked_by_name_and_both_values_are_shown(both):

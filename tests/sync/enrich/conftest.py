@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sync.enrich.desk import Desk
 from tests.sync.enrich.shop import Buyer, Shop, by
 from tui.clock import ManualClock
 from tui.model.subject import Subject
@@ -26,3 +27,11 @@ async def buyer(tmp_path: Path, clock: ManualClock, shop: Shop) -> AsyncIterator
 def known() -> Subject:
     """Somebody the shop knows."""
     return by("email", "p0@firm0.example")
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    await made.ended.aclose()
+    made.store.close()

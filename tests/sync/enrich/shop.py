@@ -146,6 +146,8 @@ class Buyer:
     def crash(self) -> None:
         """End the program as a kill does."""
         self.store.close()
+        if (pace := self.session.services.usual.pace) is not None:
+            pace.close()
         self.open()
 
     async def close(self) -> None:

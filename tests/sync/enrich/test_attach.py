@@ -3,10 +3,11 @@
 import pytest
 
 from tests.stories.world import World
-from tui.errors import OptedOut, StoreError
+from tui.errors import OptedOut, StoreError, UsageError
 from tui.model.base import new_local_id
 from tui.model.finding import Finding
 from tui.model.person import Person
+from tui.model.writes.base import LONGEST_TEXT
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.store.enrich.suppression import suppress
 from tui.sync.enrich.attach import attach, attachment
@@ -51,6 +52,12 @@ async def test_another_answer_changes_the_comment(world: World) -> None:
     assert isinstance(op, UpdateComment)
     assert op.comment_id == first.comment_id
     assert "Head of Growth" in op.text
+
+
+async def test_a_finding_that_is_longer_than_a_comment_may_be_is_refused(world: World) -> None:
+    card, title = world.card("Ana"), "x" * LONGEST_TEXT
+    with pytest.raises(UsageError, match="the text of the comment has"):
+        attach(world.store, card, finding(world, title=title))
 
 
 async def test_one_that_the_account_wrote_elsewhere_is_found_by_its_last_line(world: World) -> None:

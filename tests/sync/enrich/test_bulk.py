@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,12 +12,14 @@ from tui.clock import ManualClock
 from tui.errors import CardscoutError, SpendRefused, UsageError
 from tui.model.enrich.bulk import BulkItem, BulkRun
 from tui.model.enrich.spending import Caps
+from tui.model.finding import Finding
 from tui.model.subject import Subject
 from tui.store.enrich import bulk as table
 from tui.store.enrich import suppression
 from tui.store.enrich.caps import set_caps
 from tui.sync.enrich.bulk import AT_ONCE, RunWorker
 from tui.sync.enrich.plan import price
+from tui.sync.enrich.services import EnrichServices
 
 CARDS = 40
 
@@ -78,6 +81,22 @@ async def test_a_run_looks_everybody_up_and_says_what_became_of_each(buyer: Buye
     assert (done.spent, shop.taken, buyer.store.ledger.spent()) == (4, 4, 4)
     assert (done.total, done.settled, done.left, done.credits_left) == (7, 7, 0, 496)
     assert "by name alone" in buyer.store.bulk.items(run, state="error")[0].why
+
+
+async def test_what_a_service_took_is_the_item_s_cost_though_the_next_one_fails(
+    buyer: Buyer, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enrich = EnrichServices.enrich
+
+    async def and_fail(self: EnrichServices, subject: Subject, **how: Any) -> Finding:
+        await enrich(self, subject, **how | {"keep": None})
+        raise UsageError("the next service wants another key")
+
+    monkeypatch.setattr(EnrichServices, "enrich", and_fail)
+    run = plan(buyer, many(shop)[0])
+    done = await work(buyer, run)
+    [item] = buyer.store.bulk.items(run)
+    assert (item.state, item.cost, done.spent, shop.taken) == ("error", 2, 2, 2)
 
 
 async def test_a_run_that_is_over_costs_nothing_more(buyer: Buyer, shop: Shop) -> None:
@@ -174,6 +193,18 @@ async def test_a_card_that_went_meanwhile_keeps_its_price(buyer: Buyer, shop: Sh
     (item,) = buyer.store.bulk.items(done.id)
     assert (item.state, item.cost) == ("hit", 2)
     assert "not there any more" in item.why
+
+
+async def test_a_finding_that_no_comment_holds_ends_no_run(
+    buyer: Buyer, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_long(*_: object) -> None:
+        raise UsageError("the text of the comment has 20,000 characters; the service takes 16,384")
+
+    monkeypatch.setattr("tui.sync.enrich.bulk.attach", too_long)
+    done = await work(buyer, plan(buyer, *many(shop)[:2], attach=True))
+    assert (done.state, done.counts) == ("done", {"hit": 2})
+    assert ["20,000 characters" in item.why for item in buyer.store.bulk.items(done.id)] == [True, True]
 
 
 async def test_a_limit_is_waited_for(buyer: Buyer, shop: Shop) -> None:

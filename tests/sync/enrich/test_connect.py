@@ -1,5 +1,6 @@
 """Connections to an enrichment service: how its key is sent, how many requests it takes, what it charges."""
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,13 +9,19 @@ import pytest
 
 from tests.stories.world import URL
 from tui.adapters.read import built_in
+from tui.api.limiter import Limiter
 from tui.api.message import Request
 from tui.clock import ManualClock
 from tui.errors import CredentialError, RateLimited, RemoteError, UsageError
 from tui.model.enrich.spending import Prices
 from tui.secret import NOTHING, Secret
+from tui.store.store import Store
+from tui.sync import session
+from tui.sync.enrich import connect
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter, try_out
 from tui.sync.link import Link
+from tui.sync.session import SyncSession
+from tui.sync.status import StatusTracker
 
 
 class Recorder(httpx.AsyncBaseTransport):
@@ -124,10 +131,10 @@ async def taken(to: Link, clock: ManualClock, home: Path) -> list[float]:
     limits = rate_limiter(to, clock, home)
     assert limits is not None
     waits = []
-    for _ in range(3):
-        async with limits.turn() as waited:
-            waits.append(waited)
-    limits.close()
+    with closing(limits):
+        for _ in range(3):
+            async with limits.turn() as waited:
+                waits.append(waited)
     return waits
 
 
@@ -164,3 +171,23 @@ def test_a_service_is_asked_by_the_prices_of_the_account(recorder: Recorder) -> 
     assert asking.prices == built_in("hunter").list_prices({})
     mine = Prices(person=(9, 9))
     assert asking_of(replace(link(recorder, "hunter"), prices=mine)).prices == mine
+
+
+def test_a_session_that_cannot_be_opened_leaves_no_file_open(
+    recorder: Recorder, clock: ManualClock, tmp_path: Path
+) -> None:
+    """It is tried again and again: what it had opened would add up."""
+    wrong = replace(link(recorder, "hunter"), rate_limit=5, http=recorder, enrich_url="ftp://shop.example")
+    closed: list[str] = []
+
+    class Counted(Limiter):
+        def close(self) -> None:
+            closed.append(self._name)
+            super().close()
+
+    with closing(Store.open(tmp_path / "store.db", clock)) as store, pytest.MonkeyPatch.context() as patch:
+        for module in (session, connect):
+            patch.setattr(module, "Limiter", Counted)
+        with pytest.raises(UsageError):
+            SyncSession.open(store, wrong, clock, StatusTracker(lambda: None), tmp_path)
+    assert len(set(closed)) > 1

@@ -73,14 +73,16 @@ async def test_a_miss_is_a_service_that_is_set_up_right(clock: ManualClock) -> N
         (says(402), "out of credits; address, key and shape are right: ", ""),
         (says(404), "wrong address: ", "--url"),
         (says(400), "wrong shape: ", "--dialect"),
-        (Answers(httpx.ConnectError("no way")), "wrong address, or no way to it: ", "--url"),
+        (Answers(httpx.ConnectError("refused")), "cardscout.localhost:80 cannot be reached: ", "connection"),
+        (Answers(httpx.ReadTimeout("late")), "no answer came: ", "connection"),
         (Answers(httpx.Response(200, html="<html>Welcome</html>")), "wrong address: ", "--url"),
     ],
-    ids=["401", "403", "402", "404", "400", "no way", "a web page"],
+    ids=["401", "403", "402", "404", "400", "no way", "no answer", "a web page"],
 )
 async def test_what_is_wrong_is_told(clock: ManualClock, service: Answers, words: str, hint: str) -> None:
     with pytest.raises(RemoteError) as caught:
         await try_out(link(service, built_in("platform")), clock)
     assert str(caught.value).startswith(words)
     assert hint in caught.value.hint
+    assert "connection" not in hint or "--dialect" not in caught.value.hint
     assert service.closed, "the connection is given back, whatever it said"

@@ -1,92 +1,23 @@
 """Several services: asked in the user's order until one finds the subject, each with its own answers and prices."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any, ClassVar
 
-import httpx
 import pytest
 
-from tests.contract.fake_services import KEY, FakeService, Hunter, Nzbn, PeopleDataLabs
-from tests.stories.world import URL
-from tui.adapters.read import built_in
-from tui.clock import ManualClock
+from tests.contract.fake_services import PeopleDataLabs
+from tests.sync.enrich.desk import ANA, KAURI, PEOPLE, Desk, firm, phones
 from tui.errors import OptedOut, RateLimited, SpendRefused, UsageError
 from tui.model.enrich.differences import differences
-from tui.model.enrich.spending import Caps, Wanted
+from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding
-from tui.model.subject import Identifier, Kind, Subject
-from tui.secret import NOTHING, Secret
-from tui.settings.config import Order
+from tui.model.subject import Identifier, Subject
 from tui.store.enrich import suppression
 from tui.store.enrich.caps import set_caps
 from tui.store.enrich.findings import remember
-from tui.store.store import Store
 from tui.sync.enrich.askable import known_of, shown_of
 from tui.sync.enrich.plan import price
 from tui.sync.enrich.price import quote
-from tui.sync.enrich.services import EnrichServices
-from tui.sync.link import Link, OtherService
 from tui.sync.note import note
-
-ORDER: Order = {"company": ("nzbn", "hunter"), "person": ("hunter",)}
-
-
-class Desk:
-    """Somebody who has the account's own service, a free register and a paid service."""
-
-    def __init__(self, home: Path) -> None:
-        self.clock = ManualClock()
-        self.store = Store.open(home / "store.db", self.clock)
-        self.home, self.nzbn, self.hunter, self.own = home, Nzbn(), Hunter(), Own()
-        self.labs = PeopleDataLabs()
-        self.services = self.opened()
-
-    def opened(self, order: Order = ORDER, *wanted: Wanted) -> EnrichServices:
-        fakes = (("nzbn", self.nzbn), ("hunter", self.hunter), ("people-data-labs", self.labs))
-        others = tuple(self._other(name, fake) for name, fake in fakes)
-        link = Link(
-            URL, "", NOTHING, enrich_url=URL, enrich_key=Secret(KEY), enrich_http=self.own, provider="own",
-            others=others, order=order, wanted=frozenset(wanted),
-        )  # fmt: skip
-        return EnrichServices(self.store, link, self.clock, self.home)
-
-    def _other(self, name: str, fake: FakeService) -> OtherService:
-        adapter = built_in(name)
-        link = Link(
-            URL, "", NOTHING, enrich_url=adapter.url, enrich_key=Secret(KEY), adapter=adapter, enrich_http=fake,
-            provider=adapter.title, service_name=name,
-        )  # fmt: skip
-        return OtherService(name, adapter.title, adapter, adapter.list_prices({}), lambda: link)
-
-
-class Own(FakeService):
-    """The account's own service, which knows nobody."""
-
-    def _answer(self, request: httpx.Request) -> httpx.Response:
-        return httpx.Response(
-            404, json={"status": 404, "error": {"type": "not_found", "message": "no record found"}}
-        )
-
-
-@pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    made = Desk(tmp_path)
-    yield made
-    await made.services.close()
-    made.store.close()
-
-
-def firm(**by: str) -> Subject:
-    kinds: dict[str, Kind] = {"nzbn": "nzbn", "domain": "domain", "abn": "abn"}
-    return Subject(
-        type="company",
-        identifiers=tuple(Identifier(kind=kinds[kind], value=value) for kind, value in by.items()),
-    )
-
-
-KAURI = firm(nzbn="9429000000000", domain="kauri.example")
-ANA = Subject(type="person", identifiers=(Identifier(kind="email", value="ana@kauri.example"),))
 
 
 async def test_the_free_register_is_asked_first(desk: Desk) -> None:
@@ -199,14 +130,6 @@ class WithoutPhones(PeopleDataLabs):
     }  # fmt: skip
 
 
-PEOPLE: Order = {"person": ("hunter", "people-data-labs")}
-
-
-def phones(finding: Finding) -> list[str]:
-    assert finding.person is not None
-    return [one.e164 for one in finding.person.phones]
-
-
 async def test_the_next_service_is_asked_for_what_the_first_lacks(desk: Desk) -> None:
     desk.services = desk.opened(PEOPLE, "phone")
     told = quote(desk.store, ANA, desk.services.asking)
@@ -242,21 +165,26 @@ async def test_a_match_of_before_is_not_paid_again_for_what_it_lacks(desk: Desk)
     shown = shown_of(desk.store, ANA, desk.services.asking)
     assert shown is not None
     assert shown.provider == "Hunter"
-    kept: list[Finding] = []
-    found = await desk.services.enrich(ANA, keep=lambda _, finding: kept.append(finding))
+    kept, costs = list[Finding](), list[int]()
+    found = await desk.services.enrich(
+        ANA, keep=lambda _, finding: kept.append(finding), paid=lambda _, cost: costs.append(cost)
+    )
     assert phones(found) == ["+61491570156"]
     assert len(desk.hunter.asked) == 1
     labs = next(one for one in desk.store.findings.every() if one.provider == "People Data Labs")
-    assert [(one.provider, one.cost) for one in kept] == [("Hunter", labs.cost)]
+    assert ([one.provider for one in kept], costs) == (["Hunter"], [labs.cost])
 
 
 async def test_where_nobody_has_it_the_match_is_the_answer(desk: Desk) -> None:
     desk.labs = WithoutPhones()
     desk.services = desk.opened(PEOPLE, "phone")
-    kept: list[Finding] = []
-    found = await desk.services.enrich(ANA, keep=lambda _, finding: kept.append(finding))
+    kept, costs = list[Finding](), list[int]()
+    found = await desk.services.enrich(
+        ANA, keep=lambda _, finding: kept.append(finding), paid=lambda _, cost: costs.append(cost)
+    )
     assert (found.provider, found.also) == ("Hunter", ())
-    assert [(one.matched, one.cost) for one in kept] == [(True, desk.store.ledger.spent())]
+    assert [one.matched for one in kept] == [True]
+    assert (len(costs), sum(costs)) == (2, desk.store.ledger.spent())
     assert desk.services.known(ANA) == found
     assert quote(desk.store, ANA, desk.services.asking).cached_at is not None
 
@@ -268,3 +196,21 @@ async def test_a_cap_ends_it_and_what_was_paid_for_is_kept(desk: Desk) -> None:
         await desk.services.enrich(ANA)
     assert (len(desk.hunter.asked), desk.labs.asked) == (1, [])
     assert [one.provider for one in desk.store.findings.of_all(ANA)] == ["Hunter"]
+
+
+async def test_what_the_first_service_took_is_told_though_the_next_one_fails(desk: Desk) -> None:
+    desk.labs.limited = True
+    desk.services = desk.opened(PEOPLE, "phone")
+    costs: list[int] = []
+    with pytest.raises(RateLimited):
+        await desk.services.enrich(ANA, paid=lambda _, cost: costs.append(cost), run="mine")
+    assert costs == [desk.store.ledger.spent(run="mine")] == [1]
+
+
+async def test_the_cap_of_a_run_holds_for_all_services_of_a_lookup(desk: Desk) -> None:
+    desk.services = desk.opened(PEOPLE, "phone")
+    most = max(step.high for step in quote(desk.store, ANA, desk.services.asking).steps)
+    desk.store.write(lambda tx: set_caps(tx, Caps(run=most))).result()
+    with pytest.raises(SpendRefused, match="1 already spent"):
+        await desk.services.enrich(ANA)
+    assert (len(desk.hunter.asked), desk.labs.asked) == (1, [])

@@ -173,11 +173,24 @@ def _address(url: str, adapter: Adapter) -> str:
 
 
 def _key_of(provider: Provider, adapter: Adapter, *, piped: bool) -> Secret:
-    """Return the key: asked for in the service's words, from a pipe, or from the provider's command."""
+    """Return the key: asked for in the service's words, from a pipe, or from the provider's command.
+
+    Raises:
+        UsageError: There is none, or it has not the shape of a key of the service.
+    """
     if not needs_key(provider, adapter):
         return NOTHING
-    if provider.secrets == "command":
-        return load_key(provider, {})
+    key = load_key(provider, {}) if provider.secrets == "command" else _given_key(adapter, piped=piped)
+    # At another address the key may be that of a gateway.
+    if provider.url == adapter.url and not adapter.key.may_be(key.reveal()):
+        raise UsageError(
+            f"that is no {' and '.join(adapter.key.parts)} of {adapter.title}",
+            hint=f"it looks like {adapter.key.looks}. {adapter.key.source}",
+        )
+    return key
+
+
+def _given_key(adapter: Adapter, *, piped: bool) -> Secret:
     if adapter.key.source:
         output.say(f"{adapter.title} wants: {', '.join(adapter.key.parts)}. {adapter.key.source}")
     parts = (
@@ -261,7 +274,7 @@ def use(names: tuple[str, ...]) -> None:
 def check(name: str, against: Path | None, status: int) -> None:
     """Try the provider NAME out: ask it for somebody whom nobody knows, which is free, and for its balance.
 
-    Tells a wrong address, a wrong key, a wrong shape and an empty account apart. A FILE that ends in .toml is
+    Tells no connection, a wrong address, a wrong key, a wrong shape and an empty account apart. A FILE that ends in .toml is
     checked as an adapter instead, and nothing is asked.
     """
     paths = Paths.open()

@@ -88,7 +88,8 @@ def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: 
         asked = True
         return _passphrase(may_stay_closed=may_stay_closed)
 
-    return Vault(vault_file(paths.data), ask, aside=aside)
+    # A pipe has one answer: the lines after it, if there are any, are meant for something else.
+    return Vault(vault_file(paths.data), ask, tries=_TRIES if has_terminal() else 1, aside=aside)
 
 
 def _passphrase(*, may_stay_closed: bool) -> Secret:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.cli import output
 from tui.cli.account.echo import has_terminal, hidden_line
-from tui.errors import UsageError
+from tui.errors import CredentialError, UsageError
 from tui.secret import NOTHING, Secret
 
 if TYPE_CHECKING:
@@ -52,9 +52,19 @@ def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
         words: The prompt.
         new: Whether a terminal asks for it twice.
         needed: Whether a terminal asks again after an empty line.
+
+    Raises:
+        CredentialError: There is neither a terminal nor a line in the pipe, for a vault that there is.
     """
     if not has_terminal():
-        return Secret(sys.stdin.readline(_LONGEST).rstrip("\r\n"))
+        line = sys.stdin.readline(_LONGEST)
+        if not line and not new:
+            raise CredentialError(
+                "the passphrase of the vault is needed, and there is no terminal to ask for it on",
+                hint="Pipe it in, or give what is in the vault: CARDSCOUT_ENRICH_KEY for a provider,"
+                " CARDSCOUT_BOARD_TOKEN for an account.",
+            )
+        return Secret(line.rstrip("\r\n"))
     while True:
         given = Secret(hidden_line(words, needed=needed))
         if not new or hidden_line("The same again") == given.reveal():

@@ -22,6 +22,7 @@ from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
 from tui.errors import SpendRefused, UsageError
 from tui.model.finding import Quote
+from tui.presentation.whom import whom
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -38,6 +39,7 @@ _PAUSED = 4
 @click.option("--board", metavar="BOARD", help="All cards of this board.")
 @click.option("--list", "list_", metavar="LIST", help="With --board: those of this list only.")
 @click.option("--all", "every", is_flag=True, help="Everybody a card names, not only the first.")
+@click.option("--comments", is_flag=True, help="Everybody a card or a comment on it names.")
 @click.option("--attach", is_flag=True, help="Put what is found on the cards, as comments.")
 @click.option("--cap", type=click.IntRange(0), metavar="N", help="Refuse to begin if it could cost more.")
 @click.option("--dry-run", is_flag=True, help="Only say what it would cost.")
@@ -66,7 +68,8 @@ _PAUSED = 4
 def cards(cards: tuple[str, ...], json_: bool, **options: Any) -> None:
     """Look up whom CARDs name, or the cards of a board or list; each person and company is paid for once.
 
-    The price is told first. A run that was ended or killed is gone on with by --resume.
+    Whom only a comment names is left out unless --comments asks for them. The price, and who it is for, is told
+    first. A run that was ended or killed is gone on with by --resume.
     """
     result = run(lambda workspace: _carry_out(workspace, cards, options))
     if result is None:
@@ -96,7 +99,7 @@ async def _carry_out(
         if options["attach"] and not options["dry_run"]:
             boards = workspace.sharing.boards_of(chosen)
             await agree(workspace, boards, yes=options["yes"], no_private=options["no_private"])
-        scope: Scope = "all" if options["every"] else "first"
+        scope: Scope = "comments" if options["comments"] else "all" if options["every"] else "first"
         planned = await workspace.bulk.plan(chosen, attach=options["attach"], subjects=scope)
         found = await _run(workspace, planned, options, resume=False)
     items = workspace.bulk.items(found.id)
@@ -110,6 +113,8 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
     """Print the price, ask for confirmation, and carry the run out; a refused run stays planned."""
     low, high = await workspace.bulk.price(planned.id)
     _say_price(planned, low, high)
+    if asked := await workspace.bulk.asked(planned.id):
+        output.say(f"whom: {whom(asked)}")
     cap = options["cap"]
     if cap is not None and planned.spent + high > cap:
         await _drop_new(workspace, planned, resume=resume)

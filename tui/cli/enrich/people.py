@@ -12,6 +12,7 @@ from tui.cli.enrich.provider import provider_option
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.session import run
 from tui.errors import UsageError
+from tui.model.base import new_local_id
 from tui.model.enrich.people import PeoplePage, PeopleQuery
 
 if TYPE_CHECKING:
@@ -67,13 +68,14 @@ def people(
 async def _pages(
     workspace: Workspace, query: PeopleQuery, offset: int, limit: int, *, again: bool
 ) -> PeoplePage:
-    """Fetch as many pages as hold ``limit`` hits, and join them to one page."""
+    """Fetch as many pages as hold ``limit`` hits, and join them to one page; they count as one run."""
+    one_run = new_local_id().replace("new-", "search-")
     found: list[Person] = []
     cost = hidden = 0
     page, at = PeoplePage(), offset
     while True:
         size = min(100, limit - (at - offset))
-        page = await workspace.people.search(query, at, limit=size, again=again)
+        page = await workspace.people.search(query, at, limit=size, again=again, run=one_run)
         found, cost, hidden = [*found, *page.people], cost + page.cost, hidden + page.hidden
         if page.next is None or page.next - offset >= limit:
             return page.replace(people=tuple(found), offset=offset, cost=cost, hidden=hidden)

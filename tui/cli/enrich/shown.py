@@ -32,6 +32,8 @@ def finding_json(finding: Finding, *, do_not_call: bool) -> Json:
 
 def print_finding(finding: Finding, now: datetime, *, remembered: bool, do_not_call: bool) -> None:
     """Print a finding as text: its cost and age on stderr, its fields on stdout."""
+    if finding.gaps:
+        output.say(f"note: {finding.gaps}")
     price = output.plural(finding.cost, "credits") if finding.cost else "free"
     if remembered:
         price = f"remembered, nothing to pay, {describe_age(finding, now)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tui.errors import OptedOut, StoreError
 from tui.model.base import new_local_id
@@ -31,6 +31,7 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
     Raises:
         OptedOut: The finding is about somebody who opted out.
         StoreError: The card is gone.
+        UsageError: The comment would be longer than the service takes.
     """
     about = finding.person or finding.company
     if finding.withheld or (about is not None and store.suppression.covers(about) is not None):
@@ -45,12 +46,12 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
     text = note(finding, others)
     if before is not None and says_the_same(before.text, text):
         return None
-    if before is not None:
-        return UpdateComment(board_id=card.id_board, card_id=card_id, comment_id=before.id, text=text)
-    return AddComment(
-        board_id=card.id_board,
-        card_id=card_id,
-        comment_id=new_local_id(),
-        text=text,
-        finding_key=finding.key,
+    at: dict[str, Any] = {"board_id": card.id_board, "card_id": card_id, "text": text}
+    made = (
+        AddComment(**at, comment_id=new_local_id(), finding_key=finding.key)
+        if before is None
+        else UpdateComment(**at, comment_id=before.id)
     )
+    if (error := made.too_long()) is not None:
+        raise error
+    return made

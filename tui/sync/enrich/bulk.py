@@ -29,6 +29,7 @@ from tui.errors import (
     Undecided,
     Unreachable,
     Unsettled,
+    UsageError,
 )
 from tui.store.db import Transaction, until_written
 from tui.store.enrich import bulk as table
@@ -240,18 +241,23 @@ class RunWorker:
         def keep(tx: Transaction, finding: Finding) -> None:
             nonlocal noted
             noted = True
-            table.set_item_state(tx, self._run, item.place, _state(finding), finding.cost)
+            table.set_item_state(tx, self._run, item.place, _state(finding), finding.gaps)
+
+        def paid(tx: Transaction, cost: int) -> None:
+            table.add_cost(tx, self._run, item.place, cost)
 
         self._note(item, "working")
         try:
-            finding = await self._lookup.enrich(item.subject, sure=item.sure, run=self._run, keep=keep)
+            finding = await self._lookup.enrich(
+                item.subject, sure=item.sure, run=self._run, keep=keep, paid=paid
+            )
         except CardscoutError as error:
             return self._failed(item, error)
         self._failures = 0
         self._set_reason("")
         if not noted:
             state = _state(finding)
-            self._note(item, "remembered" if state == "hit" else state)
+            self._note(item, "remembered" if state == "hit" else state, finding.gaps)
         await self._attach(item, finding)
         return None
 
@@ -303,7 +309,7 @@ class RunWorker:
             write = attach(self._store, item.card_id, finding)
         except OptedOut:
             return
-        except StoreError as error:
+        except (StoreError, UsageError) as error:
             self._note(item, _state(finding), str(error))
             return
         if write is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,11 +65,14 @@ def rate_limiter(link: Link, clock: Clock, state_dir: Path) -> Limiters | None:
         second, minute = link.enrich_rate, 0
     named = f"{link.enrich_url} {link.enrich_key.reveal()}"
     margin = NEAR if link.enrich_way is not None else MARGIN
-    parts = [
-        Limiter(state_dir / "limiter.db", name, clock, limit=limit, window=window, margin=margin)
-        for name, limit, window in ((named, second, 1.0), (f"{named} a minute", minute, 60.0))
-        if limit
-    ]
+    parts: list[Limiter] = []
+    with ExitStack() as failed:
+        for name, limit, window in ((named, second, 1.0), (f"{named} a minute", minute, 60.0)):
+            if limit:
+                file = state_dir / "limiter.db"
+                parts.append(Limiter(file, name, clock, limit=limit, window=window, margin=margin))
+                failed.callback(parts[-1].close)
+        failed.pop_all()
     return Limiters(*parts) if parts else None
 
 

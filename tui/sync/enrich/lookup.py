@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from tui.api.enrich.client import EnrichClient, LookupAnswer
-from tui.errors import OptedOut, Rejected, Undecided, UsageError
+from tui.errors import Ambiguous, Garbled, OptedOut, Rejected, ServerFault, Undecided, Unreachable, UsageError
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, until_written
@@ -148,6 +148,18 @@ class Lookup:
         return left
 
     async def _look_up(self, wish: PendingLookup) -> Finding:
+        try:
+            return await self._find(wish)
+        except (Unreachable, ServerFault, Ambiguous, Garbled) as error:
+            service = self.asking
+            error.args = (f"{self._provider or service.title}: {error}",)
+            check = (
+                f"cardscout providers check {service.name} tells more; --provider NAME asks another service."
+            )
+            error.hint = error.hint or check
+            raise
+
+    async def _find(self, wish: PendingLookup) -> Finding:
         if not is_askable(wish.subject, self.asking):
             wish = replace(wish, subject=await self._by_name(wish))
             self.check_allowed(wish.subject)

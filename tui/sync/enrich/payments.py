@@ -130,7 +130,7 @@ class Payments:
             found = await ask(reservation)
             ended = True
         except CardscoutError as error:
-            unsure, ended = not _surely_free(error), True
+            unsure, ended = not surely_free(error), True
             if isinstance(error, OutOfCredits):
                 self._empty[what] = (self._clock.monotonic() + EMPTY, error)
             await until_written(self._store.write(self._end(reservation, unsure=unsure)))
@@ -155,7 +155,7 @@ class Payments:
             )
 
 
-def _surely_free(error: CardscoutError) -> bool:
+def surely_free(error: CardscoutError) -> bool:
     """Return whether the service surely did not charge for the request."""
     if isinstance(error, Unreachable):
         return not error.sent

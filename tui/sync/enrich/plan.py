@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tui.store.store import Store
     from tui.sync.enrich.askable import Asking
 
+_NOBODY = "The card names nobody that can be looked up."
+_IN_COMMENTS = "Only comments name somebody: they are looked up where that is asked for."
+
 
 def planned(
     store: Store, card_ids: Sequence[str], asking: Asking, now: datetime, *, scope: Scope, attach: bool
@@ -40,38 +43,49 @@ def planned(
 def price(store: Store, subjects: Iterable[Subject | None], asking: Asking) -> tuple[int, int]:
     """Return the least and the most credits that finding all ``subjects`` takes; each is paid for once."""
     low, high = 0, 0
+    for subject in asked(store, subjects, asking):
+        steps = unasked(store, subject, asking) or [asking]
+        least, most = price_of(steps, subject, every=bool(asking.wanted))
+        low, high = low + least, high + most + searches_of(steps, subject)
+    return low, high
+
+
+def asked(store: Store, subjects: Iterable[Subject | None], asking: Asking) -> Iterator[Subject]:
+    """Yield the ``subjects`` that a service is asked for, each once: those without a remembered answer."""
     seen: set[tuple[str, str]] = set()
     for subject in subjects:
         if subject is None or (key := (subject.type, subject.key)) in seen:
             continue
         seen.add(key)
         if known_of(store, subject, asking) is None:
-            steps = unasked(store, subject, asking) or [asking]
-            least, most = price_of(steps, subject, every=bool(asking.wanted))
-            low, high = low + least, high + most + searches_of(steps, subject)
-    return low, high
+            yield subject
 
 
 def _items(store: Store, cards: Sequence[str], scope: Scope, asking: Asking) -> Iterator[BulkItem]:
     place = 0
     for card_id in cards:
-        for subject in chosen(subjects_on(store, card_id), scope, asking) or [None]:
+        named = subjects_on(store, card_id)
+        for subject in (picked := chosen(named, scope, asking)):
             yield _item(store, place, card_id, subject)
+            place += 1
+        if not picked:
+            why = _IN_COMMENTS if chosen(named, "comments", asking) else _NOBODY
+            yield BulkItem(place, card_id, None, "nothing", why=why)
             place += 1
 
 
-def _item(store: Store, place: int, card_id: str, subject: Subject | None) -> BulkItem:
-    if subject is None:
-        return BulkItem(place, card_id, None, "nothing", why="The card names nobody that can be looked up.")
+def _item(store: Store, place: int, card_id: str, subject: Subject) -> BulkItem:
     if (entry := store.suppression.covers(subject)) is not None:
         return BulkItem(place, card_id, subject, "suppressed", why=f"{entry.text} opted out.")
     return BulkItem(place, card_id, subject, "waiting")
 
 
-def chosen(subjects: Sequence[Subject], scope: Scope, asking: Asking) -> list[Subject | None]:
+def chosen(subjects: Sequence[Subject], scope: Scope, asking: Asking) -> list[Subject]:
     """Choose which of a card's subjects a run looks up: those with usable identifiers before mere names."""
+    if scope != "comments":
+        subjects = [one for one in subjects if one.on_card]
     sure = [one for one in subjects if is_askable(one, asking)]
     named = [one for one in subjects if not is_askable(one, asking) and is_named(one, asking)]
-    if scope == "all":
+    if scope != "first":
         return [one for one in subjects if one in sure or one in named]
     return [*sure[:1]] or [*named[:1]]

@@ -28,6 +28,7 @@ NOBODY = "nobody@nowhere.example"
 
 _ADDRESS = "See --url: cardscout providers add writes it anew. Other services have another --dialect."
 _SHAPE = "See --dialect, the adapter of the service: cardscout providers add writes it anew."
+_NO_WAY = "See to this machine's connection, and to the address; providers add without --check tries nothing."
 _KEY = "See --auth and --auth-name, and give its key anew: cardscout providers add NAME."
 
 _CASES: tuple[tuple[type[RemoteError], str, str], ...] = (
@@ -36,7 +37,6 @@ _CASES: tuple[tuple[type[RemoteError], str, str], ...] = (
     (OutOfCredits, "out of credits; address, key and shape are right", ""),
     (RateLimited, "not now; address and key are right", ""),
     (NotFound, "wrong address", _ADDRESS),
-    (Unreachable, "wrong address, or no way to it", _ADDRESS),
     (Rejected, "wrong shape", _SHAPE),
     (Garbled, "wrong shape", _SHAPE),
     (ServerFault, "the service fails", ""),
@@ -83,8 +83,10 @@ def _explained(error: RemoteError) -> RemoteError:
     # A web page instead of an answer is reported as a broken connection; the status distinguishes them.
     if isinstance(error, Unreachable | Ambiguous) and 0 < error.status < 500:  # no fault of the service
         words, hint = "wrong address", _ADDRESS
+    elif isinstance(error, Unreachable | Ambiguous) and not error.status:
+        words, hint = "" if isinstance(error, Unreachable) else "no answer came", _NO_WAY
     return RemoteError(
-        f"{words}: {error}",
+        f"{words}: {error}" if words else str(error),
         service="enrich",
         status=error.status,
         request_id=error.request_id,

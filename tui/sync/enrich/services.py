@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Callable
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.api.enrich.client import EnrichClient
-from tui.errors import Undecided, UsageError
-from tui.model.enrich.wanted import combined, lacking
-from tui.store.db import until_written
+from tui.errors import UsageError
+from tui.model.base import new_local_id
 from tui.store.enrich.ledger import balance_is_of
 from tui.sync.enrich.askable import Asking, able, known_of, matched_of, unasked
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
 from tui.sync.enrich.lookup import Keep, Lookup
+from tui.sync.enrich.order import OrderedLookup
 
 if TYPE_CHECKING:
     from tui.api.limiter import Limiter, Limiters
     from tui.api.transport import Transport
     from tui.clock import Clock
-    from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding
     from tui.model.person import Person
     from tui.model.subject import Subject
@@ -29,6 +28,9 @@ if TYPE_CHECKING:
     from tui.store.store import Store
     from tui.sync.enrich.askable import Type
     from tui.sync.link import Link, OtherService
+
+Paid = Callable[["Transaction", int], None]
+"""Called with the credits that an answer cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +72,22 @@ class EnrichServices:
         chosen: Person | None = None,
         run: str = "",
         keep: Keep | None = None,
+        paid: Paid | None = None,
         provider: str = "",
     ) -> Finding:
         """Return the answer for ``subject`` of the first service in the order that finds it.
 
         Where something is wanted of it that this one lacks, the next ones are asked too, and what they gave is in the
-        answer.
+        answer. A service that cannot be reached is passed over, and named in the answer.
 
         Args:
             subject: The subject to look up.
             again: Ask although an answer is remembered.
             sure: Ask although an earlier request for it may have been charged.
             chosen: The person the user chose among those found by name.
-            run: Id of the run it is part of.
+            run: Id of the run it is part of; by itself it is one, whose cap holds for all services together.
             keep: Called in the transaction that stores the answer that is returned.
+            paid: Called in the transaction that stores the answer of any service, with what that cost.
             provider: The name of the only service to ask.
 
         Raises:
@@ -93,52 +97,26 @@ class EnrichServices:
             Unsettled: A request for it was not answered and may have been charged.
             UsageError: There is nothing to look it up by, or no such service.
             OutOfCredits: An account has no credits left.
-            RemoteError: A service did not answer; those after it were not asked.
+            RemoteError: No service that may be asked for the price that was told could be reached.
         """
         self.usual.lookup.check_allowed(subject)
         asks = again or chosen is not None or provider
         if not asks and (known := known_of(self._store, subject, self.asking)) is not None:
             return known
+        run = run or new_local_id().replace("new-", "lookup-")
         steps = () if provider else self._steps(subject, again=again)
         if chosen is not None or not steps or (len(steps) < 2 and not self.asking.wanted):
             name = provider or (steps[0].name if steps else self.usual.lookup.asking.name)
             return await self._lookup(name).enrich(
-                subject, again=again, sure=sure, chosen=chosen, run=run, keep=keep
+                subject, again=again, sure=sure, chosen=chosen, run=run, keep=_both(paid, keep)
             )
-        return await self._in_turn(subject, steps, again=again, sure=sure, run=run, keep=keep)
-
-    async def _in_turn(
-        self,
-        subject: Subject,
-        steps: Sequence[Asking],
-        *,
-        again: bool,
-        sure: bool,
-        run: str,
-        keep: Keep | None,
-    ) -> Finding:
-        """Ask one service after the other until one finds the subject, and what is wanted of it is there."""
-        wanted, last, paid = self.asking.wanted, steps[-1], 0
         before = [] if again else matched_of(self._store, subject, self.asking)
-        for step in steps:
-            kept = _at_the_end(keep, before, wanted, paid, ends=step is last)
-            try:
-                found = await self._lookup(step.name).enrich(
-                    subject, again=again, sure=sure, run=run, keep=kept
-                )
-            except Undecided:
-                if step is last and not before:
-                    raise
-                continue
-            if step is last or _is_enough(found, before, wanted):
-                return _whole(found, before, wanted)
-            paid += found.cost
-            if found.matched:
-                before = [*before, found]
-        whole = combined(before, wanted)
-        if keep is not None:
-            await until_written(self._store.write(lambda tx: keep(tx, whole.replace(cost=paid))))
-        return whole
+        order = OrderedLookup(self._store, subject, steps, self.asking.wanted, before, keep)
+        return await order.ask(
+            lambda name, kept: self._lookup(name).enrich(
+                subject, again=again, sure=sure, run=run, keep=_both(paid, kept)
+            )
+        )
 
     def known(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for ``subject``, or None."""
@@ -177,11 +155,15 @@ class EnrichServices:
 
     def _opened(self, link: Link, asking: Asking) -> OpenService:
         pace = rate_limiter(link, self._clock, self._state_dir)
-        transport = enrich_transport(link, self._clock, pace)
-        address = link.enrich_url or link.board_url
-        if not self._store.ledger.is_of(link.provider, address):
-            # The balance at another address means nothing for this one.
-            self._store.write(lambda tx: balance_is_of(tx, link.provider, address)).result()
+        with ExitStack() as failed:
+            if pace is not None:
+                failed.callback(pace.close)
+            transport = enrich_transport(link, self._clock, pace)
+            address = link.enrich_url or link.board_url
+            if not self._store.ledger.is_of(link.provider, address):
+                # The balance at another address means nothing for this one.
+                self._store.write(lambda tx: balance_is_of(tx, link.provider, address)).result()
+            failed.pop_all()
         client = EnrichClient(transport, link.service, link.provider, asking.prices)
         return OpenService(Lookup(self._store, client, self._clock, link.provider, asking), transport, pace)
 
@@ -209,26 +191,14 @@ def asking_of_other(other: OtherService) -> Asking:
     return Asking.of(other.adapter, other.prices).replace(name=other.name, provider=other.source)
 
 
-def _whole(found: Finding, before: Sequence[Finding], wanted: Collection[Wanted]) -> Finding:
-    """Return the latest answer with those before it; alone where the subject opted out, or nothing else is known."""
-    matched = [*before, found] if found.matched else [*before]
-    return found if found.withheld or not matched else combined(matched, wanted)
-
-
-def _is_enough(found: Finding, before: Sequence[Finding], wanted: Collection[Wanted]) -> bool:
-    """Return whether no other service is to be asked after the latest answer."""
-    return found.withheld or (found.matched and not lacking([_whole(found, before, wanted)], wanted))
-
-
-def _at_the_end(
-    keep: Keep | None, before: Sequence[Finding], wanted: Collection[Wanted], paid: int, *, ends: bool
-) -> Keep | None:
-    """Return ``keep`` for the answer of one of several services: it is called only if no other is asked after it."""
-    if keep is None:
-        return None
+def _both(paid: Paid | None, keep: Keep | None) -> Keep | None:
+    """Return what is called with each answer: ``paid`` with its cost, and ``keep``."""
+    if paid is None:
+        return keep
 
     def kept(tx: Transaction, found: Finding) -> None:
-        if ends or _is_enough(found, before, wanted):
-            keep(tx, _whole(found, before, wanted).replace(cost=paid + found.cost))
+        paid(tx, found.cost)
+        if keep is not None:
+            keep(tx, found)
 
     return kept

@@ -122,6 +122,12 @@ async def test_what_was_found_is_known_as_bought_just_now(lookups, service, draw
     assert len(drawn) == 2, "when it began and when it ended"
 
 
+async def test_a_service_that_was_passed_over_is_named(lookups, service, page):
+    service.answers = [found(unreached=("NZBN", "Acme"))]
+    await lookups.look_up(ANA)
+    assert page.done[-1] == ("tell", "NZBN and Acme could not be reached.")
+
+
 async def test_a_miss_is_asked_for_again_and_a_match_only_when_that_is_wanted(lookups, service):
     service.known = Finding(key=ANA.key, type="person", fetched_at=NOW)
     service.answers = [found(), found(), found()]

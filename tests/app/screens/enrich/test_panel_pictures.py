@@ -138,6 +138,7 @@ def states(now):
     }
 
 
+@pytest.mark.usefixtures("all_drawn")
 @SIZES
 async def test_panel(play, size, picture):
     async with play(size) as p:

@@ -5,8 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.card import CardScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import Undecided
+from tui.model.base import new_local_id
 from tui.model.enrich.people import PeopleQuery, Resolved
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding, Quote, QuoteStep
@@ -100,6 +102,8 @@ async def test_who_opts_out_is_forgotten_and_let_in_again(play):
         await p.press("X")
         await p.sees("Never look up Ana Reid")
         await p.press("y")
+        await p.sees("What people typed stays, on 1 card")
+        await p.press("escape")
         await p.sees("Opted out on 21 Nov (email ana.reid@tuiridge.example)", EnrichPanel)
         assert "Head of Operations" not in p.words(EnrichPanel)
         assert p.workspace.suppression.all()
@@ -129,7 +133,19 @@ async def test_what_was_attached_is_deleted_with_an_opt_out_and_said_where(play)
         await p.press("y")
         await p.sees("deleted: local · Pipeline › Ring Ana Reid")
         await p.sees("erased: local · 1 remembered answer")
+        await p.sees("What people typed stays, on 1 card: edit it there.")
         await p.press("enter")
+        await p.sees("Typed about Ana Reid")
+        await p.sees("Pipeline › Ring Ana Reid")
+        await p.press("enter")
+        await p.until(lambda: isinstance(p.app.screen, CardScreen))
+        assert p.app.screen.card.id == card
+        await p.press("escape")
+        await p.until(lambda: not isinstance(p.app.screen, CardScreen))
+        p.app.screen.go("stays")
+        await p.sees("Typed about who opted out")
+        await p.press("escape")
+        assert "Attached as a comment" not in p.words(EnrichPanel), "undo brings nothing back"
         assert not p.workspace.withdrawals.notes()
         assert not [one for one in p.workspace.cards.comments(card) if "Cardscout ·" in one.text]
 
@@ -206,7 +222,7 @@ async def test_another_card_about_the_same_person_is_told_and_opened(play):
         todo = p.workspace.boards.lists(next(b for b in p.workspace.boards.all() if b.name == "Team").id)[0]
         await p.workspace.writes.submit(
             CreateCard(
-                board_id=todo.id_board, card_id="5fc7b7c4000000000000000a", list_id=todo.id, name="Write to Ana",
+                board_id=todo.id_board, card_id=new_local_id(), list_id=todo.id, name="Write to Ana",
                 pos=1.0, desc="ana.reid@tuiridge.example",
             )
         )  # fmt: skip

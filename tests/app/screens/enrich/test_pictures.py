@@ -201,6 +201,9 @@ class Runs:
         self.run = self.run.replace(attach=attach)
         return self.run
 
+    async def asked(self, _ident):
+        return [one.subject for one in self.items("") if one.subject is not None]
+
     async def resume(self, _ident, *, failed=False):
         raise CAP
 

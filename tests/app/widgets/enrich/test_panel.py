@@ -163,6 +163,13 @@ async def test_asking_anew_says_its_price_first(play, known, fresh):
     assert "Nothing was found yet" in (await play(fresh, ["r"])).shown
 
 
+async def test_a_service_that_was_never_asked_is_not_asked_anew(play, known):
+    """It is known from another service."""
+    price = Quote(low=1, high=2, credits_left=496)
+    app = await play(first(known, quote=price, again=price), ["r"])
+    assert "Asking takes 1–2 credits, 496 left: r again does it" in app.shown
+
+
 async def test_somebody_can_opt_out(play, fresh):
     (asked,) = (await play(fresh, ["X"])).said(asks.ToggleOptOut)
     assert asked.subject == ANA

@@ -33,8 +33,8 @@ class BulkContext(Context, Protocol):
         """End the run."""
         ...
 
-    async def plan(self, *, attach: bool | None = None, everybody: bool | None = None) -> None:
-        """Plan the run anew with other options; ``everybody`` toggles whether all of a card are looked up."""
+    async def plan(self, *, attach: bool | None = None, other_scope: bool = False) -> None:
+        """Plan the run anew with other options; ``other_scope`` looks up the next choice of subjects."""
         ...
 
     async def put_on_cards(self) -> None:
@@ -144,7 +144,7 @@ class AttachRun(_OfRun):
 
 
 class Everybody(_OfRun):
-    """Look up everybody a card names, or only the first."""
+    """Look up everybody a card names, its comments too, or only the first."""
 
     keys = ("s",)
     shown = True
@@ -158,8 +158,8 @@ class Everybody(_OfRun):
         )
 
     async def run(self, context: BulkContext) -> None:
-        """Plan the run anew with the other choice."""
-        await context.plan(everybody=True)
+        """Plan the run anew with the next choice."""
+        await context.plan(other_scope=True)
 
 
 class TryFailed(_OfRun):

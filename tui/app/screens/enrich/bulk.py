@@ -36,6 +36,7 @@ from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import CarefulRows, Row
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError, RemoteError, UsageError
+from tui.model.enrich.bulk import SCOPES
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.change import Change, Noun
     from tui.model.enrich.bulk import BulkItem, BulkRun
+    from tui.model.subject import Subject
     from tui.workspace import Workspace
 
 MOST = 1_000
@@ -89,7 +91,8 @@ class BulkScreen(Shelf):
         self._next_list_read = 0.0
         self._known: frozenset[int] = frozenset()
         self._part = 0
-        self._everybody = self._ending = False
+        self._asked: Sequence[Subject] = ()
+        self._scope, self._ending = SCOPES[0], False
         self._trouble: CardscoutError | None = None
         self._pause_timer: Timer | None = None
 
@@ -128,17 +131,16 @@ class BulkScreen(Shelf):
 
     # --- what the commands ask for ------------------------------------------------------------
 
-    async def plan(self, *, attach: bool | None = None, everybody: bool | None = None) -> None:
-        """Plan the run, or replan it with other options; ``everybody`` toggles looking up all of a card."""
+    async def plan(self, *, attach: bool | None = None, other_scope: bool = False) -> None:
+        """Plan the run, or replan it with other options; ``other_scope`` looks up the next choice of subjects."""
         before = self._run
         wanted = attach if attach is not None else (before is not None and before.attach)
-        if everybody:
-            self._everybody = not self._everybody
+        if other_scope:
+            self._scope = SCOPES[(SCOPES.index(self._scope) + 1) % len(SCOPES)]
         with self._showing_trouble():
-            run = await self.workspace.bulk.plan(
-                self._cards, attach=wanted, subjects="all" if self._everybody else "first"
-            )
+            run = await self.workspace.bulk.plan(self._cards, attach=wanted, subjects=self._scope)
             self._row_cache.clear()
+            self._asked = await self.workspace.bulk.asked(run.id)
             self._known = await asyncio.to_thread(_places_answered, self.workspace, run)
             self._show(run)
         if before is not None:
@@ -267,7 +269,7 @@ class BulkScreen(Shelf):
         if run.state == "planned":
             spending = self.workspace.spending
             costs = preview(run, spending.caps(), spending.month(), len(self._known))
-            return costs + Content(choices(run, self.key_names, everybody=self._everybody))
+            return costs + Content(choices(run, self.key_names, self._scope, self._asked))
         return under_way(run, self.key_names, self.size.width, ending=self._ending)
 
     def on_resize(self, _event: events.Resize) -> None:

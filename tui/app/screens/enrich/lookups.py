@@ -167,6 +167,8 @@ class PanelLookups:
             found = await self._workspace.lookups.enrich(
                 subject, again=again, sure=sure, chosen=person, provider=provider
             )
+            if found.gaps:
+                self._page.tell(found.gaps)
             if found.fetched_at >= began:
                 self._bought.add(subject.key)
             self._candidates.pop(subject.key, None)

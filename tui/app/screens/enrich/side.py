@@ -99,13 +99,15 @@ class EnrichSide:
         self._read_names()
         self._page.work(self._lookups.ask_balance, "balance")
 
-    def close(self) -> None:
-        """Hide the panel."""
+    def close(self) -> bool:
+        """Hide the panel; return whether it was shown."""
+        shown = self._page.has_class("-side")
         self._page.remove_class("-side")
+        return shown
 
     def _leave(self) -> None:
         """Hide the panel, and restore the focus."""
-        self.close()
+        _ = self.close()
         if self._focus_before is not None and self._focus_before.is_attached:
             self._focus_before.focus()
         else:
@@ -226,6 +228,8 @@ class EnrichSide:
             case asks.AskElsewhere():
                 work(partial(self._lookups.choose_service, subject), "enrich", asks=True)
             case asks.ToggleOptOut():
+                # What the panel said last is not so any more, such as that undo takes a comment back.
+                self._tell("")
                 work(partial(self._lookups.turn_opt_out, subject), "opt out", asks=True)
             case asks.AttachFinding():
                 card_id = self._page.feed.current_id(message.card_id)

@@ -212,7 +212,8 @@ class EnrichPanel(ScreenPart):
             )
         elif self._priced != line.sighting.subject.key:
             self._priced = line.sighting.subject.key
-            self.tell(f"Asking anew takes {credits_of(again)}, {balance_words(again)}: r again does it")
+            asking = "Asking" if line.sighting.quote.cached_at is None else "Asking anew"
+            self.tell(f"{asking} takes {credits_of(again)}, {balance_words(again)}: r again does it")
         else:
             self._priced = ""
             self.post_message(asks.LookUpAgain(self._shown.card_id, line.sighting.subject))

@@ -1,0 +1,73 @@
+"""An order of services goes on past one that cannot be reached, within the price that was told."""
+
+import pytest
+
+from tests.sync.enrich.desk import ANA, KAURI, PEOPLE, Desk, firm, phones
+from tui.errors import RemoteError, Unreachable, Unsettled
+from tui.model.finding import Finding
+from tui.store.enrich.ledger import set_repeats_safely
+from tui.sync.enrich.price import quote
+
+
+@pytest.mark.parametrize("how", ["offline", "failing", "garbage"])
+async def test_a_free_service_that_is_not_there_does_not_end_the_order(desk: Desk, how: str) -> None:
+    setattr(desk.nzbn, how, True)
+    kept: list[Finding] = []
+    found = await desk.services.enrich(KAURI, keep=lambda _, finding: kept.append(finding))
+    assert (found.provider, found.cost, found.unreached) == ("Hunter", 1, ("NZBN",))
+    assert found.gaps == "NZBN could not be reached."
+    assert [(one.provider, one.gaps) for one in kept] == [("Hunter", "NZBN could not be reached.")]
+    # What is stored is the answer alone.
+    assert [(one.provider, one.unreached) for one in desk.store.findings.of_all(KAURI)] == [("Hunter", ())]
+
+
+async def test_a_miss_says_who_could_not_be_asked_and_is_no_answer_of_all(desk: Desk) -> None:
+    desk.nzbn.offline = True
+    unknown = firm(nzbn="9429000000000", domain="rimu.example")
+    found = await desk.services.enrich(unknown)
+    assert (found.matched, found.unreached) == (False, ("NZBN",))
+    assert desk.services.known(unknown) is None
+    desk.nzbn.offline = False
+    assert (await desk.services.enrich(unknown)).provider == "NZBN"
+    assert len(desk.hunter.asked) == 1
+
+
+async def test_where_nothing_can_be_asked_the_service_and_the_way_out_are_named(desk: Desk) -> None:
+    desk.nzbn.offline = desk.hunter.offline = True
+    with pytest.raises(Unreachable, match=r"^Hunter: .* cannot be reached: connection refused\.$") as failed:
+        await desk.services.enrich(KAURI)
+    assert (
+        failed.value.hint
+        == "cardscout providers check hunter tells more; --provider NAME asks another service."
+    )
+    desk.hunter.offline, desk.hunter.garbage = False, True
+    with pytest.raises(Unsettled, match=r"^Hunter: .* may have been charged"):
+        await desk.services.enrich(KAURI)
+
+
+async def test_what_may_have_been_charged_is_not_exceeded_by_the_next_service(desk: Desk) -> None:
+    """A service that failed when it was asked may have taken its price: the next one would be more than was told."""
+    desk.services = desk.opened({"person": ("local", "hunter")})
+    desk.store.write(lambda tx: set_repeats_safely(tx, "own")).result()
+    agreed = quote(desk.store, ANA, desk.services.asking).high
+    desk.own.failing = True
+    with pytest.raises(RemoteError, match=rf"Hunter was not asked: .* {agreed} agreed") as failed:
+        await desk.services.enrich(ANA)
+    assert "--provider hunter asks Hunter alone" in failed.value.hint
+    assert desk.hunter.asked == []
+    # One that was never reached has cost nothing.
+    desk.own.failing, desk.own.offline = False, True
+    found = await desk.services.enrich(ANA)
+    assert (found.provider, found.unreached) == ("Hunter", ("own",))
+    assert desk.store.ledger.spent() <= agreed
+
+
+async def test_a_match_is_kept_where_the_service_for_the_rest_is_not_there(desk: Desk) -> None:
+    desk.services = desk.opened(PEOPLE, "phone")
+    desk.labs.offline = True
+    kept: list[Finding] = []
+    found = await desk.services.enrich(ANA, keep=lambda _, finding: kept.append(finding))
+    assert (found.provider, found.unreached) == ("Hunter", ("People Data Labs",))
+    assert [(one.matched, one.cost) for one in kept] == [(True, desk.store.ledger.spent())]
+    desk.labs.offline = False
+    assert phones(await desk.services.enrich(ANA)) == ["+61491570156"]

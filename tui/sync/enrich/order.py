@@ -1,0 +1,139 @@
+"""Several services asked one after the other, past those that cannot be reached, within the price that was told."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import TYPE_CHECKING
+
+from tui.errors import Ambiguous, Garbled, RemoteError, ServerFault, Undecided, Unreachable, Unsettled
+from tui.model.enrich.wanted import combined, lacking
+from tui.store.db import until_written
+from tui.sync.enrich.payments import surely_free
+from tui.sync.enrich.price import price_of
+
+if TYPE_CHECKING:
+    from tui.model.enrich.spending import Wanted
+    from tui.model.finding import Finding
+    from tui.model.subject import Subject
+    from tui.store.db import Transaction
+    from tui.store.store import Store
+    from tui.sync.enrich.askable import Asking
+    from tui.sync.enrich.lookup import Keep
+
+Ask = Callable[[str, "Keep | None"], Awaitable["Finding"]]
+
+_DOWN = (Unreachable, ServerFault, Ambiguous, Garbled)
+"""Errors of a service that cannot be used now, which another one in the order can stand in for."""
+
+
+class OrderedLookup:
+    """A lookup at several services in turn, until one finds the subject, and what is wanted of it is there.
+
+    Args:
+        store: Stores what is kept at the end.
+        subject: The subject to look up.
+        steps: The services, in order.
+        wanted: What must be there before no other service is asked; empty for any match.
+        before: What services gave earlier.
+        keep: Called in the transaction that stores the last answer, with the sum of what all took.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        subject: Subject,
+        steps: Sequence[Asking],
+        wanted: Collection[Wanted],
+        before: Sequence[Finding],
+        keep: Keep | None,
+    ) -> None:
+        self._store, self._type, self._steps, self._wanted = store, subject.type, steps, wanted
+        self._before, self._keep = list(before), keep
+        self._agreed = price_of([*steps], subject, every=bool(wanted))[1]
+        self._paid = self._maybe = 0
+        self._unreached: tuple[str, ...] = ()
+        self._down: RemoteError | None = None
+
+    async def ask(self, ask: Ask) -> Finding:
+        """Return the answer of the services.
+
+        Args:
+            ask: Asks the service of that name; what it is given is called in the transaction that stores the answer.
+
+        Raises:
+            Undecided: Several people have the name, or nobody surely.
+            RemoteError: No service could be reached that may still be asked for the price that was told.
+        """
+        last = self._steps[-1]
+        for step in self._steps:
+            found = await self._try(step, ask, is_last=step is last)
+            if found is None:
+                continue
+            if step is last or self._is_enough(found):
+                return self._whole(found)
+            self._paid += found.cost
+            if found.matched:
+                self._before.append(found)
+        if self._down is not None and not self._before:
+            raise self._down
+        whole = combined(self._before, self._wanted).replace(unreached=self._unreached)
+        if (keep := self._keep) is not None:
+            await until_written(self._store.write(lambda tx: keep(tx, whole.replace(cost=self._paid))))
+        return whole
+
+    async def _try(self, step: Asking, ask: Ask, *, is_last: bool) -> Finding | None:
+        """Return the answer of one service; None where it does not know who is meant, or cannot be reached."""
+        self._check_price(step)
+        try:
+            return await ask(step.name, self._at_the_end(ends=is_last))
+        except Undecided:
+            if is_last and not self._before:
+                raise
+        except _DOWN as error:
+            # Whether to pay a second time is for the user to say.
+            if isinstance(error, Unsettled) and self._price(step):
+                raise
+            self._down = error
+            self._maybe += 0 if surely_free(error) else self._price(step)
+            self._unreached += (step.provider or step.title,)
+        return None
+
+    def _price(self, step: Asking) -> int:
+        return step.prices.of(self._type)[1]
+
+    def _check_price(self, step: Asking) -> None:
+        """Check that asking ``step`` stays within the price that was told, where a service before it failed.
+
+        Raises:
+            RemoteError: It may not: what failed may have been charged.
+        """
+        down = self._down
+        if down is None or self._paid + self._maybe + self._price(step) <= self._agreed:
+            return
+        name = step.provider or step.title
+        down.args = (
+            f"{down} It may have been charged; {name} was not asked: both are more than the {self._agreed} agreed to.",
+        )
+        down.hint = f"cardscout credits may tell; --provider {step.name} asks {name} alone."
+        raise down
+
+    def _whole(self, found: Finding) -> Finding:
+        """Return the latest answer with those before it; alone where the subject opted out, or nothing else is known."""
+        matched = [*self._before, found] if found.matched else self._before
+        whole = found if found.withheld or not matched else combined(matched, self._wanted)
+        return whole.replace(unreached=self._unreached)
+
+    def _is_enough(self, found: Finding) -> bool:
+        """Return whether no other service is to be asked after the latest answer."""
+        return found.withheld or (found.matched and not lacking([self._whole(found)], self._wanted))
+
+    def _at_the_end(self, *, ends: bool) -> Keep | None:
+        """Return ``keep`` for the answer of one service: it is called only if no other is asked after it."""
+        if (keep := self._keep) is None:
+            return None
+
+        def kept(tx: Transaction, found: Finding) -> None:
+            if ends or self._is_enough(found):
+                keep(tx, self._whole(found).replace(cost=self._paid + found.cost))
+
+        return kept
