@@ -5,6 +5,7 @@
     CardscoutError            .hint: what the user can do      .exit_code
     ├── UsageError            the command line, a file given to us or config.toml is wrong   2
     │   ├── ReadOnly          the data may only be read; nothing was changed
+    │   ├── SettingsError     settings in config.toml are wrong; it tells the first, and has the others
     │   ├── SpendRefused      a lookup could cost more than the caps allow; nothing was sent
     │   └── Undecided         a name matches several people, or nobody surely; the user must choose
     ├── CredentialError       no token, locked keyring, unreadable vault                     3
@@ -23,8 +24,9 @@
     └── StoreError (StoreBusy, StoreTooNew, StoreDamaged, Unwritable)                          5
 """
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Self
 
 
 class CardscoutError(Exception):
@@ -46,6 +48,27 @@ class UsageError(CardscoutError):
     """The command line, a file given to us, or config.toml is wrong."""
 
     exit_code = 2
+
+
+class SettingsError(UsageError):
+    """Settings in config.toml are wrong.
+
+    Attributes:
+        first: The first error, which this one tells.
+        others: What is wrong besides.
+    """
+
+    first: UsageError
+    others: tuple[UsageError, ...] = ()
+
+    @classmethod
+    def of(cls, errors: Sequence[UsageError]) -> Self:
+        """Return the error for several, of which the first is told, and how many more there are."""
+        first, *others = errors
+        more = f"{len(others)} more: cardscout config check tells all" if others else ""
+        error = cls(str(first), hint="; ".join(filter(None, (first.hint, more))))
+        error.first, error.others = first, tuple(others)
+        return error
 
 
 class ReadOnly(UsageError):

@@ -13,6 +13,7 @@ from tui.app.checklist_order import (
 )
 from tui.model.base import Value
 from tui.model.checklist import CheckItem, Checklist
+from tui.presentation.quick_card import QuickCard
 
 
 class Thing(Value):
@@ -39,7 +40,7 @@ def test_placed_puts_it_where_it_was_asked(gaps, index):
 
 def test_new_items_go_to_the_end_in_order():
     checklist = Checklist(id="c", check_items=(CheckItem(id="a", pos=7),))
-    ops = create_item_writes("b", checklist, "k", ["x", "y", "z"])
+    ops = create_item_writes("b", checklist, "k", [QuickCard(title=name) for name in "xyz"])
     positions = [op.as_dict()["pos"] for op in ops]
     assert positions == sorted(positions)
     assert positions[0] > 7

@@ -173,8 +173,8 @@ def test_where_nothing_may_be_written_it_is_said_and_nothing_is_queued(tmp_path:
         store.submit(said(1)).result()
         store.close()
         remount(folder, "ro")
-        with pytest.raises(StoreError) as caught:
-            opened(path, ManualClock()).submit(said(2)).result()
+        with closing(opened(path, ManualClock())) as again, pytest.raises(StoreError) as caught:
+            again.submit(said(2)).result()
         assert str(path) in caught.value.hint
         remount(folder, "rw")
         assert kept(path) == [1]

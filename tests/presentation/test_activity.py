@@ -71,15 +71,17 @@ def test_who_was_put_on_a_card_is_named_or_is_who_did_it():
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        ("addMemberToCard", "joined “Ring Bo”"),
-        ("removeMemberFromCard", "left “Ring Bo”"),
+        ("addMemberToCard", "joined the card “Ring Bo”"),
+        ("removeMemberFromCard", "left the card “Ring Bo”"),
         ("addMemberToBoard", "joined the board"),
         ("removeMemberFromBoard", "left the board"),
         ("makeAdminOfBoard", "became an admin of the board"),
     ],
 )
 def test_who_does_it_to_themselves_joins_or_leaves(kind, words):
-    assert did(kind, {"card": CARD, "idMember": ANA["id"]}, member=ANA) == words
+    data = {"card": CARD, "idMember": ANA["id"]}
+    assert did(kind, data, member=ANA) == words
+    assert did(kind, data, member=ANA, of_card=True) == words.replace("the card “Ring Bo”", "it")
 
 
 def test_what_was_written_on_several_lines_is_told_on_one():
@@ -106,5 +108,21 @@ def test_a_comment_has_its_text_and_a_deed_its_author():
 def test_any_action_of_any_shape_is_told(kind, data):
     words = did(kind, data)
     assert "{" not in words
-    assert bool(words) == bool(kind)
-    assert did("turnedBlue", data) == "turned blue"
+    assert words
+    assert did("turnedBlue", data) == "did something that is not known here: turned blue"
+
+
+@pytest.mark.parametrize("kind", ACTION_TYPES)
+def test_every_type_that_the_service_has_is_told_in_plain_english(kind):
+    assert "not known" not in did(kind)
+
+
+def test_what_concerns_the_workspace_of_a_board_is_told():
+    place = {"organization": {"name": "Sales"}, "board": {"name": "Pipeline"}}
+    assert did("addToOrganizationBoard", place) == "put the board in the workspace “Sales”"
+    assert did("removeFromOrganizationBoard", place) == "took the board out of the workspace “Sales”"
+    assert did("updateBoard", {"old": {"prefs": {"background": "blue"}}}) == "changed a setting of the board"
+    assert (
+        did("updateLabel", {"label": {"name": "hot"}, "old": {"name": "warm"}})
+        == "renamed the label “warm” to “hot”"
+    )

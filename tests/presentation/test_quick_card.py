@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tui.model.filter.facts import NamedThing
 from tui.model.writes.cards import CreateCard, UpdateCard
-from tui.presentation.quick_card import complete_quick, read_quick
+from tui.presentation.quick_card import complete_quick, offered_names, read_item, read_quick
 
 NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 
@@ -65,6 +65,8 @@ def test_everything_in_one_line():
         "Black Friday",
         "Version 1.2",
         "Chapter 3/4",
+        "Open 24/7",
+        "A screen of 16/9",
         "Order 66",
         "C:\\new and \\\\server",
         'Read "#hot" and "call tomorrow"',
@@ -102,6 +104,17 @@ def test_what_only_looks_like_something_is_the_title(text):
         ("Call +3d", "Call", "2026-11-26 17:00"),
         ("Call in 2 weeks", "Call", "2026-12-07 17:00"),
         ("Call 2026-12-01", "Call", "2026-12-01 17:00"),
+        ("Call 28/11 9am", "Call", "2026-11-28 09:00"),
+        ("Call 9am 28/11", "Call", "2026-11-28 09:00"),
+        ("Call at 9:30 on 28/11", "Call", "2026-11-28 09:30"),
+        ("Call on 3/12", "Call", "2026-12-03 17:00"),
+        ("Call 28/11", "Call", "2026-11-28 17:00"),
+        ("Call 05/02", "Call", "2027-02-05 17:00"),
+        ("Call Sat 28/11", "Call", "2026-11-28 17:00"),
+        ("Call 9am fri", "Call", "2026-11-27 09:00"),
+        ("Call at noon tomorrow", "Call", "2026-11-24 12:00"),
+        ("Call 10:30am 1/2/27", "Call", "2027-02-01 10:30"),
+        ("Call 9am wed", "Call", "2026-11-25 09:00"),
         ("Call end of month", "Call", "2026-11-30 17:00"),
         ("Call tomorrow #hot", "Call", "2026-11-24 17:00"),
         ("Call tomorrow #unknown", "Call #unknown", "2026-11-24 17:00"),
@@ -131,9 +144,9 @@ def test_a_backslash_keeps_a_word_and_is_not_in_the_title(text, title):
 @pytest.mark.parametrize(
     ("text", "title", "problem"),
     [
-        ("Call #foo", "Call #foo", "no label #foo"),
-        ("Call @bob", "Call @bob", "no member @bob"),
-        ("Call ^_^", "Call ^_^", "no list ^_^"),
+        ("Call #foo", "Call #foo", "no label foo on this board"),
+        ("Call @bob", "Call @bob", "no member bob on this board"),
+        ("Call ^_^", "Call ^_^", "no list _^ on this board"),
         ("Call ^In", "Call ^In", "^In: In progress or In review?"),
         ("Call ^Leads ^rev", "Call ^rev", "^rev: a card goes into one list"),
         ("Call !1d", "Call !1d", "!1d: a reminder needs a due date"),
@@ -141,15 +154,27 @@ def test_a_backslash_keeps_a_word_and_is_not_in_the_title(text, title):
         ("So !important", "So !important", "!important: no date"),
         ("Call due:soon", "Call due:soon", "due:soon: no date"),
         ("Call due:31 feb 9am", "Call due:31 feb 9am", "due:31 feb 9am: no such date"),
+        ("Call 31/2 9am", "Call 31/2 9am", "31/2 9am: no such date"),
         ("Call 31 feb", "Call 31 feb", "31 feb: no such date"),
         ("Call by 31 Nov 17:00", "Call by 31 Nov 17:00", "31 Nov 17:00: no such date"),
-        ("#hot", "#hot", "there is no title besides: all of it is the title"),
+        ("#hot", "#hot", "there is no title besides"),
     ],
 )
 def test_what_stands_for_nothing_stays_and_is_told(text, title, problem):
     card = read(text)
     assert card.title == title
     assert card.problems == (problem,)
+
+
+def test_an_item_of_a_checklist_has_a_date_and_a_member_and_no_label_list_or_reminder():
+    item = read_item("Ring #1 of ^Leads !1h @mel 9am 28/11", KNOWN["@"], NOW)
+    assert (item.title, item.member_ids) == ("Ring #1 of ^Leads !1h", ("mel",))
+    assert item.due == datetime(2026, 11, 28, 9, 0, tzinfo=UTC)
+    assert item.problems == ()
+    both = read_item("Ring @mel @me", KNOWN["@"], NOW)
+    assert (both.title, both.member_ids) == ("Ring @me", ("mel",))
+    assert both.problems == ("@me: an item has one member",)
+    assert read_item("Ring @bob", KNOWN["@"], NOW).problems == ("no member bob on this board",)
 
 
 def test_names_are_found_by_their_beginning_without_case_and_accents():
@@ -206,3 +231,18 @@ def test_no_line_is_too_odd_and_none_loses_its_title(text):
     card = read(text)
     assert bool(card.title) == bool(text.strip())
     assert complete_quick(text, KNOWN).startswith(text.rpartition(" ")[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("x @", ["@me", "@ada", "@mel"]),
+        ("^", ["^Leads", "^In progress", "^In review"]),
+        ("x #", ["#hot", "#Hot lead", "#Hold on", "#Tūī"]),
+        ("a@", []),
+        ("x @m", []),
+        ("", []),
+    ],
+)
+def test_after_a_bare_sign_all_names_are_offered(text, names):
+    assert offered_names(text, KNOWN) == names

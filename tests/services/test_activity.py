@@ -66,7 +66,7 @@ async def test_without_the_service_it_is_an_error(house: House) -> None:
         await house.workspace.activity.page(house.board_id)
 
 
-async def test_cards_are_finished_in_the_last_list_or_when_their_date_is_done(
+async def test_cards_are_finished_in_a_list_of_such_cards_or_when_their_date_is_done(
     house: House, clock: ManualClock
 ) -> None:
     moved, done, undone, shifted = [await card(house, name) for name in "abcd"]

@@ -69,8 +69,20 @@ async def test_what_is_on_a_closed_board_or_list_is_left_out(house: House, shut:
 
 
 async def test_boards_that_were_never_read_are_counted(house: House) -> None:
-    assert house.workspace.agenda.unread_boards() == 0
+    assert house.workspace.boards.never_read() == []
     await house.make("/boards", name="Another")
     house.workspace.sync.refresh()
     await house.until(lambda: len(house.workspace.boards.all()) == 2)
-    assert house.workspace.agenda.unread_boards() == 1
+    assert [board.name for board in house.workspace.boards.never_read()] == ["Another"]
+
+
+async def test_a_card_in_a_list_of_finished_cards_is_done_and_counted_so(house: House) -> None:
+    await add(house, "a", 400)
+    assert house.workspace.agenda.due_counts(house.clock.now())["later"] == 1
+    await house.workspace.writes.submit(
+        UpdateList(board_id=house.board_id, list_id=house.lists[0], name="Done")
+    )
+    [card] = house.workspace.agenda.due()
+    assert card.finished
+    counts = house.workspace.agenda.due_counts(house.clock.now())
+    assert (counts["later"], counts["done"]) == (0, 1)

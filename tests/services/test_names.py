@@ -2,9 +2,12 @@
 
 import pytest
 
+from tests.services.conftest import House
 from tui.errors import UsageError
 from tui.model.label import Label
+from tui.model.member import Member
 from tui.services.names import find_by_name
+from tui.store.outbox.arrive import Arrived
 
 TODO, SHOUTED, BLUE, DOING, AGAIN = LABELS = [
     Label(id="a1", name="Todo"),
@@ -52,3 +55,12 @@ def test_none_of_none_says_so() -> None:
     with pytest.raises(UsageError) as told:
         find_by_name("list", "a", list[Label](), spelled=str)
     assert told.value.hint == "there are none"
+
+
+@pytest.mark.parametrize("text", ["me", "@me", "@Me"])
+async def test_me_is_the_account_s_own_member_though_another_is_called_so(house: House, text: str) -> None:
+    store, me = house.workspace._store, house.workspace.access.me()
+    assert me is not None
+    named = Member(id="f" * 24, username="me", full_name="Me Too")
+    store.arrive(Arrived(members_of=house.board_id, members=(me, named))).result()
+    assert house.workspace.names.member(house.board_id, text) == me

@@ -12,6 +12,7 @@ from tui.model.writes.checklists import CreateCheckItem, DeleteCheckItem, Update
 
 if TYPE_CHECKING:
     from tui.model.writes.base import Write
+    from tui.presentation.quick_card import QuickCard
 
 
 class _Positioned(Protocol):
@@ -41,12 +42,12 @@ def positions_to_write(siblings: Sequence[P], moved: P, index: int) -> list[tupl
 
 
 def create_item_writes(
-    board_id: str, checklist: Checklist, card_id: str, names: Sequence[str]
+    board_id: str, checklist: Checklist, card_id: str, items: Sequence[QuickCard]
 ) -> tuple[CreateCheckItem, ...]:
-    """Return the writes that add ``names`` at the end of ``checklist``, in their order."""
+    """Return the writes that add ``items`` at the end of ``checklist``, in their order."""
     positions = [item.pos for item in checklist.check_items]
     ops: list[CreateCheckItem] = []
-    for name in names:
+    for item in items:
         positions.append(at(positions, len(positions)))
         ops.append(
             CreateCheckItem(
@@ -54,8 +55,10 @@ def create_item_writes(
                 card_id=card_id,
                 checklist_id=checklist.id,
                 item_id=new_local_id(),
-                name=name,
+                name=item.title,
                 pos=positions[-1],
+                due=item.due,
+                member_id=next(iter(item.member_ids), None),
             )
         )
     return tuple(ops)

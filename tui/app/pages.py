@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tui.app.account.switch import Switch
     from tui.clock import Clock
     from tui.rules.runner import RuleRunner
+    from tui.settings.config import Config
 
 
 def import_ahead() -> None:
@@ -38,13 +39,21 @@ class Pages:
         clock: The clock for dates and ages.
         keys: The user's keys by command name.
         config_file: The config file; None where settings cannot be changed.
+        config: The settings that were read at the start; None for the defaults.
 
     Attributes:
         places: The openers of pages by the name of the place; each is given what follows the name.
     """
 
-    def __init__(self, app: Host, clock: Clock, keys: dict[str, str], config_file: Path | None) -> None:
-        self._config_file = config_file
+    def __init__(
+        self,
+        app: Host,
+        clock: Clock,
+        keys: dict[str, str],
+        config_file: Path | None,
+        config: Config | None = None,
+    ) -> None:
+        self._config_file, self._config = config_file, config
         self._app, self._clock, self._keys = app, clock, keys
         self._api_call: dict[str, str] = {}
         self.places: Mapping[str, Callable[[str], object]] = {
@@ -63,6 +72,7 @@ class Pages:
             "bulk": self.bulk,
             "card": self.card,
             "found": self.found,
+            "stays": lambda _: self.stays(),
         }
 
     def card(self, ident: str) -> None:
@@ -81,6 +91,13 @@ class Pages:
                 # Back on the board the cursor is on that card, for the commands that follow.
                 self._app.board_screen.show_cards([card.id])
             self.card(ident)
+
+    def stays(self) -> None:
+        """List the texts that name who opted out, over the page on top."""
+        from tui.app.enrich.opting_out import show_what_stays
+
+        if isinstance(page := self._app.screen, WorkspaceScreen):
+            _ = page.work(partial(show_what_stays, page), "stays", asks=True)
 
     def archive(self) -> None:
         """Open the page of what is archived on the open board."""
@@ -171,7 +188,9 @@ class Pages:
             return
         from tui.app.screens.settings import SettingsScreen
 
-        page = SettingsScreen(self._app.workspace, self._config_file, self._apply, keys=self._keys)
+        page = SettingsScreen(
+            self._app.workspace, self._config_file, self._apply, held=self._config, keys=self._keys
+        )
         _ = self._app.push_screen(page)
 
     def _apply(self, name: str, value: str | int | None) -> bool:

@@ -238,10 +238,11 @@ class Session:
         )
 
     def _watch(self) -> FileWatch:
-        """Create the watch that detects writes of other programs to the server's file."""
+        """Return the watch that detects writes of other programs to the server's file, opening it at the first call."""
         from tui.server.watch import FileWatch
 
-        self._file_watch = FileWatch(self.paths.data / "server.db")
+        if self._file_watch is None:
+            self._file_watch = FileWatch(self.paths.data / "server.db")
         return self._file_watch
 
     @asynccontextmanager

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tui.server.exports.transfer import ImportReport, Mode
     from tui.workspace import Workspace
 
+_HEAD = 4096
+"""Bytes by which a table is told from a board export."""
+
 _SHOWN = 20
 """Number of notes printed one by one; ``--json`` has them all."""
 
@@ -33,14 +36,54 @@ _SHOWN = 20
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True))
 @click.option("--replace", "mode", flag_value="replace", help="Put the file in the place of the board here.")
 @click.option("--copy", "mode", flag_value="copy", help="Make another board of it, with new ids.")
+@click.option("--board", metavar="BOARD", help="FILE is a table (CSV): make a card of each row on BOARD.")
+@click.option("--list", "list_", metavar="LIST", help="With --board: where rows go that name no list.")
+@click.option(
+    "--map",
+    "maps",
+    metavar="FIELD=COLUMN",
+    multiple=True,
+    help="With --board: take COLUMN for name, list, desc, labels or due, or no column with FIELD=.",
+)
+@click.option("--dry-run", is_flag=True, help="With --board: only show what would be made.")
+@click.option("--yes", is_flag=True, help="With --board: do not ask.")
 @output.json_option
-def import_(file: str, mode: Mode | None, json_: bool) -> None:
-    """Import a board export (.json) of the hosted service; - reads stdin."""
+def import_(
+    file: str,
+    mode: Mode | None,
+    board: str | None,
+    list_: str | None,
+    maps: tuple[str, ...],
+    dry_run: bool,
+    yes: bool,
+    json_: bool,
+) -> None:
+    """Import a board export (.json) of the hosted service, or with --board a table; - reads stdin.
+
+    The columns of a table are guessed and shown: its name or title, list, description, labels and due date. All
+    others go into the description, so that whom a card names can be looked up. Nothing is made before you agree.
+    """
+    from tui.cli.card.rows import RowOptions, import_rows, is_table
     from tui.server.exports.document import read_document
 
+    if board is not None:
+        if mode is not None:
+            raise UsageError(f"--{mode} is for a board export", hint="--board adds cards to a board")
+        import_rows(file, RowOptions(board, list_, maps, dry_run, yes), json_=json_)
+        return
+    given = {"--list": list_, "--map": maps, "--dry-run": dry_run, "--yes": yes}
+    if wrong := next((name for name, value in given.items() if value), None):
+        raise UsageError(f"{wrong} goes with --board", hint="cardscout import leads.csv --board BOARD")
     with output.progress() as tell:
         tell("reading the file")
-        document = read_document(_read(file))
+        data = _read(file)
+        if is_table(file, data[:_HEAD]):
+            raise UsageError(
+                "this is a table, and no board export",
+                hint="--board BOARD makes a card of each row; cardscout directory import FILE takes the people and"
+                " companies into the directory",
+            )
+        document = read_document(data)
     asyncio.run(_import(document, mode or "refuse", json_=json_))
 
 

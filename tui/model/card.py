@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tui.model.attachment import Attachment
 from tui.model.base import Instant, Value
 from tui.model.fields import Frozen, field
+from tui.model.filter.finished import is_finished
 
 CARD_LINK = re.compile(r"(?:.*/c/)?([0-9A-Za-z]{8})(?:[/?#].*)?")
 """A card's short link, alone or in its URL."""
@@ -107,3 +108,8 @@ class PlacedCard(NamedTuple):
     board_id: str
     board_name: str
     list_name: str
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is finished."""
+        return is_finished(self.list_name, due_met=self.face.due_complete)

@@ -63,11 +63,13 @@ class Reversal(Frozen):
         words: Text for the status line.
         card_ids: Its cards, in the write's order.
         list_id: Its list; "" when it is about no list, or about cards.
+        by_rules: Whether ``words`` tell what rules did because of it, which is not undone with it.
     """
 
     words: str
     card_ids: tuple[str, ...] = ()
     list_id: str = ""
+    by_rules: bool = False
 
 
 Whose = Literal["here", "closed", "open"]

@@ -41,6 +41,7 @@ class Finding(Value):
         changes: What fields said when the subject was last looked up with another result.
         withheld: The subject opted out: the result is not kept, and must not be shown.
         also: Fields in it that other services gave, where those were asked for what this one lacked.
+        unreached: The services in the order that were passed over for it, because they could not be reached.
     """
 
     key: str
@@ -55,11 +56,17 @@ class Finding(Value):
     changes: tuple[Was, ...] = ()
     withheld: bool = False
     also: tuple[OtherSource, ...] = ()
+    unreached: tuple[str, ...] = ()
 
     @property
     def sources(self) -> str:
         """The names of all sources, with what each of the others gave: ``Hunter, phone from Acme``."""
         return ", ".join([self.provider, *(f"{one.field} from {one.provider}" for one in self.also)])
+
+    @property
+    def gaps(self) -> str:
+        """Which services could not be reached, as a sentence; "" where all that were to be asked answered."""
+        return f"{' and '.join(self.unreached)} could not be reached." if self.unreached else ""
 
     @property
     def matched(self) -> bool:

@@ -49,6 +49,8 @@ class Subject(Value):
         name: The person's name, or the company's own; None when only identifiers are known.
         company: A person's employer as written, or None.
         confidence: 0 to 1.
+        field: The most significant field of the card that names it: ``title``, ``desc``, ``checklist``,
+            ``attachment``, or ``comment`` for one whom only comments name.
     """
 
     type: Literal["person", "company"]
@@ -56,6 +58,7 @@ class Subject(Value):
     company: str | None = None
     confidence: float = 0.5
     identifiers: tuple[Identifier, ...] = ()
+    field: str = "title"
 
     def value(self, kind: Kind) -> str | None:
         """Return the first identifier of ``kind``, or None."""
@@ -64,6 +67,11 @@ class Subject(Value):
     def values(self, kind: Kind) -> list[str]:
         """Return every identifier of ``kind``, in the order of the card."""
         return [i.value for i in self.identifiers if i.kind == kind]
+
+    @property
+    def on_card(self) -> bool:
+        """Whether the card itself names the subject, and not only a comment on it."""
+        return self.field != "comment"
 
     @property
     def strongest(self) -> Identifier | None:

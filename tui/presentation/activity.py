@@ -31,42 +31,91 @@ class ActionWords(NamedTuple):
 
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
+        "acceptEnterpriseJoinRequest": "accepted that a workspace joins the enterprise",
+        "addAdminToBoard": "made {member} an admin of the board",
+        "addAdminToOrganization": "made {member} an admin of the workspace",
         "addAttachmentToCard": "attached {attachment} to {card}",
+        "addBoardsPinnedToMember": "pinned a board",
         "addChecklistToCard": "added the checklist {checklist} to {card}",
         "addLabelToCard": "put the label {label} on {card}",
         "addMemberToBoard": "put {member} on the board",
         "addMemberToCard": "put {member} on {card}",
+        "addMemberToOrganization": "put {member} in the workspace",
+        "addOrganizationToEnterprise": "added the workspace {organization} to the enterprise",
+        "addToEnterprisePluginWhitelist": "allowed a Power-Up in the enterprise",
+        "addToOrganizationBoard": "put the board in the workspace {organization}",
         "commentCard": "commented on {card}",
         "convertToCardFromCheckItem": "made {card} of an item of {cardSource}",
         "copyBoard": "made the board as a copy",
         "copyCard": "copied {cardSource} to {card}",
+        "copyChecklist": "copied the checklist {checklistSource} to {checklist}",
         "copyCommentCard": "copied a comment to {card}",
         "createBoard": "made the board",
+        "createBoardInvitation": "invited somebody to the board",
+        "createBoardPreference": "changed a setting of the board",
         "createCard": "made {card} in {list}",
         "createCheckItem": "added the item {checkItem} to {card}",
+        "createCustomField": "made the custom field {customField}",
+        "createLabel": "made the label {label}",
         "createList": "made the list {list}",
+        "createOrganization": "made the workspace {organization}",
+        "createOrganizationInvitation": "invited somebody to the workspace",
+        "deactivatedMemberInBoard": "deactivated {member} on the board",
+        "deactivatedMemberInEnterprise": "deactivated {member} in the enterprise",
+        "deactivatedMemberInOrganization": "deactivated {member} in the workspace",
         "deleteAttachmentFromCard": "took {attachment} off {card}",
+        "deleteBoardInvitation": "took an invitation to the board back",
         "deleteCard": "deleted a card of {list}",
         "deleteCheckItem": "deleted the item {checkItem} of {card}",
         "deleteComment": "deleted a comment on {card}",
+        "deleteCustomField": "deleted the custom field {customField}",
+        "deleteLabel": "deleted a label",
+        "deleteOrganizationInvitation": "took an invitation to the workspace back",
+        "disableEnterprisePluginWhitelist": "allowed all Power-Ups in the enterprise",
+        "disablePlugin": "switched the Power-Up {plugin} off",
+        "disablePowerUp": "switched a Power-Up off",
         "emailCard": "sent {card} by e-mail",
+        "enableEnterprisePluginWhitelist": "limited the Power-Ups of the enterprise",
+        "enablePlugin": "switched the Power-Up {plugin} on",
+        "enablePowerUp": "switched a Power-Up on",
         "makeAdminOfBoard": "made {member} an admin of the board",
+        "makeAdminOfOrganization": "made {member} an admin of the workspace",
         "makeNormalMemberOfBoard": "made {member} a member of the board",
+        "makeNormalMemberOfOrganization": "made {member} a member of the workspace",
         "makeObserverOfBoard": "made {member} an observer of the board",
+        "memberJoinedTrello": "joined the service",
         "moveCardFromBoard": "moved {card} to the board {boardTarget}",
         "moveCardToBoard": "moved {card} here from the board {boardSource}",
         "moveListFromBoard": "moved the list {list} to the board {boardTarget}",
         "moveListToBoard": "moved the list {list} here from the board {boardSource}",
+        "reactivatedMemberInBoard": "reactivated {member} on the board",
+        "reactivatedMemberInEnterprise": "reactivated {member} in the enterprise",
+        "reactivatedMemberInOrganization": "reactivated {member} in the workspace",
+        "removeAdminFromBoard": "made {member} no admin of the board any more",
+        "removeAdminFromOrganization": "made {member} no admin of the workspace any more",
+        "removeBoardsPinnedFromMember": "unpinned a board",
         "removeChecklistFromCard": "took the checklist {checklist} off {card}",
+        "removeFromEnterprisePluginWhitelist": "disallowed a Power-Up in the enterprise",
+        "removeFromOrganizationBoard": "took the board out of the workspace {organization}",
         "removeLabelFromCard": "took the label {label} off {card}",
         "removeMemberFromBoard": "took {member} off the board",
         "removeMemberFromCard": "took {member} off {card}",
+        "removeMemberFromOrganization": "took {member} out of the workspace",
+        "removeOrganizationFromEnterprise": "took the workspace {organization} out of the enterprise",
+        "unconfirmedBoardInvitation": "invited somebody to the board who has not answered yet",
+        "unconfirmedOrganizationInvitation": "invited somebody to the workspace who has not answered yet",
         "updateBoard": "changed the board",
         "updateCheckItem": "changed the item {checkItem} of {card}",
         "updateChecklist": "changed the checklist {checklist} of {card}",
         "updateComment": "changed a comment on {card}",
+        "updateCustomField": "changed the custom field {customField}",
+        "updateCustomFieldItem": "changed the field {customField} of {card}",
+        "updateLabel": "changed the label {label}",
         "updateList": "changed the list {list}",
+        "updateMember": "changed their profile",
+        "updateOrganization": "changed the workspace",
         "voteOnCard": "voted on {card}",
+        "withdrawEnterpriseJoinRequest": "withdrew the request to join the enterprise",
     }
 )
 """What is said of an action, by its type; names in braces stand for what its data names so."""
@@ -74,12 +123,12 @@ _WORDS: Mapping[str, str] = MappingProxyType(
 _OWN: Mapping[str, str] = MappingProxyType(
     {
         "addMemberToBoard": "joined the board",
-        "addMemberToCard": "joined {card}",
+        "addMemberToCard": "joined {the_card}",
         "makeAdminOfBoard": "became an admin of the board",
         "makeNormalMemberOfBoard": "became a member of the board",
         "makeObserverOfBoard": "became an observer of the board",
         "removeMemberFromBoard": "left the board",
-        "removeMemberFromCard": "left {card}",
+        "removeMemberFromCard": "left {the_card}",
     }
 )
 """What is said of an action on a member, where that member did it."""
@@ -96,6 +145,9 @@ _CHANGES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "desc": "changed the description of {card}",
             "cover": "changed the cover of {card}",
             "pos": "moved {card} within {list}",
+            "dueReminder": "changed the reminder of {card}",
+            "isTemplate": "made {card} a template|made {card} an ordinary card again",
+            "idAttachmentCover": "changed the cover of {card}",
         },
         "updateList": {
             "closed": "archived the list {list}|restored the list {list}",
@@ -106,17 +158,24 @@ _CHANGES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "closed": "closed the board|opened the board again",
             "name": "renamed the board from {old}",
             "desc": "changed the description of the board",
+            "prefs": "changed a setting of the board",
+            "labelNames": "renamed a label of the board",
+            "idOrganization": "moved the board to another workspace",
+        },
+        "updateLabel": {
+            "name": "renamed the label {old} to {label}",
+            "color": "recoloured the label {label}",
         },
     }
 )
 """What is said of a change, by type and the field that changed; after a bar, of its end."""
 
-_KIND = {"card": "card", "list": "list", "board": "board"}
+_KIND = {"card": "card", "list": "list", "board": "board", "label": "label"}
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def action_words(action: Action, now: datetime, *, of_card: bool = False) -> ActionWords:
-    """Describe an action; of a type that is not known, its type is said in words.
+    """Describe an action; of a type that is not known, that is said, with the type.
 
     Args:
         action: The action.
@@ -148,8 +207,13 @@ def _words(action: Action) -> str:
         return "changed {card}"
     ident, _ = _member(action)
     own = _OWN.get(action.type) if ident and ident == action.id_member_creator else None
-    known = own or _WORDS.get(action.type)
-    return known or _HUMP.sub(" ", action.type).lower().replace("{", "").replace("}", "")
+    return (
+        own or _WORDS.get(action.type) or f"did something that is not known here: {_type_words(action.type)}"
+    )
+
+
+def _type_words(kind: str) -> str:
+    return _HUMP.sub(" ", kind).lower().replace("{", "").replace("}", "")
 
 
 class _Names(dict[str, str]):
@@ -163,6 +227,9 @@ class _Names(dict[str, str]):
         data = self._action.data
         if name == "card" and self._of_card:
             return "it"
+        if name == "the_card":
+            # A card may be called like a person, whom nobody joins.
+            return "it" if self._of_card else f"the card {_quoted(_part(data, 'card').get('name'))}"
         if name == "member":
             return _member(self._action)[1]
         if name in {"due", "start"}:

@@ -143,6 +143,15 @@ def _day_and_time(words: str, here: datetime) -> datetime | None:
             return _next_at(here, when)
         if (day := _parse_day(head, here, when)) is not None:
             return datetime.combine(day, when)
+    return _time_and_day(parts, here)
+
+
+def _time_and_day(parts: list[str], here: datetime) -> datetime | None:
+    """Parse a time and the day after it: ``9am 28/11``, ``9:30 am on Friday``."""
+    for cut in range(1, len(parts)):
+        when, tail = _parse_time(" ".join(parts[:cut])), " ".join(parts[cut:]).removeprefix("on ")
+        if when is not None and (day := _parse_day(tail, here, when)) is not None:
+            return datetime.combine(day, when)
     return None
 
 

@@ -128,6 +128,11 @@ def spent(cost: int) -> str:
     return "free" if cost == 0 else f"{cost} credit{'' if cost == 1 else 's'}"
 
 
+def price_range(low: int, high: int) -> str:
+    """Format the least and the most of a price: ``free``, ``1 credit`` or ``1–2 credits``."""
+    return spent(high) if low == high else f"{low:,}–{high:,} credits"
+
+
 def _person(person: Person, told: datetime) -> Iterator[Fact]:
     name = person.full_name or f"{person.first_name} {person.last_name}".strip()
     yield Fact("name", name, note=_confidence(person.likelihood, person.conflicts))

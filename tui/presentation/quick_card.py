@@ -93,8 +93,20 @@ def read_quick(text: str, known: Known, now: datetime) -> QuickCard:
     reading = _Reading(text, known, now)
     card = reading.card()
     if card.parts and not card.title:
-        return QuickCard(title=text.strip(), problems=("there is no title besides: all of it is the title",))
+        return QuickCard(title=text.strip(), problems=("there is no title besides",))
     return card
+
+
+def read_item(text: str, members: Sequence[NamedThing], now: datetime) -> QuickCard:
+    """Parse the line of a new item of a checklist, which may have a due date and one member.
+
+    Args:
+        text: The line.
+        members: Who may do it.
+        now: The current time, with a time zone.
+    """
+    item = _Reading(text, {"@": members}, now, of_card=False).card()
+    return item if item.title else QuickCard(title=text.strip())
 
 
 class _Reading:
@@ -102,12 +114,13 @@ class _Reading:
 
     Args:
         text: The line.
-        known: What is on the board.
+        known: What is on the board, by the signs that are understood.
         now: The current time.
+        of_card: Whether it is the line of a card, which may have several members, and a reminder.
     """
 
-    def __init__(self, text: str, known: Known, now: datetime) -> None:
-        self._text, self._known, self._now = text, known, now
+    def __init__(self, text: str, known: Known, now: datetime, *, of_card: bool = True) -> None:
+        self._text, self._known, self._now, self._of_card = text, known, now, of_card
         self._words = [_Word(found[0], found.start(), found.end()) for found in _WORD.finditer(text)]
         self._taken: set[int] = set()
         self._unknown: set[int] = set()  # words that stand for nothing
@@ -150,11 +163,11 @@ class _Reading:
             word, count = self._words[at].text, 1
             if word[0] == "\\" and word[1:].startswith((*KINDS, REMINDER, DUE)):
                 self._bare.add(at)
-            elif word[0] in KINDS:
+            elif word[0] in self._known:
                 self._read_name(at)
             elif word.startswith(DUE) and due is None:
                 due, count = self._read_due(at)
-            elif word[0] == REMINDER and word[1:2].isalnum() and not reminders:
+            elif self._of_card and word[0] == REMINDER and word[1:2].isalnum() and not reminders:
                 count = self._reminder_length(at)
                 reminders.append((at, count))
             at += count
@@ -173,6 +186,9 @@ class _Reading:
         if kind == "list" and self._ids["list"]:
             self._problems.append(f"{word}: a card goes into one list")
             return
+        if kind == "member" and self._ids["member"] and not self._of_card:
+            self._problems.append(f"{word}: an item has one member")
+            return
         found = matching(name, self._known.get(word[0], ()))
         if len(found) == 1:
             self._ids[kind].append(found[0].id)
@@ -182,7 +198,7 @@ class _Reading:
         if found:
             self._problems.append(f"{word}: {' or '.join(shown_name(word[0], one) for one in found[:3])}?")
         else:
-            self._problems.append(f"no {kind} {word}")
+            self._problems.append(f"no {kind} {name} on this board")
 
     def _read_due(self, at: int) -> tuple[datetime | None, int]:
         """Read a date that is marked as one, and return it with the number of its words."""
@@ -289,6 +305,14 @@ def matching(name: str, among: Sequence[NamedThing]) -> list[NamedThing]:
 def shown_name(sign: str, one: NamedThing) -> str:
     """Return the name of a label, a member or a list for the user: of a member the username."""
     return (one.other or one.name) if sign == "@" else (one.name or one.other)
+
+
+def offered_names(text: str, known: Known) -> list[str]:
+    """Return the names that may follow the sign at the end of ``text``, each with its sign; none where there is no sign."""
+    begun = re.search(r"(?<!\S)[#@^]$", text)
+    return (
+        [] if begun is None else [f"{begun[0]}{shown_name(begun[0], one)}" for one in known.get(begun[0], ())]
+    )
 
 
 def complete_quick(text: str, known: Known) -> str:

@@ -18,6 +18,12 @@ _TIME = (
     r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|(?:in the )?(?:morning|afternoon|evening)|noon|midday"
     r"|night|eod|cob)"
 )
+_CLOCK = r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|noon|midday)"
+"""A time that may stand before the day too."""
+
+_SLASH = r"\d{1,2}/\d{1,2}"
+"""A day and a month, which need a time or a word beside them: *Chapter 3/4*, *open 24/7*."""
+
 _DAY = "|".join(
     (
         r"today|tonight|tomorrow|tmrw?|(?:the )?day after tomorrow",
@@ -29,11 +35,16 @@ _DAY = "|".join(
         r"\+\d{1,3} ?(?:min|mins|m|h|hours?|d|days?|w|weeks?|mo|months?)",
         r"\d{4}-\d{1,2}-\d{1,2}(?:t[\d:.+z-]+)?",
         r"\d{1,2}/\d{1,2}/\d{2,4}",
+        r"(?:1[3-9]|2\d|3[01])/(?:0[1-9]|1[0-2])|0[1-9]/(?:0[1-9]|1[0-2])",
+        rf"(?:{_LONG}|{_SHORT}) {_SLASH}",
         rf"(?:(?:{_LONG}|{_SHORT}) )?{_NUMBER} {_MONTH}(?: \d{{4}})?",
         rf"{_MONTH} {_NUMBER}(?: \d{{4}})?",
     )
 )
-_CLEAR = re.compile(rf"(?:{_DAY})(?: {_TIME})?|{_SHORT} {_TIME}")
+_CLEAR = re.compile(
+    rf"(?:{_DAY})(?: {_TIME})?|(?:{_SHORT}|{_SLASH}) {_TIME}|{_CLOCK} (?:on )?(?:{_DAY}|{_SHORT}|{_SLASH})"
+)
+_AFTER_JOINING = re.compile(_SLASH)
 
 LONGEST = 7
 """Words of the longest date."""
@@ -89,7 +100,7 @@ def find_date(words: list[str]) -> int:
     """
     for start in range(max(0, len(words) - LONGEST), len(words)):
         text = " ".join(words[start:]).lower().replace(",", "")
-        if _CLEAR.fullmatch(text):
-            before = words[start - 1].lower() if start else ""
+        before = words[start - 1].lower() if start else ""
+        if _CLEAR.fullmatch(text) or (before in JOINING and _AFTER_JOINING.fullmatch(text)):
             return len(words) if before in _BINDING else start
     return len(words)

@@ -1,6 +1,7 @@
 """Detection of writes to the embedded server's file, by another window, a command or a shared server."""
 
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 
 from tui.errors import StoreError
@@ -20,8 +21,11 @@ class FileWatch:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._conn = sqlite3.connect(path, timeout=0.2, isolation_level=None, check_same_thread=False)
-            self._conn.execute("PRAGMA query_only=1")
+            with ExitStack() as failed:
+                self._conn = sqlite3.connect(path, timeout=0.2, isolation_level=None, check_same_thread=False)
+                failed.callback(self._conn.close)
+                self._conn.execute("PRAGMA query_only=1")
+                failed.pop_all()
         except sqlite3.Error as error:
             raise StoreError(f"the board server's file cannot be watched: {error}") from error
 

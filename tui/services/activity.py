@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.model.base import created_at, is_local
+from tui.model.filter.finished import is_finished, is_finished_list
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
@@ -77,10 +78,10 @@ class Activity(WorkspacePart):
         )
 
     async def finished(self, board_id: str, since: datetime) -> list[tuple[datetime, str]]:
-        """Return when which cards of a board were finished: moved into its last list, or their due date marked done.
+        """Return when which cards of a board were finished: moved into a list of finished ones, or their due date met.
 
-        A finished card that was made since, of which neither is told, counts from when it was made: it was made in the
-        last list, or came from a board whose history was not kept.
+        A finished card that was made since, of which neither is told, counts from when it was made: it was made in
+        such a list, or came from a board whose history was not kept.
 
         Args:
             board_id: The board.
@@ -92,11 +93,11 @@ class Activity(WorkspacePart):
         ident, lists = self._store.current_id(board_id), self._store.lists.of_board(board_id)
         if is_local(ident) or not lists:
             return []
-        last, before = lists[-1].id, None
+        before, ended = None, {one.id for one in lists if is_finished_list(one.name)}
         found: list[tuple[datetime, str]] = []
         for _ in range(_MOST_PAGES):
             page = await asyncio.wrap_future(self._engine.work(partial(_changes, ident, since, before)))
-            found += [(one.date, one.card_id or "") for one in page if _finishes(one, last)]
+            found += [(one.date, one.card_id or "") for one in page if _finishes(one, ended)]
             if len(page) < _WHOLE_PAGE:
                 break
             before = page[-1].id
@@ -110,7 +111,7 @@ class Activity(WorkspacePart):
         for each in lists:
             for face in self._store.cards.faces(each.id):
                 made = created_at(face.id)
-                if made is not None and (each == lists[-1] or face.due_complete):
+                if made is not None and is_finished(each.name, due_met=face.due_complete):
                     yield made, face
 
 
@@ -122,10 +123,10 @@ async def _changes(
     )
 
 
-def _finishes(action: Action, last_list: str) -> bool:
-    """Return whether a change of a card moved it into the last list, or marked its due date done."""
+def _finishes(action: Action, ended: Collection[str]) -> bool:
+    """Return whether a change of a card moved it into one of the lists ``ended``, or marked its due date as met."""
     old, card, after = (action.data.get(name) for name in ("old", "card", "listAfter"))
     if not isinstance(old, dict):
         return False
-    moved = "idList" in old and isinstance(after, dict) and after.get("id") == last_list
+    moved = "idList" in old and isinstance(after, dict) and after.get("id") in ended
     return moved or ("dueComplete" in old and isinstance(card, dict) and card.get("dueComplete") is True)

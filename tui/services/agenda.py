@@ -6,10 +6,8 @@ from datetime import datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tui.model.base import is_local
 from tui.model.filter.agenda import SECTIONS, Section, bounds
 from tui.services.part import WorkspacePart
-from tui.store.key_values import in_actions
 
 if TYPE_CHECKING:
     from tui.model.card import PlacedCard
@@ -42,8 +40,3 @@ class Agenda(WorkspacePart):
         before, done = self._store.cards.due_counts(bounds(now))
         counts = [before[0], *(later - sooner for sooner, later in pairwise(before)), done]
         return dict(zip(SECTIONS, counts, strict=True))
-
-    def unread_boards(self) -> int:
-        """Return how many open boards were never read on this machine, so that their cards are not known."""
-        boards = (board.id for board in self._store.boards.all() if not is_local(board.id))
-        return sum(self._store.cursors.get(in_actions(ident)) is None for ident in boards)

@@ -46,6 +46,10 @@ class Boards(WritingPart):
         """Return whether the board was created here, or read from the service at least once."""
         return is_local(board_id) or self._store.cursors.get(in_actions(board_id)) is not None
 
+    def never_read(self) -> list[Board]:
+        """Return the open boards that were never read on this machine, so that their cards are not known."""
+        return [board for board in self._store.boards.all() if not self.was_read(board.id)]
+
     def lists(self, board_id: str) -> list[BoardList]:
         """Return the board's open lists, in order."""
         return self._store.lists.of_board(board_id)

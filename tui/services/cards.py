@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import NotFound, StoreError
 from tui.model.base import OBJECT_ID, is_local, new_local_id
 from tui.model.card import CARD_LINK
+from tui.model.filter.finished import is_finished_list
 from tui.model.position import between
 from tui.model.writes.attachments import AddLink
 from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoard, UpdateCard
@@ -43,14 +44,19 @@ class Cards(CardMakingPart):
         return self._store.cards.get(card_id)
 
     def due_between(self, after: datetime, until: datetime) -> list[CardFace]:
-        """Return the open cards that became due after a moment, until another, and concern this account.
+        """Return the cards, not finished, that became due after a moment, until another, and concern this account.
 
         These are the cards that its member is on, and those that nobody is on.
         """
         me = self._store.members.me()
         mine = "" if me is None else me.id
         found = self._store.cards.due_between(after, until)
-        return [face for face in found if not face.member_ids or mine in face.member_ids]
+        return [
+            face
+            for face in found
+            if (not face.member_ids or mine in face.member_ids)
+            and not is_finished_list(self._store.lists.name(face.list_id))
+        ]
 
     def find(self, text: str) -> Card | None:
         """Find the card that ``text`` names, by id, short link or URL, in the store."""

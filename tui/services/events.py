@@ -59,6 +59,10 @@ class Events(WorkspacePart):
         asked = self._engine.work(lambda session: session.events.history(interest, since))
         return await asyncio.wrap_future(asked)
 
+    def reversals(self, events: Sequence[Event]) -> frozenset[str]:
+        """Return the ids of those events that tell of an undo or a redo, as far as it was made on this machine."""
+        return self._store.outbox.reversals(events, self.clock_offset())
+
     @asynccontextmanager
     async def watching(
         self,

@@ -81,7 +81,7 @@ class Files(WritingPart):
         )
         try:
             await self._submit([op])
-        except StoreError:
+        except (StoreError, UsageError):
             self._store.spool.forget(spooled)
             raise
         return op.attachment_id

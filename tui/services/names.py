@@ -87,24 +87,28 @@ class NameResolver(WorkspacePart):
 
     def signed(self, board_id: str) -> dict[str, list[NamedThing]]:
         """Return the labels, members and lists of a board by the sign in front of them: ``#``, ``@`` and ``^``."""
-        me = self._store.members.me()
         signed = {
             "#": [
                 NamedThing(id=one.id, name=one.name or one.color or "")
                 for one in self._store.labels.of_board(board_id)
             ],
-            "@": [
-                *([] if me is None else [NamedThing(id=me.id, name="me")]),
-                *(
-                    NamedThing(id=one.id, name=one.full_name, other=one.username)
-                    for one in self._store.members.of_board(board_id)
-                ),
-            ],
+            "@": self.people(board_id),
             "^": [NamedThing(id=one.id, name=one.name) for one in self._store.lists.of_board(board_id)],
         }
         return {
             sign: [one for one in some if (one.name + one.other).strip()] for sign, some in signed.items()
         }
+
+    def people(self, board_id: str) -> list[NamedThing]:
+        """Return the members of a board by username and name, and before them this account's as ``me``."""
+        me = self._store.members.me()
+        return [
+            *([] if me is None else [NamedThing(id=me.id, name="me")]),
+            *(
+                NamedThing(id=one.id, name=one.full_name, other=one.username)
+                for one in self._store.members.of_board(board_id)
+            ),
+        ]
 
     def board(self, text: str) -> Board:
         """Return the board, open or closed, that has this id, short link, URL or name.
@@ -161,11 +165,12 @@ class NameResolver(WorkspacePart):
         Raises:
             UsageError: No member matches, or several do.
         """
-        if text == "me" and (me := self._store.members.me()) is not None:
+        name = text.removeprefix("@")
+        if name.casefold() == "me" and (me := self._store.members.me()) is not None:
             return me
         return find_by_name(
             "member",
-            text.removeprefix("@"),
+            name,
             self._store.members.of_board(board_id),
             lambda one: one.username,
             lambda one: one.full_name,

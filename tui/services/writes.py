@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tui.errors import StoreError
 from tui.model.change import HistoryEntry, Reversal
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
@@ -133,7 +135,8 @@ class Writes(WorkspacePart):
         left = {row.seq for row in (*undone.left, *undone.kept)}
         rows = self._store.outbox.of_batch(undone.row.batch)
         ops = [row.write for row in rows if row.seq not in left] or [undone.row.write]
-        return _reversal(self._store, "Undone", undone, ops, board_id)
+        by_rules = await self._left_by_rules([row for row in rows if row.seq not in left])
+        return _reversal(self._store, "Undone", undone, ops, board_id, by_rules)
 
     async def redo(self, board_id: str | None = None) -> Reversal | None:
         """Redo what was undone last; None when there is nothing to redo."""
@@ -162,7 +165,18 @@ class Writes(WorkspacePart):
             ident for one in undone for op in one.did if (ident := getattr(op, "card_id", None))
         )
         count = f"{len(undone)} change{'s' * (len(undone) != 1)}"
-        return Reversal(f"Taken back: {count}{stayed}", tuple(cards))
+        rows = [row for one in undone for row in self._store.outbox.of_batch(one.row.batch)]
+        by_rules = await self._left_by_rules(rows)
+        return Reversal(f"Taken back: {count}{by_rules}{stayed}", tuple(cards), by_rules=bool(by_rules))
+
+    async def _left_by_rules(self, undone: Sequence[QueuedWrite]) -> str:
+        """Return a phrase for what rules did because of writes that were undone: that stays; "" for nothing."""
+        from tui.services.rule_effects import left_by_rules
+
+        ahead = self._engine.clock_offset
+        with suppress(StoreError):  # the undo is done, whatever the log of the rules says
+            return left_by_rules(await asyncio.to_thread(self._store.outbox.firings_of, undone, ahead))
+        return ""
 
     def current_id(self, ident: str) -> str:
         """Return the id that the service has assigned in place of a local one; any other id as it is."""
@@ -198,7 +212,7 @@ def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
 
 
 def _reversal(
-    store: Store, verb: str, undone: Undone, ops: Sequence[Write], board_id: str | None
+    store: Store, verb: str, undone: Undone, ops: Sequence[Write], board_id: str | None, by_rules: str = ""
 ) -> Reversal:
     """Describe writes that were undone or redone, to a user who looks at a board."""
     more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
@@ -210,8 +224,11 @@ def _reversal(
     cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
     if verb == "Undone" and (count := sum(op.makes == "card_id" for op in ops)) and _archives(undone.did):
         lost = f" · {'it is' if count == 1 else 'they are'} in the archive now{lost}"
-    words = f"{verb}: {store.describe(ops[0])}{more}{_other_board(store, ops[0], board_id)}{lost}"
-    return Reversal(words, tuple(cards), "" if cards else getattr(ops[0], "list_id", ""))
+    # What rules did is news, and comes first: a narrow line cuts off the rest.
+    verb = f"{verb}{by_rules} · " if by_rules else f"{verb}: "
+    words = f"{verb}{store.describe(ops[0])}{more}{_other_board(store, ops[0], board_id)}{lost}"
+    list_id = "" if cards else getattr(ops[0], "list_id", "")
+    return Reversal(words, tuple(cards), list_id, bool(by_rules))
 
 
 def _archives(ops: Sequence[Write]) -> bool:

@@ -1,5 +1,6 @@
 """Search over every board in the store, in a few milliseconds and without the network."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tui.model.search import Hit, query_words
@@ -28,6 +29,22 @@ class Search:
             return []
         boards = [] if board_id is not None else self._boards(words, limit)
         return boards + self._cards(words, limit, board_id)
+
+    @one_snapshot
+    def cards_where(self, matches: Callable[[str], bool]) -> list[str]:
+        """Return the ids of the cards, archived and on closed boards too, with something stored that ``matches`` accepts.
+
+        Args:
+            matches: Called with the JSON of each card, each checklist and each comment.
+        """
+        found = self._db.query(
+            "SELECT v.id, coalesce(d.shown, d.base) FROM cards AS v JOIN docs AS d ON d.noun = 'cards' AND d.id = v.id"
+            " UNION ALL SELECT v.card_id, coalesce(d.shown, d.base) FROM checklists AS v"
+            " JOIN docs AS d ON d.noun = 'checklists' AND d.id = v.id"
+            " UNION ALL SELECT v.card_id, coalesce(d.shown, d.base) FROM comments AS v"
+            " JOIN docs AS d ON d.noun = 'comments' AND d.id = v.id"
+        )
+        return list(dict.fromkeys(ident for ident, stored in found if matches(stored)))
 
     def _boards(self, words: list[str], limit: int) -> list[Hit]:
         found = self._db.query(

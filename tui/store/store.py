@@ -134,9 +134,12 @@ class Store:
         self.outbox = Outbox(db, clock)
         self.conflicts = Conflicts(db)
         self.spool = Spool(path.with_name(f"{path.stem}-files"))
-        self._data_version = self._db.pragma("PRAGMA data_version").result()
-        self._bound = BoundElsewhere(db)
         self.closing: list[Callable[[], None]] = []
+        with ExitStack() as failed:
+            failed.callback(self.close)
+            self._data_version = db.pragma("PRAGMA data_version").result()
+            self._bound = BoundElsewhere(db)
+            failed.pop_all()
 
     @classmethod
     def open(cls, path: Path, clock: Clock) -> Store:

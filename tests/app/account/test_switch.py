@@ -4,6 +4,7 @@ from tests.app.hall import Hall
 from tui.app.screens.account.accounts import AccountsScreen
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.board import BoardScreen
+from tui.app.screens.card import CardScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import TitleBar
 from tui.cli.account.book import Book
@@ -25,6 +26,10 @@ async def test_who_opts_out_on_one_account_is_withdrawn_from_the_others(hall: Ha
         CreateCard(board_id=board.id, card_id=card, list_id=home.id, name="Ana", pos=1.0, desc="")
     )
     email = "ana.reid@tuiridge.example"
+    lunch = CreateCard(
+        board_id=board.id, card_id=new_local_id(), list_id=home.id, name="Lunch", pos=2.0, desc=email
+    )
+    await team.writes.submit(lunch)
     person = Person(full_name="Ana Reid", emails=(EmailPoint(value=email),))
     found = Finding(key=f"email:{email}", type="person", person=person, fetched_at=hall.clock.now())
     await team.lookups.attach(card, found)
@@ -37,7 +42,18 @@ async def test_who_opts_out_on_one_account_is_withdrawn_from_the_others(hall: Ha
     await p.sees("Deleted for good: 1 comment (Bakery 1 in team).")
     await p.press("y")
     await p.sees("deleted: team · Bakery › Ana")
+    await p.sees("What people typed stays, on 2 cards")
     await p.press("enter")
+    await p.sees("Bakery › Lunch")
+    await p.press("down", "enter")
+    await p.until(lambda: isinstance(p.app.screen, CardScreen))
+    await p.sees("in To Do · Bakery")
+    assert hall.app.switch.name == "team"
+    await p.press("escape")
+    await hall.shows("team")
+    hall.go("account:local")
+    await hall.shows("local")
+    await p.sees("Opted out on", EnrichPanel)
     assert [one.value for one in team.suppression.all()] == [email]
     assert not team.cards.comments(team.writes.current_id(card))
     await p.press("X", "y")

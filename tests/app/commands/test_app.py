@@ -8,6 +8,7 @@ from tui.app.commands.app import (
     CallApi,
     Help,
     Menu,
+    OptedOutTexts,
     Palette,
     Quit,
     RebindKey,
@@ -18,8 +19,9 @@ from tui.app.commands.app import (
     Theme,
     Undo,
 )
+from tui.model.change import Reversal
 
-DONE = fake(words="Starred “Leads”", card_ids=("c1", "c2"), list_id="l1")
+DONE = Reversal(words="Starred “Leads”", card_ids=("c1", "c2"), list_id="l1")
 
 
 def page(done, board=None):
@@ -41,6 +43,7 @@ def page(done, board=None):
         (Palette, "palette"),
         (Menu, "menu"),
         (CallApi, "api-call"),
+        (OptedOutTexts, "stays"),
         (RebindKey, "rebind"),
         (Theme, "theme"),
         (Suspend, "suspend"),
@@ -69,6 +72,12 @@ async def test_undo_is_of_the_open_board_and_shows_what_it_changed():
         ("show_cards", ("c1", "c2")),
         ("show_list", "l1"),
     ]
+
+
+async def test_undo_leaves_the_line_to_what_rules_did():
+    context = page(DONE.replace(words="Undone · rule “a” did, and that stays: archived", by_rules=True))
+    await Undo().run(context)
+    assert context.done[0] == ("tell", "Undone · rule “a” did, and that stays: archived")
 
 
 async def test_redo_shows_what_it_changed_and_can_be_undone():

@@ -105,9 +105,11 @@ async def test_a_card_that_went_meanwhile_is_left_out_and_the_others_are_changed
     await AssignMe().run(context)
     assert changes(context)[1:] == [("RemoveCardMember", "c2", "ana")]
     left = " · not “c1”: that card is not there any more"
-    assert [done[1] for done in context.done] == [
-        f"you are on 1 of 2 cards{left}",
-        f"you are off 1 of 2 cards{left}",
+    assert [done[:2] for done in context.done] == [
+        ("pick_failed", ("c1",)),
+        ("tell", f"you are on 1 of 2 cards{left}"),
+        ("pick_failed", ("c1",)),
+        ("tell", f"you are off 1 of 2 cards{left}"),
     ]
     gone = page()
     for command in (AssignMe(), Watch()):

@@ -1,6 +1,6 @@
 """What is said of a verb on many cards, and which of them stay selected."""
 
-from tests.app.fakes import fake, fake_page
+from tests.app.fakes import fake_page
 from tui.app.commands.writing import report
 from tui.model.card import CardFace
 
@@ -10,7 +10,7 @@ GONE, FULL = "That card is not there any more.", "The list is full."
 
 def reported(cards, *left):
     picked = []
-    page = fake_page(selection=fake(pick_failed=picked.append))
+    page = fake_page(pick_failed=picked.append)
     return report(page, cards, left), picked
 
 

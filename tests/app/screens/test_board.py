@@ -365,6 +365,7 @@ async def test_a_window_shrinks_and_grows_with_the_cursor_in_sight(play):
             assert column.span()[0] <= screen(p).kanban.index <= column.span()[1], size
 
 
+@pytest.mark.usefixtures("all_drawn")
 async def test_only_cards_in_sight_are_looked_through_for_names(play, tmp_path):
     with closing(sqlite3.connect(tmp_path / "store.db")) as store, store:
         store.execute("UPDATE cards SET subject = NULL")

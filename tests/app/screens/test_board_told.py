@@ -243,6 +243,7 @@ async def test_what_looks_like_a_button_is_one(play):
 # --- what goes wrong -------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("all_drawn")
 async def test_cards_that_cannot_be_read_while_they_are_painted_are_told_once(play, monkeypatch):
     async with play() as p:
         kanban = screen(p).kanban

@@ -6,7 +6,9 @@ import pytest
 from textual import events
 
 from tests.corpora import texts
+from tui.app.app import CardscoutApp
 from tui.app.terminal.paste import LONGEST_PASTE
+from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.rows import RowList
@@ -344,3 +346,30 @@ def clean(app) -> bool:
             if any(ord(char) < 32 or 127 <= ord(char) < 160 for char in segment.text):
                 return False
     return True
+
+
+async def test_a_card_opens_with_its_parts_styled_once(play, monkeypatch):
+    async with play() as p:
+        again: list[object] = []
+        styled = CardscoutApp.update_styles
+
+        def counted(app, node, **options):
+            again.append(node)
+            styled(app, node, **options)
+
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=p.face("Ana").id, desc=""))
+        monkeypatch.setattr(CardscoutApp, "update_styles", counted)
+        await p.open("Ana")
+        assert p.app.screen.query_one(Description).has_class("-empty")
+        assert not [each for each in again if isinstance(each, Description | ChecklistEditor)]
+
+
+async def test_a_bare_at_in_a_comment_lists_the_members_those_on_the_card_first(play):
+    async with play() as p:
+        face = p.face("Hemi Parata @ Mānuka Bay")
+        await p.open("Hemi Parata @ Mānuka Bay")
+        [on_it] = [one for one in p.workspace.boards.members(p.board.id) if one.id in face.member_ids]
+        await p.press("C", *"Ask @")
+        await p.sees(f"tab @{on_it.username} · @", Comments)
+        names = [f"@{one.username}" for one in p.workspace.boards.members(p.board.id)]
+        assert all(name in p.words(Comments) for name in names)

@@ -72,3 +72,24 @@ async def test_the_box_in_a_picture(play, size, picture, monkeypatch):
         await p.press(*"27 nov 9:30")
         await p.stands()
         assert picture(p)
+
+
+async def test_the_year_of_a_date_that_is_past_or_of_another_year_is_told(play):
+    async with play() as p:
+        await opened(p)
+        await p.press(*"1/2/26")
+        await p.sees("due Sun 1 Feb 2026 17:00, past")
+        await p.press("ctrl+u", *"1/2/28")
+        await p.sees("due Tue 1 Feb 2028 17:00")
+        await p.press("enter", "Q")
+        await p.sees("◷ 1 Feb 2028")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+async def test_the_year_is_told_in_the_agenda_and_the_calendar(play, size):
+    async with play(size) as p:
+        await opened(p)
+        await p.press(*"16 jan 2027", "enter", "Q", "/", *"ring ana", "enter")
+        await p.sees("◷ 16 Jan 2027")
+        await p.press("escape", "escape", "g", "C", "pagedown", "pagedown")
+        await p.sees("due on Sat 16 Jan 2027")

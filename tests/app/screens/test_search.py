@@ -1,5 +1,7 @@
 """The search over the cards of all boards, here and at the service."""
 
+from textual.widgets import Input
+
 from tests.app.screens.conftest import at
 from tui.app.screens import search
 from tui.app.screens.board import BoardScreen
@@ -60,3 +62,16 @@ async def test_a_card_that_went_from_the_service_since_it_was_found_is_told(play
         p.wire.plugged = False
         await p.press("enter")
         await p.sees("offline: that card is not here yet", tick=1)
+
+
+async def test_what_is_typed_takes_the_place_of_the_last_search(play):
+    async with play() as p:
+        await p.press("S", *"grace")
+        await p.until(lambda: p.workspace.memory.get("search") == "grace")
+        await p.press("escape", "S")
+        assert p.app.screen.query_one(Input).value == "grace"
+        await p.press(*"hemi")
+        assert p.app.screen.query_one(Input).value == "hemi"
+        await p.until(lambda: p.workspace.memory.get("search") == "hemi")
+        await p.press("escape", "S", "end", *" x")
+        assert p.app.screen.query_one(Input).value == "hemi x"

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from textual import events
 from textual.keys import _character_to_key
@@ -198,6 +198,7 @@ async def test_a_burst_of_walking_keys_is_painted_at_its_end(play, monkeypatch, 
 
 @settings(max_examples=2, deadline=None, derandomize=True, suppress_health_check=[*HealthCheck])
 @given(script=scripts, reads=cuts)
+@example(script="KBir1⇥/ii ⌃", reads=[1])  # a list of what was not asked yet is empty, and takes keys still
 async def test_fast_typing_equals_slow_typing(seeded: Path, script: str, reads: list[int]):
     ends = []
     refused = False

@@ -1,10 +1,13 @@
 """The checklist editor: every verb asks for the right writes, and nothing typed is lost."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.rows import RowList
 from tui.model.checklist import CheckItem, Checklist
+from tui.model.filter.facts import NamedThing
 from tui.model.writes.checklists import (
     CreateCheckItem,
     CreateChecklist,
@@ -216,3 +219,27 @@ async def test_an_item_that_could_not_be_kept_is_in_the_line_again(stage):
         assert editor.entry.value == "Sign"
         await pilot.press("enter")
         assert [op.name for op in app.ops() if isinstance(op, CreateCheckItem)] == ["Sign", "Sign"]
+
+
+async def test_a_new_item_has_the_date_and_the_member_of_its_line(stage):
+    now = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+    editor = ChecklistEditor()
+    app = stage(editor)
+    async with app.run_test(size=(90, 24), message_hook=app.heard.append) as pilot:
+        editor.show("b", "k", LISTS, names=(NamedThing(id="m1", name="Ada Baker", other="ada"),), now=now)
+        editor.focus()
+        await pilot.press("n", *"Ring ", "at")
+        await pilot.pause()
+        assert "@ada" in app.text()
+        await pilot.press(*"ada 9am 28/11")
+        await pilot.pause()
+        assert "member ada · due Sat 28 Nov 09:00" in app.text()
+        await pilot.press("enter", *"Ask @bob", "enter")
+        await pilot.pause()
+    first, second = app.ops()
+    assert (first.name, first.member_id, first.due) == (
+        "Ring",
+        "m1",
+        datetime(2026, 11, 28, 9, 0, tzinfo=UTC),
+    )
+    assert (second.name, second.member_id, second.due) == ("Ask @bob", None, None)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tui.app.widgets.description import LONGEST, Description
+from tui.app.widgets.description import Description
+from tui.model.writes.base import LONGEST_TEXT
 
 
 @pytest.fixture
@@ -110,13 +111,13 @@ async def test_a_change_made_elsewhere_meanwhile_is_told_and_saving_says_what_wa
 
 async def test_a_text_the_service_would_not_take_stays_a_draft(play):
     async def paste(widget, pilot):
-        widget.area.insert("x" * (LONGEST + 1))
+        widget.area.insert("x" * (LONGEST_TEXT + 1))
         await pilot.press("ctrl+s")
 
     app = await play([], then=paste)
     assert app.said(Description.Wrote) == []
     assert "the service takes 16,384" in app.shown
-    assert len(app.said(Description.Drafted)[-1].text) > LONGEST
+    assert len(app.said(Description.Drafted)[-1].text) > LONGEST_TEXT
 
 
 async def test_an_empty_one_says_what_to_press(play):

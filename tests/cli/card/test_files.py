@@ -24,3 +24,16 @@ def test_a_file_goes_up_and_comes_down(imported, card, tmp_path: Path):
     result = imported("card", "attach", card, str(tmp_path / "missing"))
     assert result.exit_code == 2
     assert "missing" in result.stderr
+
+
+def test_what_comes_through_a_pipe_is_attached_under_a_name(imported, card, tmp_path: Path):
+    refused = imported("card", "attach", card, "-", stdin=b"a,b\n")
+    assert refused.exit_code == 2
+    assert "what is to be attached has no name" in refused.stderr
+    assert "--name" in refused.stderr
+    made = imported("card", "attach", card, "-", "--name", "ends/../prices.csv", stdin=b"a,b\n\xff")
+    assert made.exit_code == 0, made.output
+    held = imported.json("card", "attachments", card)
+    assert [(one["name"], one["isUpload"], one["bytes"]) for one in held] == [("ends/../prices.csv", True, 5)]
+    imported.read("card", "download", card, "ends/../prices.csv", "--to", str(tmp_path))
+    assert (tmp_path / "prices.csv").read_bytes() == b"a,b\n\xff"

@@ -1,5 +1,7 @@
 """``cardscout card new --quick``: one line with everything in it."""
 
+import pytest
+
 
 def test_a_line_says_everything(imported):
     made = imported.json("card", "new", "Kōrero", "Ring Ana #hot ^Done 2031-05-06 !1d", "--quick")
@@ -28,7 +30,7 @@ def test_options_are_added_to_the_line_and_win_over_it(imported):
 def test_what_is_not_understood_stays_and_is_told_apart_from_the_result(imported):
     done = imported("card", "new", "Kōrero", "Fix #12 of #nobody", "--quick", "--json")
     assert '"name": "Fix #12 of #nobody"' in done.stdout
-    assert "no label #nobody" in done.stderr
+    assert "no label nobody on this board" in done.stderr
 
 
 def test_lines_of_stdin_are_each_read(imported):
@@ -65,3 +67,12 @@ def test_a_new_card_has_the_labels_that_the_settings_give_to_its_list(imported):
     assert refused.exit_code == 2
     assert "line 2: labels.Done cannot be 'hot'" in refused.stderr
     assert 'Done = ["hot", "NZ"]' in refused.stderr
+
+
+@pytest.mark.parametrize("words", [("To do", "{}"), ("{}", "--quick")])
+def test_a_title_that_the_service_never_takes_is_not_kept(imported, words):
+    refused = imported("card", "new", "Kōrero", *(word.format("x" * 20_000) for word in words))
+    assert refused.exit_code == 2, refused.output
+    assert "the name of the card has 20,000 characters; the service takes 16,384" in refused.stderr
+    assert "hint: shorten it, or attach it as a file" in refused.stderr
+    assert len(imported.json("cards", "Kōrero")) == 2

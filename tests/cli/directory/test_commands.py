@@ -70,7 +70,9 @@ def test_who_opted_out_is_not_brought_in_again(program, data, people):
         "identifiers": 2,
         "taken_out": 1,
         "comments": [],
+        "stays": [],
         "answersErased": {},
+        "boardsNotRead": {},
         "notReached": {},
     }
     assert program.json("directory", "stats", "--data", data)["people"] == 0

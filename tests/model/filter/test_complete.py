@@ -5,7 +5,7 @@ import pytest
 from tui.model.filter.complete import complete_filter, what_lacks
 from tui.model.filter.filter import KEYS, parse_filter, parse_typed
 
-NAMES = {"label": ("Hot lead", "cold"), "list": ("Leads", "Won"), "member": ("me", "ana_t")}
+NAMES = {"label": ("Hot lead", "cold"), "list": ("Leads", "Won"), "member": ("me", "mere_n", "ana_t")}
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,9 @@ NAMES = {"label": ("Hot lead", "cold"), "list": ("Leads", "Won"), "member": ("me
         ("#co", "#cold"),
         ("@a", "@ana_t"),
         ("-@m", "-@me"),
+        ("@me", "@me"),
+        ("member:ana,me", "member:ana,me"),
+        ("@mer", "@mere_n"),
         ("list:w", "list:won"),
         ("due:ov", "due:overdue"),
         ("DUE:TO", "DUE:TOday"),

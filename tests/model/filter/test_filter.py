@@ -19,6 +19,7 @@ HOT, COLD = (
 )
 
 
+MERE = NamedThing(id="4" * 24, name="Mere Ngata", other="me")
 ANA = NamedThing(id="3" * 24, name="Ana Tūī", other="ana_t")
 
 
@@ -137,6 +138,10 @@ def test_members_are_found_by_any_of_their_names() -> None:
     )
     assert passes("@me", mine=True)
     assert not passes("@me", members=(ANA,))
+    for text in ("@me", "@ME", '@"me"', "member:me"):
+        assert not passes(text, members=(MERE,))
+        assert passes(f"-{text}", members=(MERE,))
+    assert passes("@me,mere", members=(MERE,))
     assert passes("is:mine or @nobody", mine=True)
 
 
@@ -240,3 +245,14 @@ def test_words_of_titles_are_known_for_marking() -> None:
         "ring",
         "two words",
     )
+
+
+def test_done_is_a_met_due_date_or_a_list_of_finished_cards() -> None:
+    now = datetime(2031, 5, 7, 9, 0, tzinfo=UTC)
+    late = now - timedelta(days=1)
+    ticked = StoredFacts(name="a", due=late, due_complete=True, list_name="Doing")
+    moved = StoredFacts(name="b", due=late, list_name="✅ Done")
+    open_ = StoredFacts(name="c", due=late, list_name="Doing")
+    for text, passing in (("is:done", "ab"), ("-is:done", "c"), ("due:overdue", "c")):
+        wanted = parse_filter(text)
+        assert "".join(one.name for one in (ticked, moved, open_) if wanted.passes(one, now)) == passing

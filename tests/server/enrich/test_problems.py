@@ -67,6 +67,9 @@ def test_details_name_each_field() -> None:
     [
         (Refused(400, "no"), 400, "bad_request", "no"),
         (Refused(413, {"message": "too much"}), 413, "request_entity_too_large", "too much"),
+        (Refused(414, "too long"), 414, "request_uri_too_long", "too long"),
+        (Refused(416, "beyond"), 416, "requested_range_not_satisfiable", "beyond"),
+        (Refused(422, "no"), 422, "unprocessable_entity", "no"),
         (Refused(403, {"error": "X"}), 403, "forbidden", ""),
         (Refused(503, "later"), 503, "busy", "the directory is being written, try again"),
         (KeyReused(), 422, "idempotency_key_reused", "Idempotency-Key: was used for another request"),

@@ -60,3 +60,11 @@ def test_what_is_known_of_somebody_is_told_field_by_field(engine, bring) -> None
 def test_what_names_nobody_is_refused(text) -> None:
     with pytest.raises(Problem):
         identifier(text)
+
+
+def test_the_mailbox_of_a_firm_keeps_no_colleague_out(engine, clock, bring) -> None:
+    bring(f"{PEOPLE}Cy Moe,,info@tui.example,,cy-moe,,,,,\n")
+    gone = opt_out(engine, clock, "network_slug", "cy-moe")
+    assert gone == (1, [("network_slug", "cy-moe")])
+    came, _ = bring(f"{PEOPLE}Dee Fox,,info@tui.example,,dee-fox,,,,,\n", name="again.csv")
+    assert (came["new"], came["refused"]) == (1, 0)

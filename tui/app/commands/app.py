@@ -75,7 +75,8 @@ class Undo(Command[Context]):
     async def run(self, context: Context) -> None:
         """Undo the last change of the open board, and show what was undone."""
         done = await context.workspace.writes.undo(_board_id(context))
-        context.tell(f"{done.words} · U does it again" if done else f"nothing to undo{_scope(context)}")
+        again = "" if done is None or done.by_rules else " · U does it again"
+        context.tell(f"{done.words}{again}" if done else f"nothing to undo{_scope(context)}")
         context.show_cards(done.card_ids if done else ())
         context.show_list(done.list_id if done else "")
 
@@ -105,6 +106,17 @@ class CallApi(ImmediateCommand[Context]):
     def act(self, context: Context) -> None:
         """Ask for the call."""
         context.go("api-call")
+
+
+class OptedOutTexts(ImmediateCommand[Context]):
+    """List the cards on which people typed about somebody who opted out."""
+
+    opens = True
+    group = "Cardscout"
+
+    def act(self, context: Context) -> None:
+        """Ask for the card to open."""
+        context.go("stays")
 
 
 class RebindKey(ImmediateCommand[Context]):
@@ -170,6 +182,7 @@ APP: tuple[CommandType, ...] = (
     Undo,
     Redo,
     CallApi,
+    OptedOutTexts,
     RebindKey,
     Theme,
     Redraw,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from tui.app.commands.board_context import BoardContext
 from tui.app.commands.command import (
     Choice,
     Command,
@@ -14,7 +15,7 @@ from tui.app.commands.command import (
     no_board,
     quote_title,
 )
-from tui.app.commands.view import BOTTOM, TOP, BoardContext
+from tui.app.commands.view import BOTTOM, TOP
 from tui.app.commands.writing import report
 from tui.model.writes.cards import DeleteCard, UpdateCard
 

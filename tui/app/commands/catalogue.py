@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 from tui.app.commands.app import APP
 from tui.app.commands.boards import BOARDS
 from tui.app.commands.cards import CARDS
-from tui.app.commands.checklists import CHECKLISTS, OPEN_CHECKLISTS
 from tui.app.commands.command import Keymap, show_key
-from tui.app.commands.comments import COMMENTS
 from tui.app.commands.copying import COPYING, TEMPLATES
 from tui.app.commands.due import DUE
 from tui.app.commands.elsewhere import ELSEWHERE, CardActivity, Conflicts
@@ -22,7 +20,7 @@ from tui.app.commands.filters import FILTERS
 from tui.app.commands.labels import LABELS, OPEN_LABELS
 from tui.app.commands.lists import LISTS
 from tui.app.commands.members import BOARD_MEMBERS, MEMBERS
-from tui.app.commands.open_card import DESCRIPTION, OPEN_CARD
+from tui.app.commands.open_card import CHECKLISTS, COMMENTS, DESCRIPTION, OPEN_CARD, OPEN_CHECKLISTS
 from tui.app.commands.view import VIEW
 
 if TYPE_CHECKING:

@@ -117,6 +117,11 @@ class Context(Protocol):
         """The user's key of each command, as sentences on the screen name it."""
         ...
 
+    @property
+    def pick_failed(self) -> Callable[[Sequence[str]], object]:
+        """Select the cards that the command could not act on, on a screen where cards can be selected."""
+        ...
+
     async def confirm(
         self, question: str, *, detail: str = "", yes: str = "Yes", meant: bool = False
     ) -> bool:

@@ -67,7 +67,10 @@ class _Date(_Due):
 
         def said(text: str) -> str:
             date = read_due(text, now)
-            return f"no {self.said} date" if date is None else f"{self.said} {day_time(date, now)}"
+            if date is None:
+                return f"no {self.said} date"
+            # One that is past may have been meant for the next year.
+            return f"{self.said} {_typed(date)}, past" if date < now else f"{self.said} {day_time(date, now)}"
 
         left: list[str] = []
 
@@ -94,11 +97,13 @@ class _Date(_Due):
         known = (context.workspace.cards.get(card_id) for card_id in card_ids)
         dates: set[datetime | None] = {getattr(card, self.field) for card in known if card is not None}
         date = next(iter(dates)) if len(dates) == 1 else None
-        return (
-            ""
-            if date is None
-            else f"{date.astimezone():%a} {date.astimezone().day} {date.astimezone():%b %Y %H:%M}"
-        )
+        return "" if date is None else _typed(date)
+
+
+def _typed(date: datetime) -> str:
+    """Return a date as it could be typed: ``Sun 1 Feb 2026 17:00``."""
+    local = date.astimezone()
+    return f"{local:%a} {local.day} {local:%b %Y %H:%M}"
 
 
 class Due(_Date):

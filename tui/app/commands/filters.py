@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import ClassVar
 
+from tui.app.commands.board_context import BoardContext
 from tui.app.commands.command import Choice, Command, CommandType, ImmediateCommand
-from tui.app.commands.view import BoardContext
 
 KEPT = "filters"
 """The key under which this account's filters are kept: a JSON object of names and filters."""

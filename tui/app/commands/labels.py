@@ -5,6 +5,7 @@ from typing import ClassVar, Protocol
 from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, no_board
 from tui.app.commands.writing import submit_each
 from tui.errors import UsageError
+from tui.model.writes.toggle import is_on_all, toggled
 
 
 class LabelContext(Context, Protocol):
@@ -51,12 +52,18 @@ async def _toggle(context: LabelContext, number: int) -> None:
         )
     label = labels[number - 1]
     of = {"board_id": board.id, "label_id": label.id}
-    without = [card for card in cards if label.id not in card.label_ids]
-    write, changed = (AddCardLabel, without) if without else (RemoveCardLabel, cards)
-    ops = [write(**of, card_id=card.id) for card in changed]
-    left = (await submit_each(context, ops, cards)).left
+    worn = {card.id: card.label_ids for card in cards}
+    where = "taken off" if is_on_all(worn, label.id) else "put on"
+    ops = toggled(
+        worn,
+        label.id,
+        put_on=lambda card_id: AddCardLabel(**of, card_id=card_id),
+        take_off=lambda card_id: RemoveCardLabel(**of, card_id=card_id),
+    )
+    done = await submit_each(context, ops, cards)
     called = label.name or label.color or "without a name"
-    context.tell(f"label {called} {'put on' if without else 'taken off'}{left}", undo=True)
+    which = "" if len(cards) == 1 else f" {done.cards}"
+    context.tell(f"label {called} {where}{which}{done.left}", undo=True)
 
 
 class OpenCardLabels(Labels):

@@ -1,7 +1,7 @@
 """Commands on lists, given from the board."""
 
+from tui.app.commands.board_context import BoardContext
 from tui.app.commands.command import CONFLICT, Choice, Command, CommandType, no_board
-from tui.app.commands.view import BoardContext
 from tui.errors import UsageError
 from tui.model import position
 from tui.model.base import new_local_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, no_board
@@ -10,6 +10,7 @@ from tui.app.commands.writing import submit_each
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
+from tui.model.writes.toggle import Worn, is_on_all, toggled
 
 if TYPE_CHECKING:
     from tui.model.member import Member
@@ -20,17 +21,13 @@ ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), 
 """Roles on a board, with words for their rights."""
 
 
-Worn = Mapping[str, frozenset[str] | None]
-"""The member ids of each card that a command acts on, by the card's id; None for a card that is gone."""
-
-
 def _member_ids(context: Context) -> Worn:
     """Return who is on each card the command acts on, as the store has them now."""
     cards = {face.id: context.workspace.cards.get(face.id) for face in context.cards}
-    return {ident: None if card is None else frozenset(card.id_members) for ident, card in cards.items()}
+    return {ident: None if card is None else card.id_members for ident, card in cards.items()}
 
 
-def _known(worn: Worn) -> list[frozenset[str]]:
+def _known(worn: Worn) -> list[Collection[str]]:
     return [ids for ids in worn.values() if ids is not None]
 
 
@@ -58,14 +55,13 @@ class Members(Command[Context]):
         title = "Members · enter: on or off" if members else "Nobody is on this board but you"
         choices = [_choice(member, worn) for member in members.values()]
         # The cards may change while the box is open.
-        if (chosen := await context.choose(title, choices)) is not None and _known(
-            worn := _member_ids(context)
-        ):
-            writes = _toggle(board.id, chosen, worn)
-            done = await submit_each(context, writes, tuple(context.cards))
-            where = "taken off" if isinstance(writes[0], RemoveCardMember) else "put on"
-            which = "" if len(worn) == 1 else f" {done.cards}"
-            context.tell(f"{_name_of(members[chosen])} {where}{which}{done.left}", undo=True)
+        chosen, worn = await context.choose(title, choices), _member_ids(context)
+        if chosen is None or not _known(worn):
+            return
+        where = "taken off" if is_on_all(worn, chosen) else "put on"
+        done = await submit_each(context, _toggle(board.id, chosen, worn), tuple(context.cards))
+        which = "" if len(worn) == 1 else f" {done.cards}"
+        context.tell(f"{_name_of(members[chosen])} {where}{which}{done.left}", undo=True)
 
 
 class AssignMe(Command[Context]):
@@ -90,7 +86,7 @@ class AssignMe(Command[Context]):
         board, me, worn = context.board, context.workspace.access.me(), _member_ids(context)
         if board is None or me is None or not worn:
             return
-        off = all(me.id in ids for ids in _known(worn))
+        off = is_on_all(worn, me.id)
         cards = tuple(context.cards)
         done = await submit_each(context, _toggle(board.id, me.id, worn), cards)
         what = "it" if len(cards) == 1 else done.cards
@@ -205,14 +201,14 @@ def _choice(member: Member, worn: Worn) -> Choice:
 
 
 def _toggle(board_id: str, member_id: str, worn: Worn) -> list[Write]:
-    """Return the writes that put a member on all the cards, or off them when on all already.
-
-    There is one for a card that is gone too, so that it is told of.
-    """
+    """Return the writes that put a member on all the cards, or off them when on all already."""
     of = {"board_id": board_id, "member_id": member_id}
-    if all(member_id in ids for ids in _known(worn)):
-        return [RemoveCardMember(**of, card_id=card) for card in worn]
-    return [AddCardMember(**of, card_id=card) for card, ids in worn.items() if member_id not in (ids or ())]
+    return toggled(
+        worn,
+        member_id,
+        put_on=lambda card_id: AddCardMember(**of, card_id=card_id),
+        take_off=lambda card_id: RemoveCardMember(**of, card_id=card_id),
+    )
 
 
 MEMBERS: tuple[CommandType, ...] = (Members, AssignMe, Watch)

@@ -65,6 +65,31 @@ class OpenLink(CardPartCommand):
     goes = "links"
 
 
+class Checklists(CardPartCommand):
+    """Go to the checklists of the card."""
+
+    keys = ("c",)
+    shown = True
+    hint = "checklists"
+    goes = "checklists"
+
+
+class AddChecklist(CardPartCommand):
+    """Add a checklist to the open card, then its items."""
+
+    keys = ("plus",)
+    goes = "new-checklist"
+
+
+class WriteComment(CardPartCommand):
+    """Write a comment, going on with the draft when there is one."""
+
+    keys = ("C",)
+    shown = True
+    hint = "comment"
+    goes = "comment"
+
+
 class ArchiveOpenCard(Command[CardContext]):
     """Archive the open card."""
 
@@ -93,6 +118,13 @@ class CloseCard(ImmediateCommand[CardContext]):
         context.go("back")
 
 
+CHECKLISTS: tuple[CommandType, ...] = (Checklists,)
+"""Commands offered on the board and on the open card."""
+
+OPEN_CHECKLISTS: tuple[CommandType, ...] = (*CHECKLISTS, AddChecklist)
+"""Commands on the open card and its parts; given from the board, they open the card at the part."""
+
+COMMENTS: tuple[CommandType, ...] = (WriteComment,)
 DESCRIPTION: tuple[CommandType, ...] = (EditDescription, EditInEditor)
 """Commands of the open card that the board offers too."""
 

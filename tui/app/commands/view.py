@@ -2,184 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
-
-from tui.app.commands.command import CommandType, Context, ImmediateCommand
-
-if TYPE_CHECKING:
-    from tui.app.commands.writing import Done
-    from tui.model.board import BoardList
-    from tui.model.card import CardFace
+from tui.app.commands.board_context import BoardContext
+from tui.app.commands.command import CommandType, ImmediateCommand
 
 TOP, BOTTOM = -1, 10**9
 """Indices before the first card and after the last, counting those that a filter hides too."""
-
-
-class BoardCursor(Protocol):
-    """The cursor on the board."""
-
-    @property
-    def index(self) -> int:
-        """Index of the cursor in its list."""
-        ...
-
-    def step(self, by: int) -> None:
-        """Move the cursor by so many cards; a lifted card moves along."""
-        ...
-
-    def step_lists(self, by: int) -> None:
-        """Move the cursor by so many lists; a lifted card moves along."""
-        ...
-
-    def go_to(self, index: int) -> None:
-        """Move the cursor to the card at ``index`` in its list, at most the last."""
-        ...
-
-    def go_to_list(self, at: int) -> None:
-        """Move the cursor to the list at the index ``at``, at most the last."""
-        ...
-
-    def page(self, screens: float) -> None:
-        """Move the cursor by so many screens."""
-        ...
-
-
-class BoardSelection(Protocol):
-    """The selected cards, and the lifted card."""
-
-    @property
-    def picked(self) -> frozenset[str]:
-        """Ids of the selected cards."""
-        ...
-
-    @property
-    def holding(self) -> bool:
-        """Whether a card is lifted."""
-        ...
-
-    def pick(self, card_ids: Sequence[str]) -> None:
-        """Select exactly these cards."""
-        ...
-
-    def lift(self) -> None:
-        """Lift the card with the cursor."""
-        ...
-
-    def drop(self) -> None:
-        """Drop the lifted card where it is."""
-        ...
-
-    def put_back(self) -> bool:
-        """Put the lifted card back, else clear the selection; return whether there was either."""
-        ...
-
-
-class BoardLine(Protocol):
-    """The text field on the board."""
-
-    def add_card(self) -> None:
-        """Open the field for new cards after the cursor."""
-        ...
-
-    def edit_title(self) -> None:
-        """Open the field for the title of the card with the cursor."""
-        ...
-
-    def ask_filter(self) -> None:
-        """Open the field for the filter."""
-        ...
-
-
-class BoardFilter(Protocol):
-    """The filter that narrows the board to some of its cards."""
-
-    @property
-    def text(self) -> str:
-        """The filter as it was typed; "" shows all cards."""
-        ...
-
-    @property
-    def sorts(self) -> bool:
-        """Whether the cards are shown in another order than that of their lists."""
-        ...
-
-    def narrow(self, text: str) -> None:
-        """Show only the cards that pass the filter ``text``."""
-        ...
-
-    def clear(self) -> bool:
-        """Show all cards; return whether some were hidden."""
-        ...
-
-
-class BoardFolds(Protocol):
-    """The collapsed lists of the board."""
-
-    def is_folded(self, list_id: str) -> bool:
-        """Tell whether a list is drawn collapsed."""
-        ...
-
-    def toggle(self, list_id: str) -> str:
-        """Collapse a list or show it whole; return what to tell."""
-        ...
-
-    def open(self, list_id: str) -> None:
-        """Show a list whole."""
-        ...
-
-
-class BoardContext(Context, Protocol):
-    """Interface that commands of the board screen use."""
-
-    @property
-    def lists(self) -> Sequence[BoardList]:
-        """The board's open lists, in order."""
-        ...
-
-    @property
-    def kanban(self) -> BoardCursor:
-        """The cursor on the board."""
-        ...
-
-    @property
-    def selection(self) -> BoardSelection:
-        """The selected cards, and the lifted card."""
-        ...
-
-    @property
-    def line(self) -> BoardLine:
-        """The text field on the board."""
-        ...
-
-    @property
-    def filter(self) -> BoardFilter:
-        """The filter of the board."""
-        ...
-
-    @property
-    def folds(self) -> BoardFolds:
-        """The collapsed lists."""
-        ...
-
-    def cards_of(self, list_id: str) -> Sequence[CardFace]:
-        """Return every card of a list, in order."""
-        ...
-
-    async def place(
-        self, cards: Sequence[CardFace], list_id: str, index: int, *, follow: bool = True
-    ) -> Done:
-        """Put cards one after another at an index, counted without them.
-
-        The cursor follows the first, or without ``follow`` stays in its list, on the card that comes next.
-
-        The index counts cards that are shown; ``TOP`` and ``BOTTOM`` are the ends of the whole list.
-        """
-        ...
-
-    def next_density(self) -> str:
-        """Switch to the next density; return its name."""
-        ...
 
 
 class _Step(ImmediateCommand[BoardContext]):
@@ -395,14 +222,14 @@ class Filter(ImmediateCommand[BoardContext]):
 
 
 class Back(ImmediateCommand[BoardContext]):
-    """Put the card back, clear the selection or the filter."""
+    """Put the card back, clear the selection or the filter, or close the panel."""
 
     keys = ("escape",)
     group = "View"
 
     def act(self, context: BoardContext) -> None:
-        """Put the lifted card back, else clear the selection, the filter or the message."""
-        if not (context.selection.put_back() or context.filter.clear()):
+        """Put the lifted card back, else clear the selection or the filter, else close the panel or clear the message."""
+        if not (context.selection.put_back() or context.filter.clear() or context.side.close()):
             context.tell("")
 
 

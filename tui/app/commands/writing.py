@@ -98,9 +98,8 @@ def report(context: Context, cards: Sequence[CardFace], left: Iterable[tuple[str
     """Say what was done to ``cards``, and select those that were ``left`` out, given with their reasons."""
     names = {card.id: quote_title(card.name) for card in cards}
     reasons = {ident: reason for ident, reason in left if ident in names}
-    selection = getattr(context, "selection", None)  # only the board has one
-    if reasons and selection is not None:
-        selection.pick_failed(tuple(reasons))
+    if reasons:
+        context.pick_failed(tuple(reasons))
     by_reason: dict[str, list[str]] = {}
     for ident, reason in reasons.items():
         by_reason.setdefault(reason.rstrip("."), []).append(names[ident])

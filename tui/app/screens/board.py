@@ -104,6 +104,7 @@ class BoardScreen(WorkspaceScreen):
         self._shown = shown = Shown(self, clock, self.kanban, board_id)
         self.head = BoardHead(shown, account, ageing=ageing)
         self.selection = Selection(shown, self.head)
+        self.pick_failed = self.selection.pick_failed
         self.folds = Folds(shown)
         self._place = CursorPlace(shown)
         self.loader = BoardLoader(shown, self.head, self._place, self._follow)
@@ -328,6 +329,8 @@ class BoardScreen(WorkspaceScreen):
     async def _typed(self, message: LineEditor.Said) -> None:
         message.stop()
         await self.line.take(message)
+        if self.tour is not None and not self.editor.purpose:
+            self.tour.line_closed()
 
     @on(PanelMessage)
     def _panel_asks(self, message: PanelMessage) -> None:

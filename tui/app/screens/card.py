@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -34,6 +35,7 @@ from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import offer_to_change
 from tui.app.widgets.status_bar import StatusBar, no_token_words
+from tui.errors import StoreError
 from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
@@ -96,13 +98,17 @@ class CardScreen(WorkspaceScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the fields, then the text and checklists, the comments, the panel, and the status bar."""
+        # Each class that changes later has all widgets in there styled once more; ``on_mount`` tells of an error.
+        face = None
+        with suppress(StoreError):
+            face = self.card
         yield CardForm(id="form")
         yield Static(id="gone")
         with Horizontal(id="body"):
             with ScrollableContainer(id="page", can_focus=False):
                 with ScrollableContainer(id="work", can_focus=False):
-                    yield Description(id="description")
-                    yield ChecklistEditor(id="checklists")
+                    yield Description(id="description", empty=face is not None and not face.has_desc)
+                    yield ChecklistEditor(id="checklists", empty=face is not None and not face.items)
                 with ScrollableContainer(id="talk", can_focus=False):
                     yield Comments(id="comments")
             yield Container(id="side")
@@ -124,7 +130,7 @@ class CardScreen(WorkspaceScreen):
         self._card_id, self._part = self.feed.current_id(card_id), part
         self._card = None
         self.tell("")
-        self.side.close()
+        _ = self.side.close()
         self.reload()
         self._watch()
         if part is None:
@@ -212,8 +218,10 @@ class CardScreen(WorkspaceScreen):
         description.show(card.id, card.desc, draft, since=since, same=card.id in bound.values())
         checklists = self.workspace.cards.checklists(card.id)
         people = self.workspace.boards.members(card.id_board)
+        people.sort(key=lambda one: one.id not in card.id_members)
+        names = self.workspace.names.people(card.id_board)
         self.query_one(ChecklistEditor).show(
-            card.id_board, card.id, checklists, bound, people=people, now=now
+            card.id_board, card.id, checklists, bound, people=people, names=names, now=now
         )
         talk, draft = self.workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
         board = card.id_board
@@ -252,18 +260,10 @@ class CardScreen(WorkspaceScreen):
                 self.query_one(ChecklistEditor).add_checklist()
             case "comment":
                 self.query_one(Comments).write()
-            case "editor":
-                self._edit_outside()
-            case "links":
-                self.work(self._choose_link, "links", asks=True)
-
-    def _edit_outside(self) -> None:
-        if self._card is not None:
-            self.work(partial(self._outside.edit, self._card), "editor", asks=True)
-
-    async def _choose_link(self) -> None:
-        if self._card is not None:
-            await choose_link(self, self._card)
+            case "editor" if self._card is not None:
+                self.work(partial(self._outside.edit, self._card), "editor", asks=True)
+            case "links" if self._card is not None:
+                self.work(partial(choose_link, self, self._card), "links", asks=True)
 
     def action_open_link(self, url: str) -> None:
         """Ask whether to open a link that was clicked."""

@@ -53,6 +53,7 @@ class ConflictsScreen(Shelf):
         """Yield the list of conflicts, and below it both texts of the current one."""
         yield Static(id="shelf-heading")
         yield RowList(id="shelf-rows")
+        yield Static(id="conflict-why")
         with Horizontal(id="conflict-sides"):
             for side in ("mine", "theirs"):
                 with VerticalScroll(id=f"conflict-{side}", can_focus=False):
@@ -96,7 +97,11 @@ class ConflictsScreen(Shelf):
             pane.set_class(one is not None and one.chosen == side, "-chosen")
             text = "" if one is None else one.mine if side == "mine" else one.theirs
             pane.query_one(Static).update(Content(safe_text(text[:_LONGEST], multiline=True) or _EMPTY))
-        before = "" if one is None or not one.base else f"before: {safe_line(one.base)[:200]}"
+        why = "" if one is None else _EXPLAINED[one.why].format_map({**self.key_names, "field": one.field})
+        self.query_one("#conflict-why", Static).update(Content(why))
+        before = (
+            "" if one is None or not one.base else f"before: {safe_line(' '.join(one.base.split()))[:200]}"
+        )
         self.query_one("#conflict-base", Static).update(Content(before))
 
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
@@ -117,18 +122,27 @@ _WHY = {
     "moved": "both moved it",
     "archived": "archived while you wrote",
 }
+_SAVED = "What is saved is what everybody sees. The other is kept here only, until {discard} discards it"
+_EXPLAINED = {
+    "both": f"Somebody else, or you in another window, changed the {{field}} too. {_SAVED}; {{merge}} makes one of both.",
+    "deleted": "It was deleted while you wrote. Your text is kept here only, until {discard} discards it.",
+    "moved": f"The card was moved to two lists. {_SAVED}.",
+    "archived": f"The card was archived while you wrote. {_SAVED}.",
+}
 _DID = {"moved": "moved it too", "archived": "archived it while you wrote"}
-_CHOSEN = {"mine": "yours stands", "theirs": "theirs stands", "merged": "merged"}
+_CHOSEN = {"mine": "yours is saved", "theirs": "theirs is saved", "merged": "merged"}
 
 
 def _title(one: Conflict | None, side: str, keys: Mapping[str, str]) -> str:
     if one is None:
         return ""
-    if side == "mine":
-        return f"yours · {keys['keep-mine']}"
     if one.why == "deleted":
-        return f"it is gone · {keys['keep-mine']} makes a new one"
-    return f"{safe_line(one.who) if one.who else 'theirs'} · {keys['keep-theirs']}"
+        return f"yours · {keys['keep-mine']} makes a new one of it" if side == "mine" else "it is gone"
+    whose = "yours" if side == "mine" else safe_line(one.who) if one.who else "theirs"
+    key = keys[f"keep-{side}"]
+    if side != (one.chosen or "theirs"):
+        return f"{whose}, not saved · {key} saves it"
+    return f"{whose}, saved" if one.chosen else f"{whose}, saved · {key} keeps it"
 
 
 def _row(one: Conflict, when: str) -> Content:

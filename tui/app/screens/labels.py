@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,7 +19,6 @@ from tui.model.writes.labels import DeleteLabel
 
 if TYPE_CHECKING:
     from tui.app.commands.writing import Done
-    from tui.app.screens.board_parts.selection import Selection
     from tui.app.widgets.status_bar import Hint
     from tui.model.card import CardFace
     from tui.model.change import Change
@@ -35,7 +34,7 @@ def open_labels(page: WorkspaceScreen) -> None:
             page.workspace,
             page.board.id,
             page.cards,
-            selection=getattr(page, "selection", None),
+            pick_failed=page.pick_failed,
             keys=page.keys_read.user_keys,
         )
         page.boxes.open(screen)
@@ -48,7 +47,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         workspace: The workspace of the open account.
         board_id: Id of the board that has the labels.
         cards: The cards that get the labels.
-        selection: The selection of the board, for cards that could not get one; None on an open card.
+        pick_failed: Selects the cards that could not get one on the page below.
         keys: The user's keys by command name.
     """
 
@@ -66,12 +65,12 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         board_id: str,
         cards: Sequence[CardFace],
         *,
-        selection: Selection | None = None,
+        pick_failed: Callable[[Sequence[str]], object] = bool,
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._board_id = board_id
-        self._cards, self.selection = tuple(cards), selection
+        self._cards, self.pick_failed = tuple(cards), pick_failed
 
     def compose(self) -> ComposeResult:
         """Yield the editor."""

@@ -62,6 +62,7 @@ class WorkspaceScreen(PaintedOnce[None]):
         keys_read: Reads the keys of the screen and of its parts.
         key_names: The key of each command, for display.
         pressed: Number of keys so far.
+        pick_failed: Selects the cards that a command could not act on, on a screen where cards can be selected.
     """
 
     commands: ClassVar[tuple[CommandType, ...]] = ()
@@ -84,6 +85,7 @@ class WorkspaceScreen(PaintedOnce[None]):
         self.keys_read = ScreenKeys(self, self.commands, keys)
         self.key_names: Mapping[str, str] = KeyNames(keys, self.commands)
         self.feed = ScreenFeed(self, self._show_change)
+        self.pick_failed: Callable[[Sequence[str]], object] = bool
         self.confirm, self.prompt, self.choose = self.boxes.confirm, self.boxes.prompt, self.boxes.choose
         self._deaf_until, self.pressed = 0.0, 0
 
@@ -111,8 +113,6 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     def reload(self, change: Change | None = None) -> None:
         """Read from the store what ``change`` altered, or everything if None, and show it."""
-
-    # --- the feed ---------------------------------------------------------------------
 
     def on_compose(self) -> None:
         """Subscribe to changes before anything is read, so that none in between is missed."""
@@ -143,8 +143,6 @@ class WorkspaceScreen(PaintedOnce[None]):
     def catch_up(self) -> None:
         """Show all changes so far, so that the next key acts on the result of the last command."""
         self.feed.deliver()
-
-    # --- keys -------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key that no widget has handled."""
@@ -253,8 +251,6 @@ class WorkspaceScreen(PaintedOnce[None]):
         with suppress(WorkerFailed, WorkerCancelled):
             await worker.wait()
         self.catch_up()
-
-    # --- the one error boundary -------------------------------------------------------
 
     @on(Worker.StateChanged)
     def _show_error(self, event: Worker.StateChanged) -> None:

@@ -13,12 +13,14 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.views.unread_boards import UnreadBoards
 from tui.app.widgets.line_editor import FittingInput
 from tui.app.widgets.rows import RowList
 from tui.errors import RemoteError
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from tui.model.change import Change
     from tui.model.search import Hit
     from tui.workspace import Workspace
 
@@ -44,24 +46,39 @@ class SearchScreen(WorkspaceScreen):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._hits: list[Hit] = []
+        self._said = ""
+        self._unread = UnreadBoards(self, lambda: {"": workspace}, self._show_unread)
         self._search_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the input, the hits, and the note below."""
         with Vertical(classes="box"):
             yield Static("Search every board", classes="title")
-            yield FittingInput(placeholder="words · @me · #label · due:week")
+            # Selected, so that what is typed takes its place.
+            last = self.workspace.memory.get("search") or ""
+            yield FittingInput(last, placeholder="words · @me · #label · due:week", select_on_focus=True)
             rows = RowList(id="search-rows")
             rows.can_focus = False
             yield rows
             yield Static(id="search-note")
 
     def on_mount(self) -> None:
-        """Restore the last query. Textual calls the base class's handler too."""
-        line = self.query_one(Input)
-        line.value = self.workspace.memory.get("search") or ""
-        line.cursor_position = len(line.value)
-        line.focus()
+        """Focus the line, and read boards that were not read. Textual calls the base class's handler too."""
+        self.query_one(Input).focus()
+        self._unread.read()
+
+    def reload(self, change: Change | None = None) -> None:
+        """Read boards that were not read, once the service answers."""
+        if change is not None and change.nouns & {"boards", "sync"}:
+            self._unread.retry()
+
+    def _show_unread(self) -> None:
+        """Show what becomes of the boards that were never read; search again once all of them were."""
+        text = self.query_one(Input).value.strip()
+        self._note(self._said)
+        if text and not self._unread.words:
+            self._show(self.workspace.search.local(text), self._said)
+            self._search_service(text)
 
     @on(Input.Changed)
     def _query_changed(self, event: Input.Changed) -> None:
@@ -96,7 +113,9 @@ class SearchScreen(WorkspaceScreen):
         self._note(note)
 
     def _note(self, words: str) -> None:
-        self.query_one("#search-note", Static).update(Content(words))
+        self._said = words
+        said = " · ".join(filter(None, (self._unread.words, words)))
+        self.query_one("#search-note", Static).update(Content(said))
 
     def action_step(self, by: int) -> None:
         """Move the cursor in the list by ``by`` rows."""

@@ -37,10 +37,12 @@ from tui.model.writes.checklists import (
     UpdateCheckItem,
     UpdateChecklist,
 )
+from tui.presentation.quick_card import QuickCard, offered_names, read_item
 from tui.presentation.safe_text import safe_text
 from tui.presentation.when import day_time
 
 if TYPE_CHECKING:
+    from tui.model.filter.facts import NamedThing
     from tui.model.member import Member
     from tui.model.writes.base import Write
 
@@ -100,16 +102,16 @@ class ChecklistEditor(ScreenPart):
             """The editor that was used."""
             return self.editor
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
-        super().__init__(id=id)
+    def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id, classes="-empty" if empty else None)
         self._people: Mapping[str, str] = {}
+        self._names: Sequence[NamedThing] = ()
         self._now: datetime | None = None
         self._board_id = self._card_id = ""
         self._checklists: tuple[Checklist, ...] = ()
         self._mode: Mode = "walk"
         self._target_id = self._initial = ""
-        self._unfinished = ""
-        self._new_id = ""
+        self._unfinished = self._new_id = self._adding = ""
         self._last_try: tuple[Mode, str, str] = ("walk", "", "")
 
     def compose(self) -> ComposeResult:
@@ -126,6 +128,7 @@ class ChecklistEditor(ScreenPart):
         bound: Mapping[str, str] | None = None,
         *,
         people: Sequence[Member] = (),
+        names: Sequence[NamedThing] = (),
         now: datetime | None = None,
     ) -> None:
         """Draw the checklists of a card, the cursor staying where it is.
@@ -136,9 +139,10 @@ class ChecklistEditor(ScreenPart):
             checklists: Its checklists in position order, their items too.
             bound: The service's ids by the local ids they have just replaced.
             people: The board's members, whose initials stand beside their items.
+            names: What they are called in the line of a new item.
             now: The current time, for dates.
         """
-        self._people, self._now = {one.id: one.short for one in people}, now
+        self._people, self._names, self._now = {one.id: one.short for one in people}, names, now
         another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
         self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
         self._target_id = (bound or {}).get(self._target_id, self._target_id)
@@ -168,8 +172,6 @@ class ChecklistEditor(ScreenPart):
         """Focus the rows."""
         self.rows.focus(scroll_visible)
         return self
-
-    # --- the verbs -----------------------------------------------------------------
 
     def tick(self) -> None:
         """Toggle the tick of the item; on a checklist's name, go to its first open item."""
@@ -249,18 +251,20 @@ class ChecklistEditor(ScreenPart):
         self.entry.cursor_position = len(value)
         self.add_class("-typing")
         self.entry.focus()
-        self._show_hint(f"{words} · enter {'adds, and again' if mode == 'add' else 'saves'} · esc done")
+        self._adding = f"{words} · enter adds, and again · @who and a date at the end · esc done"
+        self._show_hint(self._adding if mode == "add" else f"{words} · enter saves · esc done")
 
     @on(Entry.Submitted)
     def _typed(self, event: Entry.Submitted) -> None:
         event.stop()
-        self._apply((event.value.strip(),) if event.value.strip() else ())
+        self._apply(event.value.strip())
 
     @on(Entry.Lines)
     def _pasted(self, event: Entry.Lines) -> None:
         event.stop()
         if self._mode == "add":
-            self._apply(event.lines)
+            self._last_try = (self._mode, self._target_id, " ".join(event.lines))
+            self._add([QuickCard(title=line) for line in event.lines])
         else:
             self.entry.insert_text_at_cursor(" ".join(event.lines))
 
@@ -277,22 +281,39 @@ class ChecklistEditor(ScreenPart):
             self._ask(mode, about, self.entry.example, text)
             self._last_try = ("walk", "", "")
 
-    def _apply(self, names: tuple[str, ...]) -> None:
-        """Apply the typed ``names`` in the current mode; without any, close the text field."""
+    @on(Entry.Changed)
+    def _typing(self, event: Entry.Changed) -> None:
+        """Show what is understood of the line of a new item."""
+        event.stop()
+        if self._mode == "add":
+            read, names = self._read(event.value), offered_names(event.value, {"@": self._names})
+            words = [*(f"{kind} {text}" for kind, text in read.parts), *read.problems] or names
+            self._show_hint(safe_text(" · ".join(words)) or self._adding)
+
+    def _read(self, text: str) -> QuickCard:
+        return QuickCard(title=text) if self._now is None else read_item(text, self._names, self._now)
+
+    def _apply(self, text: str) -> None:
+        """Apply the typed ``text`` in the current mode; without any, close the text field."""
         checklist, item = self._at(self._target_id)
-        self._last_try = (self._mode, self._target_id, " ".join(names))
-        if not names:
+        self._last_try = (self._mode, self._target_id, text)
+        if not text:
             self._close_entry()
-        elif self._mode == "add" and checklist:
-            ops = create_item_writes(self._board_id, checklist, self._card_id, names)
+        elif self._mode == "add":
+            self._add([self._read(text)])
+        elif self._mode == "new":
+            self._create(text)
+        elif checklist:
+            self._close_entry()
+            self._rename(checklist, item, text)
+
+    def _add(self, items: Sequence[QuickCard]) -> None:
+        checklist, _ = self._at(self._target_id)
+        if checklist:
+            ops = create_item_writes(self._board_id, checklist, self._card_id, items)
             self._clear()
             self._new_id = ops[-1].item_id
             self._write(*ops)
-        elif self._mode == "new":
-            self._create(names[0])
-        elif checklist:
-            self._close_entry()
-            self._rename(checklist, item, names[0])
 
     def _create(self, name: str) -> None:
         fresh = Checklist(
@@ -322,8 +343,6 @@ class ChecklistEditor(ScreenPart):
         self.remove_class("-typing")
         self.rows.focus()
         self._show_hint()
-
-    # --- the list --------------------------------------------------------------------
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

@@ -41,8 +41,8 @@ RESTORED = (
 EDITING = "{save-text} saves · {leave-text} keeps the old text"
 
 
-_MENTION = re.compile(r"(?<![\w@])@(\w+)$")
-_SHOWN = 4  # people named in the hint
+_MENTION = re.compile(r"(?<![\w@])@(\w*)$")
+_SHOWN, _LISTED = 4, 12  # people named in the hint after the beginning of a name, and after a bare sign
 
 
 class Comments(ScreenPart):
@@ -247,9 +247,11 @@ class Comments(ScreenPart):
         """Show whom tab would name, and who else is called so."""
         event.stop()
         begun = _MENTION.search(event.text)
-        found = matching(begun[1], self._people)[:_SHOWN] if begun is not None else []
-        if found:
-            named = [f"@{one.other} {one.name}".strip() for one in found]
+        most = _SHOWN if begun is not None and begun[1] else _LISTED
+        found = matching(begun[1], self._people)[:most] if begun is not None else []
+        if begun is not None and found:
+            # After a bare sign all are listed, by the short name.
+            named = [f"@{one.other} {one.name if begun[1] else ''}".strip() for one in found]
             self._show_hint(f"tab {safe_text(' · '.join(named))}")
             self._hinting = True
         elif self._hinting:

@@ -14,9 +14,7 @@ from textual.widgets import Static
 from tui.app.markdown import prose
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.part import ScreenPart
-
-LONGEST = 16_384
-"""Maximum number of characters the service takes (docs/reference/board.md, 1.3)."""
+from tui.model.writes.base import LONGEST_TEXT
 
 READING = "{edit-description} edit here · {edit-in-editor} in $EDITOR · {open-link} links"
 ONLY_READ = "{open-link} links"
@@ -79,8 +77,8 @@ class Description(ScreenPart):
             """The description being edited."""
             return self.description
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
-        super().__init__(id=id)
+    def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id, classes="-empty" if empty else None)
         self._card_id = self._text = self._draft = self._base = ""
         self._draft_base: str | None = None
         self._notice = self._restored = ""
@@ -183,10 +181,10 @@ class Description(ScreenPart):
     @on(DraftArea.Saved)
     def _saved(self, event: DraftArea.Saved) -> None:
         event.stop()
-        if len(event.text) > LONGEST:
+        if len(event.text) > LONGEST_TEXT:
             self._set_draft(event.text)
             self._show_hint(
-                f"{len(event.text):,} characters; the service takes {LONGEST:,}. It is kept as a draft"
+                f"{len(event.text):,} characters; the service takes {LONGEST_TEXT:,}. It is kept as a draft"
             )
         else:
             changed = self._differs(event.text)

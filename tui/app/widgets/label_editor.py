@@ -20,6 +20,7 @@ from tui.app.widgets.rows import Row, RowList
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
+from tui.model.writes.toggle import Worn, is_on_all, toggled
 from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
@@ -35,8 +36,6 @@ NO_COLOR = "none"
 """Row id for no colour."""
 
 Mode = Literal["pick", "rename", "color"]
-Worn = Mapping[str, frozenset[str]]
-"""Ids of each card's labels, by card id."""
 
 _HINTS: dict[Mode, str] = {
     "pick": "1–9 or enter: on/off · type: find or make (a name like 2026: space first) · {rename-label} rename"
@@ -200,12 +199,14 @@ class LabelEditor(ScreenPart):
             self._write(DeleteLabel(**self._ids(label)))
 
     def _toggle(self, label: Label) -> None:
-        wearing = {card for card, labels in self._worn.items() if label.id in labels}
-        if len(wearing) == len(self._worn):
-            self._write(*(RemoveCardLabel(**self._ids(label), card_id=card) for card in self._worn))
-        else:
-            cards = (card for card in self._worn if card not in wearing)
-            self._write(*(AddCardLabel(**self._ids(label), card_id=card) for card in cards))
+        of = self._ids(label)
+        ops = toggled(
+            self._worn,
+            label.id,
+            put_on=lambda card_id: AddCardLabel(**of, card_id=card_id),
+            take_off=lambda card_id: RemoveCardLabel(**of, card_id=card_id),
+        )
+        self._write(*ops)
 
     # --- the line ------------------------------------------------------------------
 
@@ -328,8 +329,8 @@ class LabelEditor(ScreenPart):
         return rows
 
     def _line(self, key: str, label: Label) -> Content:
-        wearing = sum(label.id in labels for labels in self._worn.values())
-        mark = "☐" if not wearing else ("☑" if wearing == len(self._worn) else "▣")
+        on_some = any(label.id in (labels or ()) for labels in self._worn.values())
+        mark = "☐" if not on_some else ("☑" if is_on_all(self._worn, label.id) else "▣")
         return Content.assemble(
             (f"{key} ", "$ink-quiet"),
             f"{mark} ",

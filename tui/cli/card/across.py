@@ -54,7 +54,7 @@ def agenda(filter_: str, json_: bool) -> None:
     ends = bounds(session.clock.now())
 
     def section(card: PlacedCard) -> Section:
-        return section_of(card.face.due or "", ends, done=card.face.due_complete)
+        return section_of(card.face.due or "", ends, done=card.finished)
 
     found = [
         one._replace(section=section(one.placed))
@@ -114,7 +114,7 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
             if entry.status is None or only not in {None, entry.name}:
                 continue
             workspace = book.open(entry.name)
-            unread += workspace.agenda.unread_boards()
+            unread += len(workspace.boards.never_read())
             whole = ((placed, workspace.cards.get(placed.face.id)) for placed in read(workspace))
             found += [
                 _Found(entry.name, placed, card, card_facts(workspace, card))

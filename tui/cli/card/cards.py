@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     _Row = tuple[Card, str, str]
 
 
+_UNITS = ((1440, "days"), (60, "hours"), (1, "minutes"))
+"""The units in which a reminder is told, each with its minutes."""
+
+
 def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> Iterator[Card]:
     """Yield the open cards of a board, or of one of its lists, in order."""
     for board_list in workspace.boards.lists(board_id):
@@ -148,7 +152,7 @@ def show(card_: str, json_: bool) -> None:
         }
         lines = [
             f"# {found.name}",
-            f"{names.get(found.id_list, '')}  {output.format_moment(found.due)}".rstrip(),
+            f"{names.get(found.id_list, '')}  {_due(found)}".rstrip(),
             *_detail_lines(workspace, found),
             "",
             *([found.desc, ""] if found.desc else []),
@@ -162,6 +166,18 @@ def show(card_: str, json_: bool) -> None:
         output.as_json(whole)
     else:
         output.text(lines)
+
+
+def _due(card: Card) -> str:
+    """Return when a card is due, whether it is done, and its reminder; "" where it has no due date."""
+    if card.due is None:
+        return ""
+    done = " done" if card.due_complete else ""
+    before = -1 if card.due_reminder is None else int(card.due_reminder)
+    if before <= 0:
+        return f"{output.format_moment(card.due)}{done}{', reminder when it is due' if before == 0 else ''}"
+    size, unit = next((size, unit) for size, unit in _UNITS if before % size == 0)
+    return f"{output.format_moment(card.due)}{done}, reminder {output.plural(before // size, unit)} before"
 
 
 def _checklist_lines(checklists: Iterable[Checklist]) -> Iterator[str]:

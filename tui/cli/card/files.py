@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +15,7 @@ import click
 from tui.cli import output, steps
 from tui.cli.card.find import find_card
 from tui.cli.online.work import run_read, run_write, wait_for_delivery
+from tui.errors import UsageError
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -52,8 +58,13 @@ def attachments(card_: str, json_: bool) -> None:
 def attach(card_: str, what: str, name: str, json_: bool) -> None:
     """Attach a file or a web address to CARD.
 
-    WHAT is a path, or begins with https:// or http://. The attachment's id is printed.
+    WHAT is a path, or begins with https:// or http://; - reads the file from stdin, and --name says what it is
+    called. The attachment's id is printed.
     """
+    if what == "-" and not name:
+        raise UsageError(
+            "what is to be attached has no name", hint="cardscout card attach CARD - --name notes.txt"
+        )
     web = what.lower().startswith(("http://", "https://"))
 
     async def write(workspace: Workspace) -> list[Attachment]:
@@ -62,12 +73,26 @@ def attach(card_: str, what: str, name: str, json_: bool) -> None:
             if web:
                 made = await workspace.files.link(found.id, what, name)
             else:
-                made = await workspace.files.attach(found.id, Path(what), name)
+                with _file(what, name) as path:
+                    made = await workspace.files.attach(found.id, path, name)
         # The address of a file is known once the service has it.
         now, ident = await find_card(workspace, found.id), workspace.writes.current_id(made)
         return [one for one in now.attachments if one.id == ident]
 
     run_write(write, json_=json_, made=True)
+
+
+@contextmanager
+def _file(what: str, name: str) -> Iterator[Path]:
+    """Yield the path of the file that ``what`` names; what came through a pipe is kept while the block runs."""
+    if what != "-":
+        yield Path(what)
+        return
+    with TemporaryDirectory(prefix="cardscout-") as folder:
+        path = Path(folder, Path(name).name.lstrip(".") or "stdin")
+        with path.open("wb") as file:
+            copyfileobj(sys.stdin.buffer, file)
+        yield path
 
 
 @click.command()

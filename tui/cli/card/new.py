@@ -59,7 +59,7 @@ def new(board: str, list_: str, name: str | None, quick: bool, fields: CardField
         lists = [
             home if one.list_id is None else workspace.boards.get_list(one.list_id) or home for one in read
         ]
-        places = await _new_places(workspace, lists, fields.pos or "bottom")
+        places = await new_places(workspace, lists, fields.pos or "bottom")
         ops: list[Write] = []
         for card, to, place in zip(read, lists, places, strict=True):
             create, *more = card.writes(board_id=found.id, card_id=new_local_id(), list_id=to.id, pos=place)
@@ -100,7 +100,7 @@ def _given(workspace: Workspace, to: BoardList, card: QuickCard, fields: CardFie
     }
 
 
-async def _new_places(workspace: Workspace, lists: list[BoardList], pos: steps.Position) -> list[float]:
+async def new_places(workspace: Workspace, lists: list[BoardList], pos: steps.Position) -> list[float]:
     """Return a position for a new card in each of ``lists``, where those of one list keep their order."""
     places: dict[str, list[float]] = {}
     for to in {one.id: one for one in lists}.values():

@@ -31,7 +31,7 @@ def section_of(due: str, ends: tuple[str, str, str], *, done: bool) -> Section:
     Args:
         due: The date as the store writes it.
         ends: What ``bounds`` returned.
-        done: Whether the date is marked done.
+        done: Whether the card is finished.
     """
     if done:
         return "done"

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from tui.model.filter.filter import KEYS, SORTS, FilterError
-from tui.model.filter.terms import HAS, IS
+from tui.model.filter.terms import HAS, IS, ME
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS
 from tui.model.search import fold_text
 
@@ -45,6 +45,8 @@ def complete_filter(text: str, names: Mapping[str, Sequence[str]]) -> str:
         return text + _rest(word, keys)
     # Of several values the last is the one being typed.
     typed = typed if typed.count('"') % 2 else typed.rpartition(",")[2]
+    if key == "member" and fold_text(typed) == ME:
+        return text
     quoted = typed.startswith('"')
     found = _rest(typed.removeprefix('"'), values if quoted else [_first_word(one) for one in values])
     return text + found + ('"' if quoted and found else "")

@@ -58,9 +58,13 @@ class ParsedFilter(Frozen):
 
     def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether ``card`` passes at the time ``now``."""
-        return not self.clauses or any(
-            all(term.passes(card, now) for term in clause) for clause in self.clauses
-        )
+        for clause in self.clauses:
+            for term in clause:
+                if not term.passes(card, now):
+                    break
+            else:
+                return True
+        return not self.clauses
 
     def narrows(self, other: Self) -> bool:
         """Return whether it is plain that what passes here passes ``other``, as when letters were added to it."""

@@ -7,8 +7,12 @@ from types import MappingProxyType
 
 from tui.model.fields import Frozen
 from tui.model.filter.facts import CardFacts, NamedThing
+from tui.model.filter.finished import is_finished
 from tui.model.filter.when import Test
 from tui.model.search import fold_text
+
+ME = "me"
+"""What stands for this account's member, and for nobody else: not for a Mere."""
 
 _ID_LENGTH = 24
 
@@ -31,7 +35,7 @@ IS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
     {
         "archived": lambda card: card.closed,
         "checked": lambda card: card.items > 0 and card.items_done == card.items,
-        "done": lambda card: card.due_complete,
+        "done": lambda card: is_finished(card.list_name, due_met=card.due_complete),
         "mine": lambda card: card.mine,
         "open": lambda card: not card.closed,
     }
@@ -98,18 +102,19 @@ class NameTerm(FilterTerm):
             case "label":
                 named = card.labels
             case "member":
-                if "me" in self.names and card.mine:
+                if ME in self.names and card.mine:
                     return True
                 named = card.members
             case _:
                 named = (NamedThing(id="", name=card.list_name),)
-        return any(each.is_called(name) for each in named for name in self.names)
+        is_me = ME if self.kind == "member" else None
+        return any(each.is_called(name) for each in named for name in self.names if name != is_me)
 
     def narrows(self, other: "FilterTerm") -> bool:
         """Return whether the last of the names begins with that of ``other``, and none is taken as a whole."""
         if not isinstance(other, NameTerm) or self.kind != other.kind:
             return False
-        if any(name in {"me", "*"} or len(name) == _ID_LENGTH for name in (*self.names, *other.names)):
+        if any(name in {ME, "*"} or len(name) == _ID_LENGTH for name in (*self.names, *other.names)):
             return self == other
         return self.names[:-1] == other.names[:-1] and self.names[-1].startswith(other.names[-1])
 
@@ -120,7 +125,7 @@ class DateTerm(FilterTerm):
     Attributes:
         field: ``due``, ``created`` or ``edited``.
         tests: The tests; one is enough.
-        open_only: Whether a due date that is marked done does not count.
+        open_only: Whether the due date of a finished card does not count.
     """
 
     field: str
@@ -129,7 +134,7 @@ class DateTerm(FilterTerm):
 
     def passes(self, card: CardFacts, now: datetime) -> bool:
         """Return whether the date passes one of the tests."""
-        if self.open_only and card.due_complete:
+        if self.open_only and is_finished(card.list_name, due_met=card.due_complete):
             return False
         match self.field:
             case "due":

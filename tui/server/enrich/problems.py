@@ -19,6 +19,14 @@ MissStyle = Literal["404", "empty", "null", "500"]
 
 _PASSING = {HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}
 
+_RENAMED = {
+    413: "request_entity_too_large",
+    414: "request_uri_too_long",
+    416: "requested_range_not_satisfiable",
+    422: "unprocessable_entity",
+}
+"""Error codes of the statuses that Python 3.13 has other names for; programs read the codes."""
+
 
 class Problem(Refused):
     """A refusal of a call, in this service's error format.
@@ -107,7 +115,8 @@ def _as_problem(refused: Refused) -> Problem:
     if refused.status == HTTPStatus.SERVICE_UNAVAILABLE:
         return busy()
     words = refused.body if isinstance(refused.body, str) else str(refused.body.get("message", ""))
-    return Problem(refused.status, HTTPStatus(refused.status).name.lower(), words)
+    code = _RENAMED.get(refused.status) or HTTPStatus(refused.status).name.lower()
+    return Problem(refused.status, code, words)
 
 
 def bad_field(field: str, message: str) -> Problem:

@@ -130,6 +130,15 @@ class _Constant(Exception):
 
 
 def _refuse_syntax(text: str, error: json.JSONDecodeError) -> NoReturn:
+    last = text[: error.pos].rstrip()
+    # What Python 3.13 reports as a trailing comma, earlier ones report as what should be after it.
+    if error.msg.startswith("Illegal trailing comma") or (
+        text[error.pos :][:1] in {"}", "]"} and last[-1:] == ","
+    ):
+        comma = error.pos if text[error.pos :][:1] == "," else len(last) - 1
+        raise TransferError(
+            "this is not JSON (a comma with nothing after it)", place=_place(text, comma)
+        ) from error
     place = _place(text, error.pos)
     # For a string that never ends, the decoder reports the string's beginning.
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):

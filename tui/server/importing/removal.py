@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
+from tui.model.enrich.mailboxes import is_role
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich.directory import find_people_by
 from tui.server.enrich.opt_outs import store_opt_out
@@ -40,7 +41,7 @@ class Removed(NamedTuple):
 
     Attributes:
         people: The number of deleted records.
-        identifiers: Their e-mail addresses and profiles, with the identifier that was asked for: (kind, value).
+        identifiers: Their own e-mail addresses and profiles, no mailbox of a role, with the identifier that was asked for: (kind, value).
     """
 
     people: int
@@ -56,12 +57,8 @@ def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> Removed:
         found = find_people_by(connection, kind, value)
         mine = [(kind, value)]
         for row in found:
-            mine += [
-                ("id", row.id),
-                ("email", row.email),
-                ("email", row.personal_email),
-                ("network_slug", row.network_slug),
-            ]
+            mine += [("id", row.id), ("network_slug", row.network_slug)]
+            mine += [("email", one) for one in (row.email, row.personal_email) if not is_role(one)]
         store_opt_out(connection, mine, clock.now())
         if found:
             _delete_people(connection, found)

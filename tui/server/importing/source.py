@@ -122,7 +122,7 @@ def _format(path: Path) -> Format:
         head = head.removeprefix(mark)
     begins = head.replace(b"\0", b"").lstrip()[:1]
     if not begins:
-        raise UsageError(f"{path} is empty")
+        raise UsageError(f"{path} is empty", hint="see that it was saved whole")
     if begins == b"[":
         raise UsageError(f"{path} is a JSON array", hint="one object a line: jq -c '.[]' FILE")
     return "abn" if begins == b"<" else "jsonl" if begins == b"{" else "csv"

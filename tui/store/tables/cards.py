@@ -9,6 +9,7 @@ from zlib import crc32
 
 from tui.model.base import format_instant
 from tui.model.card import Card, CardFace, PlacedCard
+from tui.model.filter.finished import is_finished_list
 from tui.model.search import fold_text
 from tui.store.db import Database, Transaction, storable
 from tui.store.tables import rows
@@ -237,14 +238,21 @@ class Cards:
         return [_placed(row) for row in found]
 
     def due(self, limit: int, *, done: bool) -> list[PlacedCard]:
-        """Return open cards with a due date: the next ones, or of those that are done the last ones, first."""
+        """Return open cards with a due date: the next ones, or of those that are finished the last ones, first."""
+        which = "(c.due_complete = 1 OR l.id IN {})" if done else "c.due_complete = 0 AND l.id NOT IN {}"
         found = self._db.query(
             f"{_PLACED} FROM cards AS c INDEXED BY cards_by_due {_ON_OPEN_BOARDS}"
-            f" WHERE {_IS_DUE} AND c.due_complete = ? ORDER BY c.due {'DESC' if done else ''}, c.id LIMIT ?",
-            done,
+            f" WHERE {_IS_DUE} AND {which.format('(SELECT value FROM json_each(?))')}"
+            f" ORDER BY c.due {'DESC' if done else ''}, c.id LIMIT ?",
+            self._finished_lists(),
             limit,
         )
         return [_placed(row) for row in found]
+
+    def _finished_lists(self) -> str:
+        """Return the ids of the lists of finished cards, as a JSON list."""
+        names = self._db.query("SELECT id, name FROM lists WHERE closed = 0")
+        return json.dumps([ident for ident, name in names if is_finished_list(name)])
 
     @rows.one_snapshot
     def due_on(self, board_id: str) -> list[PlacedCard]:
@@ -256,16 +264,18 @@ class Cards:
         return [_placed(row) for row in found]
 
     def due_counts(self, ends: Sequence[str]) -> tuple[list[int], int]:
-        """Count the open cards with a due date that is not done: before each of ``ends``, and in all; and those done.
+        """Count the open cards with a due date that are not finished: before each of ``ends``, and in all; and the others.
 
         Returns:
-            The numbers of cards due before each end, then of all; and the number of those that are done.
+            The numbers of cards due before each end, then of all; and the number of those that are finished.
         """
-        before = ", ".join("sum(c.due_complete = 0 AND c.due < ?)" for _ in ends)
+        before = ", ".join("sum(NOT done AND due < ?)" for _ in ends)
         row = self._db.first(
-            f"SELECT {before}, sum(c.due_complete = 0), sum(c.due_complete)"
-            f" FROM cards AS c INDEXED BY cards_by_due {_ON_OPEN_BOARDS} WHERE {_IS_DUE}",
+            f"SELECT {before}, sum(NOT done), sum(done) FROM (SELECT c.due AS due,"
+            " c.due_complete = 1 OR l.id IN (SELECT value FROM json_each(?)) AS done"
+            f" FROM cards AS c INDEXED BY cards_by_due {_ON_OPEN_BOARDS} WHERE {_IS_DUE})",
             *ends,
+            self._finished_lists(),
         )
         counts = [count or 0 for count in row]
         return counts[:-1], counts[-1]

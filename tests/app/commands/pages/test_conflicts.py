@@ -35,7 +35,7 @@ async def test_two_windows_rename_one_card_and_both_titles_are_to_be_had(play):
         for words in ("1 to be settled", "the first window's", f"before: {card.name[:20]}", "Pipeline"):
             assert words in shown
         await p.press("m")
-        await p.sees("yours stands")
+        await p.sees("yours is saved")
         await p.until(lambda: p.workspace.cards.get(card.id).name == "the second window's")
         await p.sees("none to be settled")
         # The other is still here.

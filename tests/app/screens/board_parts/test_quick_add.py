@@ -76,7 +76,7 @@ async def test_ctrl_l_takes_this_line_as_typed_and_not_the_next(play):
 async def test_what_is_not_known_stays_and_is_told(play):
     async with play() as p:
         await p.press("n", *"Fix #12 for #nobody @you")
-        assert "no label #nobody" in preview(p)
+        assert "no label nobody on this board" in preview(p)
         assert "#12" not in preview(p)
         await p.press("enter", "escape")
         assert "Fix #12 for #nobody" in titles(p)
@@ -86,8 +86,8 @@ async def test_tab_completes_names_at_once(play):
     async with play() as p:
         await p.press("n", *"Ring #")
         await p.burst("h", "o", "tab")
-        await p.press(*" @mer", "tab", *" ^Q", "tab")
-        assert p.app.screen.query_one(LineEditor).line.value == "Ring #hot @meretamihana ^Qualified"
+        await p.press(*"@mer", "tab", *"^Q", "tab")
+        assert p.app.screen.query_one(LineEditor).line.value == "Ring #hot @meretamihana ^Qualified "
         assert "list Qualified" in preview(p)
 
 
@@ -151,7 +151,7 @@ async def test_the_line_and_what_it_means_fit_a_window_of_another_size(play):
         await p.pilot.resize_terminal(80, 24)
         await p.until(lambda: p.app.screen.query_one(QuickPreview).region.width == 80)
         await p.until(lambda: editor.region.width == p.app.screen.kanban.row.columns[0].region.width == 25)
-        assert "no label #nix" in p.words(QuickPreview)
+        assert "no label nix on this board" in p.words(QuickPreview)
         await p.press("enter")
         assert "Call Ana #nix" in titles(p)
 
@@ -165,3 +165,28 @@ async def test_the_preview_in_a_picture(play, size, picture, monkeypatch):
         await p.press("n", *"Call Ana #hot @me fri 17:00 !1d #nix")
         await p.stands()
         assert picture(p)
+
+
+async def test_a_bare_sign_lists_what_may_follow(play):
+    async with play() as p:
+        await p.press("n", *"Call @")
+        assert preview(p).startswith("tab @me · ")
+        assert "@meretamihana" in preview(p)
+        await p.press("backspace", "#")
+        assert "#hot" in preview(p)
+
+
+async def test_a_date_by_day_and_month_is_read(play):
+    async with play() as p:
+        await p.press("n", *"Interview Ana 28/11 9am", "enter", "escape")
+        made = card(p, "Interview")
+        assert made.name == "Interview Ana"
+        assert f"{made.due:%d %b %H:%M}" == "28 Nov 09:00"
+
+
+async def test_what_stayed_in_the_title_is_told_when_the_card_is_made(play):
+    async with play() as p:
+        await p.press("n", *"Fix #nobody")
+        assert preview(p) == "no label nobody on this board · stays in the title"
+        await p.press("enter")
+        assert "no label nobody on this board: it stays in the title" in p.words(StatusBar)

@@ -12,6 +12,7 @@ from tui.app.screens.views.across import AgendaPage, MyCardsPage
 from tui.app.screens.views.cards_page import CardsPage
 from tui.model.writes.cards import CreateCard
 from tui.services.agenda import Agenda
+from tui.services.boards import Boards
 
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
 
@@ -52,8 +53,8 @@ async def test_a_key_typed_into_the_filter_counts_nothing_again(play, monkeypatc
         await p.press("Q")
         await p.sees("Overdue 3")
         counted = []
-        for name in ("due_counts", "unread_boards"):
-            monkeypatch.setattr(Agenda, name, lambda *_, name=name: counted.append(name))
+        for part, name in ((Agenda, "due_counts"), (Boards, "never_read")):
+            monkeypatch.setattr(part, name, lambda *_, name=name: counted.append(name))
         await p.press("slash", *"demo")
         await p.sees("/demo")
         assert counted == []

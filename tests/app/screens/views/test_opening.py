@@ -108,3 +108,10 @@ def test_a_card_of_another_account_is_opened_above_the_page_that_leads_back(orig
     assert isinstance(page, AgendaPage)
     assert (page.origin, page._at) == (back, "team c9")
     assert isinstance(card, CardScreen)
+
+
+def test_a_card_of_another_account_may_stand_above_its_board():
+    opened = Opened()
+    opened.views.open("card - local team b2 c9")
+    assert opened.switched == [("team", "b2")]
+    assert [type(page) for page in opened.pages] == [CardScreen]

@@ -101,6 +101,7 @@ async def test_the_cursor_stays_on_its_row_by_its_new_id_or_else_on_its_line(tab
         assert t.current == "a"
 
 
+@pytest.mark.usefixtures("all_drawn")
 async def test_only_the_rows_on_the_screen_are_drawn_and_a_step_draws_two(table):
     async with table([f"{n}" for n in range(10_000)]) as t:
         assert set(t.drawn) <= set(range(6))

@@ -40,11 +40,11 @@ def _chosen_message(context: ConflictContext, words: str, *, done: bool) -> str:
 
 
 class KeepMine(OnChosen[ConflictContext]):
-    """Let your text stand; for something deleted, put it into a new comment or card."""
+    """Save your text; for something deleted, put it into a new comment or card."""
 
     keys = ("m",)
     shown = True
-    hint = "yours"
+    hint = "save yours"
 
     async def run(self, context: ConflictContext) -> None:
         """Choose the user's text, or make a new comment or card of it."""
@@ -53,19 +53,19 @@ class KeepMine(OnChosen[ConflictContext]):
             made = await context.workspace.conflicts.restore_as_new(conflict.id)
             context.tell(f"made a new {made} of it", undo=True)
         else:
-            await _choose(context, "mine", "yours stands")
+            await _choose(context, "mine", "yours is saved")
 
 
 class KeepTheirs(OnChosen[ConflictContext]):
-    """Let their text stand."""
+    """Keep their text, which is saved already, or save it again."""
 
     keys = ("t",)
     shown = True
-    hint = "theirs"
+    hint = "keep theirs"
 
     async def run(self, context: ConflictContext) -> None:
         """Choose the other text."""
-        await _choose(context, "theirs", "theirs stands")
+        await _choose(context, "theirs", "theirs is saved")
 
 
 class Merge(OnChosen[ConflictContext]):
@@ -98,7 +98,7 @@ class Merge(OnChosen[ConflictContext]):
             done = await context.workspace.conflicts.choose(conflict.id, "merged", text)
 
         if await context.merge(conflict, keep) is not None:
-            context.tell(_chosen_message(context, "the merged text stands", done=done))
+            context.tell(_chosen_message(context, "the merged text is saved", done=done))
 
 
 class CopyMine(OnChosen[ConflictContext]):

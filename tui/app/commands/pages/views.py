@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.due import Due, DueContext
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.shelf import Back
-from tui.app.commands.view import BoardFilter, Filter
+from tui.app.commands.view import Filter
+
+if TYPE_CHECKING:
+    from tui.app.commands.board_context import BoardFilter
 
 
 class CardsContext(Context, Protocol):

@@ -10,7 +10,7 @@ from tui.app.widgets.line_editor import HEIGHT
 from tui.model.base import new_local_id
 from tui.model.position import between
 from tui.model.writes.cards import MoveCard
-from tui.presentation.quick_card import QuickCard, complete_quick, read_quick
+from tui.presentation.quick_card import QuickCard, complete_quick, offered_names, read_quick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +77,10 @@ class QuickAdd:
 
     def show(self, text: str) -> None:
         """Show what is understood of ``text``."""
-        self._preview.show(None if self._literal else self.read(text))
+        if self._literal:
+            self._preview.show(None)
+        else:
+            self._preview.show(self.read(text), offered_names(text, self._known))
 
     def toggle(self, text: str) -> None:
         """Take this line as it is typed, or understand it again."""
@@ -91,8 +94,9 @@ class QuickAdd:
         return read_quick(text, self._known, self._shown.clock.now())
 
     def complete(self, text: str) -> str:
-        """Return ``text`` with the name at its end completed."""
-        return text if self._literal else complete_quick(text, self._known)
+        """Return ``text`` with the name at its end completed, and a space for what follows."""
+        completed = text if self._literal else complete_quick(text, self._known)
+        return text if completed == text else f"{completed} "
 
     def made(
         self,
@@ -130,7 +134,10 @@ class QuickAdd:
                 )
         words = f"added {len(cards)} cards"
         if len(cards) == 1:
-            words = "added" if here else f"added to {self._list_name(lists.popitem()[1])}"
+            [card], [(_, to)] = cards.values(), lists.items()
+            words = "added" if here else f"added to {self._list_name(to)}"
+            if card.problems:
+                words += f" · {card.problems[0]}: it stays in the title"
         return NewCards(tuple(ops), tuple(here), tuple(places), words)
 
     def _list_name(self, list_id: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual.content import Content
 from textual.widgets import Static
@@ -13,20 +13,60 @@ if TYPE_CHECKING:
     from tui.app.commands.command import Command
     from tui.app.screens.screen import WorkspaceScreen
 
-_STEPS: tuple[tuple[frozenset[str], str], ...] = (
-    (
+_PADDING = 2  # cells beside the line
+
+
+class _Step(NamedTuple):
+    """A step of the tour; braces in its words hold names of commands, which stand for their keys.
+
+    Attributes:
+        commands: Names of the commands that end it.
+        words: What it says.
+        typing: What it says while the line that the command opened is open; it ends when that is closed.
+    """
+
+    commands: frozenset[str]
+    words: str
+    typing: str = ""
+
+
+_STEPS = (
+    _Step(
         frozenset({"card-down", "card-up", "list-left", "list-right"}),
-        "{card-down} {card-up} {list-left} {list-right}, or the arrows, walk from card to card: try {card-down}",
+        "{card-down} {card-up} {list-left} {list-right} or the arrows walk from card to card: try {card-down}",
     ),
-    (frozenset({"open-card"}), "{open-card} opens the card, {close-card} goes back"),
-    (frozenset({"move-card-right"}), "{move-card-right} moves the card to the next list"),
-    (frozenset({"undo"}), "{undo} takes that back, as it does with everything"),
-    (frozenset({"new-card"}), "{new-card} adds cards: type a title, enter; esc ends"),
-    (frozenset({"filter"}), "{filter} shows some cards only: type hot, enter; esc shows all again"),
-    (frozenset({"enrich"}), "{enrich} shows whom a card names, and the price before it looks them up"),
-    (frozenset({"help", "palette"}), "{help} lists all keys, {palette} runs anything by its name"),
+    _Step(frozenset({"open-card"}), "{open-card} opens the card; then {close-card} goes back"),
+    _Step(
+        frozenset({"move-card-right", "move-card-left"}),
+        "{move-card-right} moves the card one list on, {move-card-left} one back",
+    ),
+    _Step(frozenset({"undo"}), "{undo} takes that back, as it does with everything"),
+    _Step(frozenset({"new-card"}), "{new-card} begins a new card", "type a title and press enter; then esc"),
+    _Step(
+        frozenset({"filter"}),
+        "{filter} shows only some cards: type hot, press enter",
+        "type hot, press enter",
+    ),
+    _Step(frozenset({"back"}), "{back} shows all cards again"),
+    _Step(frozenset({"enrich"}), "{enrich} shows whom a card names, and the price; esc closes it"),
+    _Step(frozenset({"help", "palette"}), "{help} lists all keys, {palette} runs anything by name"),
 )
-"""Commands that end each step, and what it says; braces hold names of commands, which stand for their keys."""
+
+
+class _TourLine(Static):
+    """The line above the keys, written anew for each width of the window.
+
+    Args:
+        show: Writes it anew for the window's width.
+    """
+
+    def __init__(self, show: Callable[[], object]) -> None:
+        super().__init__(id="tour")
+        self._show = show
+
+    def on_resize(self) -> None:
+        """Write the line for the new width."""
+        _ = self._show()
 
 
 class BoardTour:
@@ -39,29 +79,45 @@ class BoardTour:
 
     def __init__(self, page: WorkspaceScreen, ended: Callable[[], object]) -> None:
         self._page, self._ended = page, ended
-        self._at = 0
-        self._line = Static(id="tour")
+        self._at, self._typing = 0, False
+        self._line = _TourLine(self._show)
         _ = page.mount(self._line, before=page.query_one("StatusBar"))
         self._show()
 
     def follow(self, command: Command[Any]) -> None:
         """Go on if ``command`` is what the step says; after the last step end the tour."""
-        if command.name() not in _STEPS[self._at][0]:
+        step = _STEPS[self._at]
+        if command.name() not in step.commands:
             return
-        self._at += 1
+        if step.typing and not self._typing:
+            self._typing = True
+            self._show()
+        else:
+            self._go_on()
+
+    def line_closed(self) -> None:
+        """Go on if the step was to type something."""
+        if self._typing:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._at, self._typing = self._at + 1, False
         if self._at == len(_STEPS):
             self.end()
         else:
             self._show()
 
     def _show(self) -> None:
-        words = _STEPS[self._at][1].format_map(self._page.key_names)
-        ends = self._page.key_names["tour"]
+        step = _STEPS[self._at]
+        number = f"{self._at + 1}/{len(_STEPS)} "
+        words = (step.typing if self._typing else step.words).format_map(self._page.key_names)
+        ends = "" if self._typing else f"{self._page.key_names['tour']} ends the tour"
+        # Where both do not fit, the line is broken between them, and not within a key.
+        fits = len(f"{number}{words}  {ends}") <= self._page.size.width - _PADDING
+        between = "  " if fits else "\n"
         self._line.update(
             Content.assemble(
-                (f"{self._at + 1}/{len(_STEPS)} ", "bold $cursor"),
-                words,
-                (f"  {ends} ends the tour", "$ink-quiet"),
+                (number, "bold $cursor"), words, (f"{between}{ends}" if ends else "", "$ink-quiet")
             )
         )
 

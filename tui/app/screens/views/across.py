@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
@@ -11,6 +12,7 @@ from tui.app.commands.app import APP
 from tui.app.commands.pages.views import CARDS_PAGE
 from tui.app.screens.views.cards_page import CardsPage
 from tui.app.screens.views.sections import CardSection
+from tui.app.screens.views.unread_boards import UnreadBoards
 from tui.app.widgets.views.card_table import TableField
 from tui.model.filter.agenda import SECTIONS, TITLES, Section, bounds, section_of
 from tui.presentation.safe_text import safe_line
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
     from tui.app.screens.views.page_cards import AccountCard
     from tui.model.card import PlacedCard
+    from tui.model.change import Change
     from tui.workspace import Workspace
 
 _DUE, _TITLE = TableField("due", 10, rank=1), TableField("title", 20, share=4)
@@ -33,17 +36,26 @@ class AcrossPage(CardsPage):
     """
 
     home: str | None = None
-    _unread = 0
+
+    @cached_property
+    def unread(self) -> UnreadBoards:
+        """The boards whose cards are not known."""
+        return UnreadBoards(self, lambda: self.found.accounts, self.show_rows)
+
+    def reload(self, change: Change | None = None) -> None:
+        """Read the cards again after a change of them; and boards that were not read, once a service answers."""
+        super().reload(change)
+        if change is not None and "sync" in change.nouns:
+            self.unread.retry()
 
     def read_totals(self) -> None:
-        """Count the boards whose cards are not known."""
-        self._unread = sum(each.agenda.unread_boards() for each in self.found.accounts.values())
+        """Read the boards whose cards are not known."""
+        self.unread.read()
 
     def heading_words(self) -> str:
-        """Return the number of cards, and of the boards whose cards are not known."""
-        count, unread = len(self.found.rows), self._unread
-        cards = f"{count:,} card{'s' * (count != 1)}"
-        return f"{cards} · {unread} board{'s' * (unread != 1)} not read yet" if unread else cards
+        """Return the number of cards, and what becomes of the boards whose cards are not known."""
+        count = len(self.found.rows)
+        return " · ".join(filter(None, (f"{count:,} card{'s' * (count != 1)}", self.unread.words)))
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Go to another place; from a page that was taken along to another account, back to the first one."""
@@ -127,4 +139,4 @@ def _due(row: AccountCard) -> str:
 
 
 def _section(row: AccountCard, ends: tuple[str, str, str]) -> str:
-    return section_of(_due(row), ends, done=row.card.face.due_complete)
+    return section_of(_due(row), ends, done=row.card.finished)

@@ -106,7 +106,8 @@ class CalendarPage(CardsPage):
     @property
     def day_words(self) -> str:
         """The day with the cursor in words."""
-        return f"{self.grid.day:%a} {self.grid.day.day} {self.grid.day:%b}"
+        year = "" if self.grid.day.year == self.now().astimezone().year else f" {self.grid.day.year}"
+        return f"{self.grid.day:%a} {self.grid.day.day} {self.grid.day:%b}{year}"
 
     def go_to_today(self) -> None:
         """Put the cursor on today."""

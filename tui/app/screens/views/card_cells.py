@@ -12,18 +12,19 @@ from tui.presentation.when import age
 if TYPE_CHECKING:
     from tui.app.widgets.card_face import CardStyle, Piece
     from tui.app.widgets.views.card_table import Cells
-    from tui.model.card import CardFace
+    from tui.model.card import CardFace, PlacedCard
 
 
-def cells_of(face: CardFace, style: CardStyle, places: Mapping[str, str]) -> Cells:
+def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str]) -> Cells:
     """Return the cells of a card's row.
 
     Args:
-        face: The card.
+        card: The card.
         style: Knows the labels and the members, and the time.
         places: What is said of where the card is, by field.
     """
-    due = [due_badge(face.due, done=face.due_complete, now=style.now)] if face.due else []
+    face = card.face
+    due = [due_badge(face.due, done=card.finished, now=style.now)] if face.due else []
     cells: dict[str, list[Piece]] = {
         "due": due,
         "title": [*_signs(face), (safe_line(face.name), "ink")],

@@ -21,6 +21,7 @@ from tui.app.screens.views.page_cards import card_style
 from tui.app.widgets.status_bar import StatusBar
 from tui.app.widgets.views.bar_plot import BarPlot
 from tui.errors import RemoteError
+from tui.model.filter.finished import is_finished_list
 from tui.presentation.figures import by_age, by_label, by_list, by_week, first_week
 from tui.presentation.safe_text import safe_line
 
@@ -119,8 +120,9 @@ class DashboardScreen(WorkspaceScreen):
         self._ages.show(by_age(faces, now) if faces else [], style, "no cards")
         self._weeks.show([] if self._note else by_week(self._finished, now), style, self._note)
         count = len(faces)
-        last = f" · finished: in {safe_line(lists[-1].name)}, or its due date met" if lists else ""
-        words = f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}{last}"
+        ended = [safe_line(each.name) for each in lists if is_finished_list(each.name)]
+        where = f"in {' or '.join(ended)}, or " if ended else ""
+        words = f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)} · finished: {where}its due date met"
         self.query_one("#figures-heading", Static).update(
             Content.assemble((" Dashboard", "bold $cursor"), (f"  {words}", "$ink-quiet"))
         )

@@ -32,7 +32,7 @@ class Views:
 
         Args:
             what: The page's name; ``activity CARD``; or ``card PAGE ORIGIN ACCOUNT BOARD CARD``, a card of another account
-                above that page, which leads back to the account it was asked for in.
+                above that page, which leads back to the account it was asked for in; above its board where PAGE is ``-``.
         """
         name, *rest = what.split(" ")
         match name:
@@ -116,5 +116,6 @@ class Views:
     def _open_card(self, page: str, origin: str, account: str, card: str) -> None:
         from tui.app.screens.card import CardScreen
 
-        self._open_page(page, f"{account} {card}", origin)
+        if page != "-":
+            self._open_page(page, f"{account} {card}", origin)
         _ = self._app.push_screen(CardScreen(self._app.workspace, card, clock=self._clock, keys=self._keys))

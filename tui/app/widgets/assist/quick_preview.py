@@ -34,6 +34,7 @@ class QuickPreview(Static):
         self._place: tuple[int, int, int] | None = None
         self._room = (0, 0)
         self._card: QuickCard | None = None
+        self._offered: Sequence[str] = ()
 
     @staticmethod
     def rows(screen_width: int) -> int:
@@ -49,23 +50,31 @@ class QuickPreview(Static):
             self._room = (screen_width - _PADDING, rows)
             self.styles.offset = (0, line.y + height)
             self.styles.width, self.styles.height = screen_width, rows
-            self.show(self._card)
+            self.show(self._card, self._offered)
 
-    def show(self, card: QuickCard | None) -> None:
-        """Show what ``card`` understood; None for a line that is taken as typed."""
-        self._card = card
+    def show(self, card: QuickCard | None, offered: Sequence[str] = ()) -> None:
+        """Show what ``card`` understood, or the names ``offered`` for a sign; None for a line that is taken as typed."""
+        self._card, self._offered = card, offered
         # Its size does not depend on what it shows, so the board is not laid out again at each key.
         self.update(self._content(card), layout=False)
 
     def _content(self, card: QuickCard | None) -> Content:
         if card is None:
             return Content.styled("taken as typed · ctrl+l understands it again", "$soon")
-        if not card.parts and not card.problems:
+        if not card.parts and not card.problems and not self._offered:
             return Content.styled(_HELP, "$ink-quiet")
         width, rows = self._room
-        contents = list(_shorter(card))
+        contents = list(_fewer(self._offered) if self._offered else _shorter(card))
         fitting = (each for each in contents if not width or each.get_height({}, width) <= rows)
         return next(fitting, contents[-1])
+
+
+def _fewer(names: Sequence[str]) -> Iterator[Content]:
+    """Yield the names that tab may complete, and fewer and fewer of them."""
+    for count in range(len(names), 0, -1):
+        more = f" · {len(names) - count} more" if count < len(names) else ""
+        shown = " · ".join(safe_line(name) for name in names[:count])
+        yield Content.assemble(("tab ", "$ink-quiet"), shown, (more, "$ink-quiet"))
 
 
 def _shorter(card: QuickCard) -> Iterator[Content]:
@@ -79,6 +88,8 @@ def _shorter(card: QuickCard) -> Iterator[Content]:
         Content.assemble((f"{kind} ", "$ink-quiet"), (safe_text(text), "bold $found"))
         for kind, text in card.parts
     ]
+    if problems:
+        yield _joined([*words, *problems, Content.styled("stays in the title", "$ink-quiet")])
     yield _joined([*words, *problems])
     signs: list[Content] = []
     for cells in _NAME_CELLS:

@@ -114,6 +114,10 @@ class CardTable(Widget, can_focus=True):
             self._scroll(self._top + self.cursor - line)
         self.refresh()
 
+    def set_least(self, name: str, cells: int) -> None:
+        """Set how many cells a field needs."""
+        self._fields = [each._replace(least=cells) if each.name == name else each for each in self._fields]
+
     @property
     def current(self) -> str | None:
         """Id of the row with the cursor, or None without rows."""

@@ -1,0 +1,21 @@
+"""The steps of the tour, each whole in any window."""
+
+import pytest
+
+from tests.app.screens.conftest import screen
+from tui.app.screens.board_parts.tour import _STEPS
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)])
+async def test_each_step_of_the_tour_is_told_whole(play, size):
+    async with play(size) as p:
+        await p.press("g", "question_mark")
+        board = screen(p)
+        for at, step in enumerate(_STEPS):
+            if at:
+                assert board.tour is not None
+                board.tour._go_on()
+            words = step.words.format_map(board.key_names)
+            await p.sees(f"{at + 1}/9 {words} g ? ends the tour")
+            if size[0] > 40:
+                assert any(line.rstrip().endswith("g ? ends the tour") for line in p.text().splitlines())

@@ -1,0 +1,43 @@
+"""When a card is finished: its due date is met, or it is in a list of finished cards."""
+
+import re
+from functools import lru_cache
+
+from tui.model.search import fold_text
+
+_FIRST = frozenset({"closed", "completed", "done", "finished"})
+"""Words that a list of finished cards may begin with: *Done this week*."""
+
+_ALONE = frozenset(
+    {
+        "archive",
+        "archived",
+        "cancelled",
+        "canceled",
+        "complete",
+        "hired",
+        "lost",
+        "rejected",
+        "resolved",
+        "shipped",
+        "won",
+    }
+)
+"""Words that are the whole name of a list of finished cards."""
+
+
+@lru_cache(maxsize=1024)
+def is_finished_list(name: str) -> bool:
+    """Return whether the cards of a list are finished, by its name: ``Done``, ``✅ Done in May``, ``Won``."""
+    words = re.findall(r"\w+", fold_text(name))
+    return bool(words) and (words[0] in _FIRST or (len(words) == 1 and words[0] in _ALONE))
+
+
+def is_finished(list_name: str, *, due_met: bool) -> bool:
+    """Return whether a card is finished.
+
+    Args:
+        list_name: The name of its list.
+        due_met: Whether its due date is marked as met.
+    """
+    return due_met or is_finished_list(list_name)
