@@ -1,5 +1,7 @@
 """The write that puts a finding on a card."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.stories.world import World
@@ -52,6 +54,33 @@ async def test_another_answer_changes_the_comment(world: World) -> None:
     assert isinstance(op, UpdateComment)
     assert op.comment_id == first.comment_id
     assert "Head of Growth" in op.text
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        lambda text: f"Rang her on Monday.\n{text}",
+        lambda text: f"{text}\nRang her on Monday.",
+        lambda text: text.replace("Buyer", "Boss"),
+    ],
+)
+async def test_a_comment_in_which_somebody_typed_is_left_alone(
+    world: World, typed: Callable[[str], str]
+) -> None:
+    card = world.card("Ana")
+    first = attach(world.store, card, finding(world))
+    assert isinstance(first, AddComment)
+    world.do(first)
+    words = typed(first.text)
+    world.do(UpdateComment(board_id=world.board_id, card_id=card, comment_id=first.comment_id, text=words))
+    second = attach(world.store, card, finding(world, title="Head of Growth"))
+    assert isinstance(second, AddComment)
+    world.do(second)
+    assert attach(world.store, card, finding(world, title="Head of Growth")) is None
+    third = attach(world.store, card, finding(world, title="Founder"))
+    assert isinstance(third, UpdateComment)
+    assert third.comment_id == second.comment_id
+    assert {words, second.text} == {comment.text for comment in world.store.actions.comments(card)}
 
 
 async def test_a_finding_that_is_longer_than_a_comment_may_be_is_refused(world: World) -> None:

@@ -1,4 +1,7 @@
-"""The write that puts a finding on a card: it adds a comment once, and updates it after that."""
+"""The write that puts a finding on a card: it adds a comment once, and updates it after that.
+
+A comment in which somebody typed is left as it is, and the finding gets a comment of its own beside it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from tui.errors import OptedOut, StoreError
 from tui.model.base import new_local_id
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.sync.enrich.sharing import shows_private, without_private
-from tui.sync.note import holds_finding, note, says_the_same
+from tui.sync.note import holds_finding, is_unaltered, note, says_the_same
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -17,10 +20,15 @@ if TYPE_CHECKING:
 
 
 def attachment(store: Store, card_id: str, key: str) -> Comment | None:
-    """Find our comment with this finding; one made on another machine is recognised by its last line."""
+    """Find our comment with this finding, rather one in which nobody typed.
+
+    One made on another machine is recognised by its last line.
+    """
     known = store.findings.attached_comment(card_id, key)
-    comments = store.actions.comments(card_id)
-    return next((c for c in comments if c.id == known or (c.mine and holds_finding(c.text, key))), None)
+    ours = [
+        c for c in store.actions.comments(card_id) if c.id == known or (c.mine and holds_finding(c.text, key))
+    ]
+    return next((comment for comment in ours if is_unaltered(comment.text)), next(iter(ours), None))
 
 
 def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateComment | None:
@@ -49,7 +57,7 @@ def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateC
     at: dict[str, Any] = {"board_id": card.id_board, "card_id": card_id, "text": text}
     made = (
         AddComment(**at, comment_id=new_local_id(), finding_key=finding.key)
-        if before is None
+        if before is None or not is_unaltered(before.text)
         else UpdateComment(**at, comment_id=before.id)
     )
     if (error := made.too_long()) is not None:
