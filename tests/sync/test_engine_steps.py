@@ -27,7 +27,7 @@ from tui.model.change import Change
 from tui.model.writes.cards import UpdateCard
 from tui.store.outbox.arrive import Arrived
 from tui.store.store import Store
-from tui.sync.backoff import Breaker
+from tui.sync.backoff import FIRST, Breaker
 from tui.sync.engine import Engine, _state
 from tui.sync.enrich.askable import Asking
 from tui.sync.session import SyncSession
@@ -314,9 +314,9 @@ async def test_the_status_counts_and_says_where_nothing_can_be_written(
         (Unauthorized("no"), "unauthorized", 60.0, "refused"),
         (VaultClosed("closed"), "unauthorized", 60.0, "locked"),
         (CredentialError("none"), "unauthorized", 60.0, "missing"),
-        (NotFound("gone"), "synced", 1.0, ""),
-        (Forbidden("hidden"), "synced", 1.0, ""),
-        (Unreachable("down"), "offline", 1.0, ""),
+        (NotFound("gone"), "synced", FIRST, ""),
+        (Forbidden("hidden"), "synced", FIRST, ""),
+        (Unreachable("down"), "offline", FIRST, ""),
     ],
 )
 async def test_how_an_error_is_told_and_how_long_it_is_waited(
@@ -324,9 +324,8 @@ async def test_how_an_error_is_told_and_how_long_it_is_waited(
 ) -> None:
     assert _state(error) == state
     harness.engine.tracker.note("sync", "synced")
-    breaker = Breaker()
-    expected = Breaker().failed(harness.clock.monotonic()) if seconds == 1.0 else seconds
-    assert harness.engine._note("pull", error, breaker) == pytest.approx(expected, rel=0.5)
+    breaker = Breaker(lambda: 1.0)
+    assert harness.engine._note("pull", error, breaker) == pytest.approx(seconds)
     status = harness.engine.status()
     assert (status.state, status.trouble) == (state, trouble)
     assert status.detail == str(error)
