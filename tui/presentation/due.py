@@ -8,11 +8,10 @@ from calendar import monthrange
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 
+from tui.presentation.when import END_OF_DAY
+
 EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
 """Examples of accepted dates, for the user."""
-
-END_OF_DAY = time(17)
-"""The default time of a day without one: when offices close."""
 
 NEVER = frozenset({"", "-", "none", "never", "no", "clear", "off"})
 """Words that mean no date."""

@@ -1,8 +1,11 @@
 """Formatting of moments for the user: as an age, a date, or a date and time."""
 
-from datetime import datetime
+from datetime import datetime, time
 
 from tui.model.base import created_at
+
+END_OF_DAY = time(17)
+"""The time of a due day without one: when offices close."""
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 _FRESH = 45
@@ -32,6 +35,12 @@ def day(moment: datetime, now: datetime) -> str:
 def day_time(moment: datetime, now: datetime) -> str:
     """Format the local date and time: ``Sat 21 Nov 17:00``."""
     return f"{moment.astimezone():%a} {day(moment, now)} {moment.astimezone():%H:%M}"
+
+
+def has_time(moment: datetime) -> bool:
+    """Return whether a time of day was set, and not only a day, which ends at END_OF_DAY."""
+    local = moment.astimezone()
+    return (local.hour, local.minute) != (END_OF_DAY.hour, END_OF_DAY.minute)
 
 
 def age(ident: str, now: datetime) -> str:

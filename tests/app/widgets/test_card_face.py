@@ -128,6 +128,21 @@ def test_due(due, done, badge):
     assert due_badge(format_instant(due), done=done, now=NOW)[0] == badge
 
 
+@pytest.mark.parametrize(
+    ("due", "badge"),
+    [
+        ("2026-11-30T09:30:00Z", "◷ 30 Nov 09:30"),
+        ("2026-11-22T08:00:00Z", "△ tomorrow 08:00"),
+        ("2027-01-04T14:00:00Z", "◷ 4 Jan 2027 14:00"),
+        ("2026-11-30T17:00:00Z", "◷ 30 Nov"),
+        ("2026-11-21T12:00:00Z", "△ 12:00"),
+        ("soon", "◷ soon"),
+    ],
+)
+def test_where_there_is_room_a_time_that_was_set_is_told(due, badge):
+    assert due_badge(due, done=False, now=NOW, timed=True)[0] == badge
+
+
 def test_due_is_told_in_the_time_of_the_place(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "Australia/Sydney")

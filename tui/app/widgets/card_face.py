@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import IntFlag
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from tui.app.drawing.wrapping import fit, wrap
 from tui.app.standing import due_standing
 from tui.app.theme import label_style
 from tui.presentation.safe_text import safe_line
+from tui.presentation.when import has_time
 
 if TYPE_CHECKING:
     from tui.model.card import CardFace
@@ -352,22 +353,36 @@ def _counts(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
         yield " ".join(safe_line(member.short) if member else "?" for member in known), "ink-quiet"
 
 
-def due_badge(due: str, *, done: bool, now: datetime) -> Piece:
+def due_badge(due: str, *, done: bool, now: datetime, timed: bool = False) -> Piece:
     """Return the badge of a due date in local time; its sign tells late, soon, later and done apart.
 
     Args:
         due: ISO 8601 text as the service sends it; unreadable text is shown as it is.
         done: Whether the card is marked complete.
         now: Current time in UTC.
+        timed: Whether the time of another day is told too, where one was set; that of today always is.
     """
+    moment = _moment(due)
+    if moment is None:
+        return f"◷ {safe_line(due)}", "ink-quiet"
+    how, here = due_standing(moment, now, done=done), now.astimezone()
+    clock = time_of(due) if timed and moment.date() != here.date() else ""
+    return f"{how.sign} {_day(moment, here)}{clock and f' {clock}'}", how.token
+
+
+def time_of(due: str) -> str:
+    """Return the local time of day that was set in a due date; "" where only its day was."""
+    moment = _moment(due)
+    return f"{moment:%H:%M}" if moment is not None and has_time(moment) else ""
+
+
+def _moment(due: str) -> datetime | None:
+    """Return a due date in local time, or None where it cannot be read."""
     try:
         moment = datetime.fromisoformat(due)
     except ValueError:
-        return f"◷ {safe_line(due)}", "ink-quiet"
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=now.tzinfo)
-    how = due_standing(moment, now, done=done)
-    return f"{how.sign} {_day(moment.astimezone(), now.astimezone())}", how.token
+        return None
+    return (moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)).astimezone()
 
 
 def _day(moment: datetime, now: datetime) -> str:

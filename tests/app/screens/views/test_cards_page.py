@@ -38,7 +38,7 @@ async def test_sorted_cards_stand_below_each_other_and_no_card_is_moved(play):
         ]
         await p.press("q", "slash", *"sort:name", "enter")
         await p.sees("Brolga Water Pty Ltd: first invoice paid")
-        titles = [fold_text(line[14:30]) for line in p.text().splitlines()[1:18]]
+        titles = [fold_text(line[20:36]) for line in p.text().splitlines()[1:18]]
         assert titles == sorted(titles)
         assert "Team · To do" in p.words()
         assert "Pipeline 14" not in p.words()

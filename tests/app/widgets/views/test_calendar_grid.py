@@ -53,8 +53,26 @@ async def test_a_week_is_shown_where_there_is_no_room_for_a_month(stage):
         assert [line[1:11].strip() for line in lines[::2]] == [
             "Mon 16 Nov", "Tue 17 Nov", "Wed 18 Nov", "Thu 19 Nov", "Fri 20 Nov", "Sat 21 Nov", "Sun 22 Nov",
         ]  # fmt: skip
-        assert "△ Card 0" in lines[10]
+        assert "△ 09:00 Card 0" in lines[10]
         assert "+8 more" in lines[11]
+
+
+@pytest.mark.parametrize(("size", "wide"), [((80, 14), True), ((126, 31), True), ((105, 31), False)])
+async def test_a_time_that_was_set_is_told_where_there_is_room(stage, size, wide):
+    grid = CalendarGrid(date(2026, 11, 21))
+    grid.styles.width, grid.styles.height = size
+    days = {
+        date(2026, 11, 25): [CardFace("a", "l", "Ring", 1, due="2026-11-25T09:30:00Z")],
+        date(2026, 11, 26): [CardFace("b", "l", "Write", 1, due="2026-11-26T17:00:00Z")],
+    }
+    async with stage(grid).run_test(size=(130, 40)) as pilot:
+        grid.show(days, STYLE)
+        grid.go_to(date(2026, 11, 25))
+        await pilot.pause()
+        whole = " ".join(text(grid))
+        assert ("◷ 09:30 Ring" in whole) == wide
+        assert ("◷ Ring" in whole) != wide
+        assert "◷ Write" in whole
 
 
 async def test_the_calendar_ends_before_time_does(stage):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tui.app.widgets.card_face import due_badge, label_name
+from tui.app.widgets.card_face import due_badge, label_name, time_of
 from tui.presentation.safe_text import safe_line
 from tui.presentation.when import age
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tui.app.widgets.card_face import CardStyle, Piece
     from tui.app.widgets.views.card_table import Cells
     from tui.model.card import CardFace, PlacedCard
+
+_DUE_CELLS, _YEAR_CELLS, _TIME_CELLS = 10, 3, 6
+"""Cells of a due date such as ``◷ tomorrow``, and those that a year and a time of day take besides."""
 
 
 def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str]) -> Cells:
@@ -24,7 +29,7 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str]) -> C
         places: What is said of where the card is, by field.
     """
     face = card.face
-    due = [due_badge(face.due, done=card.finished, now=style.now)] if face.due else []
+    due = [due_badge(face.due, done=card.finished, now=style.now, timed=True)] if face.due else []
     cells: dict[str, list[Piece]] = {
         "due": due,
         "title": [*_signs(face), (safe_line(face.name), "ink")],
@@ -33,6 +38,18 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str]) -> C
         "age": [(age(face.id, style.now), "ink-quiet")],
     }
     return cells | {name: [(safe_line(text), "ink-quiet")] for name, text in places.items()}
+
+
+def due_cells(dates: Iterable[str | None], now: datetime) -> int:
+    """Return the cells that due dates need: more where one has a time of day, or is of another year, which is told."""
+    year = str(now.astimezone().year)
+    # Many cards are due at the same moment.
+    known = set(filter(None, dates))
+    return (
+        _DUE_CELLS
+        + _YEAR_CELLS * any(due[:4] != year for due in known)
+        + _TIME_CELLS * any(map(time_of, known))
+    )
 
 
 def _signs(face: CardFace) -> Iterator[Piece]:

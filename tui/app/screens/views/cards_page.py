@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from tui.app.commands.writing import visible_hints
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.views.card_cells import due_cells
 from tui.app.screens.views.page_cards import PageCards
 from tui.app.screens.views.page_filter import PageFilter
 from tui.app.screens.views.rereader import Rereader
@@ -22,8 +23,6 @@ from tui.app.widgets.views.card_table import CardTable, TableField
 from tui.model.filter.order import in_order
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from textual.widget import Widget
 
     from tui.app.commands.key_reader import Layer
@@ -167,7 +166,7 @@ class CardsPage(WorkspaceScreen):
             sections = self.sections(rows)
         lines = SectionLines(sections, found.style, self.places, narrowed=bool(parsed.clauses))
         new_ids = self.feed.bound.items()
-        self.table.set_least("due", _due_cells(rows, self.now()))
+        self.table.set_least("due", due_cells((row.card.face.due for row in rows), self.now()))
         moved = {f"{name} {old}": f"{name} {new}" for name in found.accounts for old, new in new_ids}
         self.table.show(lines.keys, lines.cells, found.style, moved=moved)
         self.set_class(not rows, "-nothing")
@@ -227,13 +226,6 @@ class CardsPage(WorkspaceScreen):
     def _entered(self, message: CardTable.Entered) -> None:
         message.stop()
         self.open_chosen()
-
-
-def _due_cells(rows: Sequence[AccountCard], now: datetime) -> int:
-    """Return the cells of the field for due dates: more where one is of another year, which is told then."""
-    year = str(now.astimezone().year)
-    dates = (row.card.face.due for row in rows)
-    return 13 if any(due and due[:4] != year for due in dates) else 10
 
 
 def _heading(page: CardsPage, shown: int) -> Content:

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.app.drawing.wrapping import fit
-from tui.app.widgets.card_face import Piece, State, due_badge, merge
+from tui.app.widgets.card_face import Piece, State, due_badge, merge, time_of
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ _MONTH_WIDTH, _MONTH_HEIGHT = 100, 24
 """Cells and rows from which a month is shown."""
 
 _LABEL = 11  # cells of a day's name in a week
+_TIMED = 17
+"""Cells of a day in a month from which times of day are told; a narrower one has room for titles only."""
+
 _STEPS: Mapping[bool, Mapping[str, int]] = {
     True: {"left": -1, "right": 1, "up": -WEEK, "down": WEEK},
     False: {"left": -WEEK, "right": WEEK, "up": -1, "down": 1},
@@ -179,7 +182,8 @@ class CalendarGrid(Widget, can_focus=True):
         for at, width in enumerate(self._columns):
             day = self.first + timedelta(days=week * WEEK + at)
             outside = day.month != self.day.month
-            lines = [self._number(day, outside=outside), *self._cards_of(style, day, self._rows - 1)]
+            cards = self._cards_of(style, day, self._rows - 1, timed=width >= _TIMED)
+            lines = [self._number(day, outside=outside), *cards]
             yield from self._cell(style, day, lines[row] if row < len(lines) else [], width)
 
     def _week_line(self, style: CardStyle, y: int) -> Iterator[tuple[str, Style]]:
@@ -187,7 +191,7 @@ class CalendarGrid(Widget, can_focus=True):
         if at >= WEEK:
             return
         day = self.first + timedelta(days=at)
-        lines = self._cards_of(style, day, self._rows)
+        lines = self._cards_of(style, day, self._rows, timed=True)
         name = f"{day:%a} {day.day} {day:%b}" if not row else ""
         ink = "cursor" if day == self._today else "ink-quiet"
         label: Piece = (name.ljust(_LABEL), ink)
@@ -199,11 +203,11 @@ class CalendarGrid(Widget, can_focus=True):
             return [(f"{words} today", "cursor")]
         return [(words, "ink-faint" if outside else "ink")]
 
-    def _cards_of(self, style: CardStyle, day: date, rows: int) -> list[list[Piece]]:
+    def _cards_of(self, style: CardStyle, day: date, rows: int, *, timed: bool) -> list[list[Piece]]:
         """Return the lines of a day's cards; the last says how many more there are."""
         cards = self._days.get(day, ())
         shown = cards if len(cards) <= rows else cards[: max(rows - 1, 0)]
-        lines = [_line(face, style) for face in shown]
+        lines = [_line(face, style, timed=timed) for face in shown]
         return lines if len(cards) <= rows else [*lines, [(f"+{len(cards) - len(shown)} more", "ink-quiet")]]
 
     def _cell(
@@ -223,6 +227,9 @@ class CalendarGrid(Widget, can_focus=True):
         yield " " * (left + 1), style.style("ink", state)
 
 
-def _line(face: CardFace, style: CardStyle) -> list[Piece]:
-    sign, token = due_badge(face.due or "", done=face.due_complete, now=style.now)
-    return [(sign[:1], token), (safe_line(face.name), "ink-quiet" if face.due_complete else "ink")]
+def _line(face: CardFace, style: CardStyle, *, timed: bool) -> list[Piece]:
+    due = face.due or ""
+    sign, token = due_badge(due, done=face.due_complete, now=style.now)
+    name = (safe_line(face.name), "ink-quiet" if face.due_complete else "ink")
+    clock = time_of(due) if timed else ""
+    return [(sign[:1], token), *([(clock, token)] if clock else []), name]

@@ -117,6 +117,7 @@ class CardTable(Widget, can_focus=True):
     def set_least(self, name: str, cells: int) -> None:
         """Set how many cells a field needs."""
         self._fields = [each._replace(least=cells) if each.name == name else each for each in self._fields]
+        self._widths = widths(self._fields, self.size.width - 2)
 
     @property
     def current(self) -> str | None:
