@@ -1,4 +1,4 @@
-"""Found here at once, and at the service when it is asked: each thing once, starred boards first."""
+"""Found here at once, and at the service when it is asked: each thing once, titles and starred boards first."""
 
 import time
 from pathlib import Path
@@ -9,7 +9,7 @@ from tui.app.screens.search import _line
 from tui.clock import ManualClock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
-from tui.model.search import Hit, fold_text
+from tui.model.search import Hit, fold_text, title_has
 from tui.model.writes.boards import StarBoard
 from tui.model.writes.cards import UpdateCard
 from tui.store.outbox.arrive import Arrived
@@ -52,6 +52,26 @@ async def test_starred_boards_come_first(house: House) -> None:
     ]
     everywhere = await house.workspace.search.local_and_remote("ring")
     assert [hit.board_name for hit in everywhere if hit.kind == "card"] == ["Zebra", "Leads"]
+
+
+async def test_a_title_comes_before_a_description_even_of_a_starred_board(house: House) -> None:
+    other = await house.make("/boards", name="Zebra")
+    await house.workspace.boards.pull(other)
+    starred = house.workspace.boards.lists(other)[0].id
+    await house.make("/cards", idList=starred, name="Ring Ana", desc="about the wharf")
+    await house.make("/cards", idList=starred, name="The wharf again")
+    await house.make("/cards", idList=house.lists[0], name="Paint the Wharf")
+    for board in (house.board_id, other):
+        await house.workspace.boards.pull(board)
+    await house.workspace.writes.submit(StarBoard(board_id=other, starred=True))
+    expected = ["The wharf again", "Paint the Wharf", "Ring Ana"]
+    assert [hit.name for hit in house.workspace.search.local("wharf")] == expected
+    assert [hit.name for hit in await house.workspace.search.local_and_remote("wharf")] == expected
+
+
+def test_operators_are_no_words_of_a_title() -> None:
+    assert title_has("Ring Tūī", "tui @me #hot due:week -is:open ring")
+    assert not title_has("Ring Tūī", "tui wharf")
 
 
 async def test_what_only_the_service_has_is_found_too(house: House) -> None:

@@ -43,3 +43,9 @@ def fold_text(text: str) -> str:
 def query_words(text: str) -> list[str]:
     """Split a query into its folded words; a hit must contain all of them."""
     return fold_text(text).split()
+
+
+def title_has(title: str, text: str) -> bool:
+    """Return whether a title contains all words of a query; the service's operators, such as ``@me``, are none."""
+    folded = fold_text(title)
+    return all(word in folded for word in query_words(text) if word[0] not in "@#-" and ":" not in word)

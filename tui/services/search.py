@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.model.search import Hit
+from tui.model.search import Hit, title_has
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ class Search(WorkspacePart):
     """Searches of a workspace: ``workspace.search``."""
 
     def local(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
-        """Search the local store, hits of starred boards first; takes a few milliseconds."""
+        """Search the local store, hits in titles first, then those of starred boards; takes a few milliseconds."""
         return self._store.search.everything(text, limit, board_id=board_id)
 
     async def local_and_remote(self, text: str, limit: int = 50) -> list[Hit]:
-        """Search the local store and the service; each hit appears once, local hits first.
+        """Search the local store and the service; each hit appears once, hits in titles first, then local ones.
 
         The service's operators are passed on unchanged: ``@me``, ``#label``, ``due:week`` …
 
@@ -39,7 +39,7 @@ class Search(WorkspacePart):
         seen = {(hit.kind, hit.id) for hit in here}
         boards = [self._board(board) for board in found.boards if ("board", board.id) not in seen]
         cards = [self._card_hit(card) for card in found.cards if ("card", card.id) not in seen]
-        return _in_order([*here, *boards, *cards])
+        return _in_order([*here, *boards, *cards], text)
 
     async def people(self, text: str, *, board_id: str | None = None, limit: int = 8) -> list[Member]:
         """Find people of the service by name, username or e-mail address, for an invitation.
@@ -107,6 +107,6 @@ def _name_sent(card: Card, place: str) -> str:
     return str(data.get("name") or "") if isinstance(data, dict) else ""
 
 
-def _in_order(hits: Sequence[Hit]) -> list[Hit]:
-    """Sort hits: boards, then cards; starred ones first; otherwise in the order found."""
-    return sorted(hits, key=lambda hit: (hit.kind != "board", not hit.starred))
+def _in_order(hits: Sequence[Hit], text: str) -> list[Hit]:
+    """Sort hits: boards, then cards; those with the words in their title, and starred ones, first."""
+    return sorted(hits, key=lambda hit: (hit.kind != "board", not title_has(hit.name, text), not hit.starred))

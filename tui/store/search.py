@@ -17,7 +17,7 @@ class Search:
         self._db = db
 
     def everything(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
-        """Find boards, then cards: those of starred boards first, then those with the words in their title.
+        """Find boards, then cards: those with the words in their title first, and of these those of starred boards.
 
         Args:
             text: Words; all of them must be found, in any order, case and accents aside.
@@ -66,7 +66,7 @@ class Search:
             "SELECT c.id, c.name, c.board_id, b.name, coalesce(l.name, ''), b.starred, c.closed"
             " FROM card_texts AS t JOIN cards AS c ON c.id = t.id JOIN boards AS b ON b.id = c.board_id"
             f" LEFT JOIN lists AS l ON l.id = c.list_id WHERE {has} AND {only}"
-            f" ORDER BY b.starred DESC, c.closed, ({titled}) DESC, b.opened DESC, c.board_id, c.name, c.id LIMIT ?",
+            f" ORDER BY ({titled}) DESC, b.starred DESC, c.closed, b.opened DESC, c.board_id, c.name, c.id LIMIT ?",
             *words,
             *([] if board_id is None else [resolve(self._db, board_id)]),
             *words,
