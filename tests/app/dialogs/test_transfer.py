@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from tests.app.fakes import fake, fake_page
-from tui.app.account.accounts import ImportedBoard
+from tui.app.account.accounts import ImportedBoard, PlannedCards
 from tui.app.dialogs import transfer
 from tui.app.dialogs.transfer import start
 from tui.errors import UsageError
 from tui.model.board import Board
+from tui.model.writes.boards import StarBoard
 
+STAR = StarBoard(board_id="b1", starred=True)
 BOARD = Board(id="b1", name="Leads / \x1bNZ")
 
 
@@ -20,6 +22,15 @@ class Files:
 
     def __init__(self, *, here: bool = False, notes: int = 0) -> None:
         self.here, self.notes, self.did = here, notes, []
+
+    async def is_table(self, path):
+        """Return whether it is named like a table."""
+        return path.suffix == ".csv"
+
+    async def plan_cards(self, path, board_id):
+        """Plan two cards."""
+        self.did.append(("plan", path, board_id))
+        return PlannedCards([STAR, STAR], 2, ["name: Name", "2 cards on Leads: 2 in To do"])
 
     async def is_here(self, path):
         """Return whether the board is here already."""
@@ -84,6 +95,43 @@ async def test_who_gives_up_imports_nothing(answers):
     page, opened = await imports(files, *answers)
     assert "import" not in [what for what, *_ in files.did]
     assert page.done == opened == []
+
+
+async def imports_table(answers, *, boards, board=BOARD):
+    """Import a table with these answers; return the page, the files, the boards opened and the writes submitted."""
+    files, opened, sent = Files(), [], []
+    page = fake_page(*answers, board=board)
+    page.clear_message = lambda: None
+
+    async def submit_all(writes):
+        sent.extend(writes)
+
+    page.workspace = fake(boards=fake(all=lambda: boards), writes=fake(submit_all=submit_all))
+    start(fake(open_board=opened.append, board_screen=None), page, files, export=False)
+    await page.done.pop()[3]()
+    return page, files, opened, sent
+
+
+async def test_of_a_table_each_row_is_a_card_on_a_board_that_is_chosen():
+    boards = [Board(id="b0", name="Attic"), BOARD]
+    page, files, opened, sent = await imports_table(("leads.csv", "b1", True), boards=boards)
+    assert [choice.value for choice in page.asked[1][1]["choices"]] == ["b1", "b0"], "the open board is first"
+    assert page.asked[2][0] == "Make 2 cards?"
+    assert "2 in To do" in page.asked[2][1]["detail"]
+    assert files.did == [("plan", Path("leads.csv"), "b1")]
+    assert (opened, sent) == (["b1"], [STAR, STAR])
+    assert page.done[-1][1] == f"2 cards made on “{BOARD.name}”"
+
+
+@pytest.mark.parametrize("answers", [("leads.csv", None), ("leads.csv", "b1", False)])
+async def test_who_looks_at_a_table_and_gives_up_makes_no_card(answers):
+    _, _, opened, sent = await imports_table(answers, boards=[BOARD])
+    assert opened == sent == []
+
+
+async def test_a_table_needs_a_board():
+    with pytest.raises(UsageError, match="no board for the cards"):
+        await imports_table(("leads.csv",), boards=[], board=None)
 
 
 async def test_a_board_is_exported_under_its_name(tmp_path):

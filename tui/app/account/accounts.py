@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tui.login import Login
     from tui.model.account.grant import Caller, Grant
     from tui.model.sync import SyncStatus
+    from tui.model.writes.base import Write
     from tui.secret import Secret
     from tui.settings.accounts import Account
     from tui.settings.credentials import Secrets
@@ -82,6 +83,21 @@ class ImportedBoard:
     notes: int
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedCards:
+    """Cards that the rows of a table would make.
+
+    Attributes:
+        writes: What makes them, and the labels that the board lacks.
+        count: How many cards there are.
+        lines: What is told before they are made.
+    """
+
+    writes: Sequence[Write]
+    count: int
+    lines: Sequence[str]
+
+
 class AccountFiles(Protocol):
     """Imports and exports of an account as the screens see them."""
 
@@ -91,6 +107,14 @@ class AccountFiles(Protocol):
 
     async def import_board(self, path: Path, mode: ImportMode) -> ImportedBoard:
         """Import a board, and return once it is in the store."""
+        ...
+
+    async def is_table(self, path: Path) -> bool:
+        """Return whether a file is a table, of which each row can be a card."""
+        ...
+
+    async def plan_cards(self, path: Path, board_id: str) -> PlannedCards:
+        """Return the cards that the rows of a table would make on a board."""
         ...
 
     async def export_board(self, board_id: str, path: Path) -> None:

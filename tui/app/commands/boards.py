@@ -171,7 +171,7 @@ class ClosedBoards(Command[Context]):
 
 
 class ImportBoard(ImmediateCommand[Context]):
-    """Import a board from a file that was exported."""
+    """Import a board from a file that was exported, or cards from a table (CSV)."""
 
     keys = ("g i",)
     opens = True

@@ -31,20 +31,27 @@ def _path(text: str) -> Path:
 
 
 async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) -> None:
-    """Ask for a board export, import it, and open the board."""
+    """Ask for a board export, import it, and open the board; of a table, make cards of its rows."""
     known: dict[str, bool] = {}
+    tables: set[str] = set()
 
     async def look(text: str) -> None:
-        known[text] = await files.is_here(_path(text))
+        if await files.is_table(_path(text)):
+            tables.add(text)
+        else:
+            known[text] = await files.is_here(_path(text))
 
     text = await screen.prompt(
         "Import a board",
-        placeholder="path of an exported board, a .json file",
+        placeholder="path of an exported board (.json), or of a table of cards (.csv)",
         note="tab completes the path",
         complete=complete_path,
         attempt=look,
     )
     if text is None:
+        return
+    if text in tables:
+        await _import_table(app, screen, files, _path(text))
         return
     chosen = await screen.choose("That board is here already", _TWICE) if known.get(text) else ""
     if chosen is None:
@@ -55,6 +62,28 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
     left = f" · {made.notes} things of it were mended or left out" if made.notes else ""
     app.open_board(made.board_id)
     (app.board_screen or screen).tell(f"{made.outcome} {quote_title(made.name)}: {made.cards} cards{left}")
+
+
+async def _import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles, path: Path) -> None:
+    """Ask for the board, show what a table's rows would make on it, and make the cards."""
+    workspace, here = screen.workspace, screen.board
+    boards = sorted(workspace.boards.all(), key=lambda board: here is None or board.id != here.id)
+    if not boards:
+        raise UsageError("there is no board for the cards of a table", hint="make one first")
+    chosen = await screen.choose(
+        f"Make a card of each row of {safe_line(path.name)} on", [Choice(one.id, one.name) for one in boards]
+    )
+    if chosen is None:
+        return
+    screen.tell("reading the table …")
+    planned = await files.plan_cards(path, chosen)
+    cards = f"{planned.count:,} card{'s' * (planned.count != 1)}"
+    screen.clear_message()
+    if await screen.confirm(f"Make {cards}?", detail="\n".join(planned.lines), yes="Make them", meant=True):
+        await workspace.writes.submit_all(planned.writes)
+        app.open_board(chosen)
+        name = next(one.name for one in boards if one.id == chosen)
+        (app.board_screen or screen).tell(f"{cards} made on {quote_title(name)}", undo=True)
 
 
 async def export_board(_app: Host, screen: WorkspaceScreen, files: AccountFiles) -> None:

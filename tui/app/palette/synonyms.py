@@ -32,7 +32,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
         "filter": "narrow find show only",
         "files": "attach attachment upload link download",
         "help": "keys shortcuts manual",
-        "import-board": "load upload json open",
+        "import-board": "load upload json open csv table spreadsheet rows",
         "labels": "tag category colour color",
         "lift": "carry drag move",
         "list-limit": "wip maximum",

@@ -8,13 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.app.account.accounts import ImportedBoard
-from tui.errors import UsageError
+from tui.errors import RemoteError, UsageError
 from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
+    from tui.app.account.accounts import PlannedCards
     from tui.cli.session import Session
     from tui.server.exports.transfer import Mode
     from tui.workspace import Workspace
+
+_HEAD = 4096
+"""Bytes by which a table is told from a board export."""
 
 
 class BoardFiles:
@@ -72,6 +76,32 @@ class BoardFiles:
             notes=notes,
         )
 
+    async def is_table(self, path: Path) -> bool:
+        """Return whether a file is a table (CSV), of which each row can be a card."""
+        from tui.cli.card.rows import is_table
+
+        return is_table(path.name, (await asyncio.to_thread(_read, path))[:_HEAD])
+
+    async def plan_cards(self, path: Path, board_id: str) -> PlannedCards:
+        """Return the cards that the rows of a table would make on a board, as ``cardscout import --board`` does.
+
+        Raises:
+            UsageError: The file is no table of cards, or a text in it is too long.
+            RemoteError: The board was never read here, and the service cannot be asked.
+        """
+        from tui.cli.card.row_cards import plan_cards
+        from tui.cli.card.rows import read_sheet
+
+        sheet = await asyncio.to_thread(read_sheet, path)
+        board = self._workspace.names.board(board_id)
+        try:
+            await self._workspace.boards.pull(board.id)
+        except RemoteError:
+            # Cards can be planned on what is here, and are sent once the service answers.
+            if not self._workspace.boards.was_read(board.id):
+                raise
+        return plan_cards(self._workspace, board, sheet)
+
     async def export_board(self, board_id: str, path: Path) -> None:
         """Write a board to a file.
 
@@ -94,12 +124,19 @@ class BoardFiles:
 
 
 def _document(path: Path) -> dict[str, object]:
-    from tui.server.exports.document import MAX_BYTES, read_document
+    from tui.server.exports.document import read_document
+
+    return read_document(_read(path))
+
+
+def _read(path: Path) -> bytes:
+    from tui.server.exports.document import MAX_BYTES
 
     try:
         with path.open("rb") as source:
-            return read_document(source.read(MAX_BYTES + 1))
+            return source.read(MAX_BYTES + 1)
     except OSError as error:
         raise UsageError(
-            f"cannot read {path}: {error.strerror}", hint="name a board export, a .json file"
+            f"cannot read {path}: {error.strerror}",
+            hint="name a board export, a .json file, or a table, a .csv file",
         ) from error

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,17 +15,12 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli import output, steps
-from tui.cli.card.find import find_open_list
-from tui.cli.card.new import new_places
+from tui.cli.card.row_cards import plan_cards
 from tui.cli.online.work import fetch_board, run_write, submit_and_wait
 from tui.errors import UsageError
-from tui.model.base import new_local_id
 from tui.model.writes.cards import CreateCard
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from tui.model.board import Board, BoardList
     from tui.model.card import Card
     from tui.server.importing.row import Row
     from tui.workspace import Workspace
@@ -43,8 +37,6 @@ COLUMNS: Mapping[str, str] = {
 
 _FIRST_NAMES = ("first name", "firstname", "given name")
 _LAST_NAMES = ("last name", "lastname", "surname", "family name")
-_SHOWN_CARDS = 3
-_SHOWN_NOTES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +86,12 @@ class Sheet:
         taken = {one for name in COLUMNS for columns in self.fields.get(name, ())[:1] for one in columns}
         return [one for one in self.columns if one not in taken]
 
+    @property
+    def words(self) -> list[str]:
+        """What is told of the columns: which are which fields, and which go into the description."""
+        told = [f"{name}: {' + '.join(columns)}" for name in COLUMNS for columns in self.fields[name][:1]]
+        return [*told, *([f"in the description: {', '.join(self.others)}"] if self.others else [])]
+
 
 def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
     """Make a card of each row of ``file``, after a preview and a question; ``-`` is stdin.
@@ -102,19 +100,21 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
         UsageError: The file is no table, no column tells the title, or a text is too long.
     """
     with _path(file) as path:
-        sheet = _read_sheet(path, options.maps)
+        sheet = read_sheet(path, options.maps)
 
     async def write(workspace: Workspace) -> list[Card]:
         board = await fetch_board(workspace, options.board)
-        ops = await _cards(workspace, board, sheet, options)
+        planned = plan_cards(workspace, board, sheet, options.list_)
+        for line in planned.lines:
+            output.say(line)
         if options.dry_run:
             return []
         if not options.yes:
             if file == steps.STDIN:
                 raise UsageError("what stdin holds cannot be asked about", hint="add --yes, or name the file")
-            click.confirm(f"Make {output.plural(len(ops), 'cards')}?", abort=True, err=True)
-        await submit_and_wait(workspace, *ops)
-        made = (workspace.cards.get(op.card_id) for op in ops)
+            click.confirm(f"Make {output.plural(planned.count, 'cards')}?", abort=True, err=True)
+        await submit_and_wait(workspace, *planned.writes)
+        made = (workspace.cards.get(op.card_id) for op in planned.writes if isinstance(op, CreateCard))
         return [card for card in made if card is not None]
 
     run_write(write, json_=json_, many=True, made=True)
@@ -141,7 +141,12 @@ def _path(file: str) -> Iterator[Path]:
         yield path
 
 
-def _read_sheet(path: Path, maps: Sequence[str]) -> Sheet:
+def read_sheet(path: Path, maps: Sequence[str] = ()) -> Sheet:
+    """Read a table, and find which columns are which fields of a card.
+
+    Raises:
+        UsageError: It is no table, has no rows, or no column tells the title.
+    """
     from tui.server.importing.source import detect_source
 
     source = detect_source(path)
@@ -188,119 +193,3 @@ def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
     if not found["name"]:
         raise UsageError("no column tells the title of the cards", hint="--map name=COLUMN names it")
     return found
-
-
-async def _cards(workspace: Workspace, board: Board, sheet: Sheet, options: RowOptions) -> list[CreateCard]:
-    """Return the cards that the rows make, and show them on stderr."""
-    home = find_open_list(workspace, board.id, options.list_)
-    maker = _Maker(workspace, board, sheet, home)
-    drafts = [(row, *maker.card(row)) for row in sheet.rows if sheet.read(row, "name")]
-    if not drafts:
-        raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
-    places = await new_places(workspace, [to for _, to, _ in drafts], "bottom")
-    ops = [op.replace(pos=place) for (_, _, op), place in zip(drafts, places, strict=True)]
-    for row, _, op in drafts:
-        if (error := op.too_long()) is not None:
-            raise UsageError(f"line {row.line}: {error}", hint=error.hint)
-    _show_columns(sheet)
-    _show_notes([*maker.notes, *sheet.problems])
-    for op in ops[:_SHOWN_CARDS]:
-        output.say(f"  {output.shorten(op.name)}\n    " + output.shorten(re.sub(r"\n+", " · ", op.desc)))
-    if len(ops) > _SHOWN_CARDS:
-        output.say(f"  and {len(ops) - _SHOWN_CARDS} more")
-    counts = Counter(to.id for _, to, _ in drafts)
-    lists = workspace.boards.lists(board.id)
-    where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists if counts[one.id])
-    out = len(sheet.problems)
-    left = f"; {output.plural(out, 'rows')} left out" if out else ""
-    output.say(f"{output.plural(len(ops), 'cards')} on {board.name}: {where}{left}")
-    there = {face.name for one in lists for face in workspace.cards.faces(one.id)}
-    if same := sum(op.name in there for op in ops):
-        output.say(f"note: {same} of them have the title of a card that is on the board")
-    return ops
-
-
-class _Maker:
-    """Makes cards of rows; what it does not understand stays in the description, and is noted."""
-
-    def __init__(self, workspace: Workspace, board: Board, sheet: Sheet, home: BoardList) -> None:
-        self._workspace, self._board, self._sheet, self._home = workspace, board, sheet, home
-        self._lists = {one.name.casefold(): one for one in reversed(workspace.boards.lists(board.id))}
-        labels = workspace.boards.labels(board.id)
-        self._labels = {(one.name or one.color or "").casefold(): one.id for one in reversed(labels)}
-        self.notes: list[str] = []
-
-    def card(self, row: Row) -> tuple[BoardList, CreateCard]:
-        """Return the card of a row, with the list it goes to."""
-        left: dict[str, str] = {}
-        to = self._list(row, left)
-        labels, due = self._label_ids(row, left), self._due(row, left)
-        card = CreateCard(
-            board_id=self._board.id,
-            card_id=new_local_id(),
-            list_id=to.id,
-            pos=1.0,
-            name=" ".join(self._sheet.read(row, "name").split()),
-            desc=self._desc(row, left),
-            due=due,
-            label_ids=tuple(dict.fromkeys((*labels, *self._workspace.names.default_labels(to.id)))),
-        )
-        return to, card
-
-    def _list(self, row: Row, left: dict[str, str]) -> BoardList:
-        said = self._sheet.read(row, "list")
-        if not said:
-            return self._home
-        if (found := self._lists.get(said.casefold())) is not None:
-            return found
-        left["list"] = said
-        self._note(row, f"there is no list {said!r} on {self._board.name}")
-        return self._home
-
-    def _label_ids(self, row: Row, left: dict[str, str]) -> list[str]:
-        said = [one.strip() for one in re.split(r"[,;|\n]", self._sheet.read(row, "labels")) if one.strip()]
-        unknown = [one for one in said if one.casefold() not in self._labels]
-        if unknown:
-            left["labels"] = ", ".join(unknown)
-            names = ", ".join(map(repr, unknown))
-            self._note(row, f"there is no label {names} on {self._board.name}")
-        return [self._labels[one.casefold()] for one in said if one not in unknown]
-
-    def _due(self, row: Row, left: dict[str, str]) -> datetime | None:
-        said = self._sheet.read(row, "due")
-        try:
-            return steps.read_moment("due", said)
-        except UsageError:
-            left["due"] = said
-            self._note(row, f"{said!r} is no date")
-            return None
-
-    def _desc(self, row: Row, left: Mapping[str, str]) -> str:
-        """Return the description: its own column, then a line for each column that has no place elsewhere."""
-        values = {column: row.cells.get(column, "").strip() for column in self._sheet.others}
-        values |= {self._sheet.fields[name][0][0]: said for name, said in left.items()}
-        title = self._sheet.read(row, "name")
-        lines = [
-            f"{column}: {', '.join(filter(None, map(str.strip, values[column].splitlines())))}"
-            for column in self._sheet.columns
-            if values.get(column) not in {None, "", title}
-        ]
-        return "\n\n".join(filter(None, (self._sheet.read(row, "desc"), "\n".join(lines))))
-
-    def _note(self, row: Row, what: str) -> None:
-        self.notes.append(f"line {row.line}: {what}; it stays in the description")
-
-
-def _show_columns(sheet: Sheet) -> None:
-    for name in COLUMNS:
-        for columns in sheet.fields[name][:1]:
-            output.say(f"{name}: {' + '.join(columns)}")
-    if sheet.others:
-        output.say(f"in the description: {', '.join(sheet.others)}")
-
-
-def _show_notes(notes: Sequence[str]) -> None:
-    for one in notes[:_SHOWN_NOTES]:
-        output.say(f"note: {one}")
-    if len(notes) > _SHOWN_NOTES:
-        output.say(f"note: {len(notes) - _SHOWN_NOTES} more of these")

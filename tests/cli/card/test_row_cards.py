@@ -1,0 +1,34 @@
+"""Cards planned of a table's rows: labels that the board lacks, and where the cards go."""
+
+
+def test_a_label_that_the_board_lacks_is_made_once_and_told_before(imported, tmp_path):
+    file = tmp_path / "leads.csv"
+    file.write_text("Name,Groups\nAna,Expo; hot\nBo,EXPO |  long   lead\nCy,\n", "utf-8")
+    words = ("import", str(file), "--board", "Kōrero", "--map", "labels=Groups")
+    before = imported.json("labels", "Kōrero")
+    told = imported(*words, "--dry-run")
+    assert "new labels: Expo, long lead" in told.stderr
+    assert imported.json("labels", "Kōrero") == before
+    assert imported(*words, "--yes").exit_code == 0
+    made = [
+        one
+        for one in imported.json("labels", "Kōrero")
+        if one["name"] not in {each["name"] for each in before}
+    ]
+    assert {one["name"] for one in made} == {"Expo", "long lead"}
+    assert len({one["color"] for one in made} - {one["color"] for one in before} - {None}) == 2
+    by_name = {
+        one["name"]: {label["name"] for label in imported.json("card", "show", one["id"])["labels"]}
+        for one in imported.json("cards", "Kōrero")
+    }
+    assert by_name["Ana"] == {"Expo", "hot"}
+    assert by_name["Bo"] == {"Expo", "long lead"}
+    assert by_name["Cy"] == set()
+
+
+def test_cards_go_below_those_of_their_list_in_the_order_of_the_rows(imported, tmp_path):
+    file = tmp_path / "leads.csv"
+    file.write_text("Name,List\nAna,Done\nBo,\nCy,Done\n", "utf-8")
+    assert imported("import", str(file), "--board", "Kōrero", "--yes").exit_code == 0
+    assert [one["name"] for one in imported.json("cards", "Kōrero", "--list", "Done")][-2:] == ["Ana", "Cy"]
+    assert [one["name"] for one in imported.json("cards", "Kōrero", "--list", "To do")][-1] == "Bo"

@@ -1,0 +1,173 @@
+"""Cards of a table's rows, planned before anything is made."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+from tui.app.account.accounts import PlannedCards
+from tui.cli import output, steps
+from tui.cli.card.find import find_open_list
+from tui.errors import UsageError
+from tui.model.base import new_local_id
+from tui.model.label import COLORS
+from tui.model.writes.cards import CreateCard
+from tui.model.writes.labels import CreateLabel
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tui.cli.card.rows import Sheet
+    from tui.model.board import Board, BoardList
+    from tui.server.importing.row import Row
+    from tui.workspace import Workspace
+
+_SHOWN_CARDS = 3
+_SHOWN_NOTES = 20
+
+
+def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | None = None) -> PlannedCards:
+    """Return the cards that the rows make on a board whose cards are in the store.
+
+    Args:
+        workspace: The workspace.
+        board: The board.
+        sheet: The table.
+        list_: Name of the list of rows that name none; None for the first.
+
+    Raises:
+        UsageError: There is no such list, no row has a title, or a text is too long.
+    """
+    home = find_open_list(workspace, board.id, list_)
+    maker = _Maker(workspace, board, sheet, home)
+    drafts = [(row, *maker.card(row)) for row in sheet.rows if sheet.read(row, "name")]
+    if not drafts:
+        raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
+    for row, _, op in drafts:
+        if (error := op.too_long()) is not None:
+            raise UsageError(f"line {row.line}: {error}", hint=error.hint)
+    counts = Counter(to.id for _, to, _ in drafts)
+    lists = [one for one in workspace.boards.lists(board.id) if counts[one.id]]
+    places = {
+        one.id: steps.positions(
+            "bottom", [face.pos for face in workspace.cards.faces(one.id)], counts[one.id]
+        )
+        for one in lists
+    }
+    ops = [op.replace(pos=places[to.id].pop(0)) for _, to, op in drafts]
+    where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
+    out = len(sheet.problems)
+    left = f"; {output.plural(out, 'rows')} left out" if out else ""
+    there = {face.name for one in workspace.boards.lists(board.id) for face in workspace.cards.faces(one.id)}
+    same = sum(op.name in there for op in ops)
+    lines = [
+        *sheet.words,
+        *_notes([*maker.notes, *sheet.problems]),
+        *_cards(ops),
+        f"{output.plural(len(ops), 'cards')} on {board.name}: {where}{left}",
+        *_labels(maker.new_labels),
+        *([f"note: {same} of them have the title of a card that is on the board"] if same else []),
+    ]
+    return PlannedCards([*maker.new_labels, *ops], len(ops), lines)
+
+
+def _cards(ops: Sequence[CreateCard]) -> Iterator[str]:
+    for op in ops[:_SHOWN_CARDS]:
+        yield f"  {output.shorten(op.name)}\n    " + output.shorten(re.sub(r"\n+", " · ", op.desc))
+    if len(ops) > _SHOWN_CARDS:
+        yield f"  and {len(ops) - _SHOWN_CARDS} more"
+
+
+def _labels(made: Sequence[CreateLabel]) -> Iterator[str]:
+    if made:
+        names = ", ".join(one.name for one in made[:_SHOWN_NOTES])
+        more = f" and {len(made) - _SHOWN_NOTES} more" if len(made) > _SHOWN_NOTES else ""
+        yield f"new {'label' if len(made) == 1 else 'labels'}: {names}{more}"
+
+
+def _notes(notes: Sequence[str]) -> Iterator[str]:
+    yield from (f"note: {one}" for one in notes[:_SHOWN_NOTES])
+    if len(notes) > _SHOWN_NOTES:
+        yield f"note: {len(notes) - _SHOWN_NOTES} more of these"
+
+
+class _Maker:
+    """Makes cards of rows; what it does not understand stays in the description, and is noted."""
+
+    def __init__(self, workspace: Workspace, board: Board, sheet: Sheet, home: BoardList) -> None:
+        self._workspace, self._board, self._sheet, self._home = workspace, board, sheet, home
+        self._lists = {one.name.casefold(): one for one in reversed(workspace.boards.lists(board.id))}
+        labels = workspace.boards.labels(board.id)
+        self._labels = {(one.name or one.color or "").casefold(): one.id for one in reversed(labels)}
+        used = {one.color for one in labels}
+        self._colors = cycle([color for color in COLORS if color not in used] or COLORS)
+        self.notes: list[str] = []
+        self.new_labels: list[CreateLabel] = []
+
+    def card(self, row: Row) -> tuple[BoardList, CreateCard]:
+        """Return the card of a row, with the list it goes to."""
+        left: dict[str, str] = {}
+        to = self._list(row, left)
+        labels, due = self._label_ids(row), self._due(row, left)
+        card = CreateCard(
+            board_id=self._board.id,
+            card_id=new_local_id(),
+            list_id=to.id,
+            pos=1.0,
+            name=" ".join(self._sheet.read(row, "name").split()),
+            desc=self._desc(row, left),
+            due=due,
+            label_ids=tuple(dict.fromkeys((*labels, *self._workspace.names.default_labels(to.id)))),
+        )
+        return to, card
+
+    def _list(self, row: Row, left: dict[str, str]) -> BoardList:
+        said = self._sheet.read(row, "list")
+        if not said:
+            return self._home
+        if (found := self._lists.get(said.casefold())) is not None:
+            return found
+        left["list"] = said
+        self._note(row, f"there is no list {said!r} on {self._board.name}")
+        return self._home
+
+    def _label_ids(self, row: Row) -> list[str]:
+        """Return the labels that a row names; those that the board lacks are made."""
+        said = re.split(r"[,;|\n]", self._sheet.read(row, "labels"))
+        return [self._label_id(" ".join(one.split())) for one in said if one.strip()]
+
+    def _label_id(self, name: str) -> str:
+        if name.casefold() not in self._labels:
+            label = CreateLabel(
+                board_id=self._board.id, label_id=new_local_id(), name=name, color=next(self._colors)
+            )
+            self.new_labels.append(label)
+            self._labels[name.casefold()] = label.label_id
+        return self._labels[name.casefold()]
+
+    def _due(self, row: Row, left: dict[str, str]) -> datetime | None:
+        said = self._sheet.read(row, "due")
+        try:
+            return steps.read_moment("due", said)
+        except UsageError:
+            left["due"] = said
+            self._note(row, f"{said!r} is no date")
+            return None
+
+    def _desc(self, row: Row, left: Mapping[str, str]) -> str:
+        """Return the description: its own column, then a line for each column that has no place elsewhere."""
+        values = {column: row.cells.get(column, "").strip() for column in self._sheet.others}
+        values |= {self._sheet.fields[name][0][0]: said for name, said in left.items()}
+        title = self._sheet.read(row, "name")
+        lines = [
+            f"{column}: {', '.join(filter(None, map(str.strip, values[column].splitlines())))}"
+            for column in self._sheet.columns
+            if values.get(column) not in {None, "", title}
+        ]
+        return "\n\n".join(filter(None, (self._sheet.read(row, "desc"), "\n".join(lines))))
+
+    def _note(self, row: Row, what: str) -> None:
+        self.notes.append(f"line {row.line}: {what}; it stays in the description")
