@@ -1,43 +1,34 @@
 """Commands offered on every screen: help, palette, undo, theme and quit."""
 
-from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
+from tui.app.commands.command import Command, CommandType, Context, GoCommand, ImmediateCommand
 
 
-class ShowAccounts(ImmediateCommand[Context]):
+class ShowAccounts(GoCommand):
     """Show the accounts: log in, switch, add another one."""
 
     keys = ("A",)
     group = "Places"
-
-    def act(self, context: Context) -> None:
-        """Go to the accounts page."""
-        context.go("accounts")
+    place = "accounts"
 
 
-class Help(ImmediateCommand[Context]):
+class Help(GoCommand):
     """Show what the keys do."""
 
     keys = ("question_mark", "f1")
     group = "Cardscout"
     shown = True
     hint = "keys"
-
-    def act(self, context: Context) -> None:
-        """Show the help."""
-        context.go("help")
+    place = "help"
 
 
-class Palette(ImmediateCommand[Context]):
+class Palette(GoCommand):
     """Run a command by its name."""
 
     keys = ("ctrl+p", "colon")
     group = "Cardscout"
     shown = True
     hint = "commands"
-
-    def act(self, context: Context) -> None:
-        """Show the palette."""
-        context.go("palette")
+    place = "palette"
 
 
 class Menu(ImmediateCommand[Context]):
@@ -97,81 +88,60 @@ class Redo(Command[Context]):
         context.show_list(done.list_id if done else "")
 
 
-class CallApi(ImmediateCommand[Context]):
+class CallApi(GoCommand):
     """API call: any address of either service, and its answer."""
 
     opens = True
     group = "Cardscout"
-
-    def act(self, context: Context) -> None:
-        """Ask for the call."""
-        context.go("api-call")
+    place = "api-call"
 
 
-class OptedOutTexts(ImmediateCommand[Context]):
+class OptedOutTexts(GoCommand):
     """List the cards on which people typed about somebody who opted out."""
 
     opens = True
     group = "Cardscout"
-
-    def act(self, context: Context) -> None:
-        """Ask for the card to open."""
-        context.go("stays")
+    place = "stays"
 
 
-class RebindKey(ImmediateCommand[Context]):
+class RebindKey(GoCommand):
     """Give a command other keys."""
 
     opens = True
     group = "Cardscout"
-
-    def act(self, context: Context) -> None:
-        """Ask for the command and its keys."""
-        context.go("rebind")
+    place = "rebind"
 
 
-class Theme(ImmediateCommand[Context]):
+class Theme(GoCommand):
     """Change between the dark and the light theme."""
 
     keys = ("f2",)
     group = "Cardscout"
-
-    def act(self, context: Context) -> None:
-        """Switch the theme."""
-        context.go("theme")
+    place = "theme"
 
 
-class Suspend(ImmediateCommand[Context]):
+class Suspend(GoCommand):
     """Suspend: go back to the shell, until its fg."""
 
     keys = ("g z",)
     group = "Cardscout"
-
-    def act(self, context: Context) -> None:
-        """Suspend the program."""
-        context.go("suspend")
+    place = "suspend"
 
 
-class Redraw(ImmediateCommand[Context]):
+class Redraw(GoCommand):
     """Draw the screen anew, after something else wrote over it."""
 
     keys = ("ctrl+l",)
     group = "Cardscout"
-
-    def act(self, context: Context) -> None:
-        """Draw everything."""
-        context.go("redraw")
+    place = "redraw"
 
 
-class Quit(ImmediateCommand[Context]):
+class Quit(GoCommand):
     """Quit; everything is kept."""
 
     keys = ("ctrl+q",)
     group = "Cardscout"
-
-    def act(self, context: Context) -> None:
-        """Quit the program."""
-        context.go("quit")
+    place = "quit"
 
 
 APP: tuple[CommandType, ...] = (

@@ -6,34 +6,28 @@ from tui.app.commands.command import (
     Command,
     CommandType,
     Context,
+    GoCommand,
     ImmediateCommand,
-    no_board,
 )
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 
 
-class SwitchBoard(ImmediateCommand[Context]):
+class SwitchBoard(GoCommand):
     """Open another board: type a part of its name."""
 
     keys = ("b",)
     group = "Boards"
     shown = True
     hint = "boards"
-
-    def act(self, context: Context) -> None:
-        """Show the board switcher."""
-        context.go("boards")
+    place = "boards"
 
 
-class SampleBoards(ImmediateCommand[Context]):
+class SampleBoards(GoCommand):
     """Make the sample boards, as at the first start."""
 
     opens = True
     group = "Boards"
-
-    def act(self, context: Context) -> None:
-        """Make them, and open the first."""
-        context.go("sample")
+    place = "sample"
 
 
 class Refresh(ImmediateCommand[Context]):
@@ -52,10 +46,7 @@ class _BoardCommand(Command[Context]):
     """A command that needs a board."""
 
     group = "Boards"
-
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no board is open."""
-        return no_board(context)
+    needs = "board"
 
 
 class NewBoard(Command[Context]):
@@ -170,31 +161,22 @@ class ClosedBoards(Command[Context]):
                 pass
 
 
-class ImportBoard(ImmediateCommand[Context]):
+class ImportBoard(GoCommand):
     """Import a board from a file that was exported, or cards from a table (CSV)."""
 
     keys = ("g i",)
     opens = True
     group = "Boards"
-
-    def act(self, context: Context) -> None:
-        """Ask for the file."""
-        context.go("import")
+    place = "import"
 
 
-class ExportBoard(ImmediateCommand[Context]):
+class ExportBoard(GoCommand):
     """Export the board to a file."""
 
     opens = True
     group = "Boards"
-
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no board is open."""
-        return no_board(context)
-
-    def act(self, context: Context) -> None:
-        """Ask for the file."""
-        context.go("export")
+    needs = "board"
+    place = "export"
 
 
 BOARDS: tuple[CommandType, ...] = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypedDict, TypeVar, Unpack, cast
 
 from textual.keys import KEY_NAME_REPLACEMENTS
 
@@ -189,9 +189,22 @@ class Context(Protocol):
         ...
 
 
+Need = Literal["board", "card", "cards", "cards of a board"]
+"""What a command may need: an open board, the card with the cursor (or the open one), cards to act on."""
+
+
 def no_board(context: Context) -> str | None:
     """Return why no command on a board is possible, or None when one is."""
     return None if context.board else f"no board is open: {context.key_names['switch-board']} opens one"
+
+
+def _missing(need: Need, context: Context) -> str | None:
+    """Return why what a command needs is not there, or None when it is."""
+    if need == "board":
+        return no_board(context)
+    there = context.card is not None if need == "card" else context.cards
+    needs_board = need == "cards of a board"
+    return None if there and (context.board or not needs_board) else "no card has the cursor"
 
 
 C_contra = TypeVar("C_contra", contravariant=True)
@@ -213,6 +226,7 @@ class Command(Generic[C_contra]):
             or one that asks, is refused, keys typed for it are dropped.
         moves_cursor: Whether the command only moves the cursor: further such keys may be taken before it is painted.
         over_text: Whether the command's keys take precedence over those of a text field that has the focus.
+        needs: What must be there for the command to run; None for nothing, or where ``refuse`` looks for itself.
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
@@ -223,6 +237,7 @@ class Command(Generic[C_contra]):
     opens: ClassVar[bool] = False
     moves_cursor: ClassVar[bool] = False
     over_text: ClassVar[bool] = False
+    needs: ClassVar[Need | None] = None
     hint: ClassVar[str] = ""
     """Label in the hints line."""
 
@@ -240,9 +255,10 @@ class Command(Generic[C_contra]):
         """Tell whether the command's keys mean it now; otherwise they are left to other commands."""
         return True
 
-    def refuse(self, context: C_contra) -> str | None:  # noqa: ARG002 - subclasses look
+    def refuse(self, context: C_contra) -> str | None:
         """Return why the command cannot run now, or None when it can."""
-        return None
+        # Only the commands of a whole screen need something: those of a part of one have less of a context.
+        return None if self.needs is None else _missing(self.needs, cast("Context", context))
 
     async def run(self, context: C_contra) -> None:
         """Run the command, in a worker of the screen, so it may wait and ask.
@@ -263,6 +279,16 @@ class ImmediateCommand(Command[C_contra]):
     async def run(self, context: C_contra) -> None:
         """Call ``act``."""
         self.act(context)
+
+
+class GoCommand(ImmediateCommand[Context]):
+    """A command that shows another place: a page, a box, or the shell."""
+
+    place: ClassVar[str]
+
+    def act(self, context: Context) -> None:
+        """Go there."""
+        context.go(self.place)
 
 
 CommandType = type[Command[Any]]

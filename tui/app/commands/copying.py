@@ -12,10 +12,7 @@ class Copy(Command[Context]):
     asks = True
     keys = ("y",)
     group = "Card"
-
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no card has the cursor."""
-        return None if context.card is not None else "no card has the cursor"
+    needs = "card"
 
     async def run(self, context: Context) -> None:
         """Ask what to copy, and copy it."""
@@ -49,10 +46,7 @@ class MakeTemplate(Command[Context]):
     keys = ("g T",)
     group = "Card"
     quick = True
-
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no card has the cursor."""
-        return None if context.cards and context.board else "no card has the cursor"
+    needs = "cards of a board"
 
     async def run(self, context: Context) -> None:
         """Make all of the cards templates, or ordinary cards when all are templates already."""

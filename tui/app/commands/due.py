@@ -33,10 +33,7 @@ class _Due(Command[DueContext]):
     """A command on the dates of cards."""
 
     group = "Card"
-
-    def refuse(self, context: DueContext) -> str | None:
-        """Refuse when no card has the cursor."""
-        return None if context.cards else "no card has the cursor"
+    needs = "cards"
 
 
 async def _update(context: DueContext, cards: Sequence[CardFace], **changes: Any) -> str:

@@ -1,17 +1,12 @@
 """Commands that go to other pages: search, one's cards, archive, notifications, outbox, conflicts and rules."""
 
-from tui.app.commands.command import CommandType, Context, ImmediateCommand, no_board
+from tui.app.commands.command import CommandType, Context, GoCommand, ImmediateCommand
 
 
-class _Place(ImmediateCommand[Context]):
+class _Place(GoCommand):
     """A command that goes to another page."""
 
     group = "Places"
-    place: str
-
-    def act(self, context: Context) -> None:
-        """Go to the page."""
-        context.go(self.place)
 
 
 class MyCards(_Place):
@@ -31,9 +26,7 @@ class ShowAgenda(_Place):
 class _BoardPlace(_Place):
     """A command that goes to a page about the open board."""
 
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no board is open."""
-        return no_board(context)
+    needs = "board"
 
 
 class Activity(_BoardPlace):

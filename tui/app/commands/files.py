@@ -22,10 +22,7 @@ class Files(Command[Context]):
     asks = True
     keys = ("f",)
     group = "Card"
-
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no card has the cursor."""
-        return None if context.card is not None else "no card has the cursor"
+    needs = "card"
 
     async def run(self, context: Context) -> None:
         """Let an attachment be chosen, or attach a file or a link."""

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Protocol
 
-from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, no_board
+from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.writing import submit_each
 from tui.errors import UsageError
 from tui.model.writes.toggle import is_on_all, toggled
@@ -26,10 +26,7 @@ class Labels(Command[LabelContext]):
     group = "Card"
     shown = True
     hint = "labels"
-
-    def refuse(self, context: LabelContext) -> str | None:
-        """Refuse when no card has the cursor."""
-        return None if context.cards else "no card has the cursor"
+    needs = "cards"
 
     async def run(self, context: LabelContext) -> None:
         """Show the labels, or toggle the one of the number that was typed before the key."""
@@ -94,10 +91,7 @@ class ShowChips(ImmediateCommand[ChipContext]):
 
     keys = ("g l",)
     group = "View"
-
-    def refuse(self, context: ChipContext) -> str | None:
-        """Refuse when no board is open."""
-        return no_board(context)
+    needs = "board"
 
     def act(self, context: ChipContext) -> None:
         """Show the line, or hide it."""

@@ -1,7 +1,7 @@
 """Commands on lists, given from the board."""
 
 from tui.app.commands.board_context import BoardContext
-from tui.app.commands.command import CONFLICT, Choice, Command, CommandType, no_board
+from tui.app.commands.command import CONFLICT, Choice, Command, CommandType
 from tui.errors import UsageError
 from tui.model import position
 from tui.model.base import new_local_id
@@ -31,10 +31,7 @@ class NewList(Command[BoardContext]):
     asks = True
     keys = ("plus",)
     group = "Lists"
-
-    def refuse(self, context: BoardContext) -> str | None:
-        """Refuse when no board is open."""
-        return no_board(context)
+    needs = "board"
 
     async def run(self, context: BoardContext) -> None:
         """Ask for the list's name, and add the list."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, no_board
+from tui.app.commands.command import Choice, Command, CommandType, Context
 from tui.app.commands.writing import submit_each
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
@@ -41,10 +41,7 @@ class Members(Command[Context]):
     asks = True
     keys = ("m",)
     group = "Card"
-
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no card has the cursor."""
-        return None if context.cards and context.board else "no card has the cursor"
+    needs = "cards of a board"
 
     async def run(self, context: Context) -> None:
         """Ask for a member, and toggle whether the cards have it."""
@@ -99,10 +96,7 @@ class Watch(Command[Context]):
     keys = ("W",)
     group = "Card"
     quick = True
-
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no card has the cursor."""
-        return None if context.cards and context.board else "no card has the cursor"
+    needs = "cards of a board"
 
     async def run(self, context: Context) -> None:
         """Watch all cards, or none when all were watched."""
@@ -124,10 +118,7 @@ class BoardMembers(Command[Context]):
     asks = True
     keys = ("g m",)
     group = "Boards"
-
-    def refuse(self, context: Context) -> str | None:
-        """Refuse when no board is open."""
-        return no_board(context)
+    needs = "board"
 
     async def run(self, context: Context) -> None:
         """Ask for a member, then for the change."""

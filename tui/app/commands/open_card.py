@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol, get_args
 
-from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, quote_title
+from tui.app.commands.command import Command, CommandType, Context, GoCommand, ImmediateCommand, quote_title
 from tui.model.writes.cards import UpdateCard
 
 CardPart = Literal["title", "description", "editor", "checklists", "new-checklist", "comment", "links"]
@@ -25,10 +25,7 @@ class CardPartCommand(ImmediateCommand[CardContext]):
     opens = True
     group = "Card"
     goes: CardPart
-
-    def refuse(self, context: CardContext) -> str | None:
-        """Refuse when no card has the cursor."""
-        return None if context.card is not None else "no card has the cursor"
+    needs = "card"
 
     def act(self, context: CardContext) -> None:
         """Go to the part."""
@@ -105,17 +102,14 @@ class ArchiveOpenCard(Command[CardContext]):
             context.go("back", saying=f"archived {quote_title(context.card.name)}")
 
 
-class CloseCard(ImmediateCommand[CardContext]):
+class CloseCard(GoCommand):
     """Go back to the board."""
 
     keys = ("escape", "q")
     group = "Card"
     shown = True
     hint = "back"
-
-    def act(self, context: CardContext) -> None:
-        """Go back."""
-        context.go("back")
+    place = "back"
 
 
 CHECKLISTS: tuple[CommandType, ...] = (Checklists,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
+from tui.app.commands.command import Command, CommandType, Context, GoCommand
 from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 
@@ -22,17 +22,14 @@ class ShelfContext(Context, Protocol):
         ...
 
 
-class Back(ImmediateCommand[Context]):
+class Back(GoCommand):
     """Go back."""
 
     keys = ("escape", "q")
     group = "Page"
     shown = True
     hint = "back"
-
-    def act(self, context: Context) -> None:
-        """Go back."""
-        context.go("back")
+    place = "back"
 
 
 S_contra = TypeVar("S_contra", bound=ShelfContext, contravariant=True)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
+from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
 
 
 class EnrichContext(Context, Protocol):
@@ -20,25 +20,19 @@ class Enrich(ImmediateCommand[EnrichContext]):
     group = "Card"
     shown = True
     hint = "enrich"
-
-    def refuse(self, context: EnrichContext) -> str | None:
-        """Refuse when no card has the cursor."""
-        return None if context.card is not None else "no card has the cursor"
+    needs = "card"
 
     def act(self, context: EnrichContext) -> None:
         """Open the panel."""
         context.open_panel()
 
 
-class People(ImmediateCommand[Context]):
+class People(GoCommand):
     """Search for people by company, position, seniority, department, place and size."""
 
     keys = ("P",)
     group = "Places"
-
-    def act(self, context: Context) -> None:
-        """Go to the people page."""
-        context.go("people")
+    place = "people"
 
 
 class EnrichMany(Command[Context]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
+from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
 from tui.app.commands.due import Due, DueContext
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.shelf import Back
@@ -173,15 +173,12 @@ class SortReversed(ImmediateCommand[TableContext]):
         context.sorting.turn_round()
 
 
-class ToBoard(ImmediateCommand[TableContext]):
+class ToBoard(GoCommand):
     """Show the board with its lists again; the cursor stays on its card."""
 
     keys = ("g t",)
     group = "Page"
-
-    def act(self, context: TableContext) -> None:
-        """Go back."""
-        context.go("back")
+    place = "back"
 
 
 class CalendarContext(CardsContext, Protocol):
