@@ -5,7 +5,6 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from tui.api.board.resource import Page, Resource, read_many, read_one
-from tui.errors import NotFound
 from tui.model.action import COMMENT, COPIED_COMMENT, Action, Comment
 from tui.model.base import Instant
 
@@ -25,10 +24,7 @@ class Actions(Resource):
 
     async def delete_comment(self, ident: str) -> None:
         """Delete a comment; succeed if it is gone already."""
-        try:
-            await self._delete("actions", ident)
-        except NotFound:
-            return
+        await self._gone("actions", ident)
 
 
 def comment_of(action: Action) -> Comment | None:

@@ -5,7 +5,7 @@ from typing import BinaryIO
 
 from tui.api.board.resource import Page, Resource, given, read_made, read_many
 from tui.api.message import FilePart, Request, path
-from tui.errors import Garbled, NotFound
+from tui.errors import Garbled
 from tui.model.attachment import Attachment
 
 LARGEST = 256 * 1024 * 1024
@@ -55,10 +55,7 @@ class Attachments(Resource):
 
     async def remove(self, card_id: str, ident: str) -> None:
         """Remove an attachment; succeed if it is gone already."""
-        try:
-            await self._delete("cards", card_id, "attachments", ident)
-        except NotFound:
-            return
+        await self._gone("cards", card_id, "attachments", ident)
 
     async def download(
         self, card_id: str, ident: str, file_name: str, sink: Callable[[], BinaryIO], *, size: int | None

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from tui.api.board.resource import MOST, Page, Resource, every_page, given, read_many, read_one
+from tui.api.board.resource import MOST, Page, WithActions, WithCards, every_page, given, read_many, read_one
 from tui.errors import NotFound
 from tui.model.action import Action
 from tui.model.board import Board, BoardList
@@ -40,8 +40,10 @@ class Snapshot(TypedDict):
     skipped: int
 
 
-class Boards(Resource):
+class Boards(WithCards, WithActions):
     """The ``/1/boards`` resource (docs/reference/board.md, 2.1)."""
+
+    _noun = "boards"
 
     async def mine(self, *, filter: str = "open") -> Page[Board]:  # noqa: A002 - the service's word
         """Return the boards of this account.
@@ -85,10 +87,7 @@ class Boards(Resource):
 
     async def delete(self, ident: str) -> None:
         """Delete a board; succeed if it is gone already."""
-        try:
-            await self._delete("boards", ident)
-        except NotFound:
-            return
+        await self._gone("boards", ident)
 
     async def star(self, ident: str, *, starred: bool) -> None:
         """Star or unstar a board for this account; succeed if nothing needs to change."""
@@ -110,10 +109,7 @@ class Boards(Resource):
 
     async def remove_member(self, ident: str, member_id: str) -> None:
         """Remove a member from a board; succeed if they are not on it."""
-        try:
-            await self._delete("boards", ident, "members", member_id)
-        except NotFound:
-            return
+        await self._gone("boards", ident, "members", member_id)
 
     async def snapshot(self, ident: str) -> Snapshot:
         """Return a board with all lists, closed ones too, labels and members, in one call where possible."""
@@ -157,40 +153,6 @@ class Boards(Resource):
         """Return the roles of a board's members."""
         return read_many(Membership, await self._get("boards", ident, "memberships"))
 
-    async def cards(
-        self,
-        ident: str,
-        *,
-        limit: int = MOST,
-        before: str | None = None,
-        filter: str = "open",  # noqa: A002
-    ) -> Page[Card]:
-        """Return one page of a board's cards with attachments, pages from the newest to the oldest.
-
-        Args:
-            ident: The board.
-            limit: Maximum number of cards.
-            before: Only cards created before this one: the ``oldest`` of the last page.
-            filter: ``open`` (not archived, even in an archived list), ``visible``, ``closed`` or ``all``.
-        """
-        params = given(limit=limit, before=before)
-        data = await self._get(
-            "boards", ident, "cards", filter=filter, fields="all", attachments=True, **params
-        )
-        return read_many(Card, data)
-
-    def every_card(
-        self,
-        ident: str,
-        *,
-        limit: int = MOST,
-        filter: str = "open",  # noqa: A002
-    ) -> AsyncIterator[Page[Card]]:
-        """Yield all cards of a board, page after page."""
-        return every_page(
-            lambda most, before: self.cards(ident, limit=most, before=before, filter=filter), limit
-        )
-
     async def checklists(self, ident: str) -> Page[Checklist]:
         """Return the checklists of all cards of a board, with their items; the service never pages them."""
         return read_many(Checklist, await self._get("boards", ident, "checklists", fields="all"))
@@ -215,27 +177,6 @@ class Boards(Resource):
             return await self.checklists(ident)
         page = read_many(Checklist, [one for some in held for one in some or ()])
         return Page(page, sent=len(cards), skipped=page.skipped, oldest=read_many(Card, cards).oldest)
-
-    async def actions(
-        self,
-        ident: str,
-        *,
-        since: str | datetime | None = None,
-        before: str | None = None,
-        limit: int = MOST,
-        filter: str = "all",  # noqa: A002
-    ) -> Page[Action]:
-        """Return one page of a board's actions, newest first.
-
-        Args:
-            ident: The board.
-            since: Only actions after this action, or this moment.
-            before: Only actions before this one.
-            limit: Maximum number of actions; the service's default would be 50.
-            filter: Types of actions joined by commas, such as ``commentCard,createCard``.
-        """
-        params = given(limit=limit, since=since, before=before, filter=filter)
-        return read_many(Action, await self._get("boards", ident, "actions", **params))
 
     async def log(
         self, ident: str, *, since: str | None = None, before: str | None = None, limit: int = MOST

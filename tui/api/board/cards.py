@@ -1,18 +1,19 @@
 """Cards, and their comments, checklists, labels and members."""
 
-from datetime import datetime
 from typing import Any
 
 from tui.api.board.actions import comment_of, read_comments
-from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
-from tui.errors import NotFound, Rejected
+from tui.api.board.resource import MOST, Page, WithActions, given, read_many, read_one
+from tui.errors import Rejected
 from tui.model.action import COMMENTS, Action, Comment
 from tui.model.card import Card
 from tui.model.checklist import CheckItem, Checklist
 
 
-class Cards(Resource):
+class Cards(WithActions):
     """The ``/1/cards`` resource (docs/reference/board.md, 2.3)."""
+
+    _noun = "cards"
 
     async def get(self, ident: str) -> Card:
         """Return a card by id or shortLink, with its attachments."""
@@ -100,19 +101,6 @@ class Cards(Resource):
         params = given(limit=limit, before=before)
         return read_comments(await self._get("cards", ident, "actions", filter=COMMENTS, **params))
 
-    async def actions(
-        self,
-        ident: str,
-        *,
-        since: str | datetime | None = None,
-        before: str | None = None,
-        limit: int = MOST,
-        filter: str = "all",  # noqa: A002 - the service's word
-    ) -> Page[Action]:
-        """Return one page of a card's actions, newest first."""
-        params = given(limit=limit, since=since, before=before, filter=filter)
-        return read_many(Action, await self._get("cards", ident, "actions", **params))
-
     async def add_comment(self, ident: str, text: str, *, idempotency_key: str) -> Comment:
         """Write a comment on a card."""
         action = await self._create(
@@ -137,9 +125,3 @@ class Cards(Resource):
         except Rejected as error:
             if already not in str(error):
                 raise
-
-    async def _gone(self, *segments: str) -> None:
-        try:
-            await self._delete(*segments)
-        except NotFound:
-            return

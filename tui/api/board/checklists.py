@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from tui.api.board.resource import Resource, given, read_one
-from tui.errors import NotFound
 from tui.model.checklist import COMPLETE, CheckItem, Checklist
 
 
@@ -57,9 +56,3 @@ class Checklists(Resource):
     async def delete_item(self, ident: str, item_id: str) -> None:
         """Delete an item; succeed if it is gone already."""
         await self._gone("checklists", ident, "checkItems", item_id)
-
-    async def _gone(self, *segments: str) -> None:
-        try:
-            await self._delete(*segments)
-        except NotFound:
-            return

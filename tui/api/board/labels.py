@@ -1,7 +1,6 @@
 """Labels of a board."""
 
 from tui.api.board.resource import Resource, read_one
-from tui.errors import NotFound
 from tui.model.label import Label
 
 
@@ -20,7 +19,4 @@ class Labels(Resource):
 
     async def delete(self, ident: str) -> None:
         """Delete a label, and remove it from every card; succeed if it is gone already."""
-        try:
-            await self._delete("labels", ident)
-        except NotFound:
-            return
+        await self._gone("labels", ident)

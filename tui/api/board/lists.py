@@ -1,15 +1,15 @@
 """Lists of a board."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
-from tui.api.board.resource import MOST, Page, Resource, every_page, given, read_many, read_one
+from tui.api.board.resource import WithCards, read_one
 from tui.model.board import BoardList
-from tui.model.card import Card
 
 
-class Lists(Resource):
+class Lists(WithCards):
     """The ``/1/lists`` resource (docs/reference/board.md, 2.2). Lists cannot be deleted, only archived."""
+
+    _noun = "lists"
 
     async def get(self, ident: str) -> BoardList:
         """Return a list by id."""
@@ -42,30 +42,3 @@ class Lists(Resource):
         """Move every card of a list to the end of another list."""
         form = {"id_board": board_id, "id_list": list_id}
         await self._ask("POST", "lists", ident, "moveAllCards", form=form, repeatable=True)
-
-    async def cards(
-        self,
-        ident: str,
-        *,
-        limit: int = MOST,
-        before: str | None = None,
-        filter: str = "open",  # noqa: A002 - the service's word
-    ) -> Page[Card]:
-        """Return one page of a list's cards, newest page first; sorted by position within the page."""
-        params = given(limit=limit, before=before)
-        data = await self._get(
-            "lists", ident, "cards", filter=filter, fields="all", attachments=True, **params
-        )
-        return read_many(Card, data)
-
-    def every_card(
-        self,
-        ident: str,
-        *,
-        limit: int = MOST,
-        filter: str = "open",  # noqa: A002 - the service's word
-    ) -> AsyncIterator[Page[Card]]:
-        """Yield all cards of a list, page after page."""
-        return every_page(
-            lambda most, before: self.cards(ident, limit=most, before=before, filter=filter), limit
-        )

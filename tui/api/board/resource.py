@@ -6,14 +6,16 @@ import copy
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from pydantic import ValidationError
 
 from tui.api.body import TooLarge
 from tui.api.message import Method, Request, Response, path
-from tui.errors import Ambiguous, Garbled
+from tui.errors import Ambiguous, Garbled, NotFound
+from tui.model.action import Action
 from tui.model.base import OBJECT_ID, Value, format_instant, to_camel
+from tui.model.card import Card
 
 if TYPE_CHECKING:
     from tui.api.transport import Transport
@@ -115,6 +117,13 @@ class Resource:
     async def _delete(self, *segments: str) -> Any:
         return (await self._ask("DELETE", *segments)).json
 
+    async def _gone(self, *segments: str) -> None:
+        """Delete something; succeed if it is gone already."""
+        try:
+            await self._delete(*segments)
+        except NotFound:
+            return
+
     async def _create(self, model: type[V], *segments: str, key: str, **form: Any) -> V:
         """Create something by POST, and return it as the response describes it.
 
@@ -140,6 +149,73 @@ class Resource:
             **more,
         )
         return await self._transport.send(request)
+
+
+class WithCards(Resource):
+    """The base of what has cards: boards and lists."""
+
+    _noun: ClassVar[str]
+
+    async def cards(
+        self,
+        ident: str,
+        *,
+        limit: int = MOST,
+        before: str | None = None,
+        filter: str = "open",  # noqa: A002 - the service's word
+    ) -> Page[Card]:
+        """Return one page of its cards with attachments, pages from the newest to the oldest.
+
+        Args:
+            ident: The board or the list.
+            limit: Maximum number of cards.
+            before: Only cards created before this one: the ``oldest`` of the last page.
+            filter: ``open`` (not archived, even in an archived list), ``visible``, ``closed`` or ``all``.
+        """
+        params = given(limit=limit, before=before)
+        data = await self._get(
+            self._noun, ident, "cards", filter=filter, fields="all", attachments=True, **params
+        )
+        return read_many(Card, data)
+
+    def every_card(
+        self,
+        ident: str,
+        *,
+        limit: int = MOST,
+        filter: str = "open",  # noqa: A002 - the service's word
+    ) -> AsyncIterator[Page[Card]]:
+        """Yield all of its cards, page after page."""
+        return every_page(
+            lambda most, before: self.cards(ident, limit=most, before=before, filter=filter), limit
+        )
+
+
+class WithActions(Resource):
+    """The base of what has a history: boards and cards."""
+
+    _noun: ClassVar[str]
+
+    async def actions(
+        self,
+        ident: str,
+        *,
+        since: str | datetime | None = None,
+        before: str | None = None,
+        limit: int = MOST,
+        filter: str = "all",  # noqa: A002 - the service's word
+    ) -> Page[Action]:
+        """Return one page of its actions, newest first.
+
+        Args:
+            ident: The board or the card.
+            since: Only actions after this action, or this moment.
+            before: Only actions before this one.
+            limit: Maximum number of actions; the service's default would be 50.
+            filter: Types of actions joined by commas, such as ``commentCard,createCard``.
+        """
+        params = given(limit=limit, since=since, before=before, filter=filter)
+        return read_many(Action, await self._get(self._noun, ident, "actions", **params))
 
 
 def wire(values: Mapping[str, Any]) -> dict[str, str]:

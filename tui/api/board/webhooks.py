@@ -1,7 +1,6 @@
 """Webhooks, by which the service reports changes at once."""
 
 from tui.api.board.resource import Resource, read_one
-from tui.errors import NotFound
 from tui.model.notification import Webhook
 
 
@@ -29,7 +28,4 @@ class Webhooks(Resource):
 
     async def delete(self, ident: str) -> None:
         """Delete a webhook; succeed if it is gone already."""
-        try:
-            await self._delete("webhooks", ident)
-        except NotFound:
-            return
+        await self._gone("webhooks", ident)
