@@ -1,5 +1,6 @@
 """A planned board as a document that can be imported."""
 
+import time
 from datetime import UTC, datetime
 from random import Random
 from types import SimpleNamespace
@@ -110,7 +111,16 @@ def test_a_checklist_has_ticked_and_open_items_and_no_items_make_none():
 )
 def test_nothing_is_due_on_a_weekend(days, due):
     (card,) = made(CardPlan("x", due=days))["cards"]
-    assert card["due"] == (due and f"{due}T04:00:00.000Z")
+    assert card["due"] == (due and f"{due}T17:00:00.000Z")
+
+
+def test_a_time_is_that_of_the_place(monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Pacific/Auckland")
+        time.tzset()
+        (card,) = made(CardPlan("x", due=2, hour=9))["cards"]
+    time.tzset()
+    assert card["due"] == "2026-11-22T20:00:00.000Z"
 
 
 def test_a_cards_history_is_newest_first_and_dates_its_last_change():

@@ -141,7 +141,7 @@ class _Writer:
             "desc": self._fill(plan.desc),
             "closed": False,
             "pos": _GAP * (place + 1),
-            "due": format_instant(self._due(plan.due)) if plan.due is not None else None,
+            "due": format_instant(self._due(plan.due, plan.hour)) if plan.due is not None else None,
             "dueComplete": plan.done,
             "dateLastActivity": format_instant(self._ago(min(last, moved))),
             "idMembers": [self.ids[key] for key in plan.members],
@@ -216,9 +216,11 @@ class _Writer:
     def _ago(self, days: float) -> datetime:
         return self.now - timedelta(days=days)
 
-    def _due(self, days: int) -> datetime:
-        """Return early afternoon in eastern Australia, ``days`` from now, moved to Monday from a weekend."""
-        day = (self.now + timedelta(days=days)).replace(hour=4, minute=0, second=0, microsecond=0)
+    def _due(self, days: int, hour: int) -> datetime:
+        """Return a local hour, ``days`` from now, moved to Monday from a weekend."""
+        day = (self.now.astimezone() + timedelta(days=days)).replace(
+            hour=hour, minute=0, second=0, microsecond=0
+        )
         return day + timedelta(days=max(0, (6 - day.weekday()) + 1 if day.weekday() > _FRIDAY else 0))
 
     def _id(self, days_ago: float) -> str:

@@ -20,6 +20,7 @@ class CardPlan:
 
     Attributes:
         due: Days from now to the due date; None for none.
+        hour: The hour at which it is due here; 17, the end of a day, is what a day without a time has.
         items: Checklist items; one that begins with ``x `` is ticked.
         members: Keys of teammates.
         links: Attached links: name and URL.
@@ -30,6 +31,7 @@ class CardPlan:
     desc: str = ""
     labels: tuple[str, ...] = ()
     due: int | None = None
+    hour: int = 17
     done: bool = False
     checklist: str = ""
     items: tuple[str, ...] = ()

@@ -7,12 +7,16 @@ import pytest
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 from tui.app.widgets.views.calendar_grid import CalendarGrid
-from tui.model.card import CardFace
+from tui.model.card import CardFace, PlacedCard
 
 STYLE = CardStyle(0, "compact", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#11161b"})
-CARDS = {
-    date(2026, 11, 21): [CardFace(f"{n}", "l", f"Card {n}", n, due="2026-11-21T09:00:00Z") for n in range(9)]
-}
+
+
+def placed(ident, name, due, list_name="To do"):
+    return PlacedCard(CardFace(ident, "l", name, 1, due=due), "b", "Team", list_name)
+
+
+CARDS = {date(2026, 11, 21): [placed(f"{n}", f"Card {n}", "2026-11-21T09:00:00Z") for n in range(9)]}
 
 
 def text(grid):
@@ -62,8 +66,9 @@ async def test_a_time_that_was_set_is_told_where_there_is_room(stage, size, wide
     grid = CalendarGrid(date(2026, 11, 21))
     grid.styles.width, grid.styles.height = size
     days = {
-        date(2026, 11, 25): [CardFace("a", "l", "Ring", 1, due="2026-11-25T09:30:00Z")],
-        date(2026, 11, 26): [CardFace("b", "l", "Write", 1, due="2026-11-26T17:00:00Z")],
+        date(2026, 11, 25): [placed("a", "Ring", "2026-11-25T09:30:00Z")],
+        date(2026, 11, 26): [placed("b", "Write", "2026-11-26T17:00:00Z")],
+        date(2026, 11, 27): [placed("c", "Sign", "2026-11-27T17:00:00Z", "Won")],
     }
     async with stage(grid).run_test(size=(130, 40)) as pilot:
         grid.show(days, STYLE)
@@ -73,6 +78,7 @@ async def test_a_time_that_was_set_is_told_where_there_is_room(stage, size, wide
         assert ("◷ 09:30 Ring" in whole) == wide
         assert ("◷ Ring" in whole) != wide
         assert "◷ Write" in whole
+        assert "✓ Sign" in whole
 
 
 async def test_the_calendar_ends_before_time_does(stage):

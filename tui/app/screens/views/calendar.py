@@ -70,11 +70,11 @@ class CalendarPage(CardsPage):
 
     def show_rows(self) -> None:
         """Show the cards that pass the filter on their days."""
-        days: defaultdict[date, list[CardFace]] = defaultdict(list)
+        days: defaultdict[date, list[PlacedCard]] = defaultdict(list)
         rows = self.found.passing(self.filter.parsed)
         for row in rows:
             if (day := _day(row.card.face)) is not None:
-                days[day].append(row.card.face)
+                days[day].append(row.card)
         self.grid.show(days, self.found.style)
         self._count = len(rows)
         self.show_heading(self._count)
@@ -100,8 +100,7 @@ class CalendarPage(CardsPage):
     @property
     def choices(self) -> Sequence[Choice]:
         """The cards of the day with the cursor."""
-        lists = {row.card.face.id: row.card.list_name for row in self.found.rows}
-        return [Choice(face.id, face.name, lists.get(face.id, "")) for face in self.grid.cards]
+        return [Choice(card.face.id, card.face.name, card.list_name) for card in self.grid.cards]
 
     @property
     def day_words(self) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.style import Style
 
     from tui.app.widgets.card_face import CardStyle
-    from tui.model.card import CardFace
+    from tui.model.card import PlacedCard
 
 WEEK = 7
 _MONTH_WIDTH, _MONTH_HEIGHT = 100, 24
@@ -67,16 +67,16 @@ class CalendarGrid(Widget, can_focus=True):
     def __init__(self, day: date) -> None:
         super().__init__()
         self.day, self._today = day, day
-        self._days: Mapping[date, Sequence[CardFace]] = {}
+        self._days: Mapping[date, Sequence[PlacedCard]] = {}
         self._style: CardStyle | None = None
 
-    def show(self, days: Mapping[date, Sequence[CardFace]], style: CardStyle) -> None:
+    def show(self, days: Mapping[date, Sequence[PlacedCard]], style: CardStyle) -> None:
         """Show these cards on their days."""
         self._days, self._style, self._today = days, style, style.now.astimezone().date()
         self.refresh()
 
     @property
-    def cards(self) -> Sequence[CardFace]:
+    def cards(self) -> Sequence[PlacedCard]:
         """The cards of the day with the cursor."""
         return self._days.get(self.day, ())
 
@@ -207,7 +207,7 @@ class CalendarGrid(Widget, can_focus=True):
         """Return the lines of a day's cards; the last says how many more there are."""
         cards = self._days.get(day, ())
         shown = cards if len(cards) <= rows else cards[: max(rows - 1, 0)]
-        lines = [_line(face, style, timed=timed) for face in shown]
+        lines = [_line(card, style, timed=timed) for card in shown]
         return lines if len(cards) <= rows else [*lines, [(f"+{len(cards) - len(shown)} more", "ink-quiet")]]
 
     def _cell(
@@ -227,9 +227,9 @@ class CalendarGrid(Widget, can_focus=True):
         yield " " * (left + 1), style.style("ink", state)
 
 
-def _line(face: CardFace, style: CardStyle, *, timed: bool) -> list[Piece]:
-    due = face.due or ""
-    sign, token = due_badge(due, done=face.due_complete, now=style.now)
-    name = (safe_line(face.name), "ink-quiet" if face.due_complete else "ink")
+def _line(card: PlacedCard, style: CardStyle, *, timed: bool) -> list[Piece]:
+    due = card.face.due or ""
+    sign, token = due_badge(due, done=card.finished, now=style.now)
+    name = (safe_line(card.face.name), "ink-quiet" if card.finished else "ink")
     clock = time_of(due) if timed else ""
     return [(sign[:1], token), *([(clock, token)] if clock else []), name]
