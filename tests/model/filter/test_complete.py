@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.model.filter.complete import complete_filter, what_lacks
+from tui.model.filter.complete import complete_filter, elsewhere, what_lacks
 from tui.model.filter.filter import KEYS, parse_filter, parse_typed
 
 NAMES = {"label": ("Hot lead", "cold"), "list": ("Leads", "Won"), "member": ("me", "mere_n", "ana_t")}
@@ -56,3 +56,19 @@ def test_a_value_that_can_be_completed_lacks_nothing_yet():
     assert "takes no 'we'" in what_lacks(problem, "due:we", "due:we")
     assert "of what?" in what_lacks(parse_typed("due:")[1], "due:", "due:overdue")
     assert what_lacks(None, "ring", "ring") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("wharf", "desc:wharf "),
+        ('#hot "the wharf" due:any', 'desc:"the wharf" '),
+        ("desc:wharf", ""),
+        ("#hot -wharf", ""),
+        ("", ""),
+    ],
+)
+def test_who_finds_no_title_is_offered_descriptions(text, offered):
+    said = elsewhere(parse_typed(text)[0])
+    assert offered in said
+    assert bool(said) == bool(offered)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from tui.model.filter.filter import KEYS, SORTS, FilterError
-from tui.model.filter.terms import HAS, IS, ME
+from tui.model.filter.filter import KEYS, SORTS, FilterError, ParsedFilter
+from tui.model.filter.terms import HAS, IS, ME, WordTerm
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS
 from tui.model.search import fold_text
 
@@ -56,6 +56,16 @@ def what_lacks(problem: FilterError | None, text: str, completed: str) -> str:
     """Return what a filter lacks, for who types it; "" where that is the rest of a value, as ``completed`` has it."""
     half_typed = completed != text and not text.endswith((":", ","))
     return "" if problem is None or half_typed else f"{problem} · {problem.hint}"
+
+
+def elsewhere(parsed: ParsedFilter) -> str:
+    """Return what looks for the words of a filter in descriptions, for who finds nothing; "" for one without words."""
+    terms = (term for clause in parsed.clauses for term in clause)
+    word = next((term for term in terms if isinstance(term, WordTerm) and not term.field), None)
+    if word is None:
+        return ""
+    said = parsed.text[word.start : word.end]
+    return f"no title, label or member has it · desc:{said} looks in descriptions"
 
 
 def _last_word(text: str) -> str:

@@ -57,7 +57,7 @@ async def test_what_a_filter_lacks_is_said_and_where_nothing_passes_nothing_is_o
         await p.press("escape")
         await p.sees("17 cards")
         await p.press("slash", *"zzz", "enter")
-        await p.sees("nothing matches /zzz")
+        await p.sees("nothing matches /zzz no title, label or member has it · desc:zzz looks in descriptions")
         await p.press("enter")
         await p.sees("there is no card here")
 

@@ -49,7 +49,7 @@ class CardFilter:
         that can be completed. If the list with the cursor has no match, the cursor goes to the nearest that has one.
         """
         # Parsed by a module that the first paint does without.
-        from tui.model.filter.complete import what_lacks
+        from tui.model.filter.complete import elsewhere, what_lacks
         from tui.model.filter.filter import parse_typed
 
         if not self._shown.words:
@@ -67,7 +67,9 @@ class CardFilter:
         self._shown.marked = parsed.title_words
         self._kanban.row.mark(parsed.title_words)
         self._kanban.changed([each.id for each in self._kanban.lists])
-        self._tell_problem(what_lacks(problem, text, self.complete(text) if typing else text))
+        lacks = what_lacks(problem, text, self.complete(text) if typing else text)
+        found = wanted is None or any(map(len, self._kanban.row.card_lists))
+        self._tell_problem(lacks or ("" if found else elsewhere(parsed)))
         if self._shown.words:
             self._go_where_matches_are()
         self._head.show_title()

@@ -170,11 +170,7 @@ class CardsPage(WorkspaceScreen):
         moved = {f"{name} {old}": f"{name} {new}" for name in found.accounts for old, new in new_ids}
         self.table.show(lines.keys, lines.cells, found.style, moved=moved)
         self.set_class(not rows, "-nothing")
-        words = (
-            f"nothing matches /{self.filter.text}"
-            if self.found.rows
-            else self.nothing.format_map(self.key_names)
-        )
+        words = self.filter.nothing_words if self.found.rows else self.nothing.format_map(self.key_names)
         self.query_one("#cards-nothing", Static).update(Content(words))
         self.show_heading(len(rows))
 

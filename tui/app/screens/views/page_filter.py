@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.widgets.line_editor import LineEditor
-from tui.model.filter.complete import complete_filter, what_lacks
+from tui.model.filter.complete import complete_filter, elsewhere, what_lacks
 from tui.model.filter.filter import ParsedFilter, parse_typed
 
 if TYPE_CHECKING:
@@ -45,6 +45,11 @@ class PageFilter:
     def sorts(self) -> bool:
         """Whether the filter asks for an order."""
         return self.parsed.sort is not None
+
+    @property
+    def nothing_words(self) -> str:
+        """What is said where no card passes."""
+        return "\n\n".join(filter(None, (f"nothing matches /{self.text}", elsewhere(self.parsed))))
 
     def narrow(self, text: str, *, typing: bool = False) -> None:
         """Show only the cards that pass the filter ``text``; "" shows all.
