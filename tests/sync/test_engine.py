@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.machine import allowed
+from tests.stories.passing import Passing
 from tests.stories.world import LATE, URL, PatientClock
 from tui.errors import StoreError, Unreachable
 from tui.secret import Secret
@@ -140,7 +141,7 @@ async def test_cards_that_name_somebody_are_marked(
     def marks() -> list[bool | None]:
         return [face.subject if face else None for face in map(store.cards.face, (ana, chore))]
 
-    with Minutes(clock):
+    with Passing(clock):
         await asyncio.to_thread(wait_until, store, lambda: marks() == [True, False])
     engine.close()
 
@@ -159,25 +160,6 @@ def test_what_is_left_waiting_is_not_sent_after_the_close(
     failed = engine.pull("b")
     with pytest.raises(Unreachable, match="not running"):
         failed.result()
-
-
-class Minutes:
-    """Time passing while a test waits for what the loops do later."""
-
-    def __init__(self, clock: PatientClock) -> None:
-        self.clock, self.over = clock, threading.Event()
-        self.thread = threading.Thread(target=self._run, daemon=True)
-
-    def __enter__(self) -> None:
-        self.thread.start()
-
-    def __exit__(self, *_: object) -> None:
-        self.over.set()
-        self.thread.join()
-
-    def _run(self) -> None:
-        while not self.over.wait(0.01):
-            self.clock.advance(1.0)
 
 
 @pytest.mark.parametrize(

@@ -23,20 +23,26 @@ async def test_search_finds_on_every_board_and_opens_what_was_found(play):
         await at(p, BoardScreen)
 
 
+async def find_unread(p):
+    """Make a card at the service alone, and search for it until the service has answered."""
+    column = p.workspace.boards.lists(p.board.id)[0].id
+    made = await p.workspace.sync.call(
+        ApiCall(
+            service="board",
+            method="POST",
+            path="/1/cards",
+            body={"idList": column, "name": "Zeppelin hire"},
+        )
+    )
+    await p.press("S", *"zeppelin")
+    await p.sees("at the service")
+    return made
+
+
 async def test_a_card_that_only_the_service_has_is_read_alone_and_opened(play, monkeypatch):
     monkeypatch.setattr(search, "PAUSE", 0.01)
     async with play() as p:
-        column = p.workspace.boards.lists(p.board.id)[0].id
-        made = await p.workspace.sync.call(
-            ApiCall(
-                service="board",
-                method="POST",
-                path="/1/cards",
-                body={"idList": column, "name": "Zeppelin hire"},
-            )
-        )
-        await p.press("S", *"zeppelin")
-        await p.sees("at the service")
+        made = await find_unread(p)
         await p.press("enter")
         await at(p, CardScreen)
         assert p.app.screen.card.id == made["id"]
@@ -45,17 +51,7 @@ async def test_a_card_that_only_the_service_has_is_read_alone_and_opened(play, m
 async def test_a_card_that_went_from_the_service_since_it_was_found_is_told(play, monkeypatch):
     monkeypatch.setattr(search, "PAUSE", 0.01)
     async with play() as p:
-        column = p.workspace.boards.lists(p.board.id)[0].id
-        made = await p.workspace.sync.call(
-            ApiCall(
-                service="board",
-                method="POST",
-                path="/1/cards",
-                body={"idList": column, "name": "Zeppelin hire"},
-            )
-        )
-        await p.press("S", *"zeppelin")
-        await p.sees("at the service")
+        made = await find_unread(p)
         await p.workspace.sync.call(ApiCall(service="board", method="DELETE", path=f"/1/cards/{made['id']}"))
         await p.press("enter")
         await p.sees("that card is not there any more")

@@ -39,6 +39,13 @@ def engine(invented, tmp_path):
 
 
 @pytest.fixture
+def connection(engine):
+    """A reading connection to it."""
+    with db.reading(engine) as connection:
+        yield connection
+
+
+@pytest.fixture
 def firms(invented):
     return invented[1]
 

@@ -3,7 +3,6 @@
 import pytest
 
 from tui.server.enrich.directory import find_companies_by, find_company, find_people_by, find_person
-from tui.server.storage import db
 
 
 @pytest.fixture
@@ -19,12 +18,6 @@ async def test_domain_of_one_and_abn_of_another_is_said(api, firms, tui) -> None
     assert company["id"] == other.id
     assert company["conflicts"] == ["domain"]
     assert company["likelihood"] == pytest.approx(1 / 1.9, abs=0.001)
-
-
-@pytest.fixture
-def connection(engine):
-    with db.reading(engine) as connection:
-        yield connection
 
 
 def test_a_person_is_found_by_each_identifier(connection, ana, staff) -> None:

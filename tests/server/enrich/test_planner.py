@@ -14,12 +14,6 @@ from tui.server.storage.statements import fetch_all
 NSW = (("NSW", "", ""),)
 
 
-@pytest.fixture
-def connection(engine):
-    with db.reading(engine) as connection:
-        yield connection
-
-
 @pytest.mark.parametrize(
     ("criteria", "asked"),
     [

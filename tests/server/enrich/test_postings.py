@@ -1,19 +1,11 @@
 """Sets of people by word, which a process remembers until the directory changes."""
 
-import pytest
-
 from tui.server.enrich import postings
 from tui.server.enrich.fold import fold
 from tui.server.enrich.postings import Postings, edition, sql_companies_by_prefixes, sql_companies_by_words
 from tui.server.storage import db, directory_index
 from tui.server.storage.row_sets import EMPTY, page
 from tui.server.storage.statements import fetch_all
-
-
-@pytest.fixture
-def connection(engine):
-    with db.reading(engine) as connection:
-        yield connection
 
 
 def numbers(rows):

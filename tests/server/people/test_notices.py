@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.people.conftest import told
+from tests.server.people.conftest import many, told
 
 
 async def test_a_mention_is_told_to_who_is_named_and_once(desk, person):
@@ -105,14 +105,6 @@ async def test_boards_and_workspaces(desk, person):
         "makeAdminOfBoard",
         "addAdminToBoard",
     ]
-
-
-async def many(desk, bo, count):
-    card = await desk.card()
-    await desk.post("/notifications/all/read")
-    for number in range(count):
-        await desk.post(f"/cards/{card['id']}/actions/comments", text=f"@bo {number}")
-    return card
 
 
 async def test_a_deleted_card_leaves_what_was_told_of_it(desk, person):

@@ -11,10 +11,8 @@ async def known_card(world: World, name: str = "Ana Lee") -> str:
     return world.named(name)
 
 
-async def test_a_card_is_copied_offline_and_the_copy_is_undone(world: World) -> None:
-    card = await known_card(world)
-    world.wire.plugged = False
-    copy = new_local_id()
+def do_copy(world: World, card: str, copy: str) -> None:
+    """Copy a card to the second list, as Ana again."""
     world.do(
         CopyCard(
             board_id=world.board_id,
@@ -25,6 +23,13 @@ async def test_a_card_is_copied_offline_and_the_copy_is_undone(world: World) -> 
             pos=3.0,
         )
     )
+
+
+async def test_a_card_is_copied_offline_and_the_copy_is_undone(world: World) -> None:
+    card = await known_card(world)
+    world.wire.plugged = False
+    copy = new_local_id()
+    do_copy(world, card, copy)
     shown = world.store.cards.get(copy)
     assert shown is not None
     assert shown.name == "Ana again"
@@ -41,15 +46,6 @@ async def test_a_copy_waits_for_what_was_written_to_its_source(world: World) -> 
     card = await known_card(world)
     copy = new_local_id()
     world.do(UpdateCard(board_id=world.board_id, card_id=card, desc="met at the fair"))
-    world.do(
-        CopyCard(
-            board_id=world.board_id,
-            card_id=copy,
-            source_id=card,
-            list_id=world.second,
-            name="Ana again",
-            pos=3.0,
-        )
-    )
+    do_copy(world, card, copy)
     await world.sync()
     assert (await world.service.cards.get(world.named("Ana again"))).desc == "met at the fair"
