@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from tui.model.card import Card
     from tui.model.member import Member
 
+_MOST_HERE = 8
+"""Most people of the stored boards that one search finds."""
+
 
 class Search(WorkspacePart):
     """Searches of a workspace: ``workspace.search``."""
@@ -56,13 +59,13 @@ class Search(WorkspacePart):
         )
         return list(found)
 
-    def people_here(self, text: str, *, board_id: str | None = None, limit: int = 8) -> list[Member]:
-        """Find people of the stored boards, or of one, by a part of their name or username."""
+    def people_here(self, text: str, *, board_id: str | None = None) -> list[Member]:
+        """Find people of the stored boards, or of one, by a part of their name or username: at most eight."""
         boards = self._store.boards.every() if board_id is None else [self._store.boards.get(board_id)]
         members = (x for board in boards if board is not None for x in self._store.members.of_board(board.id))
         wanted = text.strip().casefold()
         found = {x.id: x for x in members if wanted in f"{x.full_name} {x.username} {x.id}".casefold()}
-        return list(found.values())[:limit]
+        return list(found.values())[:_MOST_HERE]
 
     async def person(self, text: str) -> Member:
         """Fetch one person of the service, by id or username.

@@ -197,9 +197,7 @@ class EnrichClient:
             request_id(response),
         )
 
-    async def search_companies(
-        self, name: str, *, limit: int = PAGE, idempotency_key: str | None = None
-    ) -> CompaniesPage:
+    async def search_companies(self, name: str, *, idempotency_key: str | None = None) -> CompaniesPage:
         """Return the companies with a name like ``name``.
 
         Raises:
@@ -209,7 +207,7 @@ class EnrichClient:
         calls = self._adapter.calls("search companies")
         if not calls:
             raise UsageError("This service cannot be searched for companies.")
-        asked = {"name": name, "offset": "0", "limit": str(limit)}
+        asked = {"name": name, "offset": "0", "limit": str(PAGE)}
         response = await self._send(calls[0], asked, idempotency_key)
         hits, _ = self._reader.hits(calls[0], response.json)
         found = (self._reader.company(hit) for hit in hits)

@@ -179,6 +179,19 @@ def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
     last = next((by_name[each] for each in _LAST_NAMES if each in by_name), None)
     if first is not None and last is not None and "name" not in by_name:
         found["name"].insert(0, (first, last))
+    found |= _mapped(columns, maps)
+    if not found["name"]:
+        raise UsageError("no column tells the title of the cards", hint="--map name=COLUMN names it")
+    return found
+
+
+def _mapped(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
+    """Return the columns of the fields that ``maps`` names: one, or none where it takes the field away.
+
+    Raises:
+        UsageError: A field or a column does not exist.
+    """
+    found: dict[str, list[tuple[str, ...]]] = {}
     for pair in maps:
         name, _, column = pair.partition("=")
         if name not in COLUMNS:
@@ -190,6 +203,4 @@ def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
                 f"--map {pair}: there is no column {column!r}", hint=f"there are {', '.join(columns)}"
             )
         found[name] = [(column,)] if column else []
-    if not found["name"]:
-        raise UsageError("no column tells the title of the cards", hint="--map name=COLUMN names it")
     return found

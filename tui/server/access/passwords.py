@@ -79,8 +79,8 @@ def _code_hash(code: str) -> str:
     return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()
 
 
-def _hash_password(password: str, salt: bytes | None = None) -> str:
-    salt = secrets.token_bytes(_SALT_BYTES) if salt is None else salt
+def _hash_password(password: str) -> str:
+    salt = secrets.token_bytes(_SALT_BYTES)
     made = hashlib.scrypt(password.encode("utf-8", "replace"), salt=salt, maxmem=1 << 26, dklen=32, **_COST)
     cost = "$".join(str(number) for number in _COST.values())
     return f"scrypt${cost}${base64.b64encode(salt).decode()}${base64.b64encode(made).decode()}"

@@ -9,8 +9,6 @@ from sqlalchemy import insert, select
 from tui.server.board import lists
 from tui.server.copies.lists import copy_cards
 from tui.server.custom import definitions
-from tui.server.pipeline.refusal import not_found_as_invalid
-from tui.server.rights import find
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -18,18 +16,6 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 _NOT_COPIED = ("permissionLevel",)
-
-
-def find_source(call: Call) -> Any:
-    """Return the board that ``idBoardSource`` says to copy; None when the parameter is missing.
-
-    Raises:
-        Refused: 400, there is no such board; 401, the caller may not see it.
-    """
-    if not call.params.get("idBoardSource"):
-        return None
-    with not_found_as_invalid("idBoardSource"):
-        return find.board(call, call.params.ident("idBoardSource"), need=find.SEE)
 
 
 def copied_columns(original: Any) -> Json:

@@ -109,7 +109,7 @@ def show_field(call: Call) -> Json:
 def create(call: Call) -> Json:
     """Make a board with the caller as its admin; by default with three lists and six labels."""
     params = call.params
-    original = copies.find_source(call)
+    original = find.source(call, "idBoardSource", find.board)
     start: Json = {} if original is None else copies.copied_columns(original)
     ident, home = call.new_id(), _target_workspace(call)
     row = {

@@ -46,7 +46,7 @@ def create(call: Call) -> Json:
     """Make a card, or copy one, at the bottom of its list unless ``pos`` says otherwise."""
     params = call.params
     target = _target_list(call)
-    original = copies.find_source(call)
+    original = find.source(call, "idCardSource", find.card)
     asked = new_place(params, "bottom")
     own = _with_mirror_source(call, _values(params if original is None else Params(_without_empty(params))))
     if original is None:

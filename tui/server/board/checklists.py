@@ -39,7 +39,7 @@ def create(call: Call) -> Json:
     """Make or copy a checklist on the card in the path or in ``idCard``; at the bottom by default."""
     params = call.params
     card = find.card(call, call.path.get("card") or params.ident("idCard"))
-    original = copies.find_source(call, "idChecklistSource") if params.get("idChecklistSource") else None
+    original = find.source(call, "idChecklistSource", find.checklist)
     name = params.text("name") if params.given("name") else ""
     caps.require_room(call, "checklists.perCard", card.id)
     if original is not None:

@@ -56,7 +56,7 @@ def create(call: Call) -> Json:
 
 def make(call: Call, id_board: str) -> Json:
     """Make a list, or copy ``idListSource``, on the left unless ``pos`` says otherwise."""
-    source = copies.find_source(call)
+    source = find.source(call, "idListSource", find.board_list)
     name = call.params.text("name", shortest=1)
     pos = LISTS.place(call.connection, id_board, new_place(call.params, "top"))
     ident = insert_list(call, id_board, name, pos)

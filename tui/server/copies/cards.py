@@ -13,7 +13,7 @@ from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.server.card import new, twins
 from tui.server.copies.checklists import copy_checklist
 from tui.server.events import journal
-from tui.server.pipeline.refusal import invalid, not_found_as_invalid
+from tui.server.pipeline.refusal import invalid
 from tui.server.rights import find
 from tui.server.storage import db
 
@@ -24,18 +24,6 @@ if TYPE_CHECKING:
 
 _COLUMNS = {"due": ("due", "due_complete", "due_reminder"), "start": ("start",)}
 _ALL = "all"
-
-
-def find_source(call: Call) -> Any:
-    """Return the card that ``idCardSource`` says to copy; None when the parameter is missing.
-
-    Raises:
-        Refused: 400, there is no such card; 401, the caller may not see it.
-    """
-    if not call.params.get("idCardSource"):
-        return None
-    with not_found_as_invalid("idCardSource"):
-        return find.card(call, call.params.ident("idCardSource"), need=find.SEE)
 
 
 def parse_parts(params: Params) -> frozenset[str]:

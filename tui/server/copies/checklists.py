@@ -7,24 +7,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import insert, select
 
 from tui.server.events import journal
-from tui.server.pipeline.refusal import not_found_as_invalid
-from tui.server.rights import find
 from tui.server.rights.places import CHECKLISTS
 from tui.server.storage import db
 
 if TYPE_CHECKING:
     from tui.model.base import Json
     from tui.server.pipeline.call import Call
-
-
-def find_source(call: Call, name: str) -> Any:
-    """Return the checklist that parameter ``name`` says to copy.
-
-    Raises:
-        Refused: 400, there is no such checklist; 401, the caller may not see it.
-    """
-    with not_found_as_invalid(name):
-        return find.checklist(call, call.params.ident(name), need=find.SEE)
 
 
 def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str | float) -> str:

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from tui.server.copies.cards import copy_card, parts_by_card
-from tui.server.pipeline.refusal import not_found_as_invalid
 from tui.server.rights import find
 from tui.server.storage import db
 
 if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
-
-
-def find_source(call: Call) -> Any:
-    """Return the list that ``idListSource`` says to copy; None when the parameter is missing.
-
-    Raises:
-        Refused: 400, there is no such list; 401, the caller may not see it.
-    """
-    if not call.params.get("idListSource"):
-        return None
-    with not_found_as_invalid("idListSource"):
-        return find.board_list(call, call.params.ident("idListSource"), need=find.SEE)
 
 
 def copy_cards(call: Call, id_source: str, id_target: str, names: Mapping[str, str] | None = None) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from starlette.responses import Response
 
@@ -58,14 +58,6 @@ class Answer:
     def response(self) -> Response:
         """Convert the answer to a Starlette response."""
         return Response(self.body, self.status, dict(self.headers), self.kind)
-
-
-class ErrorDialect(Protocol):
-    """The form of a service's error responses."""
-
-    def refusal(self, refused: Refused, headers: Mapping[str, str]) -> Answer:
-        """Return the answer to a refused request; ``headers`` go with every answer."""
-        ...
 
 
 class BoardDialect:

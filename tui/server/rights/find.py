@@ -5,7 +5,7 @@ A hidden thing is answered with 401, a missing one with 404 (docs/reference/boar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Column, ColumnElement, Row, Select, Table, and_, bindparam, case, select
 
 from tui.model.base import OBJECT_ID
-from tui.server.pipeline.refusal import Refused, not_found, unauthorized
+from tui.server.pipeline.refusal import Refused, not_found, not_found_as_invalid, unauthorized
 from tui.server.rights import access
 from tui.server.rights.access import Need
 from tui.server.storage import db
@@ -29,6 +29,18 @@ Found = Row[Any]
 
 ``member_type`` is the caller's membership of the board: admin, normal, observer, or None.
 """
+
+
+def source(call: Call, name: str, find: Callable[..., Found]) -> Found | None:
+    """Return what parameter ``name`` says to copy, as ``find`` finds it; None when the parameter is missing.
+
+    Raises:
+        Refused: 400, there is no such thing; 401, the caller may not see it.
+    """
+    if not call.params.get(name):
+        return None
+    with not_found_as_invalid(name):
+        return find(call, call.params.ident(name), need=SEE)
 
 
 def board(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:

@@ -54,29 +54,11 @@ class HeldRecords(WorkspacePart):
         words = [text.partition(" at ")[0], *who.names, *(value for kind, value in keys if kind in _WRITTEN)]
         drafts = self._store.drafts.all().items()
         entry = self._store.suppression.covering(keys)
-        receipts = [
-            one
-            for one in self._store.ledger.entries(None)
-            if receipt_mentions(one.key, keys) or (one.key.startswith(_SEARCH) and _has(one.key, words))
-        ]
         return {
             "findings": [one.wire() for one in findings],
             **self._on_cards(who),
-            "lookups": [
-                *(_receipt(one) for one in receipts if not one.key.startswith(_SEARCH)),
-                *(
-                    {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": None}
-                    for one in self._store.ledger.reserves()
-                    if receipt_mentions(one.key, keys)
-                ),
-            ],
-            "searches": [_receipt(one) for one in receipts if one.key.startswith(_SEARCH)],
-            "hits": [
-                {"at": at.isoformat(), "key": key, "provider": provider, "name": one.full_name}
-                for at, provider, key, page in self._store.findings.pages.every()
-                for one in page.people
-                if not keys.isdisjoint(suppression_keys(one)) and one.full_name
-            ],
+            **self._asked_for(keys, words),
+            "hits": self._hits(keys),
             "drafts": [{"key": key, "text": draft} for key, draft in drafts if _has(draft, words)],
             "optOut": []
             if entry is None
@@ -89,6 +71,32 @@ class HeldRecords(WorkspacePart):
         if finding.person is None:
             return not keys.isdisjoint(keys_of(finding.key))
         return not keys.isdisjoint((*suppression_keys(finding.person), *keys_of(finding.key)))
+
+    def _asked_for(self, keys: set[tuple[Kind, str]], words: list[str]) -> dict[str, list[Json]]:
+        """Return the receipts of lookups and searches for somebody, and what was set aside for lookups."""
+        receipts = [
+            one
+            for one in self._store.ledger.entries(None)
+            if receipt_mentions(one.key, keys) or (one.key.startswith(_SEARCH) and _has(one.key, words))
+        ]
+        reserves: list[Json] = [
+            {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": None}
+            for one in self._store.ledger.reserves()
+            if receipt_mentions(one.key, keys)
+        ]
+        return {
+            "lookups": [_receipt(one) for one in receipts if not one.key.startswith(_SEARCH)] + reserves,
+            "searches": [_receipt(one) for one in receipts if one.key.startswith(_SEARCH)],
+        }
+
+    def _hits(self, keys: set[tuple[Kind, str]]) -> list[Json]:
+        """Return where somebody stands in the kept pages of a search."""
+        return [
+            {"at": at.isoformat(), "key": key, "provider": provider, "name": one.full_name}
+            for at, provider, key, page in self._store.findings.pages.every()
+            for one in page.people
+            if not keys.isdisjoint(suppression_keys(one)) and one.full_name
+        ]
 
     def _on_cards(self, who: Who) -> dict[str, list[Json]]:
         """Return the cards and comments that name somebody; apart from them, what may be about a namesake."""
