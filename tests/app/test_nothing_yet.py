@@ -113,6 +113,7 @@ async def test_a_new_card_on_a_board_without_lists_asks_for_the_first(empty):
         for key in ("n", *"Albg", "enter"):
             p.app.simulate_key(key)
         await p.sees("added the list Albg")
+        await p.press("escape")
         board = p.app.board_screen
         assert board is not None
         assert [each.name for each in board.lists] == ["Albg"]

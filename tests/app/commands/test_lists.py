@@ -34,7 +34,7 @@ async def test_a_list_has_a_limit_and_its_cards_go_together(play):
 
 async def test_a_list_is_added_renamed_moved_and_archived(play):
     async with play() as p:
-        await p.press("plus", *"Lost", "enter")
+        await p.press("plus", *"Lost", "enter", "escape")
         await p.until(lambda: "Lost" in lists(p))
         assert list(lists(p))[1] == "Lost"
         await p.until(lambda: len(screen(p).lists) == 6)
@@ -50,10 +50,16 @@ async def test_a_list_is_added_renamed_moved_and_archived(play):
         await p.until(lambda: "Lost deals" in lists(p))
 
 
+async def test_names_of_lists_typed_in_one_go_are_no_commands(play):
+    async with play() as p:
+        await p.burst("plus", *"Lost", "enter", *"Paused", "enter", *"xaM", "enter", "escape")
+        await p.until(lambda: list(lists(p))[1:4] == ["Lost", "Paused", "xaM"])
+
+
 async def test_a_new_list_can_be_worked_in_before_the_service_knows_it(play):
     async with play() as p:
         p.wire.plugged = False
-        await p.press("plus", *"Later", "enter")
+        await p.press("plus", *"Later", "enter", "escape")
         await p.until(lambda: len(screen(p).lists) == 6)
         await p.press("g", "2", "n", *"First", "enter", "escape")
         await p.until(lambda: lists(p)["Later"] == ["First"])
@@ -79,7 +85,9 @@ def page(*answers, here=0, count=1):
         return count
 
     workspace = fake(
-        writes=fake(submit=submit, submit_all=submit_all), cards=fake(archive_all=moved, move_all=moved)
+        writes=fake(submit=submit, submit_all=submit_all, current_id=str),
+        boards=fake(lists=lambda _: sorted([*LISTS, *map(_made, sent)], key=lambda each: each.pos)),
+        cards=fake(archive_all=moved, move_all=moved),
     )
     return fake_page(
         *answers,
@@ -92,18 +100,31 @@ def page(*answers, here=0, count=1):
     )
 
 
+def _made(op):
+    return BoardList(id=op.list_id, name=op.name, pos=op.pos)
+
+
 def told(context):
     return [done[1] for done in context.done if done[0] == "tell"]
 
 
 @pytest.mark.parametrize(("here", "between"), [(0, (10, 20)), (1, (20, 10**9)), (None, (20, 10**9))])
 async def test_a_new_list_stands_behind_the_one_with_the_cursor_or_at_the_end(here, between):
-    context = page("Later", here=here)
+    context = page("Later", None, here=here)
     await NewList().run(context)
     (made,) = context.sent
     assert (type(made), made.name) == (CreateList, "Later")
     assert between[0] < made.pos < between[1]
     assert ("show_list", made.list_id) in context.done
+
+
+async def test_lists_are_named_one_after_another_until_there_is_no_name():
+    context = page("One", "Two", "Three", None, here=0)
+    await NewList().run(context)
+    assert [op.name for op in context.sent] == ["One", "Two", "Three"]
+    assert 10 < context.sent[0].pos < context.sent[1].pos < context.sent[2].pos < 20
+    assert [title for title, _ in context.asked] == ["New list", "Next list", "Next list", "Next list"]
+    assert context.asked[1][1]["note"] == "added One · esc when that was all"
 
 
 async def test_a_list_is_moved_as_far_as_there_is_one_on_that_side():

@@ -27,7 +27,7 @@ async def test_what_is_made_on_a_board_just_made_is_drawn(play):
         await p.press("n", *"First", "enter", *"Second", "enter", "escape")
         await p.sees("First")
         await p.sees("Second")
-        await p.press("plus", *"Later on", "enter")
+        await p.press("plus", *"Later on", "enter", "escape")
         await p.until(lambda: here(p.app.screen) == "Later on")
         await p.press("r", *"!", "enter")
         await p.sees("Later on!")
@@ -49,7 +49,7 @@ async def test_a_board_asked_for_by_the_id_it_was_made_with_is_kept_by_its_own(p
 
 async def test_the_cursor_goes_to_the_new_list(play):
     async with play() as p:
-        await p.press("plus", *"One", "enter", "plus", *"Two", "enter")
+        await p.press("plus", *"One", "enter", *"Two", "enter", "escape")
         await p.until(lambda: len(board(p.app.screen).lists) == 7)
         names = [each.name for each in board(p.app.screen).lists]
         assert names[:3] == ["Leads", "One", "Two"]
