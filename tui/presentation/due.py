@@ -30,15 +30,21 @@ _HOURS = {
     "evening": time(18), "night": time(20), "tonight": time(20), "midnight": time(0),
     "eod": END_OF_DAY, "cob": END_OF_DAY, "close of business": END_OF_DAY, "end of day": END_OF_DAY,
 }  # fmt: skip
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a couple of": 2}
+_NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+    "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "a couple of": 2,
+}  # fmt: skip
 _OFFICE = 7
 """A bare hour below this one is in the afternoon: nobody means five in the morning."""
 _WEEKDAY = re.compile(r"mon(day)?|tues?(day)?|wed(nesday)?|thur?s?(day)?|fri(day)?|sat(urday)?|sun(day)?")
+_IN_NEXT_WEEK = re.compile(
+    rf"next week (?:on )?(?P<after>{_WEEKDAY.pattern})|(?P<before>{_WEEKDAY.pattern}) (?:of )?next week"
+)
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s?(am|pm|h)?")
 _STEP = re.compile(
-    r"\+?(\d{1,4})\s?(min|mins|m|h|hour|hours|d|day|days|w|wk|week|weeks|mo|month|months|y|year|years)"
+    r"(?:\+|in )?(\d{1,4})\s?(min|mins|m|h|hour|hours|d|day|days|w|wk|week|weeks|mo|month|months|y|year|years)"
 )
-_IN = re.compile(r"(in\s)?(" + "|".join(_NUMBERS) + r"|\d{1,4})\s(\w+)(\sago|\stime)?")
+_IN = re.compile(r"(in\s)?(" + "|".join(_NUMBERS) + r"|\d{1,4})\s(\w+)(\sago|\stime|\sfrom\snow)?")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _SLASH = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?\.?")
 _DAY_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\s([a-z]{3,9})\.?(?:\s(\d{4}))?")
@@ -59,7 +65,7 @@ def read_due(text: str, now: datetime) -> datetime | None:
     Raises:
         ValueError: The text cannot be parsed; the message is for the user.
     """
-    words = " ".join(text.lower().replace(",", " ").split())
+    words = " ".join(text.lower().replace(",", " ").split()).replace("half an hour", "30 minutes")
     if words in NEVER:
         return None
     try:
@@ -186,7 +192,7 @@ def _parse_day(words: str, here: datetime, when: time) -> date | None:
     today = here.date()
     if words in _NEAR:
         return today + timedelta(days=_NEAR[words])
-    counted = None if _STEP.fullmatch(words) and words[0] != "+" else _parse_count(words)
+    counted = None if _STEP.fullmatch(words) and not words.startswith(("+", "in ")) else _parse_count(words)
     if counted is not None and counted[1][0] in "dwmy" and counted[1] not in {"m", "min", "mins"}:
         return _later(today, *counted)
     if (ending := _parse_period(words, today)) is not None:
@@ -199,27 +205,44 @@ def _parse_day(words: str, here: datetime, when: time) -> date | None:
 def _parse_period(words: str, today: date) -> date | None:
     """Parse the end or the beginning of a week, a month or a year."""
     friday = today + timedelta(days=(4 - today.weekday()) % 7)
+    monday = today + timedelta(days=7 - today.weekday())
     months = today.year * 12 + today.month
     ends: dict[str, Callable[[], date]] = {
         "week": lambda: friday,
+        "next week": lambda: monday + timedelta(days=4),
         "month": lambda: _month_end(months - 1),
         "next month": lambda: _month_end(months),
         "year": lambda: date(today.year, 12, 31),
+        "next year": lambda: date(today.year + 1, 12, 31),
     }
     begins: dict[str, Callable[[], date]] = {
-        "next week": lambda: today + timedelta(days=7 - today.weekday()),
+        "next week": lambda: monday,
+        "week after next": lambda: monday + timedelta(days=7),
         "next month": lambda: date(months // 12, months % 12 + 1, 1),
         "next year": lambda: date(today.year + 1, 1, 1),
         "weekend": lambda: today + timedelta(days=(5 - today.weekday()) % 7),
+        "next weekend": lambda: monday + timedelta(days=5),
     }
     of = words.replace(" the ", " ").replace(" this ", " ")
     if of.startswith("end of "):
-        found = ends.get(of.removeprefix("end of "))
+        found = ends.get(of.removeprefix("end of ")) or _named_month_end(of.removeprefix("end of "), today)
     else:
         found = ends.get({"eow": "week", "eom": "month", "eoy": "year"}.get(words, "")) or begins.get(
-            words.removeprefix("the ").removeprefix("this ")
+            of.removeprefix("start of ")
+            .removeprefix("beginning of ")
+            .removeprefix("the ")
+            .removeprefix("this ")
         )
     return None if found is None else found()
+
+
+def _named_month_end(name: str, today: date) -> Callable[[], date] | None:
+    """Return what gives the end of the next month of that name; None for no name of a month."""
+    number = _month(name) if len(name) > 2 else None  # letters that begin one month only
+    if number is None:
+        return None
+    ahead = (int(number) - today.month) % 12
+    return lambda: _month_end(today.year * 12 + today.month - 1 + ahead)
 
 
 def _month_end(month: int) -> date:
@@ -229,6 +252,10 @@ def _month_end(month: int) -> date:
 
 def _weekday(words: str, here: datetime, when: time) -> date | None:
     # In Australia and New Zealand "Monday week" is the Monday after next Monday.
+    if (found := _IN_NEXT_WEEK.fullmatch(words)) is not None:
+        name = found["after"] or found["before"]
+        monday = here.date() + timedelta(days=7 - here.weekday())
+        return monday + timedelta(days=next(n for n, day in enumerate(_DAYS) if name.startswith(day)))
     name, week, rest = words.partition(" week")
     if rest:
         return None

@@ -12,8 +12,8 @@ _SURE = r"(?:mon|tues?|thur?s?|fri)"
 """Short weekdays that are no words besides, so that they need no time beside them."""
 
 _NUMBER = r"\d{1,2}(?:st|nd|rd|th)?"
-_COUNT = r"(?:an?|one|two|three|four|five|six|\d{1,3})"
-_UNIT = r"(?:minutes?|mins?|hours?|days?|weeks?|fortnights?|months?)"
+_COUNT = r"(?:an?|a couple of|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3})"
+_UNIT = r"(?:minutes?|mins?|hours?|days?|weeks?|fortnights?|months?|years?)"
 _TIME = (
     r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|(?:in the )?(?:morning|afternoon|evening)|noon|midday"
     r"|night|eod|cob)"
@@ -30,8 +30,10 @@ _DAY = "|".join(
         rf"(?:this |next )?{_LONG}(?: week)?",
         rf"(?:this |next ){_SHORT}(?: week)?",
         rf"{_SURE}(?: week)?",
-        r"next (?:week|month)|eow|eom|eoy|end of (?:the )?(?:week|month|year)",
-        rf"in {_COUNT} {_UNIT}",
+        rf"(?:{_LONG}|{_SHORT}) (?:of )?next week|next week (?:on )?(?:{_LONG}|{_SHORT})",
+        r"next (?:week|month|year)|(?:the )?week after next|(?:this |next )weekend|eow|eom|eoy",
+        rf"end of (?:(?:the |this |next )?(?:week|month|year)|{_MONTH})|(?:start|beginning) of next (?:week|month|year)",
+        rf"in {_COUNT} {_UNIT}|{_COUNT} {_UNIT} from now|in half an hour|in \d{{1,3}} ?(?:min|mins|h|d|w)",
         r"\+\d{1,3} ?(?:min|mins|m|h|hours?|d|days?|w|weeks?|mo|months?)",
         r"\d{4}-\d{1,2}-\d{1,2}(?:t[\d:.+z-]+)?",
         r"\d{1,2}/\d{1,2}/\d{2,4}",

@@ -1,0 +1,33 @@
+"""Dates at the end of a title: which words are one, and that each of them can be read."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tui.presentation.due import read_due
+from tui.presentation.quick_date import find_date
+
+NOW = datetime(2026, 11, 24, 8, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "next fri", "next week", "in 3 days", "end of month", "end of next month", "end of november", "fri next week",
+        "next week on friday 9am", "the week after next", "this weekend", "next weekend", "start of next month",
+        "in ten days", "in a couple of days", "in 3d", "in 2 h", "3 days from now", "in half an hour", "next year",
+        "in a year",
+    ],
+)  # fmt: skip
+def test_a_date_that_is_read_is_found_whole_at_the_end_of_a_title(date):
+    words = ["Call", "Ana", *date.split()]
+    assert find_date(words) == 2
+    assert read_due(date, NOW) is not None
+
+
+@pytest.mark.parametrize(
+    "title", ["Plan the weekend", "End of story", "Report for next week", "Week in review"]
+)
+def test_what_is_no_date_stays_in_the_title(title):
+    words = title.split()
+    assert find_date(words) == len(words)
