@@ -49,7 +49,11 @@ class Members(Command[Context]):
         if board is None or not _known(worn):
             return
         members = {member.id: member for member in context.workspace.boards.members(board.id)}
-        title = "Members · enter: on or off" if members else "Nobody is on this board but you"
+        invites = f"{context.key_names['board-members']} invites people"
+        if not members:
+            context.tell(f"nobody is on this board yet: {invites}")
+            return
+        title = "Members · enter: on or off" + (f" · {invites}" if len(members) == 1 else "")
         choices = [_choice(member, worn) for member in members.values()]
         # The cards may change while the box is open.
         chosen, worn = await context.choose(title, choices), _member_ids(context)
