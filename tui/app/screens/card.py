@@ -295,6 +295,8 @@ class CardScreen(WorkspaceScreen):
         event.stop()
         draft = f"comment:{self.feed.current_id(event.card_id)}" if event.typed else ""
         give_back = partial(event.comments.unsent, event.typed) if event.typed else None
+        if unknown := event.comments.unknown_names(event.typed):
+            self.tell(f"nobody on this board is called {', '.join(unknown)}: nobody is told")
         self.work(partial(self._writer.submit, event.ops, draft, give_back, event.seen), "write", asks=True)
 
     @on(Description.Wrote)

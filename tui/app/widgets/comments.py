@@ -41,8 +41,12 @@ RESTORED = (
 EDITING = "{save-text} saves · {leave-text} keeps the old text"
 
 
+_NAMED = re.compile(r"(?<![\w@./])@(\w+)")
 _MENTION = re.compile(r"(?<![\w@])@(\w*)$")
 _SHOWN, _LISTED = 4, 12  # people named in the hint after the beginning of a name, and after a bare sign
+
+_EVERYBODY = frozenset({"card", "board"})
+"""Names after an ``@`` that stand for all on the card, or on the board."""
 
 
 class Comments(ScreenPart):
@@ -296,6 +300,12 @@ class Comments(ScreenPart):
             self._set_draft(event.text)
         self._close_area()
         self.rows.focus()
+
+    def unknown_names(self, text: str) -> list[str]:
+        """Return the ``@names`` in ``text`` that no member of the board has; none where the members are not known."""
+        known = _EVERYBODY | {one.other.casefold() for one in self._people}
+        named = dict.fromkeys(_NAMED.findall(text)) if self._people else ()
+        return [f"@{name}" for name in named if name.casefold() not in known]
 
     def unsent(self, text: str) -> None:
         """Keep a text that could not be submitted as a draft."""

@@ -38,6 +38,14 @@ async def test_a_name_that_nobody_has_stays_and_what_follows_is_text(play):
         assert isinstance(p.app.focused, TextArea)
 
 
+async def test_a_comment_to_nobody_on_the_board_is_sent_and_that_is_said(play):
+    async with play() as p:
+        await p.open("Ring Ana", "comment")
+        await p.press(*"@xyz @jacklomax @board a@b.co", "ctrl+s")
+        await p.sees("nobody on this board is called @xyz: nobody is told")
+        await p.sees("@xyz @jacklomax @board a@b.co", Comments)
+
+
 async def test_where_no_name_is_begun_tab_leads_on(play):
     async with play() as p:
         await p.open("Ring Ana", "comment")
