@@ -1,13 +1,14 @@
 """Nothing a terminal would obey leaves safe_text."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.corpora import cases
-from tui.presentation.safe_text import LONGEST_BLOCK, LONGEST_LINE, UNTITLED, safe_line, safe_text
+from tui.presentation.safe_text import LONGEST_BLOCK, LONGEST_LINE, UNTITLED, safe_line, safe_text, shown_path
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 ANY = st.text(st.characters(), max_size=200)
@@ -92,3 +93,11 @@ def test_the_corpus(entry):
         assert shown == values[0]
     if "visible_nonempty" in entry["expect"]:
         assert safe_line(values[0]).strip()
+
+
+def test_a_file_is_named_with_its_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "ana"))
+    monkeypatch.chdir(tmp_path)
+    assert shown_path(tmp_path / "ana" / "out" / "a.csv") == "~/out/a.csv"
+    assert shown_path(Path("b.csv")) == f"{tmp_path}/b.csv"
+    assert shown_path(Path("/x\x1b.csv")) == "/x␛.csv"

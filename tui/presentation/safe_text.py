@@ -8,6 +8,7 @@ or to an output through this module and nowhere else; the model keeps it unchang
 import re
 import unicodedata
 from functools import cache
+from pathlib import Path
 
 LONGEST_LINE = 2_000
 """Maximum number of characters of a line that are measured or drawn."""
@@ -109,3 +110,12 @@ def _replacement(char: str) -> str:
             return " "
         case _:
             return char
+
+
+def shown_path(path: Path) -> str:
+    """Return where a file is: its whole path in one line, with ``~`` for the user's own folder."""
+    whole = path.absolute()
+    try:
+        return safe_line(f"~/{whole.relative_to(Path.home())}")
+    except (ValueError, RuntimeError):
+        return safe_line(str(whole))

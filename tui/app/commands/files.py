@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.attaching import FILE, FOLDER, LINK, suggest_attachments, web_address
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
+from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -115,7 +116,7 @@ class Files(Command[Context]):
             context.workspace.memory.set("downloads", folder)
 
         if await context.prompt("Download to", offer=known, attempt=download) is not None:
-            context.tell(f"downloaded to {written[-1]}")
+            context.tell(f"downloaded to {shown_path(written[-1])}")
 
 
 def _path(text: str) -> Path:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tui.app.attaching import complete_path
 from tui.app.commands.command import Choice, quote_title
 from tui.errors import UsageError
-from tui.presentation.safe_text import safe_line
+from tui.presentation.safe_text import safe_line, shown_path
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import AccountFiles, ImportMode
@@ -111,7 +111,7 @@ async def export_board(_app: Host, screen: WorkspaceScreen, files: AccountFiles)
         attempt=write,
     )
     if text is not None:
-        screen.tell(f"exported to {_path(text)}")
+        screen.tell(f"exported to {shown_path(_path(text))}")
 
 
 async def ask(app: Host, screen: WorkspaceScreen, files: AccountFiles, *, export: bool) -> None:

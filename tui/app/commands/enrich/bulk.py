@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.shelf import Back
+from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:
     from tui.model.enrich.bulk import BulkRun
@@ -200,7 +201,7 @@ class WriteRun(_OfRun):
             return
         path = await save(context, context.workspace.bulk.csv(run.id), "enriched.csv")
         if path is not None:
-            context.tell(f"written to {path}")
+            context.tell(f"written to {shown_path(path)}")
 
 
 class EarlierRuns(Command[BulkContext]):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.shelf import Back
+from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:
     from tui.model.person import Person
@@ -186,7 +187,9 @@ class WritePeople(Command[PeopleContext]):
         people = context.hits.marked_or_page
         path = await save(context, context.workspace.people.csv(people), "people.csv")
         if path is not None:
-            context.tell(f"{len(people):,} {'person' if len(people) == 1 else 'people'} written to {path}")
+            context.tell(
+                f"{len(people):,} {'person' if len(people) == 1 else 'people'} written to {shown_path(path)}"
+            )
 
 
 class NextPage(ImmediateCommand[PeopleContext]):
