@@ -26,6 +26,12 @@ _SIGNS = {
     "refused": ("! ", "$late"),
     "final": ("· ", "$ink-quiet"),
 }
+_STATES = {
+    "done": "",
+    "undone": " · undone",
+    "refused": " · refused by the service",
+    "final": " · cannot be undone",
+}
 _WINDOWS = {"here": "", "closed": " · in a window that is closed", "open": " · in another window"}
 
 
@@ -68,4 +74,5 @@ def _row(entry: HistoryEntry, when: str) -> Content:
     sign, style = _SIGNS[entry.state]
     board = f" · {safe_line(entry.board)}" if entry.board else ""
     head = Content.assemble((sign, style), (safe_line(entry.words), style))
-    return Content("\n").join([head, Content.styled(f"  {when}{board}{_WINDOWS[entry.whose]}", "$ink-quiet")])
+    said = f"  {when}{board}{_STATES[entry.state]}{_WINDOWS[entry.whose]}"
+    return Content("\n").join([head, Content.styled(said, "$ink-quiet")])
