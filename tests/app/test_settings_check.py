@@ -9,7 +9,7 @@ from tui.app.commands.command import parse_keys
 from tui.app.settings_check import complaints, valid_bindings
 from tui.settings.config import Config
 
-THEMES = ("cardscout-dark", "cardscout-light", "nord")
+THEMES = ("dark", "light", "nord")
 
 
 def told(tmp_path, text: str) -> list[str]:
@@ -22,7 +22,7 @@ def told(tmp_path, text: str) -> list[str]:
     ("text", "said"),
     [
         ('theme = "nordd"', r"line 1, theme: there is no theme “nordd”; did you mean nord\?"),
-        ('theme = "x"', r"line 1, theme: .*there are cardscout-dark, cardscout-light, nord"),
+        ('theme = "x"', r"line 1, theme: .*there are dark, light, nord"),
         ('[bindings]\nnonsense = "q"', r"line 2, nonsense: there is no such command"),
         ('[bindings]\nnew-crd = "q"', r"line 2, new-crd: .*did you mean new-card\?"),
         ('[bindings]\nnew-card = "ctrl+alt+shift"', r"line 2, new-card: there is no key “alt\+ctrl\+shift”"),
@@ -92,3 +92,8 @@ def test_what_cannot_be_leaves_the_command_its_own_key():
 )
 def test_keys_are_named_as_the_toolkit_does(written, key):
     assert parse_keys(written) == (key,)
+
+
+@pytest.mark.parametrize("name", ["cardscout-dark", "cardscout-16", "nord", "light"])
+def test_the_whole_name_of_our_own_theme_is_taken_too(tmp_path, name):
+    assert told(tmp_path, f'theme = "{name}"') == []

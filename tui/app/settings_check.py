@@ -47,9 +47,12 @@ def complaints(config: Config, themes: Collection[str], *, most: int | None = MO
 
 
 def _themes(config: Config, themes: Collection[str]) -> Iterator[tuple[str, str]]:
+    # Imported late, so as not to delay the first paint.
+    from tui.app.drawing.themes import SHORT
+
     own = config.theme == OWN and bool(config.colours)
     name, wanted = (BASE, config.colours.get(BASE)) if own else ("theme", config.theme)
-    if wanted is not None and wanted not in themes:
+    if wanted is not None and wanted not in {*themes, *SHORT.values()}:
         near = difflib.get_close_matches(wanted, themes, 1)
         fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(themes))}"
         yield name, f"there is no theme “{wanted}”; {fix}"

@@ -56,4 +56,5 @@ def test_your_own_theme_is_another_one_with_some_colours():
 
 
 def test_themes_have_short_names_too():
-    assert {"dark", "light", "contrast", "16", DARK, CONTRAST, "nord"} <= set(theme_names())
+    assert {"dark", "light", "contrast", "16", "nord"} <= set(theme_names())
+    assert not {DARK, CONTRAST, SIXTEEN} & set(theme_names()), "each is listed once"

@@ -87,8 +87,8 @@ RARER = (_theme(CONTRAST, _CONTRAST_TOKENS, "#1a1a1a"), _theme(SIXTEEN, _SIXTEEN
 
 
 def theme_names() -> Sequence[str]:
-    """Return what a theme may be called: the short names, ours, and the toolkit's."""
-    return (*SHORT, *(each.name for each in (*THEMES, *RARER)), *sorted(BUILTIN_THEMES))
+    """Return the names of the themes: ours by their short ones, and the toolkit's; a setting may have the whole too."""
+    return (*SHORT, *sorted(BUILTIN_THEMES))
 
 
 def own_theme(colours: Mapping[str, str], others: Mapping[str, Theme]) -> Theme:
