@@ -58,6 +58,7 @@ class InlineLine:
         region = self._kanban.make_room(self._kanban.index, quick.height, after=True).translate(
             self._kanban.region.offset
         )
+        region = quick.widened(region)
         self._editor.open(
             f"new:{list_id}",
             region,
@@ -114,6 +115,7 @@ class InlineLine:
             new = kind == "new"
             room = self._kanban.make_room(index, self._quick_add().height if new else HEIGHT, after=new)
             region = room.translate(self._kanban.region.offset)
+            region = self._quick_add().widened(region) if new else region
             self._editor.open(self._editor.purpose, region)
             if new:
                 self._quick_add().move(region)

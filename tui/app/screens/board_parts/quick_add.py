@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from textual.geometry import Region
+
 from tui.app.arrange import arrange
 from tui.app.widgets.assist.quick_preview import QuickPreview
 from tui.app.widgets.line_editor import HEIGHT
@@ -15,12 +17,13 @@ from tui.presentation.quick_card import QuickCard, complete_quick, offered_names
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from textual.geometry import Region
-
     from tui.app.screens.board_parts.shown import Shown
     from tui.model.card import CardFace
     from tui.model.writes.base import Write
     from tui.presentation.quick_card import Known
+
+_WIDE = 64
+"""Cells of the line where the window has twice as many."""
 
 
 class NewCards(NamedTuple):
@@ -55,6 +58,12 @@ class QuickAdd:
     def height(self) -> int:
         """The rows that the line and the preview under it take."""
         return HEIGHT + QuickPreview.rows(self._shown.page.size.width)
+
+    def widened(self, region: Region) -> Region:
+        """Return the region of the line, wide enough for a title and what it says besides, and in the window."""
+        screen = self._shown.page.size.width
+        width = max(region.width, min(_WIDE, screen // 2))
+        return Region(max(min(region.x, screen - width), 0), region.y, width, region.height)
 
     def open(self, region: Region, text: str) -> None:
         """Show the preview of ``text`` at the end of ``region``, and read the names on the board."""
