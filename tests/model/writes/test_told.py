@@ -39,7 +39,9 @@ def test_a_write_is_told_of_by_activities_that_the_service_knows():
     for kind, activities in ACTIVITIES.items():
         assert [known_activity(one) for one in activities] == list(activities), kind
     untold = {kind_of(write) for write in EVERY} - ACTIVITIES.keys()
-    assert untold == {"star_board", "delete_board", "mark_notification", "read_notifications"}
+    assert untold == {"star_board", "delete_board", "mark_notification", "read_notifications"}, (
+        "name in ACTIVITIES what the service tells of it; here, if it tells nothing"
+    )
 
 
 @pytest.mark.parametrize(
