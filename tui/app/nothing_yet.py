@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from tui.presentation.safe_text import safe_line
@@ -35,22 +35,35 @@ def no_board_text(account: str, status: SyncStatus, key: Key, *, others: bool, c
         return "opening …"
     name = safe_line(account)
     title = "no board is open" if others else _empty_title(name, status)
-    ways = {
+    body = _key_lines(_ways(name, others=others, closed=closed), key)
+    if name == LOCAL and not others:
+        body += _first_boards(key("palette"))
+    return "\n".join([title, "", *body])
+
+
+def _key_lines(ways: Mapping[str, str], key: Key) -> list[str]:
+    """Return a line for each command that has a key and leads somewhere: the key, and where to."""
+    lines = [(key(command), words) for command, words in ways.items() if words and key(command)]
+    width = max((len(shown) for shown, _ in lines), default=0)
+    return [f"{shown:<{width}}  {words}" for shown, words in lines]
+
+
+def _first_boards(palette: str) -> list[str]:
+    """Return how the account on this machine gets boards; ``palette`` is the key of the palette."""
+    sample = ["", f"{palette} then “sample” makes the sample boards"] if palette else []
+    return [*sample, "or in a shell, an exported board:", "cardscout import FILE.json"]
+
+
+def _ways(account: str, *, others: bool, closed: bool) -> dict[str, str]:
+    """Return what each command leads to, by its name; "" for those that lead nowhere now."""
+    return {
         "switch-board": "choose one" if others else "",
         "new-board": "make a board" if others else "make the first one",
         "closed-boards": "open a closed one again" if closed else "",
-        "import-board": "import an exported one" if name == LOCAL else "",
-        "show-accounts": _SIGN_IN if name == LOCAL else _ELSEWHERE,
+        "import-board": "import an exported one" if account == LOCAL else "",
+        "show-accounts": _SIGN_IN if account == LOCAL else _ELSEWHERE,
         "palette": "everything else",
     }
-    lines = [(key(command), words) for command, words in ways.items() if words and key(command)]
-    width = max((len(shown) for shown, _ in lines), default=0)
-    body = [f"{shown:<{width}}  {words}" for shown, words in lines]
-    if name == LOCAL and not others:
-        opens = key("palette")
-        body += ["", f"{opens} then “sample” makes the sample boards"] if opens else []
-        body += ["or in a shell, an exported board:", "cardscout import FILE.json"]
-    return "\n".join([title, "", *body])
 
 
 def _empty_title(name: str, status: SyncStatus) -> str:

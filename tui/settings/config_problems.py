@@ -54,23 +54,26 @@ def setting_problem(name: str, value: Any) -> tuple[str, str] | None:
         fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(_NAMES)}"
         return f"there is no setting {name!r}", fix
     if name in _TABLES:
-        above = f"[{name}.NAME]" if name in {"accounts", "providers"} else f"[{name}]"
-        return (
-            None
-            if isinstance(value, dict)
-            else (f"{name} must be a table", f"write {above} above what is in it")
-        )
+        return _table_problem(name, value)
     if name == _ORDER:
         return _order_problem(value)
     if name == _WANT:
-        right = isinstance(value, list) and all(one in WANTED for one in value)
-        return (
-            None
-            if right
-            else (f"want cannot be {value!r}", 'write want = ["email", "phone"], or one of them')
-        )
+        return _want_problem(value)
     setting = known_setting(name)
     return None if setting is None else _value_problem(setting, value)
+
+
+def _table_problem(name: str, value: Any) -> tuple[str, str] | None:
+    if isinstance(value, dict):
+        return None
+    above = f"[{name}.NAME]" if name in {"accounts", "providers"} else f"[{name}]"
+    return f"{name} must be a table", f"write {above} above what is in it"
+
+
+def _want_problem(value: Any) -> tuple[str, str] | None:
+    if isinstance(value, list) and all(one in WANTED for one in value):
+        return None
+    return f"want cannot be {value!r}", 'write want = ["email", "phone"], or one of them'
 
 
 def _value_problem(setting: Setting, value: Any) -> tuple[str, str] | None:

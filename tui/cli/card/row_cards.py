@@ -51,27 +51,31 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
             raise UsageError(f"line {row.line}: {error}", hint=error.hint)
     counts = Counter(to.id for _, to, _ in drafts)
     lists = [one for one in workspace.boards.lists(board.id) if counts[one.id]]
-    places = {
-        one.id: steps.positions(
-            "bottom", [face.pos for face in workspace.cards.faces(one.id)], counts[one.id]
-        )
-        for one in lists
-    }
+    places = {one.id: _places(workspace, one, counts[one.id]) for one in lists}
     ops = [op.replace(pos=places[to.id].pop(0)) for _, to, op in drafts]
     where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
     out = len(sheet.problems)
     left = f"; {output.plural(out, 'rows')} left out" if out else ""
-    there = {face.name for one in workspace.boards.lists(board.id) for face in workspace.cards.faces(one.id)}
-    same = sum(op.name in there for op in ops)
     lines = [
         *sheet.words,
         *_notes([*maker.notes, *sheet.problems]),
         *_cards(ops),
         f"{output.plural(len(ops), 'cards')} on {board.name}: {where}{left}",
         *_labels(maker.new_labels),
-        *([f"note: {same} of them have the title of a card that is on the board"] if same else []),
+        *_titles_there(workspace, board, ops),
     ]
     return PlannedCards([*maker.new_labels, *ops], len(ops), lines)
+
+
+def _places(workspace: Workspace, to: BoardList, count: int) -> list[float]:
+    """Return positions for new cards below those of a list."""
+    return steps.positions("bottom", [face.pos for face in workspace.cards.faces(to.id)], count)
+
+
+def _titles_there(workspace: Workspace, board: Board, ops: Sequence[CreateCard]) -> Iterator[str]:
+    there = {face.name for one in workspace.boards.lists(board.id) for face in workspace.cards.faces(one.id)}
+    if same := sum(op.name in there for op in ops):
+        yield f"note: {same} of them have the title of a card that is on the board"
 
 
 def _cards(ops: Sequence[CreateCard]) -> Iterator[str]:

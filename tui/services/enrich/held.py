@@ -51,18 +51,14 @@ class HeldRecords(WorkspacePart):
         people = [one.person for one in findings if one.person is not None]
         keys |= unshared_phones(people, identities) | known.phones
         who = Who(keys, (*known.names, *map(full_name, people)) if not identities.is_shared(asked) else ())
-        words = [text.partition(" at ")[0], *who.names, *(value for kind, value in keys if kind in _WRITTEN)]
-        drafts = self._store.drafts.all().items()
-        entry = self._store.suppression.covering(keys)
+        words = _words(text, who)
         return {
             "findings": [one.wire() for one in findings],
             **self._on_cards(who),
             **self._asked_for(keys, words),
             "hits": self._hits(keys),
-            "drafts": [{"key": key, "text": draft} for key, draft in drafts if _has(draft, words)],
-            "optOut": []
-            if entry is None
-            else [{"kind": entry.kind, "value": entry.written, "why": entry.why}],
+            "drafts": self._drafts(words),
+            "optOut": self._opt_out(keys),
         }
 
     def _is_about(self, finding: Finding, keys: set[tuple[Kind, str]]) -> bool:
@@ -89,6 +85,16 @@ class HeldRecords(WorkspacePart):
             "searches": [_receipt(one) for one in receipts if one.key.startswith(_SEARCH)],
         }
 
+    def _drafts(self, words: list[str]) -> list[Json]:
+        """Return what was typed and not sent that holds one of the words."""
+        drafts = self._store.drafts.all().items()
+        return [{"key": key, "text": draft} for key, draft in drafts if _has(draft, words)]
+
+    def _opt_out(self, keys: set[tuple[Kind, str]]) -> list[Json]:
+        """Return the opt-out that covers somebody, if there is one."""
+        entry = self._store.suppression.covering(keys)
+        return [] if entry is None else [{"kind": entry.kind, "value": entry.written, "why": entry.why}]
+
     def _hits(self, keys: set[tuple[Kind, str]]) -> list[Json]:
         """Return where somebody stands in the kept pages of a search."""
         return [
@@ -98,36 +104,44 @@ class HeldRecords(WorkspacePart):
             if not keys.isdisjoint(suppression_keys(one)) and one.full_name
         ]
 
+    def _cards(self, idents: Iterable[str]) -> list[Json]:
+        """Return the cards of these ids, and where each is."""
+        return [
+            {
+                "id": card.id,
+                "name": card.name,
+                "board": self._store.boards.name(card.id_board),
+                "list": self._store.lists.name(card.id_list),
+                "closed": card.closed,
+            }
+            for ident in idents
+            if (card := self._store.cards.get(ident)) is not None
+        ]
+
+    def _comments(self, cards: Iterable[str], idents: set[str]) -> list[Json]:
+        """Return the comments of these ids on these cards."""
+        return [
+            {
+                "id": one.id,
+                "card": self._store.cards.name(ident),
+                "idCard": ident,
+                "author": one.author,
+                "date": one.date.isoformat(),
+                "text": one.text,
+            }
+            for ident in cards
+            for one in self._store.actions.comments(ident)
+            if one.id in idents
+        ]
+
     def _on_cards(self, who: Who) -> dict[str, list[Json]]:
         """Return the cards and comments that name somebody; apart from them, what may be about a namesake."""
         found = namings(self._store, who)
         sure = dict.fromkeys(one.card_id for one in found if one.sure)
-        cards = [card for ident in sure if (card := self._store.cards.get(ident)) is not None]
         said = {one.ident for one in found if one.part == "comment" and one.card_id in sure}
         return {
-            "cards": [
-                {
-                    "id": card.id,
-                    "name": card.name,
-                    "board": self._store.boards.name(card.id_board),
-                    "list": self._store.lists.name(card.id_list),
-                    "closed": card.closed,
-                }
-                for card in cards
-            ],
-            "comments": [
-                {
-                    "id": one.id,
-                    "card": self._store.cards.name(ident),
-                    "idCard": ident,
-                    "author": one.author,
-                    "date": one.date.isoformat(),
-                    "text": one.text,
-                }
-                for ident in sure
-                for one in self._store.actions.comments(ident)
-                if one.id in said
-            ],
+            "cards": self._cards(sure),
+            "comments": self._comments(sure, said),
             "onlyTheName": [
                 {
                     "idCard": one.card_id,
@@ -145,6 +159,11 @@ class HeldRecords(WorkspacePart):
 
 def _receipt(one: Spend) -> Json:
     return {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": one.cost}
+
+
+def _words(text: str, who: Who) -> list[str]:
+    """Return what to look for in texts: what was asked for, the names, and what is written as it is."""
+    return [text.partition(" at ")[0], *who.names, *(value for kind, value in who.keys if kind in _WRITTEN)]
 
 
 def _has(text: str, words: Iterable[str]) -> bool:
