@@ -1,0 +1,44 @@
+"""Tables in files, as the screens ask for them: told from board exports, and planned also while the service is away."""
+
+import json
+
+import pytest
+
+from tests.app.fakes import fake
+from tui.cli.account.board_files import BoardFiles
+from tui.errors import Unreachable, UsageError
+from tui.model.board import Board, BoardList
+
+TODO = BoardList(id="l", name="To do", pos=1.0)
+
+
+def files(*, read=True):
+    """The files of an account whose service does not answer, with a board that was ``read`` before."""
+
+    async def pull(_):
+        raise Unreachable("away", service="board")
+
+    boards = fake(pull=pull, was_read=lambda _: read, lists=lambda _: [TODO], labels=lambda _: [])
+    names = fake(board=lambda ident: Board(id=ident, name="Leads"), default_labels=lambda _: ())
+    return BoardFiles(fake(), fake(boards=boards, names=names, cards=fake(faces=lambda _: ())))
+
+
+async def test_a_table_is_told_from_a_board_export(tmp_path):
+    table, board = tmp_path / "leads.csv", tmp_path / "leads.json"
+    table.write_text("Name,Labels\nAna,hot\n")
+    board.write_text(json.dumps({"id": "b", "name": "Leads, and more"}))
+    assert await files().is_table(table)
+    assert not await files().is_table(board)
+    with pytest.raises(UsageError, match="cannot read"):
+        await files().is_table(tmp_path / "nothing.csv")
+
+
+async def test_cards_are_planned_on_what_is_here_and_on_a_board_never_read_they_are_not(tmp_path):
+    table = tmp_path / "leads.csv"
+    table.write_text("Name,Labels\nAna,hot\nBo,HOT\n")
+    planned = await files().plan_cards(table, "b")
+    assert (planned.count, len(planned.writes)) == (2, 3)
+    assert "new label: hot" in planned.lines
+    assert "2 cards on Leads: 2 in To do" in planned.lines
+    with pytest.raises(Unreachable):
+        await files(read=False).plan_cards(table, "b")
