@@ -64,7 +64,8 @@ def import_(
     others go into the description, so that whom a card names can be looked up. Labels that the board lacks are made.
     Nothing is made before you agree.
     """
-    from tui.cli.card.rows import RowOptions, import_rows, is_table
+    from tui.cli.card.rows import RowOptions, import_rows
+    from tui.cli.card.sheet import is_table
     from tui.server.exports.document import read_document
 
     if board is not None:

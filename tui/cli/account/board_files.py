@@ -78,7 +78,7 @@ class BoardFiles:
 
     async def is_table(self, path: Path) -> bool:
         """Return whether a file is a table (CSV), of which each row can be a card."""
-        from tui.cli.card.rows import is_table
+        from tui.cli.card.sheet import is_table
 
         return is_table(path.name, (await asyncio.to_thread(_read, path))[:_HEAD])
 
@@ -90,7 +90,7 @@ class BoardFiles:
             RemoteError: The board was never read here, and the service cannot be asked.
         """
         from tui.cli.card.row_cards import plan_cards
-        from tui.cli.card.rows import read_sheet
+        from tui.cli.card.sheet import read_sheet
 
         sheet = await asyncio.to_thread(read_sheet, path)
         board = self._workspace.names.board(board_id)

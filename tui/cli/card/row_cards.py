@@ -20,7 +20,7 @@ from tui.model.writes.labels import CreateLabel
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tui.cli.card.rows import Sheet
+    from tui.cli.card.sheet import Sheet
     from tui.model.board import Board, BoardList
     from tui.server.importing.row import Row
     from tui.workspace import Workspace

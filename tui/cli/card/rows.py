@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory
@@ -16,27 +15,14 @@ import click
 
 from tui.cli import output, steps
 from tui.cli.card.row_cards import plan_cards
+from tui.cli.card.sheet import read_sheet
 from tui.cli.online.work import fetch_board, run_write, submit_and_wait
 from tui.errors import UsageError
 from tui.model.writes.cards import CreateCard
 
 if TYPE_CHECKING:
     from tui.model.card import Card
-    from tui.server.importing.row import Row
     from tui.workspace import Workspace
-
-COLUMNS: Mapping[str, str] = {
-    "name": "card|card name|card title|name|full name|fullname|contact|contact name|lead|lead name|person|"
-    "title|subject|task|company|company name|organisation|organization|account|account name|business name",
-    "list": "list|list name|stage",
-    "desc": "description|desc|notes|note|comments",
-    "labels": "labels|label|tags|tag",
-    "due": "due|due date|deadline|follow up|follow up date|next step date|next contact",
-}
-"""The fields of a card, and the usual names of their columns, the likeliest first, separated by ``|``."""
-
-_FIRST_NAMES = ("first name", "firstname", "given name")
-_LAST_NAMES = ("last name", "lastname", "surname", "family name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,41 +42,6 @@ class RowOptions:
     maps: tuple[str, ...]
     dry_run: bool
     yes: bool
-
-
-@dataclass(slots=True)
-class Sheet:
-    """A table: its columns, its rows, and which columns are which fields of a card.
-
-    Attributes:
-        fields: The columns of each field, the likeliest first; several for a name, of which the first that is not
-            empty counts, and ``first + last`` for one in two columns.
-        problems: Rows that cannot be read.
-    """
-
-    columns: Sequence[str]
-    rows: list[Row]
-    fields: dict[str, list[tuple[str, ...]]]
-    problems: list[str] = field(default_factory=list)
-
-    def read(self, row: Row, name: str) -> str:
-        """Return what a row says of a field, or ""."""
-        for columns in self.fields.get(name, ()):
-            if said := " ".join(filter(None, (row.cells.get(one, "").strip() for one in columns))):
-                return said
-        return ""
-
-    @property
-    def others(self) -> list[str]:
-        """The columns that go into the description."""
-        taken = {one for name in COLUMNS for columns in self.fields.get(name, ())[:1] for one in columns}
-        return [one for one in self.columns if one not in taken]
-
-    @property
-    def words(self) -> list[str]:
-        """What is told of the columns: which are which fields, and which go into the description."""
-        told = [f"{name}: {' + '.join(columns)}" for name in COLUMNS for columns in self.fields[name][:1]]
-        return [*told, *([f"in the description: {', '.join(self.others)}"] if self.others else [])]
 
 
 def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
@@ -120,14 +71,6 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
     run_write(write, json_=json_, many=True, made=True)
 
 
-def is_table(file: str, head: bytes) -> bool:
-    """Return whether a file looks like a table rather than like JSON, by its name or its first line."""
-    text = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
-    if text[:1] in {b"", b"{", b"[", b"<"} or text[:2] == b"PK":
-        return False
-    return file.lower().endswith((".csv", ".tsv")) or re.search(rb"[,;|\t]", text.split(b"\n")[0]) is not None
-
-
 @contextmanager
 def _path(file: str) -> Iterator[Path]:
     """Yield the path of a file; what came through a pipe is kept while the block runs."""
@@ -139,68 +82,3 @@ def _path(file: str) -> Iterator[Path]:
         with path.open("wb") as kept:
             copyfileobj(sys.stdin.buffer, kept)
         yield path
-
-
-def read_sheet(path: Path, maps: Sequence[str] = ()) -> Sheet:
-    """Read a table, and find which columns are which fields of a card.
-
-    Raises:
-        UsageError: It is no table, has no rows, or no column tells the title.
-    """
-    from tui.server.importing.source import detect_source
-
-    source = detect_source(path)
-    if source.format == "abn":
-        raise UsageError(f"{path.name} is no table", hint="save it as CSV in the program that made it")
-    rows = list(source.rows())
-    good = [row for row in rows if not row.wrong]
-    if not good:
-        raise UsageError(
-            f"{path.name} has no rows", hint="the first line names the columns, each other is a card"
-        )
-    problems = [f"line {row.line}: {row.wrong}" for row in rows if row.wrong]
-    return Sheet(source.columns, good, _fields(source.columns, maps), problems)
-
-
-def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
-    """Return the columns of each field: those that ``maps`` name, else by what columns are usually called.
-
-    Raises:
-        UsageError: A field or a column does not exist, or no column tells the title.
-    """
-    from tui.server.importing.columns import fold_column_name
-
-    by_name = {fold_column_name(column): column for column in reversed(columns)}
-    found: dict[str, list[tuple[str, ...]]] = {
-        name: [(by_name[each],) for each in words.split("|") if each in by_name]
-        for name, words in COLUMNS.items()
-    }
-    first = next((by_name[each] for each in _FIRST_NAMES if each in by_name), None)
-    last = next((by_name[each] for each in _LAST_NAMES if each in by_name), None)
-    if first is not None and last is not None and "name" not in by_name:
-        found["name"].insert(0, (first, last))
-    found |= _mapped(columns, maps)
-    if not found["name"]:
-        raise UsageError("no column tells the title of the cards", hint="--map name=COLUMN names it")
-    return found
-
-
-def _mapped(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
-    """Return the columns of the fields that ``maps`` names: one, or none where it takes the field away.
-
-    Raises:
-        UsageError: A field or a column does not exist.
-    """
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for pair in maps:
-        name, _, column = pair.partition("=")
-        if name not in COLUMNS:
-            raise UsageError(
-                f"--map {pair}: a card has no field {name!r}", hint=f"known are {', '.join(COLUMNS)}"
-            )
-        if column and column not in columns:
-            raise UsageError(
-                f"--map {pair}: there is no column {column!r}", hint=f"there are {', '.join(columns)}"
-            )
-        found[name] = [(column,)] if column else []
-    return found

@@ -1,0 +1,68 @@
+"""Which columns of a table are which fields of a card, and what is no table."""
+
+import pytest
+
+from tui.cli.card.sheet import Sheet, is_table, read_sheet
+from tui.errors import UsageError
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Reads a table of this text."""
+
+    def sheet_of(text: str, *maps: str) -> Sheet:
+        path = tmp_path / "leads.csv"
+        path.write_text(text, "utf-8")
+        return read_sheet(path, maps)
+
+    return sheet_of
+
+
+def test_columns_are_known_by_their_usual_names(read):
+    sheet = read("Stage,Contact Name,Tags,City\nLeads,Ana Reid,hot,Napier\n")
+    assert [sheet.read(sheet.rows[0], name) for name in ("name", "list", "labels", "due")] == [
+        "Ana Reid", "Leads", "hot", "",
+    ]  # fmt: skip
+    assert sheet.others == ["City"]
+    assert sheet.words == ["name: Contact Name", "list: Stage", "labels: Tags", "in the description: City"]
+
+
+def test_a_name_in_two_columns_is_one_and_the_next_column_counts_where_it_is_empty(read):
+    sheet = read("First name,Last name,Company\nAna,Reid,Kea\n,,Kea Freight\n")
+    assert [sheet.read(row, "name") for row in sheet.rows] == ["Ana Reid", "Kea Freight"]
+
+
+def test_a_field_goes_by_the_column_that_is_named_or_by_none(read):
+    sheet = read("name,tags,town\nAna,hot,Napier\n", "name=town", "labels=")
+    assert sheet.read(sheet.rows[0], "name") == "Napier"
+    assert sheet.read(sheet.rows[0], "labels") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "maps", "words"),
+    [
+        ("name\n", (), "has no rows"),
+        ("town,size\nNapier,3\n", (), "no column tells the title"),
+        ("name,town\nAna,Napier\n", ("colour=town",), "no field 'colour'"),
+        ("name,town\nAna,Napier\n", ("name=city",), "no column 'city'"),
+    ],
+)
+def test_what_cannot_be_cards_is_refused_with_the_reason(read, text, maps, words):
+    with pytest.raises(UsageError, match=words):
+        read(text, *maps)
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "table"),
+    [
+        ("a.csv", b"name\nAna", True),
+        ("-", b"name,town\nAna,Napier", True),
+        ("-", b"\xef\xbb\xbfname;town", True),
+        ("a.csv", b'{"name": "Board"}', False),
+        ("a.csv", b"PK\x03\x04", False),
+        ("a.csv", b"", False),
+        ("-", b"one line of words", False),
+    ],
+)
+def test_a_table_is_told_from_a_board(name, head, table):
+    assert is_table(name, head) == table
