@@ -163,6 +163,9 @@ async def test_the_rules_stay_on_the_page_while_the_file_cannot_be_read(play):
         assert "No rule yet" not in p.words()
         file_of(p).write_text("")
         await p.sees("No rule yet")
+        file_of(p).write_text(OFF)
+        await p.sees("0 of 1 on")
+        assert p.app.screen.focused is p.app.screen.query_one("#shelf-rows")
 
 
 async def test_a_rule_that_names_what_is_not_there_is_told_of(play):
