@@ -21,6 +21,25 @@ async def test_a_free_service_that_is_not_there_does_not_end_the_order(desk: Des
     assert [(one.provider, one.unreached) for one in desk.store.findings.of_all(KAURI)] == [("Hunter", ())]
 
 
+async def test_a_run_leaves_a_service_alone_for_a_while_that_it_could_not_reach(desk: Desk) -> None:
+    desk.nzbn.offline = True
+    await desk.services.enrich(KAURI, run="bulk")
+    desk.nzbn.offline = False
+    # It would answer by now, and is not tried.
+    found = await desk.services.enrich(firm(nzbn="9429000000000", domain="rimu.example"), run="bulk")
+    assert (found.unreached, desk.nzbn.asked) == (("NZBN",), [])
+    # Another run tries it.
+    assert (await desk.services.enrich(KAURI, run="other", again=True)).provider == "NZBN"
+
+
+async def test_a_run_tries_a_service_again_that_it_could_not_reach_long_ago(desk: Desk) -> None:
+    desk.nzbn.offline = True
+    await desk.services.enrich(KAURI, run="bulk")
+    desk.nzbn.offline = False
+    desk.clock.advance(121)
+    assert (await desk.services.enrich(KAURI, run="bulk", again=True)).provider == "NZBN"
+
+
 async def test_a_miss_says_who_could_not_be_asked_and_is_no_answer_of_all(desk: Desk) -> None:
     desk.nzbn.offline = True
     unknown = firm(nzbn="9429000000000", domain="rimu.example")

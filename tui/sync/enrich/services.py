@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.api.enrich.client import EnrichClient
-from tui.errors import UsageError
+from tui.errors import Unreachable, UsageError
 from tui.model.base import new_local_id
 from tui.store.enrich.ledger import balance_is_of
 from tui.sync.enrich.askable import Asking, able, known_of, matched_of, unasked
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 Paid = Callable[["Transaction", int], None]
 """Called with the credits that an answer cost."""
+
+_REST = timedelta(minutes=2)
+"""How long a run leaves a service alone that it could not reach: each further try would take all its repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class EnrichServices:
         self.usual = self._opened(link, asking_of(link))
         self._open = {link.service_name: self.usual}
         self.asking = in_order(self.usual.lookup.asking, link)
+        self._unreached: dict[str, tuple[str, datetime, Unreachable]] = {}
 
     async def enrich(
         self,
@@ -78,7 +83,8 @@ class EnrichServices:
         """Return the answer for ``subject`` of the first service in the order that finds it.
 
         Where something is wanted of it that this one lacks, the next ones are asked too, and what they gave is in the
-        answer. A service that cannot be reached is passed over, and named in the answer.
+        answer. A service that cannot be reached is passed over, and named in the answer; the
+        run leaves it alone for a while.
 
         Args:
             subject: The subject to look up.
@@ -113,10 +119,30 @@ class EnrichServices:
         before = [] if again else matched_of(self._store, subject, self.asking)
         order = OrderedLookup(self._store, subject, steps, self.asking.wanted, before, keep)
         return await order.ask(
-            lambda name, kept: self._lookup(name).enrich(
-                subject, again=again, sure=sure, run=run, keep=_both(paid, kept)
+            lambda name, kept: self._unless_unreached(
+                name,
+                run,
+                lambda: self._lookup(name).enrich(
+                    subject, again=again, sure=sure, run=run, keep=_both(paid, kept)
+                ),
             )
         )
+
+    async def _unless_unreached(self, name: str, run: str, ask: Callable[[], Awaitable[Finding]]) -> Finding:
+        """Return the answer of a service, unless ``run`` could not reach it a short while ago.
+
+        Raises:
+            Unreachable: It cannot be reached, or could not be then; in that case nothing is sent.
+        """
+        now = self._clock.now()
+        before, until, error = self._unreached.get(name, ("", now, None))
+        if error is not None and before == run and now < until:
+            raise Unreachable(*error.args, service=error.service, hint=error.hint)
+        try:
+            return await ask()
+        except Unreachable as error:
+            self._unreached[name] = (run, self._clock.now() + _REST, error)
+            raise
 
     def known(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for ``subject``, or None."""
