@@ -90,3 +90,11 @@ async def test_a_match_is_kept_where_the_service_for_the_rest_is_not_there(desk:
     assert [(one.matched, one.cost) for one in kept] == [(True, desk.store.ledger.spent())]
     desk.labs.offline = False
     assert phones(await desk.services.enrich(ANA)) == ["+61491570156"]
+
+
+async def test_a_run_that_is_gone_on_with_asks_anew_where_no_service_could_be_reached(desk: Desk) -> None:
+    desk.nzbn.offline = desk.hunter.offline = True
+    with pytest.raises(Unreachable):
+        await desk.services.enrich(KAURI, run="r")
+    desk.nzbn.offline = desk.hunter.offline = False
+    assert (await desk.services.enrich(KAURI, run="r")).provider == "NZBN"

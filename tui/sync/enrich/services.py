@@ -116,6 +116,9 @@ class EnrichServices:
             return await self._lookup(name).enrich(
                 subject, again=again, sure=sure, chosen=chosen, run=run, keep=_both(paid, keep)
             )
+        if all(self._left_alone(step.name, run) for step in steps):
+            # A run that is gone on with asks anew: nobody would be left to ask.
+            self._unreached.clear()
         before = [] if again else matched_of(self._store, subject, self.asking)
         order = OrderedLookup(self._store, subject, steps, self.asking.wanted, before, keep)
         return await order.ask(
@@ -134,15 +137,19 @@ class EnrichServices:
         Raises:
             Unreachable: It cannot be reached, or could not be then; in that case nothing is sent.
         """
-        now = self._clock.now()
-        before, until, error = self._unreached.get(name, ("", now, None))
-        if error is not None and before == run and now < until:
-            raise Unreachable(*error.args, service=error.service, hint=error.hint)
+        if (known := self._left_alone(name, run)) is not None:
+            raise Unreachable(*known.args, service=known.service, hint=known.hint)
         try:
             return await ask()
         except Unreachable as error:
             self._unreached[name] = (run, self._clock.now() + _REST, error)
             raise
+
+    def _left_alone(self, name: str, run: str) -> Unreachable | None:
+        """Return why ``run`` leaves a service alone for now, or None."""
+        now = self._clock.now()
+        before, until, error = self._unreached.get(name, ("", now, None))
+        return error if before == run and now < until else None
 
     def known(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for ``subject``, or None."""
