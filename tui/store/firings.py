@@ -104,7 +104,7 @@ class FiringLog:
     def recent(self, rule: str = "", limit: int = 100) -> list[RuleFiring]:
         """Return the newest firings first, of one rule or of all."""
         rows = self._db.query(
-            f"SELECT {_COLUMNS}, {_CREDITS} FROM firings WHERE ?1 IN ('', rule) ORDER BY id DESC LIMIT ?2",
+            f"SELECT {_COLUMNS}, {_CREDITS} FROM firings WHERE ? IN ('', rule) ORDER BY id DESC LIMIT ?",
             rule,
             limit,
         )

@@ -99,7 +99,7 @@ class Ledger:
         """
         high, at = self._db.first(
             "SELECT coalesce(sum(high), 0), max(at) FROM asked WHERE owner = ''"
-            " AND ?1 IN (provider, '') AND ?2 IN (type, '') AND ?3 IN (key, '')",
+            " AND ? IN (provider, '') AND ? IN (type, '') AND ? IN (key, '')",
             provider,
             type,
             key,

@@ -126,7 +126,7 @@ def _match(
 def _logged(db: Database, since: datetime, subject: str | None = None) -> list[Event]:
     """Return the events in the log from a moment on, about one subject or about any."""
     found = db.query(
-        "SELECT event FROM events WHERE at >= ?1 AND ?2 IN (subject, '')", since.timestamp(), subject or ""
+        "SELECT event FROM events WHERE at >= ? AND ? IN (subject, '')", since.timestamp(), subject or ""
     )
     return [Event.parse_json(text) for (text,) in found]
 

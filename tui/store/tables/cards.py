@@ -229,10 +229,11 @@ class Cards:
         """Return open cards that a member is on, board by board, in the order of the boards and their lists."""
         found = self._db.query(
             f"{_PLACED} FROM cards AS c INDEXED BY cards_with_members {_ON_OPEN_BOARDS}"
-            " WHERE c.closed = 0 AND c.member_ids != '' AND instr(?1 || c.member_ids || ?1, ?1 || ?2 || ?1) > 0"
-            " ORDER BY b.starred DESC, b.opened DESC, b.name, b.id, l.pos, c.pos, c.id LIMIT ?3",
+            " WHERE c.closed = 0 AND c.member_ids != '' AND instr(? || c.member_ids || ?, ?) > 0"
+            " ORDER BY b.starred DESC, b.opened DESC, b.name, b.id, l.pos, c.pos, c.id LIMIT ?",
             _SEPARATOR,
-            member_id,
+            _SEPARATOR,
+            f"{_SEPARATOR}{member_id}{_SEPARATOR}",
             limit,
         )
         return [_placed(row) for row in found]

@@ -92,7 +92,7 @@ def _log(tx: Transaction, event: Event) -> int | None:
     """Log an event and return its place; None if it is in the log already."""
     ident, subject, at = storable(event.id), storable(event.subject), event.at.timestamp()
     since = None if event.since is None else event.since.timestamp()
-    if tx.one("SELECT 1 FROM events WHERE id = ?1 OR told_by = ?1", ident):
+    if tx.one("SELECT 1 FROM events WHERE id = ? OR told_by = ?", ident, ident):
         return None
     if since is None and _claimed(tx, ident, subject, at):
         return None
