@@ -104,11 +104,11 @@ KEPT = {
 }  # fmt: skip
 
 LISTS = {
-    "Create List": Step("list new {deals} Later", ["$ + =Later enter"], [
+    "Create List": Step("list new {deals} Later", ["$ + =Later enter escape"], [
         post("/lists", name="Later", idBoard="{deals}", pos="bottom")]),
-    "Create List, top": Step("list new {deals} Now --pos top", ["g 1 + =Now enter ctrl+left"], [
+    "Create List, top": Step("list new {deals} Now --pos top", ["g 1 + =Now enter escape ctrl+left"], [
         post("/lists", name="Now", idBoard="{deals}", pos="top")]),
-    "Create List, a number": Step("list new {deals} Mid --pos 1500", ["g 2 + =Mid enter"], [
+    "Create List, a number": Step("list new {deals} Mid --pos 1500", ["g 2 + =Mid enter escape"], [
         post("/lists", name="Mid", idBoard="{deals}", pos=1500)]),
 }  # fmt: skip
 

@@ -125,7 +125,7 @@ async def test_what_was_typed_in_one_read(play, script, made):
 async def test_what_was_typed_for_a_line_that_does_not_open_is_no_command(play, opens):
     async with play() as p:
         await typed(p, "+", ())
-        await typed(p, "Empty⏎", ())
+        await typed(p, "Empty⏎⎋", ())
         await p.until(lambda: p.app.screen.board_list.name == "Empty")
         before = state(p)
         await typed(p, f"{opens}hlaUxn A⏎jXy⏎", ())

@@ -1,5 +1,7 @@
 """Commands on lists, given from the board."""
 
+from functools import partial
+
 from tui.app.commands.board_context import BoardContext
 from tui.app.commands.command import CONFLICT, Choice, Command, CommandType
 from tui.errors import UsageError
@@ -35,44 +37,32 @@ class NewList(Command[BoardContext]):
 
     async def run(self, context: BoardContext) -> None:
         """Ask for names until there is none, and add a list of each after the one before."""
-        added = await self._add(context)
-        while added is not None:
-            added = await self._add(context, *added)
-
-    async def _add(self, context: BoardContext, after: str = "", before: str = "") -> tuple[str, str] | None:
-        """Ask for a name, and add the list; return its id and name, or None where none is wanted.
-
-        Args:
-            context: The board.
-            after: Id of the list that it follows; "" for the one with the cursor.
-            before: Name of the list that was added just now; "" for none.
-        """
-        board, ident = context.board, new_local_id()
-        if board is None:
-            return None
-
-        async def add(name: str) -> None:
-            # Read only now: while the box was open the list may have got another id, or gone.
-            here, lists = context.board_list, context.workspace.boards.lists(board.id)
-            ids = [each.id for each in lists]
-            last = context.workspace.writes.current_id(after) if after else ""
-            follows = last if last in ids else "" if here is None else here.id
-            pos = position.at([each.pos for each in lists], ids.index(follows) + 1 if follows else len(lists))
-            await context.workspace.writes.submit(
-                CreateList(board_id=board.id, list_id=ident, name=name, pos=pos)
+        board, after, before = context.board, "", ""
+        while board is not None:
+            ident = new_local_id()
+            name = await context.prompt(
+                "Next list" if before else "New list",
+                placeholder="its name",
+                note=f"added {before} · esc when that was all" if before else "",
+                attempt=partial(self._add, context, board.id, ident, after),
             )
+            if name is None:
+                return
+            context.show_list(ident)
+            context.tell(f"added the list {name}", undo=True)
+            after, before = ident, name
 
-        name = await context.prompt(
-            "Next list" if before else "New list",
-            placeholder="its name",
-            note=f"added {before} · esc when that was all" if before else "",
-            attempt=add,
+    async def _add(self, context: BoardContext, board_id: str, ident: str, after: str, name: str) -> None:
+        """Add a list after another one; "" stands for the one with the cursor."""
+        # Read only now: while the box was open the list may have got another id, or gone.
+        here, lists = context.board_list, context.workspace.boards.lists(board_id)
+        ids = [each.id for each in lists]
+        last = context.workspace.writes.current_id(after) if after else ""
+        follows = last if last in ids else "" if here is None else here.id
+        pos = position.at([each.pos for each in lists], ids.index(follows) + 1 if follows else len(lists))
+        await context.workspace.writes.submit(
+            CreateList(board_id=board_id, list_id=ident, name=name, pos=pos)
         )
-        if name is None:
-            return None
-        context.show_list(ident)
-        context.tell(f"added the list {name}", undo=True)
-        return ident, name
 
 
 class RenameList(_ListCommand):
