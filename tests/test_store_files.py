@@ -17,7 +17,7 @@ from tui.model.writes.cards import UpdateCard
 from tui.store.enrich import bulk
 from tui.store.enrich.suppression import suppress
 from tui.store.faults import marker
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.store_files import (
     StoreSummary,

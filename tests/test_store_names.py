@@ -10,7 +10,7 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.store_names import StoredName, board_of, read_names
 

@@ -21,7 +21,7 @@ from tui.store.migrate import newest_schema
 from tui.store.relocate import HalfMoved
 from tui.store.relocate import delete as delete_store
 from tui.store.relocate import move as move_store
-from tui.store.repair.soundness import is_sound
+from tui.store.repair.integrity import is_sound
 from tui.store.store import Store
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tui.api.error_mapping import AnswerRules, ErrorMeaning, ServiceAnswer, judge
 from tui.api.fault import Fault
-from tui.api.verdict import AnswerRules, ErrorMeaning, ServiceAnswer, judge
 from tui.errors import (
     Forbidden,
     Garbled,

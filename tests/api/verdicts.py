@@ -3,7 +3,7 @@
 import json
 from datetime import UTC, datetime
 
-from tui.api.verdict import ServiceAnswer, judge
+from tui.api.error_mapping import ServiceAnswer, judge
 from tui.errors import CardscoutError
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

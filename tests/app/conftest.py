@@ -31,9 +31,9 @@ from tests.stories.world import PatientClock, Wire
 from tui.app import type_ahead
 from tui.app.account import switch
 from tui.app.app import CardscoutApp
-from tui.cli.account import book as book_module
+from tui.cli.account import account_manager as book_module
 from tui.cli.account import remote
-from tui.cli.account.book import Book
+from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.server.run import LocalServer
 from tui.settings import vault
@@ -209,10 +209,10 @@ async def hall(seeded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
     shutil.copy(seeded / "store.db", session.paths.store_file("local"))
     workspace = session.workspace()
-    made: list[Book] = []
+    made: list[AccountManager] = []
 
-    def accounts() -> Book:
-        made.append(Book(session, workspace))
+    def accounts() -> AccountManager:
+        made.append(AccountManager(session, workspace))
         return made[-1]
 
     app = CardscoutApp(workspace, clock=clock, accounts=accounts)

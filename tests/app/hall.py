@@ -14,7 +14,7 @@ from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import TitleBar
-from tui.cli.account.book import Book
+from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.secret import Secret
 from tui.server.access.apps import create_key
@@ -113,7 +113,7 @@ class Hall:
     async def have(self, *scopes: str) -> None:
         """Have an account ``team`` with a board, its token in the vault, that was not opened yet."""
         book = self.app.switch.accounts
-        assert isinstance(book, Book)
+        assert isinstance(book, AccountManager)
         book.open_vault(Secret("horseshoe"))
         account = Account("team", URL, self.key, secrets="vault")
         token = self.token(*scopes)
@@ -135,10 +135,10 @@ class Hall:
         await self.play.until(lambda: self.app.workspace.sync.status().state == "synced")
         return self.app.workspace
 
-    async def leave(self) -> Book:
+    async def leave(self) -> AccountManager:
         """Have the local boards on the screen, and the account closed."""
         book = self.app.switch.accounts
-        assert isinstance(book, Book)
+        assert isinstance(book, AccountManager)
         self.go("account:local")
         await self.shows("local")
         await self.app.switch.remove_pages("team")

@@ -23,9 +23,9 @@ from tests.faults.writer import opened, said
 from tui.clock import ManualClock
 from tui.errors import StoreError
 from tui.model.writes.comments import AddComment
+from tui.store.change_counter import END
 from tui.store.migrate import SCHEMA
 from tui.store.store import Store
-from tui.store.tally import END
 
 fault = pytest.mark.fault
 slow = pytest.mark.slow_fault

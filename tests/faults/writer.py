@@ -13,7 +13,7 @@ from tui.errors import StoreError
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.writes.comments import AddComment
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 BOARD, LIST, CARD = "b" * 24, "d" * 24, "c" * 24

@@ -10,7 +10,7 @@ from tui.model.base import format_instant
 from tui.model.notification import Notification
 from tui.server.run import LocalServer
 from tui.server.storage import db
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 

@@ -7,7 +7,7 @@ from tui.errors import UsageError
 from tui.model.label import Label
 from tui.model.member import Member
 from tui.services.names import find_by_name
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 
 TODO, SHOUTED, BLUE, DOING, AGAIN = LABELS = [
     Label(id="a1", name="Todo"),

@@ -12,7 +12,7 @@ from tui.model.card import Card
 from tui.model.search import Hit, fold_text, title_has
 from tui.model.writes.boards import StarBoard
 from tui.model.writes.cards import UpdateCard
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 

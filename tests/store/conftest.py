@@ -8,7 +8,7 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.member import Member
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 BOARD, NEW, OLD = "b" * 24, "c" * 24, "d" * 24

@@ -8,7 +8,7 @@ from tui.clock import ManualClock
 from tui.model.board import Board, BoardList
 from tui.model.label import Label
 from tui.model.member import Member, Membership
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 READ = """

@@ -15,7 +15,7 @@ from tui.model.checklist import Checklist
 from tui.model.member import Member, Membership
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.comments import AddComment
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.outbox.history import whose
 from tui.store.store import Store
 from tui.store.windows import window

@@ -98,7 +98,7 @@ async def test_c3_theirs_stay_and_mine_are_put_back_with_one_choice(world: World
 
 
 async def chosen(world: World, ident: int, which: Any, text: str | None = None) -> bool:
-    from tui.store.outbox.contest import choose
+    from tui.store.outbox.contested_fields import choose
 
     return world.store.write(lambda tx: choose(tx, ident, which, text)).result()
 

@@ -9,7 +9,7 @@ from tests.app.screens.conftest import Play, first, screen
 from tests.stories.daily_jobs import INBOX, JOBS, Job, count, words
 from tui.app.commands.command import parse_keys
 from tui.app.screens.card import CardScreen
-from tui.app.screens.views.across import AgendaPage
+from tui.app.screens.views.all_accounts import AgendaPage
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.model.base import new_local_id
 from tui.model.card import Card

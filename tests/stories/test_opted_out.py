@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import signed_in
 from tests.stories.passing import Passing
 from tests.stories.world import PatientClock, Wire, link_to, until_news
-from tui.cli.privacy.everywhere import Everywhere, withdraw
+from tui.cli.privacy.all_accounts import Everywhere, withdraw
 from tui.model.base import new_local_id
 from tui.model.enrich.withdrawal import Withdrawal
 from tui.model.writes.cards import CreateCard

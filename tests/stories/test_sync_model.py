@@ -18,7 +18,7 @@ from tests.stories.sync_model import SyncModel, furnish
 from tui.api.limiter import Limiter, Turn
 from tui.server import app as server_app
 from tui.store import db as store_db
-from tui.store.outbox import contest, rebase, submit
+from tui.store.outbox import contested_fields, rebase, submit
 from tui.store.outbox.outbox import Outbox
 from tui.store.outbox.queue import move
 from tui.store.outbox.row import COLUMNS, PENDING
@@ -141,7 +141,7 @@ def refused_vanishes(patch: pytest.MonkeyPatch) -> None:
 
 def no_seeing(patch: pytest.MonkeyPatch) -> None:
     """What a window had on its screen when its user began does not matter."""
-    patch.setattr(contest, "split_conflicts", lambda op, *_: (op, []))
+    patch.setattr(contested_fields, "split_conflicts", lambda op, *_: (op, []))
 
 
 def no_recovery(patch: pytest.MonkeyPatch) -> None:

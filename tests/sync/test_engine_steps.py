@@ -25,7 +25,7 @@ from tui.model.board import Board
 from tui.model.card import Card
 from tui.model.change import Change
 from tui.model.writes.cards import UpdateCard
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.sync.backoff import FIRST, Breaker
 from tui.sync.engine import Engine, _state

@@ -9,8 +9,8 @@ from tui.model.company import Company, SizeBand
 from tui.model.enrich.changes import Was
 from tui.model.finding import Finding
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
+from tui.sync.comment_markdown import address, escape, escape_start, unescape
 from tui.sync.note import holds_finding, identifiers_in, is_note, is_unaltered, note, says_the_same
-from tui.sync.note_text import address, escape, escape_start, unescape
 
 WHEN = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 ANA = Person(

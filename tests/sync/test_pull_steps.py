@@ -18,7 +18,7 @@ from tui.model.checklist import Checklist
 from tui.model.label import Label
 from tui.model.member import Member
 from tui.store.key_values import in_actions
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.sync.pull import Puller
 from tui.sync.status import StatusTracker

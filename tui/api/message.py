@@ -11,7 +11,7 @@ from tui.api.body import clean
 from tui.errors import Rejected
 
 if TYPE_CHECKING:
-    from tui.api.verdict import AnswerRules
+    from tui.api.error_mapping import AnswerRules
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 Service = Literal["board", "enrich"]

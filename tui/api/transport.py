@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import httpx
 
-from tui.api import body, failure, verdict
+from tui.api import body, error_mapping, failure
 from tui.api.auth import NO_AUTH, Auth
 from tui.api.message import Request, Response, Service
 from tui.api.origin import LOOPBACK, origin, redirect_target, validate_base_url
@@ -258,8 +258,10 @@ class Transport:
             self.clock_offset = offset
         try:
             parse = body.parse if request.answers is None else request.answers.parse
-            answer = verdict.ServiceAnswer.read(response.status_code, headers, data, self._auth.redact, parse)
-            missed = verdict.judge(answer, self.service, self._clock.now(), request.answers)
+            answer = error_mapping.ServiceAnswer.read(
+                response.status_code, headers, data, self._auth.redact, parse
+            )
+            missed = error_mapping.judge(answer, self.service, self._clock.now(), request.answers)
         except (ServerFault, Garbled) as error:
             error.status = error.status or response.status_code
             raise self._unreadable(request, error) from error

@@ -254,9 +254,9 @@ class CardscoutApp(App[None]):
     def start_rules(self) -> RuleRunner | None:
         """Start doing the rules, unless they are done already; return what does them, or None for no rules."""
         if self._rules_of is not None and self.rules is None:
-            from tui.app import rule_news
+            from tui.app import rule_notices
 
-            self.rules = rule_news.start_rules(self, self._rules_of())
+            self.rules = rule_notices.start_rules(self, self._rules_of())
         return self.rules
 
     def on_unmount(self) -> None:

@@ -23,7 +23,7 @@ _COMMANDS = {
     "list": "lists:list_",
     "cards": "card.cards:cards",
     "card": "card.group:card",
-    "agenda": "card.across:agenda",
+    "agenda": "card.all_accounts:agenda",
     "activity": "card.activity:activity",
     "labels": "labels:labels",
     "label": "labels:label",

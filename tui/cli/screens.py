@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from tui.app.app import CardscoutApp
 from tui.app.pages import import_ahead
 from tui.cli.account.local_boards import LocalBoards
-from tui.cli.keep.missing import what_is_lost
+from tui.cli.keep.start_check import what_is_lost
 from tui.cli.session import Session
 from tui.clock import SystemClock
 
 if TYPE_CHECKING:
-    from tui.cli.account.book import Book
+    from tui.cli.account.account_manager import AccountManager
     from tui.rules.runner import RuleHome
     from tui.workspace import Workspace
 
@@ -43,17 +43,17 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
     if session.config.editor:
         os.environ["VISUAL"] = session.config.editor
     if session.remote is None and what_is_lost(session.paths):
-        from tui.cli.keep.lost import offer_recovery
+        from tui.cli.keep.recovery import offer_recovery
 
         offer_recovery(session.paths, SystemClock())
     workspace = session.workspace()
-    book: list[Book] = []
+    book: list[AccountManager] = []
 
-    def accounts() -> Book:
-        from tui.cli.account.book import Book
+    def accounts() -> AccountManager:
+        from tui.cli.account.account_manager import AccountManager
 
         # Created late: the first paint does not need it.
-        book.append(Book(session, workspace, released=release_rules))
+        book.append(AccountManager(session, workspace, released=release_rules))
         return book[-1]
 
     def release_rules() -> AbstractContextManager[None]:

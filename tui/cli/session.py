@@ -120,7 +120,7 @@ class Session:
     def _finish_account(self) -> None:
         """Finish an account's renaming or removal that was interrupted by a kill."""
         if (self.paths.data / "account-step.json").exists():
-            from tui.cli.account.one_step import finish
+            from tui.cli.account.atomic import finish
 
             finish(self.paths)
 
@@ -170,7 +170,7 @@ class Session:
                 f"the account {self.remote.name} is at {self.remote.origin}, not on this machine",
                 hint="cardscout --account local … does it here",
             )
-        from tui.cli.keep.lost import find_loss
+        from tui.cli.keep.recovery import find_loss
         from tui.server.run import LocalServer
 
         with self._opening:

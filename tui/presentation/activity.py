@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tui.model.action import COMMENT, COPIED_COMMENT
-from tui.presentation.when import day_time
+from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
     from tui.model.action import Action

@@ -8,7 +8,7 @@ from calendar import monthrange
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 
-from tui.presentation.when import END_OF_DAY
+from tui.presentation.timestamps import END_OF_DAY
 
 EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
 """Examples of accepted dates, for the user."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tui.model.enrich.grouping import group_abn, group_acn
 from tui.model.enrich.vocabulary import department_label, seniority_label
-from tui.presentation.when import ago, day
+from tui.presentation.timestamps import ago, day
 from tui.recognise.identifiers.phones import grouped
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tui.model.base import created_at
 from tui.model.filter.when import monday
-from tui.presentation.when import day
+from tui.presentation.timestamps import day
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList

@@ -17,7 +17,7 @@ from tui.model.search import fold_text
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.presentation.due import read_due
 from tui.presentation.quick_date import JOINING, LONGEST, find_date
-from tui.presentation.when import day_time
+from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
     from tui.model.writes.base import Write

@@ -14,7 +14,7 @@ from logging import getLogger
 from typing import TYPE_CHECKING
 
 from tui.errors import CardscoutError, UsageError
-from tui.rules.stamp import GLANCE, Stamp, file_stamp
+from tui.rules.file_version import GLANCE, Stamp, file_stamp
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tui.errors import UsageError
 from tui.rules.engine import RuleEngine, said
 from tui.rules.file import read_rules
-from tui.rules.stamp import GLANCE, file_stamp
+from tui.rules.file_version import GLANCE, file_stamp
 from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from tui.clock import Clock
     from tui.rules.engine import Report
+    from tui.rules.file_version import Stamp
     from tui.rules.rule import Rule
-    from tui.rules.stamp import Stamp
     from tui.rules.steps.run import Surroundings
 
 SECRET_FILE = "rules-secret"  # noqa: S105 - a file's name

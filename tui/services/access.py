@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tui.errors import ReadOnly
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
-from tui.sync.granted import granted, note
+from tui.sync.token_rights import granted, note
 
 if TYPE_CHECKING:
     from tui.model.account.grant import Grant

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tui.services.part import WorkspacePart
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList

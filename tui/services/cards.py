@@ -20,7 +20,7 @@ from tui.model.writes.cards import CopyCard, CreateCard, MoveCard, MoveCardToBoa
 from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
 from tui.model.writes.members import AddCardMember, RemoveCardMember
 from tui.services.part import CardMakingPart
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -11,7 +11,7 @@ from tui.model.writes.cards import CreateCard
 from tui.model.writes.comments import AddComment
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
-from tui.store.outbox.contest import choose, discard, settle
+from tui.store.outbox.contested_fields import choose, discard, settle
 
 if TYPE_CHECKING:
     from tui.model.sync import Chosen, Conflict

@@ -26,8 +26,8 @@ from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
 from tui.private import make_private
 from tui.snapshot import open_read_only
+from tui.store.change_counter import ChangeCounter
 from tui.store.faults import code, translating_errors, unwritable
-from tui.store.tally import Tally
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -190,7 +190,7 @@ class Database:
         readable: Callable[[sqlite3.Connection], Upgrade | None] = lambda _: None,
     ) -> None:
         self.path = path
-        self.tally = Tally(path)
+        self.tally = ChangeCounter(path)
         self._window = window
         self._clock = clock
         self._feed = feed

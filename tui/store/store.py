@@ -15,19 +15,20 @@ from typing import TYPE_CHECKING, TypeVar
 from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
 from tui.presence import Presence
-from tui.store.bound import BoundElsewhere
+from tui.store.bound_ids import BoundIds
+from tui.store.change_counter import ChangeCounter, loss_message
 from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
 from tui.store.enrich.ledger import Ledger, Reservation, record_balance
 from tui.store.faults import marker
 from tui.store.feed import Feed
 from tui.store.key_values import KeyValues
 from tui.store.migrate import check, keep_before, migrate, newest_schema, version_of
-from tui.store.outbox.arrive import Arrival, Arrived, take_in
+from tui.store.outbox.arrivals import Arrival, Arrived, take_in
 from tui.store.outbox.conflicts import Conflicts
-from tui.store.outbox.contest import Merge, edit
+from tui.store.outbox.contested_fields import Merge, edit
 from tui.store.outbox.outbox import Outbox
 from tui.store.outbox.submit import submit, submit_each, submit_once
-from tui.store.repair.usable import is_usable
+from tui.store.repair.start_check import is_usable
 from tui.store.spool import Spool
 from tui.store.tables.actions import Actions
 from tui.store.tables.boards import Boards, note_opened
@@ -38,7 +39,6 @@ from tui.store.tables.lists import Lists
 from tui.store.tables.members import Members
 from tui.store.tables.notifications import Notifications
 from tui.store.tables.rows import resolve
-from tui.store.tally import Tally, loss_message
 from tui.store.windows.drafts import Drafts
 from tui.store.windows.window import close_window, open_window
 
@@ -138,7 +138,7 @@ class Store:
         with ExitStack() as failed:
             failed.callback(self.close)
             self._data_version = db.pragma("PRAGMA data_version").result()
-            self._bound = BoundElsewhere(db)
+            self._bound = BoundIds(db)
             failed.pop_all()
 
     @classmethod
@@ -153,7 +153,7 @@ class Store:
             StoreBusy: Another process holds its lock.
             StoreError: The store cannot be opened, or is damaged and cannot be repaired now.
         """
-        presence, tally = Presence(path.parent), Tally(path)
+        presence, tally = Presence(path.parent), ChangeCounter(path)
         # Read before the store is opened: others may write meanwhile, and update the tally afterwards.
         counted = tally.last() if path.exists() else 0
         with ExitStack() as failed:

@@ -8,7 +8,7 @@ from tui.api.board.resource import Page
 from tui.errors import Forbidden, NotFound
 from tui.model.notification import Notification
 from tui.store.db import until_written
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 
 if TYPE_CHECKING:
     from tui.api.board.client import BoardClient

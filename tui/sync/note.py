@@ -20,7 +20,7 @@ from tui.model.enrich.suppression import keys_of, suppression_keys, with_name
 from tui.model.enrich.vocabulary import department_label, seniority_label
 from tui.model.person import EmailPoint, Location, Person, PhonePoint
 from tui.recognise.identifiers.phones import grouped
-from tui.sync.note_text import address, escape, escape_start, unescape
+from tui.sync.comment_markdown import address, escape, escape_start, unescape
 
 if TYPE_CHECKING:
     from tui.model.finding import Finding, OtherSource

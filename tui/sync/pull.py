@@ -21,12 +21,12 @@ from tui.model.card import Card
 from tui.model.sync import frame_of
 from tui.store.db import until_written
 from tui.store.key_values import in_actions
-from tui.store.outbox.arrive import Arrival, Arrived, Complete
+from tui.store.outbox.arrivals import Arrival, Arrived, Complete
+from tui.sync.board_access import BoardAccess
 from tui.sync.inbox import Inbox
+from tui.sync.other_authors import tell_who
 from tui.sync.readings import ReadingTimes
-from tui.sync.seen import BoardAccess
 from tui.sync.touched import Touched
-from tui.sync.who import tell_who
 
 if TYPE_CHECKING:
     from tui.api.board.boards import Snapshot

@@ -32,9 +32,9 @@ from tui.store.db import until_written
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.lease import LEASE, Lease
 from tui.sync.sending.base import SendResult, Service
-from tui.sync.sending.beside import beside, name_who
 from tui.sync.sending.contested import look as look_again
 from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
+from tui.sync.sending.overridden import beside, name_who
 from tui.sync.sending.reconcile import SETTLE, choose
 from tui.sync.sending.senders import candidates, send
 from tui.sync.status import StatusTracker, token_trouble
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.store.outbox.row import QueuedWrite
     from tui.store.store import Store
-    from tui.sync.granted import Granted
+    from tui.sync.token_rights import TokenRights
 
 WIDTH = 4
 """Writes under way at once; their entities differ, so their order does not matter."""
@@ -77,7 +77,7 @@ class Pusher:
         clock: Clock,
         status: StatusTracker,
         owe: Callable[[Collection[str]], None],
-        granted: Granted,
+        granted: TokenRights,
     ) -> None:
         self._store, self._client, self._transport = store, client, transport
         self._clock, self._status, self._owe, self._granted = clock, status, owe, granted

@@ -22,10 +22,10 @@ from tui.sync.enrich.services import EnrichServices
 from tui.sync.events.messages import MessageLogger
 from tui.sync.events.poll import EventPoller
 from tui.sync.events.watch import EventWatch
-from tui.sync.granted import Granted
-from tui.sync.hook import Hook
 from tui.sync.pull import PAGE, Puller
 from tui.sync.push import Pusher
+from tui.sync.token_rights import TokenRights
+from tui.sync.webhook_registration import WebhookRegistration
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -61,13 +61,13 @@ class SyncSession:
     puller: Puller
     lookup: Lookup
     client: BoardClient
-    hook: Hook
+    hook: WebhookRegistration
     _board: Transport
     _limiter: Limiter | None
     services: EnrichServices
     bulk: Bulk
     raw: Raw
-    granted: Granted
+    granted: TokenRights
     events: EventWatch
 
     @classmethod
@@ -122,8 +122,8 @@ class SyncSession:
             if not message.late:
                 wake()
 
-        hook = Hook(link, client, store, clock, receive)
-        granted = Granted(store, client, link, status.signed_in)
+        hook = WebhookRegistration(link, client, store, clock, receive)
+        granted = TokenRights(store, client, link, status.signed_in)
         return cls(
             Pusher(store, client, board, clock, status, puller.schedule_reread, granted),
             puller,

@@ -7,7 +7,7 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import TitleBar
-from tui.cli.account.book import Book
+from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.model.base import new_local_id
 from tui.model.finding import Finding
@@ -173,7 +173,7 @@ async def test_the_next_start_goes_on_with_the_account_that_was_open_last(hall: 
     hall.go("account:team")
     await hall.shows("team")
     book = hall.app.switch.accounts
-    assert isinstance(book, Book)
+    assert isinstance(book, AccountManager)
     hall.go("account:local")
     await hall.shows("local")
     note_last_account(hall.session.paths, "team")

@@ -1,7 +1,7 @@
 """Dates of a card by key: due, begun, met, and a reminder."""
 
 from tests.app.screens.conftest import first
-from tui.presentation.when import day_time
+from tui.presentation.timestamps import day_time
 
 
 async def test_a_due_date_is_set_as_it_is_said_met_and_cleared(play):

@@ -8,7 +8,7 @@ from tests.app.fakes import fake, fake_page
 from tui.app.commands.command import Command, Context, Keymap
 from tui.app.dialogs.run import open_help, open_menu, open_palette, run_command
 from tui.app.palette.lines import PART
-from tui.app.palette.uses import PaletteUses
+from tui.app.palette.usage import PaletteUsage
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.palette import PaletteScreen
 from tui.app.screens.help import HelpScreen
@@ -76,7 +76,7 @@ async def test_a_command_of_the_palette_is_run_and_counted():
     assert isinstance(house.box, PaletteScreen)
     await house.answered("move-it")
     assert house.did == [("ask", "move-it")]
-    assert PaletteUses(house.workspace).weight("move-it") == 1
+    assert PaletteUsage(house.workspace).weight("move-it") == 1
 
 
 @pytest.mark.parametrize("way", [open_palette, open_help])

@@ -5,7 +5,7 @@ import pytest
 from tests.app.fakes import fake, fake_page
 from tui.app.commands.command import Command, Context, Keymap
 from tui.app.palette.lines import PART, PaletteThings, command_lines
-from tui.app.palette.uses import PaletteUses
+from tui.app.palette.usage import PaletteUsage
 from tui.model.search import Hit
 
 
@@ -55,7 +55,7 @@ KEYMAP = Keymap.of([WalkOn, NotNow, OpenIt, ShowIt])
 def uses():
     """Uses of a palette that nobody used yet."""
     memory = {}
-    return PaletteUses(fake(memory=fake(get=memory.get, set=memory.__setitem__)))
+    return PaletteUsage(fake(memory=fake(get=memory.get, set=memory.__setitem__)))
 
 
 def test_commands_that_can_run_come_first_then_those_that_cannot_then_motions(uses):

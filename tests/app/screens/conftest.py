@@ -20,7 +20,7 @@ from tests.stories.world import PatientClock, Wire, link_to, until_news
 from tui.app.app import CardscoutApp
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.box import Box
-from tui.cli.account.book import Book
+from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.model.board import Board
 from tui.model.card import CardFace
@@ -215,7 +215,7 @@ async def home(seeded: Path, tmp_path: Path) -> AsyncIterator[tuple[Play, Sessio
     shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
     shutil.copy(seeded / "store.db", session.paths.store_file("local"))
     workspace = session.workspace()
-    book = Book(session, workspace)
+    book = AccountManager(session, workspace)
     app = CardscoutApp(workspace, clock=clock, accounts=lambda: book)
     try:
         async with app.run_test(size=(120, 40)) as pilot:

@@ -4,7 +4,7 @@ import pytest
 from textual.widgets import Input
 
 from tests.app.screens.conftest import screen
-from tui.app.screens.board_parts import news
+from tui.app.screens.board_parts import recent_changes
 from tui.app.widgets.status_bar import StatusBar
 from tui.model.change import Change
 
@@ -45,7 +45,7 @@ async def test_the_board(play, size, picture, monkeypatch):
 
 @SIZES
 async def test_collapsed_lists_and_what_others_just_changed(play, size, picture, monkeypatch):
-    monkeypatch.setattr(news, "MARKED", 600.0)
+    monkeypatch.setattr(recent_changes, "MARKED", 600.0)
     async with play(size) as p:
         await p.sees("local · synced")
         await p.press("Z", "l", "l", "Z", "l")

@@ -15,7 +15,7 @@ from tui.errors import StoreError
 from tui.model.card import Card
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.lists import UpdateList
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 

@@ -7,7 +7,7 @@ from tui.app.screens.conflicts import ConflictsScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
 from tui.model.writes.cards import MoveCard, UpdateCard
-from tui.store.outbox.contest import ContestedField, record_conflict
+from tui.store.outbox.contested_fields import ContestedField, record_conflict
 
 
 @pytest.mark.parametrize("outside", [False, True])
@@ -21,7 +21,7 @@ async def test_a_description_somebody_changed_meanwhile_is_not_written_over(play
             return Edited("mine", exited_cleanly=True)
 
         if outside:
-            monkeypatch.setattr("tui.app.screens.card_parts.outside.edit", lent)
+            monkeypatch.setattr("tui.app.screens.card_parts.external_editor.edit", lent)
             await p.press("E")
         else:
             await p.press("d")

@@ -2,7 +2,7 @@
 
 from tests.app.screens.conftest import Play, screen
 from tests.app.screens.test_board import here, lists
-from tests.app.test_nothing_yet import running
+from tests.app.test_empty_board import running
 
 
 class Source:

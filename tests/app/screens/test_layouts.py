@@ -10,7 +10,7 @@ from textual.widgets import Button, Input, OptionList, Static, TextArea
 
 from tests.app.screens.conftest import Play
 from tests.app.screens.every_page import ACCOUNT_PAGES, ON_THE_BOARD, PAGES, SIZES
-from tui.app.screens import upcoming
+from tui.app.screens import key_hints
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.assist.key_box import KeyBox
 from tui.app.widgets.column import Column
@@ -134,7 +134,7 @@ async def wrong_in_every_size(p: Play) -> list[str]:
 
 @pytest.mark.parametrize("name", PAGES)
 async def test_a_page_is_laid_out_on_purpose_in_every_size(play, tmp_path, monkeypatch, name):
-    monkeypatch.setattr(upcoming, "HESITATION", 0.01)
+    monkeypatch.setattr(key_hints, "HESITATION", 0.01)
     async with play(SIZES[2], rules="") as p:
         p.app._pages._config_file = tmp_path / "config.toml"
         await p.sees("synced")

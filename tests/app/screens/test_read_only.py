@@ -11,8 +11,8 @@ from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.account.grant import Grant
 from tui.model.member import Membership
 from tui.model.writes.cards import MoveCard, UpdateCard
-from tui.store.outbox.arrive import Arrived
-from tui.sync.granted import note
+from tui.store.outbox.arrivals import Arrived
+from tui.sync.token_rights import note
 
 
 async def test_verbs_are_refused_with_a_reason(play):

@@ -9,7 +9,7 @@ import pytest
 from tests.app.rule_home import CLOSED, rule_home
 from tests.app.screens.conftest import Play
 from tests.stories.world import PatientClock
-from tui.app.rule_news import show_notice
+from tui.app.rule_notices import show_notice
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.rules import RulesScreen
 from tui.model.writes.cards import UpdateCard
@@ -165,7 +165,7 @@ async def test_the_rules_stay_on_the_page_while_the_file_cannot_be_read(play):
         await p.sees("No rule yet")
         file_of(p).write_text(OFF)
         await p.sees("0 of 1 on")
-        assert p.app.screen.focused is p.app.screen.query_one("#shelf-rows")
+        assert p.app.screen.focused is p.app.screen.query_one("#list-rows")
 
 
 async def test_a_rule_that_names_what_is_not_there_is_told_of(play):

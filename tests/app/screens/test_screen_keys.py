@@ -35,7 +35,7 @@ class TickHere(ImmediateCommand[object]):
     keys = ("j",)
 
 
-class Beside(Static, ScreenPart, can_focus=True):
+class Overridden(Static, ScreenPart, can_focus=True):
     """A part with a command of its own."""
 
     part = "beside"
@@ -46,7 +46,7 @@ class KeyedScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Input()
-        yield Beside()
+        yield Overridden()
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ async def test_what_may_follow_the_first_of_two_keys_is_known(keyed):
 async def test_the_part_with_the_focus_goes_before_the_screen(keyed):
     keys, shown = keyed
     assert keys.part is None
-    beside = shown.query_one(Beside)
+    beside = shown.query_one(Overridden)
     shown.set_focus(beside)
     assert keys.part is beside
     (found,) = [read(keys, "j")]

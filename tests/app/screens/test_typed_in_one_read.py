@@ -17,7 +17,7 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.account.grant import Grant
 from tui.model.change import Change
-from tui.sync.granted import note
+from tui.sync.token_rights import note
 
 NAMED = {"⏎": "enter", "⎋": "escape", "⇥": "tab", "⇩": "down", "⌃": "ctrl+s", " ": "space"}
 """How a script writes the keys that no character stands for."""

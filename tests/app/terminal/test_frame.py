@@ -46,7 +46,7 @@ def piece(y: int, x: int, strip: Strip) -> ChopsUpdate:
     return ChopsUpdate(chops, [(y, x, end)], [[end]] * HEIGHT)
 
 
-class Shown:
+class BoardView:
     """A terminal, and the frame that stands for it."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Shown:
 
 @given(st.lists(SCREENS, min_size=2, max_size=4))
 def test_what_is_shown_is_what_was_painted_last(screens):
-    kept, fresh = Shown(), Shown()
+    kept, fresh = BoardView(), BoardView()
     for rows in screens:
         kept.draw(whole(rows))
     fresh.draw(whole(screens[-1]))
@@ -82,7 +82,7 @@ def test_what_is_shown_is_what_was_painted_last(screens):
 @given(SCREENS, st.integers(0, HEIGHT - 1), st.sampled_from("abc"))
 def test_a_piece_is_drawn_where_it_is(rows, y, letter):
     rows = [row([("x" * WIDTH, STYLES[1])]) for _ in rows]
-    shown = Shown()
+    shown = BoardView()
     shown.draw(whole(rows))
     shown.draw(piece(y, 3, Strip([Segment(letter * 4, STYLES[2])])))
     assert shown.screen.display[y] == "xxx" + letter * 4 + "x" * (WIDTH - 7)
@@ -90,14 +90,14 @@ def test_a_piece_is_drawn_where_it_is(rows, y, letter):
 
 @given(SCREENS)
 def test_a_frame_that_is_painted_again_costs_nothing(rows):
-    shown = Shown()
+    shown = BoardView()
     assert shown.draw(whole(rows))
     assert shown.draw(whole(rows)) == ""
     assert shown.draw(piece(1, 0, rows[1])) == ""
 
 
 def test_only_the_cells_that_differ_are_sent():
-    shown = Shown()
+    shown = BoardView()
     shown.draw(whole([row([("ring ana", STYLES[1])])] * HEIGHT))
     text = shown.draw(whole([row([("ring eva", STYLES[1])])] * HEIGHT))
     assert text.startswith("\x1b[1;6H\x1b[31mev\x1b[0m\x1b[2;6H")
@@ -105,7 +105,7 @@ def test_only_the_cells_that_differ_are_sent():
 
 
 def test_blanks_do_not_differ_by_the_colour_of_text():
-    shown = Shown()
+    shown = BoardView()
     shown.draw(whole([row([("a     b", STYLES[1])])] * HEIGHT))
     assert " " not in shown.draw(
         whole([row([("c", STYLES[1]), ("     ", Style(color="blue")), ("b", STYLES[1])])])
@@ -114,7 +114,7 @@ def test_blanks_do_not_differ_by_the_colour_of_text():
 
 @pytest.mark.parametrize("wide", ["寿", "👩‍🚀", "e\u0301"])
 def test_a_row_with_characters_that_terminals_measure_differently_is_sent_whole(wide):
-    shown = Shown()
+    shown = BoardView()
     shown.draw(whole([row([(f"{wide} ring ana", None)])] * HEIGHT))
     text = shown.draw(whole([row([("to ring eva", None)])] * HEIGHT))
     assert "to ring eva" in text
@@ -122,7 +122,7 @@ def test_a_row_with_characters_that_terminals_measure_differently_is_sent_whole(
 
 
 def test_everything_is_sent_after_the_terminal_was_used_by_another_program_or_resized():
-    shown = Shown()
+    shown = BoardView()
     rows = [row([("ring", None)])] * HEIGHT
     text = shown.draw(whole(rows))
     shown.frame.forget()

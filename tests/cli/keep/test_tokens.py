@@ -7,7 +7,7 @@ import click
 import pytest
 
 from tui.cli.account import secret
-from tui.cli.account.book import Book
+from tui.cli.account.account_manager import AccountManager
 from tui.cli.account.chosen import ACCOUNT
 from tui.cli.session import Session
 from tui.errors import CredentialError
@@ -51,7 +51,7 @@ def test_checking_asks_for_no_passphrase_and_makes_no_vault(moved, monkeypatch, 
 
 
 def test_the_screens_find_none_and_the_first_login_makes_the_vault(moved):
-    book = Book(Session(account=ACCOUNT))
+    book = AccountManager(Session(account=ACCOUNT))
     (entry,) = [one for one in book.entries() if one.name == "team"]
     assert entry.missing
     assert not book.in_closed_vault("team"), "there is nothing to open"
@@ -61,7 +61,7 @@ def test_the_screens_find_none_and_the_first_login_makes_the_vault(moved):
     asyncio.run(book.keep(TEAM, Secrets(Secret("t" * 64)), None))
     (entry,) = [one for one in book.entries() if one.name == "team"]
     assert not entry.missing
-    again = Book(Session(account=ACCOUNT))
+    again = AccountManager(Session(account=ACCOUNT))
     assert again.in_closed_vault("team")
     with pytest.raises(CredentialError, match="closed"):
         asyncio.run(again.check("team"))
@@ -76,7 +76,7 @@ def test_restoring_ends_with_who_has_to_log_in_again(moved, tmp_path, monkeypatc
     told = moved.read("restore", str(file))
     commands = [line.strip() for line in told.splitlines() if "login" in line]
     assert commands == [LOGIN, LOGIN.replace("team", "ours")]
-    book = Book(Session(account=ACCOUNT))
+    book = AccountManager(Session(account=ACCOUNT))
     book.open_vault(Secret("horseshoe"))
     asyncio.run(book.keep(TEAM, Secrets(Secret("t" * 64)), None))
     assert LOGIN not in moved.read("restore", str(file)), "its token may be in the vault that is here"

@@ -3,13 +3,13 @@
 import pytest
 
 from tui.model.writes.cards import MoveCard
-from tui.store.outbox.contest import ContestedField, note_moves
+from tui.store.outbox.contested_fields import ContestedField, note_moves
 from tui.store.outbox.row import QueuedWrite
 from tui.store.store import Store
 from tui.sync import push
 from tui.sync.sending.base import SendResult
-from tui.sync.sending.beside import Beside
 from tui.sync.sending.contested import Weighed
+from tui.sync.sending.overridden import Overridden
 
 
 async def _theirs(*_: object) -> Weighed:
@@ -32,10 +32,10 @@ def test_what_somebody_else_changed_too_is_told_and_exits_as_refused(
 def test_who_moved_the_card_too_is_told(
     imported, monkeypatch: pytest.MonkeyPatch, who: str, named: str
 ) -> None:
-    def beside(row: QueuedWrite, _answer: SendResult, store: Store) -> list[Beside]:
+    def beside(row: QueuedWrite, _answer: SendResult, store: Store) -> list[Overridden]:
         assert isinstance(row.write, MoveCard)
         was = str(store.cards.heard_list(row.write.card_id))
-        return [Beside(lambda _: False, lambda _, tx: note_moves(tx, row, was, who))]
+        return [Overridden(lambda _: False, lambda _, tx: note_moves(tx, row, was, who))]
 
     monkeypatch.setattr(push, "beside", beside)
     [card] = [one for one in imported.json("cards", "Kōrero") if one["name"] == "Ring Ana"]

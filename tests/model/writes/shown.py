@@ -11,7 +11,7 @@ from tui.model.member import Membership
 V = TypeVar("V", bound=Value)
 
 
-class Shown:
+class BoardView:
     """Rows that were given, by their ids.
 
     Args:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.model.writes.shown import Shown
+from tests.model.writes.shown import BoardView
 from tui.model.attachment import Attachment
 from tui.model.card import Badges, Card
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
@@ -19,7 +19,7 @@ def test_a_link_is_called_by_its_address_where_it_has_no_name() -> None:
     assert after.badges.attachments == 1
     assert write.apply(after) is after
     assert write.apply(None) is None
-    assert write.inverse(Shown()).writes == (RemoveAttachment(**AT),)
+    assert write.inverse(BoardView()).writes == (RemoveAttachment(**AT),)
 
 
 def test_a_file_is_shown_with_its_size() -> None:
@@ -33,7 +33,7 @@ def test_a_file_is_shown_with_its_size() -> None:
         True,
         "application/pdf",
     )
-    assert write.inverse(Shown()).writes == (RemoveAttachment(**AT),)
+    assert write.inverse(BoardView()).writes == (RemoveAttachment(**AT),)
     assert write.apply(None) is None
 
 
@@ -48,12 +48,12 @@ def test_the_service_may_count_more_than_it_sent(counted: int, left: int) -> Non
 
 def test_a_link_comes_back_and_a_file_does_not() -> None:
     link = Attachment(id="a", name="Brief", url="https://x.example")
-    back = RemoveAttachment(**AT).inverse(Shown(ANA.replace(attachments=(link,))))
+    back = RemoveAttachment(**AT).inverse(BoardView(ANA.replace(attachments=(link,))))
     assert back.writes == (
         AddLink(**AT | {"attachment_id": back.renames["a"]}, url="https://x.example", name="Brief"),
     )
     file = Attachment(id="a", name="a.pdf", is_upload=True)
-    for shown in (Shown(ANA.replace(attachments=(file,))), Shown(ANA), Shown()):
+    for shown in (BoardView(ANA.replace(attachments=(file,))), BoardView(ANA), BoardView()):
         assert RemoveAttachment(**AT).inverse(shown).writes == ()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.model.writes.shown import Shown
+from tests.model.writes.shown import BoardView
 from tui.model.board import Board
 from tui.model.writes.boards import CreateBoard, DeleteBoard, StarBoard, UpdateBoard
 
@@ -15,7 +15,7 @@ def test_a_new_board_is_shown_once_and_closed_when_taken_back() -> None:
     assert made is not None
     assert (made.name, made.desc, made.id_organization) == ("Leads", "x", "w")
     assert write.apply(LEADS) is LEADS
-    assert write.inverse(Shown()).writes == (UpdateBoard(board_id="b", closed=True),)
+    assert write.inverse(BoardView()).writes == (UpdateBoard(board_id="b", closed=True),)
 
 
 def test_a_colour_is_only_a_name_until_the_service_answers() -> None:
@@ -44,14 +44,14 @@ def test_only_what_was_given_changes_and_comes_back() -> None:
     assert after is not None
     assert (after.name, after.desc, after.closed) == ("Won", "old", True)
     assert write.apply(None) is None
-    assert write.inverse(Shown(LEADS)).writes == (UpdateBoard(board_id="b", name="Leads", closed=False),)
-    assert write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView(LEADS)).writes == (UpdateBoard(board_id="b", name="Leads", closed=False),)
+    assert write.inverse(BoardView()).writes == ()
 
 
 def test_a_colour_that_was_unknown_does_not_come_back() -> None:
-    assert UpdateBoard(board_id="b", background="lime").inverse(Shown(LEADS)).writes == ()
+    assert UpdateBoard(board_id="b", background="lime").inverse(BoardView(LEADS)).writes == ()
     coloured = Board.parse({"id": "b", "name": "x", "prefs": {"background": "sky"}})
-    back = UpdateBoard(board_id="b", background="lime").inverse(Shown(coloured)).writes
+    back = UpdateBoard(board_id="b", background="lime").inverse(BoardView(coloured)).writes
     assert back == (UpdateBoard(board_id="b", background="sky"),)
 
 
@@ -71,12 +71,12 @@ def test_a_star_that_was_there_needs_no_taking_back() -> None:
     starred = write.apply(LEADS)
     assert starred is not None
     assert starred.starred
-    assert write.inverse(Shown(LEADS)).writes == (StarBoard(board_id="b", starred=False),)
-    assert write.inverse(Shown(starred)).writes == write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView(LEADS)).writes == (StarBoard(board_id="b", starred=False),)
+    assert write.inverse(BoardView(starred)).writes == write.inverse(BoardView()).writes == ()
 
 
 def test_a_deleted_board_does_not_come_back() -> None:
-    assert DeleteBoard(board_id="b").inverse(Shown(LEADS)).writes == ()
+    assert DeleteBoard(board_id="b").inverse(BoardView(LEADS)).writes == ()
 
 
 @pytest.mark.parametrize(

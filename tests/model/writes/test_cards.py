@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.model.writes.shown import Shown
+from tests.model.writes.shown import BoardView
 from tui.model.action import Comment
 from tui.model.attachment import Attachment
 from tui.model.card import Card
@@ -53,7 +53,7 @@ def test_a_new_card_has_all_it_was_given_and_is_archived_when_taken_back() -> No
     )
     assert made.badges.description
     assert write.apply(ANA) is ANA
-    assert write.inverse(Shown()).writes == (UpdateCard(**AT, closed=True),)
+    assert write.inverse(BoardView()).writes == (UpdateCard(**AT, closed=True),)
 
 
 def test_a_copy_is_a_card_of_its_own() -> None:
@@ -74,8 +74,8 @@ def test_a_change_says_whether_there_is_a_description() -> None:
 
 def test_a_change_comes_back_field_by_field_a_cleared_one_too() -> None:
     write = UpdateCard(**AT, due=None, name="x", start=DUE)
-    assert write.inverse(Shown(ANA)).writes == (UpdateCard(**AT, due=DUE, name="Ana", start=None),)
-    assert write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView(ANA)).writes == (UpdateCard(**AT, due=DUE, name="Ana", start=None),)
+    assert write.inverse(BoardView()).writes == ()
 
 
 def test_a_description_is_not_written_over_that_of_others_a_second_time() -> None:
@@ -90,8 +90,8 @@ def test_a_move_goes_back_where_the_card_was() -> None:
     moved = write.apply(ANA)
     assert moved is not None
     assert (moved.id_list, moved.pos) == ("m", 9)
-    assert write.inverse(Shown(ANA)).writes == (MoveCard(**AT, list_id="l", pos=5),)
-    assert (write.apply(None), write.inverse(Shown()).writes) == (None, ())
+    assert write.inverse(BoardView(ANA)).writes == (MoveCard(**AT, list_id="l", pos=5),)
+    assert (write.apply(None), write.inverse(BoardView()).writes) == (None, ())
 
 
 def test_a_move_to_another_board_takes_what_it_can_and_brings_all_back() -> None:
@@ -104,17 +104,17 @@ def test_a_move_to_another_board_takes_what_it_can_and_brings_all_back() -> None
     home = MoveCardToBoard(
         **AT, list_id="l", pos=5, from_board_id="c", label_ids=("red",), member_ids=("me",)
     )
-    assert write.inverse(Shown(ANA)).writes == (
+    assert write.inverse(BoardView(ANA)).writes == (
         home,
         AddCardLabel(**AT, label_id="red"),
         AddCardMember(**AT, member_id="me"),
     )
-    assert write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView()).writes == ()
 
 
 def test_a_deleted_card_comes_back_only_if_the_service_never_had_it() -> None:
-    assert DeleteCard(**AT).inverse(Shown(ANA)).writes == ()
-    assert DeleteCard(**AT).inverse(Shown(unsent=("k",))).writes == ()
+    assert DeleteCard(**AT).inverse(BoardView(ANA)).writes == ()
+    assert DeleteCard(**AT).inverse(BoardView(unsent=("k",))).writes == ()
 
 
 def test_a_card_that_comes_back_has_all_that_was_on_it() -> None:
@@ -125,7 +125,7 @@ def test_a_card_that_comes_back_has_all_that_was_on_it() -> None:
     card = ANA.replace(attachments=(link, file), due_complete=True, subscribed=True)
     steps = Checklist(id="q", id_card="k", name="Steps", check_items=(CheckItem(id="i", name="call"),))
     said = Comment(id="c", id_card="k", text="done?", date=DUE, mine=True)
-    back = DeleteCard(**AT).inverse(Shown(card, steps, comments=(said,), unsent=("k",)))
+    back = DeleteCard(**AT).inverse(BoardView(card, steps, comments=(said,), unsent=("k",)))
     assert [write.kind for write in back.writes] == [
         "create_card", "update_card", "add_card_label", "add_card_member", "add_link", "create_checklist", "create_check_item", "add_comment",
     ]  # fmt: skip

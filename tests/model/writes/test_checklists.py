@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.model.writes.shown import Shown
+from tests.model.writes.shown import BoardView
 from tui.model.card import Card
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.writes.base import Write
@@ -37,13 +37,13 @@ def test_a_new_checklist_is_on_its_card_once() -> None:
     card = write.apply_to_card(Card(id="k", id_checklists=("x",)))
     assert card.id_checklists == ("x", "q")
     assert write.apply_to_card(card) is card
-    assert write.inverse(Shown()).writes == (DeleteChecklist(**AT),)
+    assert write.inverse(BoardView()).writes == (DeleteChecklist(**AT),)
 
 
 def test_a_deleted_checklist_comes_back_with_its_items() -> None:
     write = DeleteChecklist(**AT)
     assert write.apply_to_card(Card(id="k", id_checklists=("x", "q"))).id_checklists == ("x",)
-    back = write.inverse(Shown(STEPS))
+    back = write.inverse(BoardView(STEPS))
     create, item = back.writes
     assert create == CreateChecklist(**CARD, checklist_id=back.renames["q"], name="Steps", pos=1)
     assert item == CreateCheckItem(
@@ -56,7 +56,7 @@ def test_a_deleted_checklist_comes_back_with_its_items() -> None:
         due=DUE,
         member_id="m",
     )
-    assert write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView()).writes == ()
 
 
 def test_a_new_item_stands_by_its_position_and_is_made_once() -> None:
@@ -65,7 +65,7 @@ def test_a_new_item_stands_by_its_position_and_is_made_once() -> None:
     assert items(after) == [("pay", 1, "incomplete"), ("call", 2, "complete")]
     assert write.apply(after) == after
     assert write.apply(None) is None
-    assert write.inverse(Shown(STEPS)).writes == (DeleteCheckItem(**AT, item_id="j"),)
+    assert write.inverse(BoardView(STEPS)).writes == (DeleteCheckItem(**AT, item_id="j"),)
 
 
 def test_a_change_of_an_item_leaves_the_rest_of_it() -> None:
@@ -74,10 +74,10 @@ def test_a_change_of_an_item_leaves_the_rest_of_it() -> None:
     assert after is not None
     [item] = after.check_items
     assert (item.name, item.state, item.id_member, item.due) == ("call", "incomplete", None, DUE)
-    assert write.inverse(Shown(STEPS)).writes == (
+    assert write.inverse(BoardView(STEPS)).writes == (
         UpdateCheckItem(**AT, item_id="i", state="complete", member_id="m"),
     )
-    assert write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView()).writes == ()
     assert items(UpdateCheckItem(**AT, item_id="other", name="x").apply(STEPS)) == items(STEPS)
 
 
@@ -89,7 +89,7 @@ def test_an_item_goes_to_another_checklist_and_back() -> None:
     assert items(write.apply(STEPS)) == []
     assert items(write.apply(later)) == [("call", 7, "complete")]
     assert write.touches == (("checklists", "q"), ("checklists", "r"), ("cards", "k"))
-    [back] = write.inverse(Shown(STEPS, later)).writes
+    [back] = write.inverse(BoardView(STEPS, later)).writes
     assert isinstance(back, MoveCheckItem)
     assert (back.checklist_id, back.to_checklist_id, back.pos, back.due, back.member_id) == (
         "r",
@@ -98,7 +98,7 @@ def test_an_item_goes_to_another_checklist_and_back() -> None:
         DUE,
         "m",
     )
-    assert write.inverse(Shown(later)).writes == ()
+    assert write.inverse(BoardView(later)).writes == ()
     assert write.outlives("q")
     assert not write.outlives("r")
 
@@ -106,11 +106,11 @@ def test_an_item_goes_to_another_checklist_and_back() -> None:
 def test_a_deleted_item_comes_back_as_it_was() -> None:
     write = DeleteCheckItem(**AT, item_id="i")
     assert items(write.apply(STEPS)) == []
-    back = write.inverse(Shown(STEPS))
+    back = write.inverse(BoardView(STEPS))
     [again] = back.writes
     assert isinstance(again, CreateCheckItem)
     assert (again.item_id, again.name, again.state, again.due) == (back.renames["i"], "call", "complete", DUE)
-    assert write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView()).writes == ()
 
 
 @pytest.mark.parametrize(

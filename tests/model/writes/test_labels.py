@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.model.writes.shown import Shown
+from tests.model.writes.shown import BoardView
 from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.writes.base import Write
@@ -17,7 +17,7 @@ def test_a_new_label_is_made_once_and_deleted_when_taken_back() -> None:
     write = CreateLabel(board_id="b", label_id="r", name="Hot", color="red")
     assert write.apply(None) == HOT
     assert write.apply(HOT) is HOT
-    assert write.inverse(Shown()).writes == (DeleteLabel(board_id="b", label_id="r"),)
+    assert write.inverse(BoardView()).writes == (DeleteLabel(board_id="b", label_id="r"),)
 
 
 def test_a_label_may_lose_its_colour_and_get_it_back() -> None:
@@ -25,10 +25,10 @@ def test_a_label_may_lose_its_colour_and_get_it_back() -> None:
     after = write.apply(HOT)
     assert after is not None
     assert (after.name, after.color) == ("Cold", None)
-    assert write.inverse(Shown(HOT)).writes == (
+    assert write.inverse(BoardView(HOT)).writes == (
         UpdateLabel(board_id="b", label_id="r", name="Hot", color="red"),
     )
-    assert (write.apply(None), write.inverse(Shown()).writes) == (None, ())
+    assert (write.apply(None), write.inverse(BoardView()).writes) == (None, ())
 
 
 def test_name_and_colour_are_sent_together_unless_both_are_another_ones() -> None:
@@ -42,13 +42,13 @@ def test_name_and_colour_are_sent_together_unless_both_are_another_ones() -> Non
 def test_a_deleted_label_comes_back_on_the_cards_that_had_it() -> None:
     write = DeleteLabel(board_id="b", label_id="r")
     assert write.apply_to_card(ANA).id_labels == ("x",)
-    back = write.inverse(Shown(HOT, ANA, Card(id="o", id_board="b")))
+    back = write.inverse(BoardView(HOT, ANA, Card(id="o", id_board="b")))
     ident = back.renames["r"]
     assert back.writes == (
         CreateLabel(board_id="b", label_id=ident, name="Hot", color="red"),
         AddCardLabel(**AT, label_id=ident),
     )
-    assert write.inverse(Shown(ANA)).writes == ()
+    assert write.inverse(BoardView(ANA)).writes == ()
 
 
 def test_a_label_is_on_a_card_once_and_stays_if_it_was_there() -> None:
@@ -58,8 +58,8 @@ def test_a_label_is_on_a_card_once_and_stays_if_it_was_there() -> None:
     worn = write.apply(plain)
     assert worn is not None
     assert worn.id_labels == ("r",)
-    assert write.inverse(Shown(plain)).writes == (RemoveCardLabel(**AT, label_id="r"),)
-    assert write.inverse(Shown(ANA)).writes == ()
+    assert write.inverse(BoardView(plain)).writes == (RemoveCardLabel(**AT, label_id="r"),)
+    assert write.inverse(BoardView(ANA)).writes == ()
     assert write.apply(None) is None
 
 
@@ -68,8 +68,8 @@ def test_a_label_that_was_not_on_the_card_is_not_put_there_by_taking_back() -> N
     bare = write.apply(ANA)
     assert bare is not None
     assert bare.id_labels == ("x",)
-    assert write.inverse(Shown(ANA)).writes == (AddCardLabel(**AT, label_id="r"),)
-    assert write.inverse(Shown(bare)).writes == write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView(ANA)).writes == (AddCardLabel(**AT, label_id="r"),)
+    assert write.inverse(BoardView(bare)).writes == write.inverse(BoardView()).writes == ()
     assert write.apply(None) is None
 
 

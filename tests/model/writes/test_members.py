@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.model.writes.shown import Shown
+from tests.model.writes.shown import BoardView
 from tui.model.card import Card
 from tui.model.member import Membership
 from tui.model.writes.base import Write
@@ -16,16 +16,18 @@ ANA = Card(id="k", id_board="b", id_members=("x", "m"))
 def test_a_role_is_set_and_comes_back_as_it_was() -> None:
     write = SetBoardMember(**AT, role="admin")
     assert write.apply(None) == Membership(id_member="m", member_type="admin")
-    assert write.inverse(Shown(roles={"m": "observer"})).writes == (SetBoardMember(**AT, role="observer"),)
-    assert write.inverse(Shown(roles={"m": "admin"})).writes == ()
-    assert write.inverse(Shown()).writes == (RemoveBoardMember(**AT),)
+    assert write.inverse(BoardView(roles={"m": "observer"})).writes == (
+        SetBoardMember(**AT, role="observer"),
+    )
+    assert write.inverse(BoardView(roles={"m": "admin"})).writes == ()
+    assert write.inverse(BoardView()).writes == (RemoveBoardMember(**AT),)
     assert write.touches == ()
 
 
 def test_who_was_on_the_board_comes_back_in_their_role() -> None:
     write = RemoveBoardMember(**AT)
-    assert write.inverse(Shown(roles={"m": "admin"})).writes == (SetBoardMember(**AT, role="admin"),)
-    assert write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView(roles={"m": "admin"})).writes == (SetBoardMember(**AT, role="admin"),)
+    assert write.inverse(BoardView()).writes == ()
 
 
 def test_a_member_is_on_a_card_once_and_stays_if_they_were_there() -> None:
@@ -35,8 +37,8 @@ def test_a_member_is_on_a_card_once_and_stays_if_they_were_there() -> None:
     after = write.apply(plain)
     assert after is not None
     assert after.id_members == ("m",)
-    assert write.inverse(Shown(plain)).writes == (RemoveCardMember(**ON),)
-    assert (write.inverse(Shown(ANA)).writes, write.apply(None)) == ((), None)
+    assert write.inverse(BoardView(plain)).writes == (RemoveCardMember(**ON),)
+    assert (write.inverse(BoardView(ANA)).writes, write.apply(None)) == ((), None)
 
 
 def test_who_was_not_on_the_card_is_not_put_there_by_taking_back() -> None:
@@ -44,8 +46,8 @@ def test_who_was_not_on_the_card_is_not_put_there_by_taking_back() -> None:
     after = write.apply(ANA)
     assert after is not None
     assert after.id_members == ("x",)
-    assert write.inverse(Shown(ANA)).writes == (AddCardMember(**ON),)
-    assert write.inverse(Shown(after)).writes == write.inverse(Shown()).writes == ()
+    assert write.inverse(BoardView(ANA)).writes == (AddCardMember(**ON),)
+    assert write.inverse(BoardView(after)).writes == write.inverse(BoardView()).writes == ()
     assert write.apply(None) is None
 
 

@@ -6,7 +6,7 @@ from tests.store.conftest import BOARD, NEW, OLD, card_id
 from tui.model.sync import Conflict
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.lists import UpdateList
-from tui.store.outbox.contest import (
+from tui.store.outbox.contested_fields import (
     ContestedField,
     choose,
 )

@@ -13,7 +13,7 @@ from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, Delete
 from tui.model.writes.comments import AddComment
 from tui.model.writes.lists import CreateList
 from tui.store.outbox import queue
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 

@@ -35,7 +35,7 @@ from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, Remo
 from tui.model.writes.lists import CreateList, UpdateList
 from tui.model.writes.members import AddCardMember, RemoveCardMember
 from tui.store.outbox import rebase
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.store.tables.catalogue import TABLES
 

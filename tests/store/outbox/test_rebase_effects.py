@@ -22,7 +22,7 @@ from tui.model.writes.comments import AddComment, DeleteComment
 from tui.model.writes.labels import DeleteLabel
 from tui.model.writes.members import SetBoardMember
 from tui.model.writes.notifications import ReadNotifications
-from tui.store.outbox.arrive import Arrived, Complete
+from tui.store.outbox.arrivals import Arrived, Complete
 
 if TYPE_CHECKING:
     from tui.clock import ManualClock

@@ -16,7 +16,7 @@ from tui.model.writes.boards import CreateBoard, UpdateBoard
 from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.model.writes.lists import CreateList
 from tui.model.writes.notifications import MarkNotification
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 WON, THERE, FAR = "e" * 24, "f" * 24, card_id(99)

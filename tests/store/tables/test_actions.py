@@ -6,7 +6,7 @@ from tests.store.conftest import BOARD, ME, card_id
 from tui.clock import ManualClock
 from tui.model.action import Comment
 from tui.model.writes.comments import AddComment, UpdateComment
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.store.tables.actions import attached_key, note_attached
 

@@ -4,7 +4,7 @@ from tui.clock import ManualClock
 from tui.model.board import Board
 from tui.model.label import Label
 from tui.model.member import Member
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 BOARD = "b" * 24

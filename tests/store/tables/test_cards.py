@@ -8,7 +8,7 @@ import pytest
 
 from tui.model.card import Card
 from tui.model.writes.cards import MoveCard, UpdateCard
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
 BOARD, NEW, OLD, RED = "b" * 24, "c" * 24, "d" * 24, "1" * 24

@@ -4,7 +4,7 @@ from tests.store.conftest import BOARD, ME
 from tui.model.member import Member, Membership
 from tui.model.writes.base import Write
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.store.tables.members import role_of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.adapters.paths import find
 from tui.api import body
-from tui.api.verdict import usual_miss
+from tui.api.error_mapping import usual_miss
 from tui.errors import Garbled
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
     from tui.adapters.answer import AnswerTest
     from tui.adapters.call import RequestForm
+    from tui.api.error_mapping import ErrorMeaning, ServiceAnswer
     from tui.api.fault import Fault
-    from tui.api.verdict import ErrorMeaning, ServiceAnswer
 
 _CALLED = re.compile(r"\s*(?:/\*\*/)?\s*[\w$.]{1,100}\s*\((.*)\)\s*;?\s*", re.DOTALL)
 _DECLARES = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)

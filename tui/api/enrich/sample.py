@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tui.api.enrich.answers import AdapterAnswers, parse_body
 from tui.api.enrich.reader import RecordReader
-from tui.api.verdict import ServiceAnswer, judge
+from tui.api.error_mapping import ServiceAnswer, judge
 from tui.errors import (
     Forbidden,
     NotFound,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.nothing_yet import LOCAL
+from tui.app.empty_board import LOCAL
 
 if TYPE_CHECKING:
     from tui.app.account.host import Host

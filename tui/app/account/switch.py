@@ -12,7 +12,7 @@ from textual.worker import Worker
 
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
-from tui.app.nothing_yet import LOCAL
+from tui.app.empty_board import LOCAL
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.part import key_names
 from tui.errors import CardscoutError

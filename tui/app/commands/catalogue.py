@@ -13,13 +13,13 @@ from tui.app.commands.cards import CARDS
 from tui.app.commands.command import Keymap, show_key
 from tui.app.commands.copying import COPYING, TEMPLATES
 from tui.app.commands.due import DUE
-from tui.app.commands.elsewhere import ELSEWHERE, CardActivity, Conflicts
 from tui.app.commands.enrich.lookups import ENRICH, ENRICH_MANY
 from tui.app.commands.files import FILES
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.labels import LABELS, OPEN_LABELS
 from tui.app.commands.lists import LISTS
 from tui.app.commands.members import BOARD_MEMBERS, MEMBERS
+from tui.app.commands.navigation import ELSEWHERE, CardActivity, Conflicts
 from tui.app.commands.open_card import CHECKLISTS, COMMENTS, DESCRIPTION, OPEN_CARD, OPEN_CHECKLISTS
 from tui.app.commands.view import VIEW
 
@@ -44,12 +44,12 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
     from tui.app.commands.account.login import LOGIN
     from tui.app.commands.enrich.bulk import BULK
     from tui.app.commands.enrich.people import PEOPLE
+    from tui.app.commands.list_pages import ARCHIVE, NOTIFICATIONS, OUTBOX
     from tui.app.commands.pages.conflicts import CONFLICTS
     from tui.app.commands.pages.history import HISTORY
     from tui.app.commands.pages.rules import RULES
     from tui.app.commands.pages.settings import SETTINGS_PAGE
     from tui.app.commands.pages.views import ACTIVITY, CALENDAR, CARDS_PAGE, DASHBOARD, TABLE
-    from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
 
     return {
         "on the board": BOARD,

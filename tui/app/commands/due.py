@@ -60,7 +60,7 @@ class _Date(_Due):
         from tui.presentation.due import EXAMPLES, read_due
 
         cards, now = tuple(context.cards), context.now()
-        from tui.presentation.when import day_time
+        from tui.presentation.timestamps import day_time
 
         def said(text: str) -> str:
             date = read_due(text, now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.app.attaching import FILE, FOLDER, LINK, suggest_attachments, web_address
+from tui.app.attachment_completion import FILE, FOLDER, LINK, suggest_attachments, web_address
 from tui.app.commands.command import Choice, Command, CommandType, Context, quote_title
 from tui.presentation.safe_text import shown_path
 

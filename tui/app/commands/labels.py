@@ -81,7 +81,7 @@ class ChipContext(Context, Protocol):
     """The screen of a board, which can show its labels and members in a line."""
 
     @property
-    def hands(self) -> ChipLine:
+    def gestures(self) -> ChipLine:
         """Receives what is done on the board with the mouse."""
         ...
 
@@ -95,7 +95,7 @@ class ShowChips(ImmediateCommand[ChipContext]):
 
     def act(self, context: ChipContext) -> None:
         """Show the line, or hide it."""
-        shown = context.hands.toggle_chips()
+        shown = context.gestures.toggle_chips()
         context.tell("drag one onto a card, or click it for the card with the cursor" if shown else "hidden")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.palette.lines import PART, PaletteThings, command_lines
 from tui.app.palette.menu import menu_lines
-from tui.app.palette.uses import PaletteUses
+from tui.app.palette.usage import PaletteUsage
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.palette import PaletteScreen
 from tui.app.screens.help import HelpScreen
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def open_palette(app: Host, screen: WorkspaceScreen) -> None:
     """Open the palette over ``screen``."""
-    part, uses = screen.keys_read.part, PaletteUses(screen.workspace)
+    part, uses = screen.keys_read.part, PaletteUsage(screen.workspace)
     of_part = None if part is None else (screen.keys_read.keymap_of(part), part)
 
     async def run(chosen: str | None) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.app.attaching import complete_path
+from tui.app.attachment_completion import complete_path
 from tui.app.commands.command import Choice, quote_title
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line, shown_path

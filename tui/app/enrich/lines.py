@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tui.app.enrich.hits import face, shorten
+from tui.app.enrich.lookup_errors import error_words, lost_request_words
 from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
-from tui.app.enrich.troubles import error_words, lost_request_words
 from tui.app.markdown import Prose, hanging
 from tui.presentation.facts import Fact, age_warning, facts, source
 from tui.presentation.safe_text import safe_line, safe_text
-from tui.presentation.when import ago, day
+from tui.presentation.timestamps import ago, day
 
 if TYPE_CHECKING:
     from tui.app.enrich.sightings import Sighting

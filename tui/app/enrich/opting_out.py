@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tui.app.account.everywhere import workspaces_of
+from tui.app.account.all_accounts import workspaces_of
 from tui.app.commands.command import Choice
 from tui.model.enrich.suppression import read_entry
 from tui.model.enrich.withdrawal import join_known

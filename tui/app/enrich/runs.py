@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tui.app.enrich.hits import shorten
+from tui.app.enrich.lookup_errors import error_words
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
-from tui.app.enrich.troubles import error_words
 from tui.app.markdown import Prose, hanging
 from tui.presentation.facts import price_range, spent
+from tui.presentation.lookup_targets import whom
 from tui.presentation.safe_text import safe_line, safe_text
-from tui.presentation.when import day_time
-from tui.presentation.whom import whom
+from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
     from tui.errors import CardscoutError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
 from tui.presentation.facts import price_range
 from tui.presentation.safe_text import safe_line
-from tui.presentation.when import ago, day
+from tui.presentation.timestamps import ago, day
 
 if TYPE_CHECKING:
     from tui.errors import CardscoutError

@@ -10,7 +10,7 @@ from tui.app.palette.synonyms import SYNONYMS
 from tui.model.search import query_words
 
 if TYPE_CHECKING:
-    from tui.app.palette.uses import PaletteUses
+    from tui.app.palette.usage import PaletteUsage
     from tui.model.board import Board
     from tui.model.search import Hit
     from tui.workspace import Workspace
@@ -23,7 +23,7 @@ _FEW, _CARDS = 5, 20
 
 
 def command_lines(
-    keymap: Keymap, context: Context, uses: PaletteUses, part: tuple[Keymap, Any] | None = None
+    keymap: Keymap, context: Context, uses: PaletteUsage, part: tuple[Keymap, Any] | None = None
 ) -> Sequence[Choice]:
     """List commands: those used most and last, the others that can run, those that cannot with the reason, motions.
 

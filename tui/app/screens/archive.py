@@ -9,8 +9,8 @@ from textual import work
 from textual.content import Content
 
 from tui.app.commands.app import APP
-from tui.app.commands.shelf import ARCHIVE
-from tui.app.screens.shelf import Shelf
+from tui.app.commands.list_pages import ARCHIVE
+from tui.app.screens.list_page import ListPage
 from tui.errors import RemoteError
 from tui.presentation.safe_text import safe_line
 
@@ -25,7 +25,7 @@ _MOST = 2000
 """Maximum number of cards shown; searching finds the others."""
 
 
-class ArchiveScreen(Shelf):
+class ArchiveScreen(ListPage):
     """The page of the archived lists and cards of a board.
 
     Args:

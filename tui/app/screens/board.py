@@ -16,19 +16,19 @@ from textual.widgets import Static
 from tui.app.backdrop import backdrop
 from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Command, CommandType, ImmediateCommand
-from tui.app.enrich.asks import PanelMessage
+from tui.app.enrich.panel_messages import PanelMessage
+from tui.app.screens.board_parts.board_view import BoardView
+from tui.app.screens.board_parts.cursor_guard import CursorGuard
 from tui.app.screens.board_parts.cursor_place import CursorPlace
 from tui.app.screens.board_parts.filter import CardFilter
 from tui.app.screens.board_parts.folds import Folds
-from tui.app.screens.board_parts.hands import Hands
-from tui.app.screens.board_parts.head import BoardHead
+from tui.app.screens.board_parts.gestures import Gestures
+from tui.app.screens.board_parts.header import BoardHeader
 from tui.app.screens.board_parts.line import InlineLine
 from tui.app.screens.board_parts.loader import BoardLoader
 from tui.app.screens.board_parts.mover import CardMover
 from tui.app.screens.board_parts.refusals import Refusals
 from tui.app.screens.board_parts.selection import Selection
-from tui.app.screens.board_parts.shown import Shown
-from tui.app.screens.board_parts.surprise import Surprise
 from tui.app.screens.enrich.side import EnrichSide
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.card_face import DENSITIES, CardStyle
@@ -80,8 +80,8 @@ class BoardScreen(WorkspaceScreen):
         line: The inline text line.
         side: The panel beside the board.
         tour: The tour of the board, or None.
-        hands: Receives what is done on the board itself.
-        surprise: Handles that somebody else removes the card under the cursor.
+        gestures: Receives what is done on the board itself.
+        cursor_guard: Handles that somebody else removes the card under the cursor.
     """
 
     ALLOW_SELECT = False
@@ -101,20 +101,20 @@ class BoardScreen(WorkspaceScreen):
         super().__init__(workspace, keys=keys)
         self._clock = clock
         self.kanban = Kanban(CardStyle(28, "normal", clock.now(), {}))
-        self._shown = shown = Shown(self, clock, self.kanban, board_id)
-        self.head = BoardHead(shown, account, ageing=ageing)
-        self.selection = Selection(shown, self.head)
+        self._view = view = BoardView(self, clock, self.kanban, board_id)
+        self.head = BoardHeader(view, account, ageing=ageing)
+        self.selection = Selection(view, self.head)
         self.pick_failed = self.selection.pick_failed
-        self.folds = Folds(shown)
-        self._place = CursorPlace(shown)
-        self.loader = BoardLoader(shown, self.head, self._place, self._follow)
-        self.filter = CardFilter(shown, self.head, self.selection)
-        self.line = InlineLine(shown, self.loader, self.filter, self.selection)
-        self._mover = CardMover(shown, self.loader)
-        self.hands = Hands(self, shown, self._mover, self._place)
+        self.folds = Folds(view)
+        self._place = CursorPlace(view)
+        self.loader = BoardLoader(view, self.head, self._place, self._follow)
+        self.filter = CardFilter(view, self.head, self.selection)
+        self.line = InlineLine(view, self.loader, self.filter, self.selection)
+        self._mover = CardMover(view, self.loader)
+        self.gestures = Gestures(self, view, self._mover, self._place)
         self.side = EnrichSide(self, clock)
-        self.surprise = Surprise(shown)
-        self._refusals = Refusals(shown)
+        self.cursor_guard = CursorGuard(view)
+        self._refusals = Refusals(view)
         self._told_at = float("inf")
         self.tour: BoardTour | None = None
 
@@ -125,12 +125,12 @@ class BoardScreen(WorkspaceScreen):
     def compose(self) -> ComposeResult:
         """Yield title, board and side panel, status bar, and the inline line, which overlays the board."""
         self.kanban.row.card_style = self.head.style()
-        yield self._shown.title
+        yield self._view.title
         with _Body(id="body"):
             yield self.kanban
             yield Container(id="side")
         yield Static(id="empty")
-        yield self._shown.bar
+        yield self._view.bar
         yield self.editor
 
     def on_mount(self) -> None:
@@ -138,7 +138,7 @@ class BoardScreen(WorkspaceScreen):
         self.app.theme_changed_signal.subscribe(self, lambda _: self.kanban.row.restyle(self.head.style()))
         self._refusals.follow()
         # The first board may have arrived since the screen was created.
-        self.open_board(self._shown.board_id or self._any_board())
+        self.open_board(self._view.board_id or self._any_board())
 
     def on_unmount(self) -> None:
         """Save the cursor's place. Textual calls the base class's handler too."""
@@ -149,12 +149,12 @@ class BoardScreen(WorkspaceScreen):
     @property
     def editor(self) -> LineEditor:
         """The widget of the inline text line."""
-        return self._shown.editor
+        return self._view.editor
 
     @property
     def board(self) -> Board | None:
         """The open board."""
-        return self._shown.board
+        return self._view.board
 
     @property
     def lists(self) -> Sequence[BoardList]:
@@ -206,7 +206,7 @@ class BoardScreen(WorkspaceScreen):
         self._place.keep()
         self.loader.open(board_id, before=self.folds.restore)
         self.selection.offer()
-        self.hands.show_chips()
+        self.gestures.show_chips()
 
     def _any_board(self) -> str | None:
         """Return the id of the board to show by default, or None if there is none."""
@@ -215,14 +215,14 @@ class BoardScreen(WorkspaceScreen):
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` altered."""
         self.side.reload(change)
-        if change is not None and self._shown.board_id is None and "boards" in change.nouns:
+        if change is not None and self._view.board_id is None and "boards" in change.nouns:
             self.open_board(self._any_board())
         else:
             self.loader.reload(change)
         if change is not None and "outbox" in change.nouns:
             self._refusals.follow()
         if change is None or change.nouns & {"boards", "labels", "members"}:
-            self.hands.show_chips()
+            self.gestures.show_chips()
         self._follow()
 
     def catch_up(self) -> None:
@@ -239,7 +239,7 @@ class BoardScreen(WorkspaceScreen):
 
     async def on_key(self, event: events.Key) -> None:  # noqa: ARG002 - any key
         """Clear an old status message, which is not about this key. The base class's handler runs too."""
-        self._shown.pressed_at = now = self._clock.monotonic()
+        self._view.pressed_at = now = self._clock.monotonic()
         if now - self._told_at > _MESSAGE_SECONDS:
             self.clear_message()
             self._told_at = float("inf")
@@ -251,7 +251,7 @@ class BoardScreen(WorkspaceScreen):
     async def ask(self, command: Command[Any]) -> None:
         """Run ``command``, unless it would hit a card that has just slid under the cursor."""
         self.kanban.cursor.unmoved = False
-        if reason := self.surprise.refuse(command):
+        if reason := self.cursor_guard.refuse(command):
             self.ahead.refuse_key(self.tell, reason, opens=command.asks or command.opens)
             return
         if not isinstance(command, ImmediateCommand):
@@ -318,7 +318,7 @@ class BoardScreen(WorkspaceScreen):
     @on(Kanban.Said)
     async def _done(self, message: Kanban.Said) -> None:
         message.stop()
-        await self.hands.take(message)
+        await self.gestures.take(message)
 
     @on(TitleBar.Clicked)
     def _title_clicked(self, message: TitleBar.Clicked) -> None:

@@ -19,11 +19,11 @@ from tui.app.commands.account.accounts import login_keys_text
 from tui.app.commands.catalogue import OPEN
 from tui.app.commands.open_card import PARTS, CardPart
 from tui.app.commands.writing import visible_hints
-from tui.app.enrich.asks import PanelMessage
+from tui.app.enrich.panel_messages import PanelMessage
 from tui.app.screens.card_parts.drafts import CardDrafts
+from tui.app.screens.card_parts.external_editor import ExternalEditor
 from tui.app.screens.card_parts.facts import CardFormFacts
 from tui.app.screens.card_parts.links import choose_link
-from tui.app.screens.card_parts.outside import OutsideEditor
 from tui.app.screens.card_parts.writer import CardWriter
 from tui.app.screens.enrich.side import EnrichSide
 from tui.app.screens.screen import WorkspaceScreen
@@ -89,7 +89,7 @@ class CardScreen(WorkspaceScreen):
         self._drafts = CardDrafts(workspace)
         self._facts = CardFormFacts(workspace, clock)
         self._writer = CardWriter(self, self._read_deferred)
-        self._outside = OutsideEditor(self, self._drafts)
+        self._outside = ExternalEditor(self, self._drafts)
         self._card_id = card_id
         self._card: Card | None = None
         self._read_timer: Timer | None = None

@@ -13,11 +13,11 @@ from textual.widgets import OptionList, Static
 
 from tui.app.commands.app import APP
 from tui.app.commands.pages.conflicts import CONFLICTS
-from tui.app.screens.shelf import Shelf
+from tui.app.screens.list_page import ListPage
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.presentation.safe_text import safe_line, safe_text
-from tui.presentation.when import ago
+from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Attempt, CommandType
@@ -30,7 +30,7 @@ _LONGEST = 20_000
 """Maximum number of characters shown of a text; copying takes all of it."""
 
 
-class ConflictsScreen(Shelf):
+class ConflictsScreen(ListPage):
     """The page of conflicts: first the open ones, then those that are settled but not discarded.
 
     Args:
@@ -51,15 +51,15 @@ class ConflictsScreen(Shelf):
 
     def compose(self) -> ComposeResult:
         """Yield the list of conflicts, and below it both texts of the current one."""
-        yield Static(id="shelf-heading")
-        yield RowList(id="shelf-rows")
+        yield Static(id="list-heading")
+        yield RowList(id="list-rows")
         yield Static(id="conflict-why")
         with Horizontal(id="conflict-sides"):
             for side in ("mine", "theirs"):
                 with VerticalScroll(id=f"conflict-{side}", can_focus=False):
                     yield Static()
         yield Static(id="conflict-base")
-        yield Static(Content(self.nothing), id="shelf-nothing")
+        yield Static(Content(self.nothing), id="list-nothing")
         yield StatusBar()
 
     @property

@@ -9,9 +9,9 @@ from textual.content import Content
 
 from tui.app.commands.app import APP
 from tui.app.commands.pages.history import HISTORY
-from tui.app.screens.shelf import Shelf
+from tui.app.screens.list_page import ListPage
 from tui.presentation.safe_text import safe_line
-from tui.presentation.when import ago
+from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
@@ -35,7 +35,7 @@ _STATES = {
 _WINDOWS = {"here": "", "closed": " · in a window that is closed", "open": " · in another window"}
 
 
-class HistoryScreen(Shelf):
+class HistoryScreen(ListPage):
     """The page of what was done, newest first.
 
     Args:

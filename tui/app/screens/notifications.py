@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.content import Content
 
 from tui.app.commands.app import APP
-from tui.app.commands.shelf import NOTIFICATIONS
-from tui.app.screens.shelf import Shelf
+from tui.app.commands.list_pages import NOTIFICATIONS
+from tui.app.screens.list_page import ListPage
 from tui.presentation.safe_text import safe_line
-from tui.presentation.when import ago
+from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
@@ -41,7 +41,7 @@ _WORDS = {
 """The verbs by notification type, to go between the author and the thing."""
 
 
-class NotificationsScreen(Shelf):
+class NotificationsScreen(ListPage):
     """The page of the account's notifications, newest first.
 
     Args:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.content import Content
 
 from tui.app.commands.app import APP
-from tui.app.commands.elsewhere import Conflicts
-from tui.app.commands.shelf import OUTBOX
-from tui.app.screens.shelf import Shelf
+from tui.app.commands.list_pages import OUTBOX
+from tui.app.commands.navigation import Conflicts
+from tui.app.screens.list_page import ListPage
 from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _MAX_SHOWN = 200
 """Maximum number of characters shown of a typed text; copying takes all of it."""
 
 
-class OutboxScreen(Shelf):
+class OutboxScreen(ListPage):
     """The page of unsent changes: first the refused ones, then those that wait."""
 
     heading = "Outbox"

@@ -19,13 +19,13 @@ from tui.app.commands.app import APP
 from tui.app.commands.command import Choice
 from tui.app.commands.pages.rules import RULES
 from tui.app.screens.boxes.read import ReadScreen
+from tui.app.screens.list_page import ListPage
 from tui.app.screens.rule_parts import lines
 from tui.app.screens.rule_parts.known import KnownRules
-from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
-from tui.presentation.when import day_time
+from tui.presentation.timestamps import day_time
 from tui.rules.edit import switch
 from tui.rules.preview import preview
 
@@ -55,7 +55,7 @@ _NOTHING = (
 )
 
 
-class RulesScreen(Shelf):
+class RulesScreen(ListPage):
     """The page of the rules, in the order of the file.
 
     Args:
@@ -84,13 +84,13 @@ class RulesScreen(Shelf):
 
     def compose(self) -> ComposeResult:
         """Yield what is wrong, the list of rules, and the rule under the cursor."""
-        yield Static(id="shelf-heading")
+        yield Static(id="list-heading")
         yield Static(id="rule-problems")
         with Container(id="rules-body"):
-            yield RowList(id="shelf-rows")
+            yield RowList(id="list-rows")
             with VerticalScroll(id="rule-detail", can_focus=False):
                 yield Static()
-        yield Static(Content(_NOTHING.format_map(self.key_names)), id="shelf-nothing")
+        yield Static(Content(_NOTHING.format_map(self.key_names)), id="list-nothing")
         yield StatusBar()
 
     def on_mount(self) -> None:

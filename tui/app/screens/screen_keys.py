@@ -11,7 +11,7 @@ from tui.app.commands.key_reader import BoundCommand, KeyReader, Layer
 from tui.app.widgets.part import ScreenPart
 
 if TYPE_CHECKING:
-    from tui.app.screens.upcoming import Upcoming
+    from tui.app.screens.key_hints import KeyHints
 
 
 class ScreenKeys:
@@ -34,7 +34,7 @@ class ScreenKeys:
         self.keymap = Keymap.of(commands, keys)
         self._part_keymaps: dict[str, Keymap] = {}
         self._reader = KeyReader()
-        self._upcoming: Upcoming | None = None
+        self._upcoming: KeyHints | None = None
 
     @property
     def count(self) -> int | None:
@@ -56,9 +56,9 @@ class ScreenKeys:
         """Show which keys may follow, to somebody who hesitates after the first of two; else take that away."""
         begun = bool(self._reader.begun[0])
         if begun and self._upcoming is None:
-            from tui.app.screens.upcoming import Upcoming
+            from tui.app.screens.key_hints import KeyHints
 
-            self._upcoming = Upcoming(self._screen, self.followers)
+            self._upcoming = KeyHints(self._screen, self.followers)
         if self._upcoming is not None:
             self._upcoming.follow(begun=begun)
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from tui.app.commands.app import APP
 from tui.app.commands.pages.settings import SETTINGS_PAGE
 from tui.app.drawing.themes import theme_names
-from tui.app.screens.shelf import Shelf
+from tui.app.screens.list_page import ListPage
 from tui.app.settings_check import complaints
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line, safe_text
@@ -34,7 +34,7 @@ _IGNORED = "This is ignored:"
 _EXPLAINED = "This file is wrong. Until it is mended the settings below hold, as they were read at the start; cardscout config check tells this too."
 
 
-class SettingsScreen(Shelf):
+class SettingsScreen(ListPage):
     """The page of the settings.
 
     Args:

@@ -15,7 +15,7 @@ from textual._xterm_parser import XTermParser
 from textual.drivers import linux_driver
 from textual.message import Message
 
-from tui.app.terminal.cut import ESCAPE, PASTE, CutSequence
+from tui.app.terminal.split_sequence import ESCAPE, PASTE, SplitSequence
 
 LONGEST_PASTE = 200_000
 """Maximum characters taken of a paste: a dozen times what a service takes for any text."""
@@ -39,7 +39,7 @@ class PasteParser(XTermParser):
 
     def __init__(self, debug: bool = False, now: Callable[[], float] = get_time) -> None:
         super().__init__(debug)
-        self._cut = CutSequence(now, constants.ESCAPE_DELAY)
+        self._cut = SplitSequence(now, constants.ESCAPE_DELAY)
         self._pasted: str | None = None  # None outside of a paste
         self._tail = ""  # of the last read: the end mark may have begun in it
 

@@ -18,10 +18,10 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tui.app.drawing.wrapping import fit, wrap
-from tui.app.standing import due_standing
+from tui.app.due_state import due_standing
 from tui.app.theme import label_style
 from tui.presentation.safe_text import safe_line
-from tui.presentation.when import has_time
+from tui.presentation.timestamps import has_time
 
 if TYPE_CHECKING:
     from tui.model.card import CardFace

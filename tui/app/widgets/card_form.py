@@ -16,13 +16,13 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.app.drawing.wrapping import fit
-from tui.app.standing import due_standing
+from tui.app.due_state import due_standing
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
 from tui.app.widgets.part import key_names
 from tui.model.writes.cards import UpdateCard
 from tui.presentation.safe_text import safe_line, safe_text
-from tui.presentation.when import day_time
+from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment

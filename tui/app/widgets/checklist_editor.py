@@ -39,7 +39,7 @@ from tui.model.writes.checklists import (
 )
 from tui.presentation.quick_card import QuickCard, offered_names, read_item
 from tui.presentation.safe_text import safe_text
-from tui.presentation.when import day_time
+from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
     from tui.model.filter.facts import NamedThing

@@ -25,7 +25,7 @@ from tui.model.filter.facts import NamedThing
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.presentation.quick_card import matching
 from tui.presentation.safe_text import safe_text
-from tui.presentation.when import ago
+from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
     from tui.model.action import Comment

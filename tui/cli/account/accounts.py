@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tui.cli import output
-from tui.cli.account.book import Book
+from tui.cli.account.account_manager import AccountManager
 from tui.cli.account.chosen import ACCOUNT, CHOSEN
 from tui.cli.account.login import add, login
 from tui.cli.session import Session
@@ -96,7 +96,7 @@ def check(context: click.Context, name: str, json_: bool = False) -> None:
     """Try the account NAME, or every one: whom its service takes us for, what its token may do, until when."""
     name = name or CHOSEN.get() or ""
     session = Session(account=name or None)
-    book = Book(session, asks=True)
+    book = AccountManager(session, asks=True)
     CHOSEN.set(session.account)
     if not name:
         code = _run(book, _check_all(book, _remote_names(session), json_=json_))
@@ -114,7 +114,7 @@ def _remote_names(session: Session) -> list[str]:
     return [name for name in names if name != ACCOUNT]
 
 
-async def _check_all(book: Book, names: list[str], *, json_: bool) -> int:
+async def _check_all(book: AccountManager, names: list[str], *, json_: bool) -> int:
     """Check each account and print a line of its state; return the highest exit code."""
     rows: list[tuple[str, str, str]] = []
     found: list[dict[str, Any]] = []
@@ -149,11 +149,11 @@ def _caller_json(caller: Caller) -> dict[str, Any]:
     return {"member": caller.member.username, "scopes": scopes, "expires": expires}
 
 
-def _book() -> Book:
-    return Book(Session(account=ACCOUNT, asks=False), asks=True)
+def _book() -> AccountManager:
+    return AccountManager(Session(account=ACCOUNT, asks=False), asks=True)
 
 
-def _run(book: Book, work: Coroutine[Any, Any, T]) -> T:
+def _run(book: AccountManager, work: Coroutine[Any, Any, T]) -> T:
     async def whole() -> T:
         try:
             return await work

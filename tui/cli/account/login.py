@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from tui.cli import output
-from tui.cli.account.book import Book
+from tui.cli.account.account_manager import AccountManager
 from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.echo import echo_off
 from tui.cli.account.new_vault import begin, report_old_vault
+from tui.cli.account.permission_page import get_token
 from tui.cli.account.questions import Questions, address, ask_key, ask_yes_no, no_terminal, retry
 from tui.cli.account.secret import read_secret_file, secret, secret_keeper
-from tui.cli.account.visit import get_token
 from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.login import HOSTED, Login, TokenRequest, UnknownKey
-from tui.presentation.held import describe_held_changes
+from tui.presentation.read_only_notice import describe_held_changes
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import (
     Account,
@@ -170,7 +170,7 @@ def add(
         **given,
     )
     session = Session(account=ACCOUNT, asks=False)
-    book, there = Book(session, asks=True), read_accounts(session.paths.config_file)
+    book, there = AccountManager(session, asks=True), read_accounts(session.paths.config_file)
     chosen: Way = "command" if command is not None else _way(way, token_file)
     asked = LoginOptions(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
     _require_terminal(asked)
@@ -212,7 +212,7 @@ def login(
             f"the token of {name} comes from a command of yours",
             hint=f"have {account.command[0] if account.command else 'it'} print another, then: accounts check {name}",
         )
-    book = Book(session, asks=True)
+    book = AccountManager(session, asks=True)
     wanted = TokenRequest(_wants_writing(book, name, read_only), lasts)
     asked = LoginOptions(_way(way, token_file), wanted, token_file, secret_file)
     _require_terminal(asked)
@@ -231,7 +231,7 @@ def login(
         output.say(f"{output.plural(waiting, 'changes')} of yours will be sent when cardscout runs next")
 
 
-def _wants_writing(book: Book, name: str, read_only: bool | None) -> bool:
+def _wants_writing(book: AccountManager, name: str, read_only: bool | None) -> bool:
     """Return whether the token is asked for writing: as the option says, else as the last one."""
     if read_only is not None:
         return not read_only
@@ -263,7 +263,12 @@ def _echo_switch(hidden: ExitStack, asked: LoginOptions) -> Callable[[], None]:
 
 
 def _log_in(
-    book: Book, account: Account, asked: LoginOptions, *, again_there: bool = False, check: bool = True
+    book: AccountManager,
+    account: Account,
+    asked: LoginOptions,
+    *,
+    again_there: bool = False,
+    check: bool = True,
 ) -> tuple[Account, Secrets, Caller | None]:
     """Log in, and return the account, its secrets and its member; a mistyped value is asked for again."""
     wrong_key = False
@@ -306,7 +311,13 @@ def _describe_caller(caller: Caller) -> str:
 
 
 def _keep(
-    book: Book, account: Account, secrets: Secrets, caller: Caller | None, *, yes: bool, another: bool
+    book: AccountManager,
+    account: Account,
+    secrets: Secrets,
+    caller: Caller | None,
+    *,
+    yes: bool,
+    another: bool,
 ) -> int:
     """Save the login after confirmation; without a keyring the user may choose the vault on a terminal.
 

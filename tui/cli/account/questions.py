@@ -19,7 +19,7 @@ from tui.settings.accounts import Account, checked_url, new_name, suggested_name
 from tui.settings.browser import tunnel
 
 if TYPE_CHECKING:
-    from tui.cli.account.book import Book
+    from tui.cli.account.account_manager import AccountManager
 
 _TRIES = 3
 
@@ -68,7 +68,7 @@ class Questions:
     """
 
     def __init__(
-        self, book: Book, held: Mapping[str, Account], *, tries: bool, quiet: Callable[[], None]
+        self, book: AccountManager, held: Mapping[str, Account], *, tries: bool, quiet: Callable[[], None]
     ) -> None:
         self._book, self._held, self._tries, self._quiet = book, held, tries, quiet
 

@@ -113,8 +113,8 @@ def open_vault_by_prompt(paths: Paths, *, may_stay_closed: bool) -> Vault | None
     Raises:
         CredentialError: The passphrase is wrong, or the vault cannot be used.
     """
+    from tui.cli.account.atomic import forget_left
     from tui.cli.account.echo import has_terminal
-    from tui.cli.account.one_step import forget_left
 
     if is_missing("vault", paths.data):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tui.cli.account import one_step
+from tui.cli.account import atomic
 from tui.cli.account.remote import terminal_vault
 from tui.errors import CardscoutError
 from tui.settings.credentials import (
@@ -97,7 +97,7 @@ class RunVault:
         self._session.vault = vault
         if not vault.is_new:
             with suppress(CardscoutError):
-                one_step.forget_left(self._session.paths, "vault", vault)
+                atomic.forget_left(self._session.paths, "vault", vault)
         return aside
 
     def ask_for_new(self) -> Path:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.card.across import print_mine
+from tui.cli.card.all_accounts import print_mine
 from tui.cli.card.find import find_card
 from tui.cli.online.reach import reached_service
 from tui.cli.online.work import fetch_board, run_read

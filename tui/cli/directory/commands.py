@@ -132,7 +132,7 @@ def opt_out(identifiers: tuple[str, ...], data: Path | None, database: str | Non
     Lookups of them are answered with 451, and an import does not bring them back. They are put on the opt-out list
     of your accounts on this machine, and comments there with findings about them are deleted.
     """
-    from tui.cli.privacy.everywhere import exit_if_left, say_withdrawal, withdraw_here, withdrawal_json
+    from tui.cli.privacy.all_accounts import exit_if_left, say_withdrawal, withdraw_here, withdrawal_json
     from tui.server.enrich.problems import Problem
     from tui.server.importing import removal
 

@@ -22,7 +22,7 @@ from tui.cli.privacy.sharing import agree, no_private_option
 from tui.cli.session import run
 from tui.errors import SpendRefused, UsageError
 from tui.model.finding import Quote
-from tui.presentation.whom import whom
+from tui.presentation.lookup_targets import whom
 
 if TYPE_CHECKING:
     from tui.model.base import Json

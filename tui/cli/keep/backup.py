@@ -9,7 +9,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.keep.lost import kept_folder, locked_files, rebuild_from_store, restore_from_copy
+from tui.cli.keep.recovery import kept_folder, locked_files, rebuild_from_store, restore_from_copy
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.settings import archive

@@ -15,7 +15,7 @@ import click
 from tui import __version__
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN
-from tui.cli.keep.reach import check_services
+from tui.cli.keep.service_checks import check_services
 from tui.clock import Clock, SystemClock
 from tui.errors import CardscoutError, UsageError
 from tui.model.health import Check, Report, State
@@ -125,7 +125,7 @@ def _settings(paths: Paths) -> tuple[_Settings, Check]:
 
 def _databases(paths: Paths) -> Iterator[Check]:
     """Check the accounts' stores with their pending changes, and the local server's file."""
-    from tui.cli.keep.lost import find_loss
+    from tui.cli.keep.recovery import find_loss
 
     if (found := find_loss(paths)) is not None:
         error = found.error()

@@ -15,7 +15,7 @@ from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, WAIT
 from tui.clock import SystemClock
 from tui.errors import CredentialError, RateLimited, ServerFault, Unreachable, UsageError
-from tui.presentation.when import ago
+from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
     from tui.model.change import Change

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.privacy.everywhere import Everywhere, known_everywhere, run_everywhere
+from tui.cli.privacy.all_accounts import Everywhere, known_everywhere, run_everywhere
 from tui.cli.session import Session
 from tui.errors import UsageError
 

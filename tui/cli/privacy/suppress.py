@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.privacy.everywhere import (
+from tui.cli.privacy.all_accounts import (
     Everywhere,
     exit_if_left,
     known_everywhere,
@@ -19,7 +19,7 @@ from tui.cli.privacy.everywhere import (
     say_withdrawal,
     withdrawal_json,
 )
-from tui.cli.privacy.everywhere import withdraw as opt_out
+from tui.cli.privacy.all_accounts import withdraw as opt_out
 from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.enrich.suppression import KINDS, Suppressed, guess_kind, read_entry

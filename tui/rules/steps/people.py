@@ -10,7 +10,7 @@ from pydantic.dataclasses import dataclass
 from tui.errors import OptedOut, Undecided
 from tui.model.enrich.people import CRITERIA, PeopleQuery
 from tui.presentation.facts import price_range
-from tui.presentation.whom import whom
+from tui.presentation.lookup_targets import whom
 from tui.rules.steps.step import BaseStep
 from tui.rules.targets import find_board, find_on
 from tui.rules.template import Template

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import CardscoutError, SpendRefused, StoreError
 from tui.model.base import local_id_for
-from tui.model.writes.told import ACTIVITIES
+from tui.model.writes.activities import ACTIVITIES
 from tui.rules.targets import find_board
 from tui.rules.template import event_fields, render
 from tui.store.db import until_written

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
 from tui.model.writes.cards import MoveCard
-from tui.store.outbox.contest import ContestedField, contest, refuse_orphaned
-from tui.store.outbox.leaving import CLOCK_SLIP, next_at, ready_rows
-from tui.store.outbox.places import placed, put_away
+from tui.store.outbox.contested_fields import ContestedField, contest, refuse_orphaned
+from tui.store.outbox.positions import placed, put_away
 from tui.store.outbox.quarantine import Unreadable, forget, set_aside, unreadable
 from tui.store.outbox.queue import confirm, move, refuse, settle_refused
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, moment, row_of, rows_of
+from tui.store.outbox.schedule import CLOCK_SLIP, next_at, ready_rows
 from tui.store.spool import SPOOLED
 from tui.store.tables.rows import IS_UNSETTLED
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Key, Write
     from tui.store.db import Database, Transaction
     from tui.store.firing_records import RuleFiring
-    from tui.store.outbox.arrive import Arrived
+    from tui.store.outbox.arrivals import Arrived
 
 KEPT = 1000
 """Number of settled writes that are kept for undo."""
@@ -145,7 +145,7 @@ class Outbox:
             events: What the service told.
             ahead: By how much the service's clock is ahead of ours.
         """
-        from tui.store.outbox.told import reversals
+        from tui.store.outbox.sent_events import reversals
 
         return reversals(self._db, events, ahead)
 
@@ -156,7 +156,7 @@ class Outbox:
             rows: The writes.
             ahead: By how much the service's clock is ahead of ours.
         """
-        from tui.store.outbox.told import firings_of
+        from tui.store.outbox.sent_events import firings_of
 
         return firings_of(self._db, self._clock, rows, ahead)
 

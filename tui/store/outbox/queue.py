@@ -11,7 +11,7 @@ from tui.model.base import is_local
 from tui.model.writes.base import Key, Write
 from tui.model.writes.contested import base_values
 from tui.store.outbox import rebase
-from tui.store.outbox.arrive import Arrived, take_in
+from tui.store.outbox.arrivals import Arrived, take_in
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, rows_of
 from tui.store.tables.rows import IS_PENDING
 

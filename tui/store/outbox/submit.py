@@ -17,7 +17,7 @@ from tui.model.writes.checklists import ItemWrite
 from tui.model.writes.comments import AddComment
 from tui.model.writes.contested import fields
 from tui.store.outbox import rebase
-from tui.store.outbox.places import neighbours
+from tui.store.outbox.positions import neighbours
 from tui.store.outbox.queue import append, cancel_unsent, fetch, fold
 from tui.store.outbox.shown import ShownRows, shown_fields
 from tui.store.tables.actions import note_attached

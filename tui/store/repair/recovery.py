@@ -24,8 +24,8 @@ from tui.store.faults import mark_damaged, marker, translating_errors
 from tui.store.migrate import migrate
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import append
+from tui.store.repair.integrity import Columns, tables
 from tui.store.repair.raw_rows import connect_raw, raw_rows
-from tui.store.repair.soundness import Columns, tables
 from tui.store.tables import rows
 from tui.store.tables.catalogue import TABLES
 

@@ -18,9 +18,9 @@ from tui.model.action import COMMENTS
 from tui.model.base import format_instant
 from tui.model.event import Event, Source
 from tui.store.db import until_written
-from tui.sync.events import reading
+from tui.sync.events import comparison
+from tui.sync.events.comparison import Comparison, Held
 from tui.sync.events.lists import with_lists
-from tui.sync.events.reading import Comparison, Held
 
 if TYPE_CHECKING:
     from tui.api.board.client import BoardClient
@@ -99,7 +99,7 @@ class BoardPoller:
             actions = await self._since(board.id, format_instant(since))
             found = [Event.of_action(action, self._source) for action in actions]
             if interest.befores:
-                dues = reading.held_dues(await self._cards(board.id))
+                dues = comparison.held_dues(await self._cards(board.id))
                 found += self._reminders(board, dues, interest.befores, since)
             events += await with_lists(found, self._client) if interest.lists else found
         return events
@@ -132,23 +132,23 @@ class BoardPoller:
 
     async def _read(self, board: Board, interest: Interest, look: _Look, begun: datetime | None) -> None:
         """Read the feed of a board, and its things where they are to be compared."""
-        at, comparison = self._clock.now(), None
+        at, compared = self._clock.now(), None
         comparing = interest.found and not await self._has_whole_log(board.id)
         # Things first: what happens meanwhile is then in the feed, and explains what the next comparison finds.
         cards = await self._cards(board.id) if comparing or interest.befores else []
         if interest.befores:
-            dues = reading.held_dues(cards)
-            look.reading |= reading.changes(self._held(board.id, ("dues",)), dues)
+            dues = comparison.held_dues(cards)
+            look.reading |= comparison.changes(self._held(board.id, ("dues",)), dues)
         if comparing:
-            comparison = await self._compare(board, cards, look, at)
+            compared = await self._compare(board, cards, look, at)
         cursor, actions = await self._feed(board.id, self._cursor("feed", board.id), begun)
         look.cursors[_name("feed", board.id)] = actions[-1].id if actions else cursor or format_instant(at)
         if cursor is None:
             return
         look.events += [Event.of_action(action, self._source) for action in actions]
-        if comparison is not None:
+        if compared is not None:
             explained = frozenset(filter(None, (_checklist_of(action) for action in actions)))
-            look.events += replace(comparison, explained=explained, created=_created(actions)).events()
+            look.events += replace(compared, explained=explained, created=_created(actions)).events()
 
     async def _compare(
         self, board: Board, cards: Sequence[Card], look: _Look, at: datetime
@@ -156,7 +156,7 @@ class BoardPoller:
         """Read the things of a board, and compare them with the last reading; None if there was none."""
         since = self._cursor("compared", board.id)
         before, after = self._held(board.id, _COMPARED), await self._things(board.id, cards)
-        look.reading |= reading.changes(before, after)
+        look.reading |= comparison.changes(before, after)
         look.cursors[_name("compared", board.id)] = format_instant(at)
         if since is None:
             return None
@@ -204,13 +204,13 @@ class BoardPoller:
     async def _things(self, board_id: str, cards: Sequence[Card]) -> Held:
         """Return the things of a board, as they are compared."""
         boards = self._client.boards
-        held = reading.held_cards(cards) | reading.held_labels(await boards.labels(board_id))
+        held = comparison.held_cards(cards) | comparison.held_labels(await boards.labels(board_id))
         async for checklists in boards.every_checklist(board_id):
-            held |= reading.held_checklists(checklists)
+            held |= comparison.held_checklists(checklists)
         async for actions in boards.every_action(board_id, filter=COMMENTS):
             comments = (comment_of(action) for action in actions)
-            held |= reading.held_comments(one for one in comments if one is not None)
-        return held | reading.held_members(await boards.memberships(board_id))
+            held |= comparison.held_comments(one for one in comments if one is not None)
+        return held | comparison.held_members(await boards.memberships(board_id))
 
     def _held(self, board_id: str, nouns: Iterable[str]) -> Held:
         """Return the things of a board as they were when they were last read."""

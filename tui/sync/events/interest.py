@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tui.sync.events.reading import FOUND
+from tui.sync.events.comparison import FOUND
 from tui.triggers.boards import (
     CustomEventsTrigger,
     NewBoardActivityTrigger,

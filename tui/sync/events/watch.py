@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.sync.events.interest import Interest
     from tui.sync.events.messages import MessageLogger
     from tui.sync.events.poll import EventPoller
-    from tui.sync.hook import Hook
+    from tui.sync.webhook_registration import WebhookRegistration
 
 INTERVAL = 60.0
 """Seconds between two polls where nobody chose another interval."""
@@ -49,7 +49,7 @@ class EventWatch:
     client: BoardClient
     poller: EventPoller
     messages: MessageLogger
-    hook: Hook
+    hook: WebhookRegistration
     clock: Clock
     changes: Callable[[], int] | None
     offset: Callable[[], timedelta] = timedelta

@@ -13,7 +13,7 @@ from functools import singledispatch
 from tui.api.board.client import BoardClient
 from tui.model.base import Value
 from tui.model.writes.base import Write
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.store.spool import Spool
 from tui.sync.sending.reconcile import Candidate
 

@@ -16,7 +16,7 @@ from tui.model.writes.cards import (
     MoveCardToBoard,
     UpdateCard,
 )
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate, in_feed, part
 

@@ -15,7 +15,7 @@ from tui.model.writes.checklists import (
     UpdateCheckItem,
     UpdateChecklist,
 )
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate
 

@@ -6,7 +6,7 @@ from functools import partial
 from tui.api.board.client import BoardClient
 from tui.model.action import Action
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate, in_feed, part
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from tui.api.board.client import BoardClient
 from tui.model.writes.base import Write
 from tui.model.writes.contested import fields, values_of
-from tui.store.outbox.arrive import Arrived
-from tui.store.outbox.contest import ContestedField, split_conflicts
+from tui.store.outbox.arrivals import Arrived
+from tui.store.outbox.contested_fields import ContestedField, split_conflicts
 from tui.store.outbox.row import QueuedWrite
 from tui.sync.merge import merge
 from tui.sync.sending.senders import current

@@ -20,7 +20,7 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.status_bar import StatusBar, TitleBar
-from tui.cli.account.book import Book
+from tui.cli.account.account_manager import AccountManager
 from tui.errors import Unauthorized, UsageError
 from tui.login import Login, PermissionVisit
 from tui.secret import Secret
@@ -256,7 +256,7 @@ async def test_a_token_that_a_command_prints_is_asked_for_nowhere(hall: Hall, tm
     printed = tmp_path / "token"
     printed.write_text(hall.token())
     book = hall.app.switch.accounts
-    assert isinstance(book, Book)
+    assert isinstance(book, AccountManager)
     account = Account("team", URL, hall.key, secrets="command", command=("cat", str(printed)))
     await book.keep(account, Secrets(Secret()), None)
     hall.go("account:team")

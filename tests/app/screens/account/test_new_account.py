@@ -9,7 +9,7 @@ from tui.app.screens.account.accounts import AccountsScreen
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.status_bar import StatusBar
-from tui.cli.account import book as book_module
+from tui.cli.account import account_manager as book_module
 
 
 async def test_adding_an_account_goes_back_a_step_and_drops_nothing_that_was_typed(hall: Hall) -> None:

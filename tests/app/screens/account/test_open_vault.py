@@ -10,7 +10,7 @@ from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.widgets.status_bar import TitleBar
-from tui.cli.account.book import Book
+from tui.cli.account.account_manager import AccountManager
 from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings import vault
@@ -45,7 +45,7 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
     await p.press("A")
     await hall.at(AccountsScreen)
     book = hall.app.switch.accounts
-    assert isinstance(book, Book)
+    assert isinstance(book, AccountManager)
     await p.press("escape")
     await hall.add("other", token)
     await p.sees("The vault's passphrase")
@@ -125,7 +125,7 @@ async def test_a_new_vault_that_cannot_be_written_leaves_the_old_one(
 ) -> None:
     await hall.have()
     book = hall.app.switch.accounts
-    assert isinstance(book, Book)
+    assert isinstance(book, AccountManager)
     account = book.account("team")
     assert account is not None
     old = (hall.session.paths.data / "vault").read_bytes()
@@ -150,7 +150,7 @@ async def test_what_else_was_in_a_forgotten_vault_is_asked_for(hall: Hall) -> No
     p = hall.play
     await hall.have()
     book = hall.app.switch.accounts
-    assert isinstance(book, Book)
+    assert isinstance(book, AccountManager)
     known = book.account("team")
     assert known is not None
     account = replace(known, enrich_url="https://people.example", webhook_url="https://here.example")
@@ -186,7 +186,7 @@ async def test_a_providers_key_in_a_closed_vault_is_opened_on_the_accounts_page(
     change(hall.session.paths.config_file, "provider", "people")
     hall.shut()
     book = hall.app.switch.accounts
-    assert isinstance(book, Book)
+    assert isinstance(book, AccountManager)
     assert book.in_closed_vault("local")
     hall.go("account:local")
     await p.sees("The vault's passphrase, for local")

@@ -35,7 +35,7 @@ async def test_a_board_shows_the_cards_that_rules_would_fire_for(play):
         for text in FILTERS:
             for letters in range(1, len(text) + 1):
                 board.filter.narrow(text[:letters], typing=True)
-            wanted, now = parse_filter(text), board._shown.clock.now()
+            wanted, now = parse_filter(text), board._view.clock.now()
             passing = {
                 ident
                 for ident, card in every.items()

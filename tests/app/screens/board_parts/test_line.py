@@ -111,7 +111,7 @@ async def test_the_cursor_is_on_the_last_new_card_whatever_the_service_does_mean
 
 async def test_a_card_that_gets_its_id_just_after_it_was_listed_has_the_cursor(play, monkeypatch):
     async with play() as p:
-        shown = screen(p)._shown
+        shown = screen(p)._view
         look, seen = shown.open_face, set()
 
         def named_meanwhile(card_id):

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.app.screens.views.test_across import SIZES, at
+from tests.app.screens.views.test_all_accounts import SIZES, at
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.activity import ActivityScreen

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from tests.app.screens.conftest import Play
-from tests.app.screens.views.test_across import SIZES, at
+from tests.app.screens.views.test_all_accounts import SIZES, at
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.calendar import CalendarPage

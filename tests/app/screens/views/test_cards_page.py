@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from tests.app.screens.views.test_across import at, page
+from tests.app.screens.views.test_all_accounts import at, page
 from tui.app.screens.card import CardScreen
-from tui.app.screens.views.across import MyCardsPage
+from tui.app.screens.views.all_accounts import MyCardsPage
 from tui.app.screens.views.cards_page import CardsPage
 from tui.model.change import Change
 from tui.model.search import fold_text

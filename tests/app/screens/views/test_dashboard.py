@@ -1,6 +1,6 @@
 """The figures of a board: what is here at once, what was finished from the service, and what changes."""
 
-from tests.app.screens.views.test_across import SIZES, at
+from tests.app.screens.views.test_all_accounts import SIZES, at
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.views.dashboard import DashboardScreen
 from tui.model.writes.cards import MoveCard

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.app.screens.views.test_across import at
+from tests.app.screens.views.test_all_accounts import at
 from tui.app.screens.board import BoardScreen
-from tui.app.screens.views.across import AgendaPage, MyCardsPage
 from tui.app.screens.views.activity import ActivityScreen
+from tui.app.screens.views.all_accounts import AgendaPage, MyCardsPage
 from tui.app.screens.views.calendar import CalendarPage
 from tui.app.screens.views.dashboard import DashboardScreen
 from tui.app.screens.views.table import TablePage

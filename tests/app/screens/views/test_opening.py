@@ -7,8 +7,8 @@ import pytest
 from tests.app.fakes import fake
 from tui.app.screens.card import CardScreen
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.screens.views.across import AgendaPage, MyCardsPage
 from tui.app.screens.views.activity import ActivityScreen
+from tui.app.screens.views.all_accounts import AgendaPage, MyCardsPage
 from tui.app.screens.views.calendar import CalendarPage
 from tui.app.screens.views.dashboard import DashboardScreen
 from tui.app.screens.views.opening import Views

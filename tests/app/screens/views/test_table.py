@@ -1,7 +1,7 @@
 """A board as a table: sorted by its columns, filtered as the board, with the cursor on one card in both."""
 
 from tests.app.screens.conftest import Play
-from tests.app.screens.views.test_across import SIZES, at
+from tests.app.screens.views.test_all_accounts import SIZES, at
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.views.table import TablePage

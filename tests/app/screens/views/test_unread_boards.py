@@ -9,7 +9,7 @@ from tests.app.screens.conftest import Play, at
 from tui.app.screens import search
 from tui.app.screens.search import SearchScreen
 from tui.app.screens.views import unread_boards
-from tui.app.screens.views.across import AgendaPage
+from tui.app.screens.views.all_accounts import AgendaPage
 from tui.model.account.call import ApiCall
 
 

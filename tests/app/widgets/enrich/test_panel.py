@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.app.widgets.enrich.conftest import ANA, FIRM, first
-from tui.app.enrich import asks
+from tui.app.enrich import panel_messages
 from tui.app.enrich.lines import HIDDEN
 from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.widgets.enrich.panel import EnrichPanel
@@ -16,13 +16,13 @@ from tui.model.subject import Identifier, Subject
 
 
 async def test_enter_asks_for_the_first(play, fresh):
-    (asked,) = (await play(fresh, ["enter"])).said(asks.LookUpSubject)
+    (asked,) = (await play(fresh, ["enter"])).said(panel_messages.LookUpSubject)
     assert (asked.card_id, asked.subject) == ("k", ANA)
 
 
 async def test_while_it_looks_enter_asks_for_nothing_more(play, fresh):
     app = await play(first(fresh, busy=True), ["enter"])
-    assert app.said(asks.LookUpSubject) == []
+    assert app.said(panel_messages.LookUpSubject) == []
     assert "Looking it up …" in app.shown
 
 
@@ -39,31 +39,31 @@ async def test_a_number_on_the_register_is_hidden_until_asked(play, known):
 
 async def test_a_hidden_number_is_not_copied(play, known):
     app = await play(known, [*["j"] * 6, "y"])
-    assert app.said(asks.CopyValue) == []
+    assert app.said(panel_messages.CopyValue) == []
     assert "p shows it first" in app.shown
-    (copied,) = (await play(known, ["p", *["j"] * 6, "y"])).said(asks.CopyValue)
+    (copied,) = (await play(known, ["p", *["j"] * 6, "y"])).said(panel_messages.CopyValue)
     assert copied.value == "+64215550123"
 
 
 async def test_y_copies_the_field_or_the_identifier(play, known):
-    (copied,) = (await play(known, ["j", "j", "y"])).said(asks.CopyValue)
+    (copied,) = (await play(known, ["j", "j", "y"])).said(panel_messages.CopyValue)
     assert (copied.name, copied.value) == ("title", "Head of Growth")
-    (copied,) = (await play(known, ["y"])).said(asks.CopyValue)
+    (copied,) = (await play(known, ["y"])).said(panel_messages.CopyValue)
     assert copied.value == "ana.reid@tuiridge.example"
 
 
 async def test_a_attaches_what_was_found_and_says_when_there_is_nothing(play, known, fresh):
-    (asked,) = (await play(known, ["a"])).said(asks.AttachFinding)
+    (asked,) = (await play(known, ["a"])).said(panel_messages.AttachFinding)
     assert asked.subject == ANA
     app = await play(fresh, ["a"])
-    assert app.said(asks.AttachFinding) == []
+    assert app.said(panel_messages.AttachFinding) == []
     assert "enter looks it up first" in app.shown
 
 
 async def test_enter_on_the_company_says_its_price_and_looks_it_up(play, known):
     app = await play(known, ["j", "j", "j"])
     assert "Tūī Ridge: 1 credit · 496 left · enter" in app.shown
-    (asked,) = (await play(known, ["j", "j", "j", "enter"])).said(asks.LookUpEmployer)
+    (asked,) = (await play(known, ["j", "j", "j", "enter"])).said(panel_messages.LookUpEmployer)
     assert asked.domain == "tuiridge.example"
 
 
@@ -71,7 +71,7 @@ async def test_one_who_opted_out_is_not_looked_up(play, known):
     app = await play(first(known, barred="Opted out on 3 Nov"), ["enter", "j", "a"])
     assert "⊘ Opted out on 3 Nov" in app.shown
     assert "Head of Growth" not in app.shown
-    assert app.said(asks.LookUpSubject) == []
+    assert app.said(panel_messages.LookUpSubject) == []
 
 
 async def test_one_of_several_of_a_name_is_picked(play, fresh):
@@ -84,7 +84,7 @@ async def test_one_of_several_of_a_name_is_picked(play, fresh):
     assert "? 2 people fit this name" in app.shown
     assert "Buyer e-mail, mobile" in app.shown
     assert "1–2 credits for the one you pick" in app.shown
-    (picked,) = app.said(asks.PickPerson)
+    (picked,) = app.said(panel_messages.PickPerson)
     assert (picked.subject, picked.person) == (ANA, two[1])
 
 
@@ -92,18 +92,18 @@ async def test_a_pause_is_counted_and_not_pressed_through(play, fresh):
     app = await play(first(fresh, trouble=RateLimited("x", retry_after=36), wait=34), ["enter"])
     assert "a pause of 36 s" in app.shown
     assert "enter again in 34 s" in app.shown
-    assert app.said(asks.LookUpSubject) == []
+    assert app.said(panel_messages.LookUpSubject) == []
 
 
 async def test_s_searches_the_people_of_the_company(play, known, fresh, now):
-    (asked,) = (await play(known, ["s"])).said(asks.SearchColleagues)
+    (asked,) = (await play(known, ["s"])).said(panel_messages.SearchColleagues)
     assert asked.company == "tuiridge.example"
-    (asked,) = (await play(fresh, ["s"])).said(asks.SearchColleagues)
+    (asked,) = (await play(fresh, ["s"])).said(panel_messages.SearchColleagues)
     assert asked.company == "Tūī Ridge"
     nameless = Subject(type="person", identifiers=ANA.identifiers)
     named = Sightings(now=now, card_id="k", card="c", sightings=(Sighting(nameless, Quote(low=1, high=2)),))
     app = await play(named, ["s"])
-    assert app.said(asks.SearchColleagues) == []
+    assert app.said(panel_messages.SearchColleagues) == []
     assert "No company is known here" in app.shown
 
 
@@ -125,7 +125,7 @@ async def test_esc_goes_back_to_where_a_company_was_looked_up_from(stage, known,
         await pilot.press("escape")
         assert panel.rows.current == from_
         await pilot.press("escape")
-        assert len(app.said(asks.PanelLeft)) == 1
+        assert len(app.said(panel_messages.PanelLeft)) == 1
 
 
 async def test_a_first_click_points_and_a_second_asks(stage, fresh):
@@ -136,30 +136,30 @@ async def test_a_first_click_points_and_a_second_asks(stage, fresh):
         await pilot.pause()
         await pilot.click(panel.rows, offset=(5, 4))
         assert panel.rows.current == FIRM.key
-        assert app.said(asks.LookUpSubject) == []
+        assert app.said(panel_messages.LookUpSubject) == []
         await pilot.click(panel.rows, offset=(5, 4))
-        (asked,) = app.said(asks.LookUpSubject)
+        (asked,) = app.said(panel_messages.LookUpSubject)
         assert asked.subject == FIRM
 
 
 async def test_tab_types_one_in(play, now):
     app = await play(Sightings(now=now, card_id="k", card="Buy milk"), ["tab", *"x@y.example", "enter"])
-    (typed,) = app.said(asks.TypedSubject)
+    (typed,) = app.said(panel_messages.TypedSubject)
     assert (typed.card_id, typed.text) == ("k", "x@y.example")
 
 
 async def test_esc_leaves_the_line_then_the_panel(play, fresh):
-    assert (await play(fresh, ["tab", "escape"])).said(asks.PanelLeft) == []
-    assert len((await play(fresh, ["tab", "escape", "escape"])).said(asks.PanelLeft)) == 1
+    assert (await play(fresh, ["tab", "escape"])).said(panel_messages.PanelLeft) == []
+    assert len((await play(fresh, ["tab", "escape", "escape"])).said(panel_messages.PanelLeft)) == 1
 
 
 async def test_asking_anew_says_its_price_first(play, known, fresh):
     asked = first(known, again=Quote(low=1, high=2, credits_left=496))
     app = await play(asked, ["r"])
-    assert app.said(asks.LookUpAgain) == []
+    assert app.said(panel_messages.LookUpAgain) == []
     assert "Asking anew takes 1–2 credits, 496 left: r again does it" in app.shown
-    assert len((await play(asked, ["r", "r"])).said(asks.LookUpAgain)) == 1
-    assert (await play(asked, ["r", "j", "r"])).said(asks.LookUpAgain) == []
+    assert len((await play(asked, ["r", "r"])).said(panel_messages.LookUpAgain)) == 1
+    assert (await play(asked, ["r", "j", "r"])).said(panel_messages.LookUpAgain) == []
     assert "Nothing was found yet" in (await play(fresh, ["r"])).shown
 
 
@@ -171,7 +171,7 @@ async def test_a_service_that_was_never_asked_is_not_asked_anew(play, known):
 
 
 async def test_somebody_can_opt_out(play, fresh):
-    (asked,) = (await play(fresh, ["X"])).said(asks.ToggleOptOut)
+    (asked,) = (await play(fresh, ["X"])).said(panel_messages.ToggleOptOut)
     assert asked.subject == ANA
 
 
@@ -183,10 +183,10 @@ def staffed(named):
 
 
 async def test_the_people_of_the_company_are_listed_and_a_second_time_all_of_them(play, known):
-    (asked,) = (await play(known, ["s"])).said(asks.SearchColleagues)
+    (asked,) = (await play(known, ["s"])).said(panel_messages.SearchColleagues)
     assert (asked.subject, asked.company, asked.page) == (ANA, "tuiridge.example", False)
     app = await play(staffed(known), ["s"])
-    (asked,) = app.said(asks.SearchColleagues)
+    (asked,) = app.said(panel_messages.SearchColleagues)
     assert asked.page
     assert "2 of 12 people there" in app.shown
 
@@ -194,26 +194,26 @@ async def test_the_people_of_the_company_are_listed_and_a_second_time_all_of_the
 async def test_one_of_the_people_is_chosen_or_made_a_card_of(play, fresh):
     named = staffed(fresh)
     app = await play(named, ["j", "j", "enter"])
-    (picked,) = app.said(asks.PickColleague)
+    (picked,) = app.said(panel_messages.PickColleague)
     assert (picked.card_id, picked.person.full_name) == ("k", "Bo Lee")
-    (made,) = (await play(named, ["j", "j", "j", "c"])).said(asks.MakePersonCard)
+    (made,) = (await play(named, ["j", "j", "j", "c"])).said(panel_messages.MakePersonCard)
     assert (made.card_id, made.person.full_name) == ("k", "Cy Moe")
 
 
 async def test_c_makes_a_card_of_who_was_found_and_of_nobody_else(play, known, fresh):
-    (made,) = (await play(known, ["c"])).said(asks.MakePersonCard)
+    (made,) = (await play(known, ["c"])).said(panel_messages.MakePersonCard)
     assert made.person.full_name == "Ana Reid"
     app = await play(fresh, ["c"])
-    assert app.said(asks.MakePersonCard) == []
+    assert app.said(panel_messages.MakePersonCard) == []
     assert "A card is made of a person who was found" in app.shown
 
 
 async def test_another_card_that_names_somebody_is_told_and_opened(play, fresh):
     app = await play(staffed(fresh), ["j", "j", "j", "j", "enter"])
     assert "also on: Team › Call her" in app.shown
-    (opened,) = app.said(asks.ShowCard)
+    (opened,) = app.said(panel_messages.ShowCard)
     assert opened.card_id == "k2"
 
 
 async def test_w_asks_for_another_width(play, fresh):
-    assert len((await play(fresh, ["w"])).said(asks.ToggleWidth)) == 1
+    assert len((await play(fresh, ["w"])).said(panel_messages.ToggleWidth)) == 1

@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 
 from tests.app.widgets.enrich.conftest import ANA, FIRM, first
-from tui.app.enrich import asks
+from tui.app.enrich import panel_messages
+from tui.app.enrich.lookup_errors import error_words
 from tui.app.enrich.panel_words import offer
 from tui.app.enrich.sightings import Sighting, Sightings
-from tui.app.enrich.troubles import error_words
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Rejected, ServerFault, Unauthorized, Unreachable
 from tui.model.company import Company
@@ -51,7 +51,7 @@ async def test_no_match_is_an_answer_with_a_date(play, now):
     sighting = Sighting(ANA, Quote(low=0, high=0, credits_left=5, cached_at=missed.fetched_at), missed)
     app = await play(Sightings(now=now, card_id="k", card="c", sightings=(sighting,)), ["enter"])
     assert "No match on 18 Nov in local directory; enter tries again" in app.shown
-    assert len(app.said(asks.LookUpSubject)) == 1
+    assert len(app.said(panel_messages.LookUpSubject)) == 1
 
 
 @pytest.mark.parametrize(

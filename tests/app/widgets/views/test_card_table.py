@@ -7,7 +7,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from tui.app.screens.views.across import AgendaPage, MyCardsPage
+from tui.app.screens.views.all_accounts import AgendaPage, MyCardsPage
 from tui.app.screens.views.table import TablePage
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle

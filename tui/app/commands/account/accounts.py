@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from tui.app.commands.command import Command, CommandType, Context
-from tui.app.commands.shelf import Back
+from tui.app.commands.list_pages import Back
 
 
 def login_keys_text(keys: Mapping[str, str], *, locked: bool = False) -> str:

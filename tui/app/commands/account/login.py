@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
-from tui.app.commands.shelf import Back
+from tui.app.commands.list_pages import Back
 
 
 class LoginContext(Context, Protocol):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.enrich.spreadsheet import save
-from tui.app.commands.shelf import Back
+from tui.app.commands.list_pages import Back
 from tui.presentation.safe_text import shown_path
 
 if TYPE_CHECKING:

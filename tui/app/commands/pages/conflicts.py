@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.shelf import Back, OnChosen, ShelfContext
+from tui.app.commands.list_pages import Back, ListPageContext, OnChosen
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Attempt, CommandType
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 AGAIN = "it was changed once more meanwhile: look again"
 
 
-class ConflictContext(ShelfContext, Protocol):
+class ConflictContext(ListPageContext, Protocol):
     """The conflicts page."""
 
     @property

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.shelf import Back, OnChosen, ShelfContext
+from tui.app.commands.list_pages import Back, ListPageContext, OnChosen
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
     from tui.model.change import HistoryEntry
 
 
-class HistoryContext(ShelfContext, Protocol):
+class HistoryContext(ListPageContext, Protocol):
     """The history page."""
 
     @property

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Command
-from tui.app.commands.shelf import Back, OnChosen, ShelfContext
+from tui.app.commands.list_pages import Back, ListPageContext, OnChosen
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
 
 
-class RulesContext(ShelfContext, Protocol):
+class RulesContext(ListPageContext, Protocol):
     """The rules page."""
 
     async def switch_rule(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice
-from tui.app.commands.shelf import Back, OnChosen, ShelfContext
+from tui.app.commands.list_pages import Back, ListPageContext, OnChosen
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Value = str | int | None
 
 
-class SettingsContext(ShelfContext, Protocol):
+class SettingsContext(ListPageContext, Protocol):
     """The settings page."""
 
     @property

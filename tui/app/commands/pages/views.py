@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
 from tui.app.commands.due import Due, DueContext
 from tui.app.commands.filters import FILTERS
-from tui.app.commands.shelf import Back
+from tui.app.commands.list_pages import Back
 from tui.app.commands.view import Filter
 
 if TYPE_CHECKING:

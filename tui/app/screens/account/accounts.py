@@ -13,10 +13,10 @@ from tui.app.commands.account.accounts import ACCOUNTS
 from tui.app.commands.app import Help, Palette, Quit
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.account.new_account import NewAccount
-from tui.app.screens.shelf import Shelf
+from tui.app.screens.list_page import ListPage
 from tui.app.widgets.status_bar import sync_words
 from tui.errors import UsageError
-from tui.presentation.hanging import hanging
+from tui.presentation.hanging_indent import hanging
 from tui.presentation.safe_text import safe_line
 from tui.settings.accounts import Account, new_name
 
@@ -33,7 +33,7 @@ _INDENT, _EDGES = 4, 6
 _MISSING = "no token here · log in"
 
 
-class AccountsScreen(Shelf):
+class AccountsScreen(ListPage):
     """The page of all accounts, the local one first.
 
     Args:

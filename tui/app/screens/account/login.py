@@ -20,8 +20,8 @@ from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit, ShowAccounts
 from tui.app.commands.command import CommandType, PromptOptions, show_key
 from tui.app.screens.account.keep_login import LoginKeeper
+from tui.app.screens.account.login_keys import LASTS, NO_BROWSER, ways
 from tui.app.screens.account.trial import Trial
-from tui.app.screens.account.ways import LASTS, NO_BROWSER, ways
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.type_ahead import ahead_of
 from tui.app.widgets.status_bar import StatusBar

@@ -18,8 +18,8 @@ from tui.presentation.safe_text import safe_line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tui.app.screens.board_parts.board_view import BoardView
     from tui.app.screens.board_parts.selection import Selection
-    from tui.app.screens.board_parts.shown import Shown
     from tui.app.widgets.kanban import Kanban
     from tui.model.card import CardFace
     from tui.model.writes.base import Write
@@ -41,11 +41,11 @@ class Chips:
 
     Args:
         page: The screen of the board.
-        shown: The board on the screen.
+        view: The board on the screen.
     """
 
-    def __init__(self, page: ChipPage, shown: Shown) -> None:
-        self._page, self._shown, self._kanban = page, shown, shown.kanban
+    def __init__(self, page: ChipPage, view: BoardView) -> None:
+        self._page, self._view, self._kanban = page, view, view.kanban
         self._strip: ChipStrip | None = None
 
     def toggle(self) -> bool:
@@ -56,7 +56,7 @@ class Chips:
             self._strip = None
             return False
         self._strip = ChipStrip()
-        _ = self._shown.page.mount(self._strip, before="#body")
+        _ = self._view.page.mount(self._strip, before="#body")
         self.reload()
         return True
 
@@ -64,10 +64,10 @@ class Chips:
         """Show the labels and members that the board has now."""
         if self._strip is None:
             return
-        boards, board = self._shown.page.workspace.boards, self._shown.board
+        boards, board = self._view.page.workspace.boards, self._view.board
         labels = [] if board is None else boards.labels(board.id)
         members = [] if board is None else boards.members(board.id)
-        dark = self._shown.page.app.current_theme.dark
+        dark = self._view.page.app.current_theme.dark
         names = [(one.id, one.full_name or one.username) for one in members]
         self._strip.show(
             [
@@ -97,16 +97,16 @@ class Chips:
 
     async def _put(self, chip: Chip, cards: Sequence[CardFace]) -> None:
         """Put a label or a member on cards, or take it off when all of them have it."""
-        page = self._shown.page
+        page = self._view.page
         if not cards:
             page.tell(f"{chip.name}: drop it on a card")
         else:
             await page.finish(page.work(partial(self._toggle, chip, cards), "chip"))
 
     async def _toggle(self, chip: Chip, cards: Sequence[CardFace]) -> None:
-        if (board := self._shown.board) is None:
+        if (board := self._view.board) is None:
             return
-        page = self._shown.page
+        page = self._view.page
         faces = [page.workspace.cards.face(card.id) or card for card in cards]
         worn = {card.id: card.label_ids if chip.kind == "label" else card.member_ids for card in faces}
         off = is_on_all(worn, chip.ident)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 if TYPE_CHECKING:
-    from tui.app.screens.board_parts.shown import Shown
+    from tui.app.screens.board_parts.board_view import BoardView
 
 PLACE = "place:"
 """Prefix of the memory key of a board's cursor place; the board's id follows."""
@@ -20,23 +20,23 @@ class CursorPlace:
     """The saved place of the cursor: its list and card.
 
     Args:
-        shown: The board on the screen.
+        view: The board on the screen.
     """
 
-    def __init__(self, shown: Shown) -> None:
-        self._shown, self._kanban = shown, shown.kanban
-        self._workspace = shown.page.workspace
+    def __init__(self, view: BoardView) -> None:
+        self._view, self._kanban = view, view.kanban
+        self._workspace = view.page.workspace
         self._save_timer: Timer | None = None
         self._place: tuple[str, str] | None = None
         self._begun_at = ""  # as saved when the board was opened: another window saves its own meanwhile
 
     def note(self) -> None:
         """Note the cursor's place, and save it after a delay, as a write at each key would slow the keys."""
-        board, list_id, card = self._shown.board, self._kanban.list_id, self._kanban.card
+        board, list_id, card = self._view.board, self._kanban.list_id, self._kanban.card
         if board is not None and list_id is not None:
             self._place = (f"{PLACE}{board.id}", f"{list_id} {'' if card is None else card.id}")
         if self._save_timer is None:
-            self._save_timer = self._shown.page.set_timer(_SAVE_DELAY, self.keep)
+            self._save_timer = self._view.page.set_timer(_SAVE_DELAY, self.keep)
 
     def keep(self) -> None:
         """Save the noted place now."""
@@ -49,12 +49,12 @@ class CursorPlace:
 
     def restore(self) -> None:
         """Restore the cursor to its saved card, or to the top of the list if the card is gone or far down."""
-        self._begun_at = self._workspace.memory.get(f"{PLACE}{self._shown.board_id}") or ""
+        self._begun_at = self._workspace.memory.get(f"{PLACE}{self._view.board_id}") or ""
         self._go_where_begun()
 
     def _go_where_begun(self) -> None:
         list_id, _, card_id = self._begun_at.partition(" ")
-        face = self._shown.open_face(card_id) if card_id else None
+        face = self._view.open_face(card_id) if card_id else None
         cards = self._kanban.row.card_list(face.list_id) if face is not None else None
         if face is not None and cards is not None and cards.total <= _LONGEST_READ:
             _ = self._kanban.cursor.reveal(face.id, face.list_id)

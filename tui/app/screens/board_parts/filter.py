@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tui.app.screens.board_parts.board_view import BoardView
     from tui.app.screens.board_parts.face_facts import FaceFacts
-    from tui.app.screens.board_parts.head import BoardHead
+    from tui.app.screens.board_parts.header import BoardHeader
     from tui.app.screens.board_parts.selection import Selection
-    from tui.app.screens.board_parts.shown import Shown
     from tui.app.widgets.card_list import Order
     from tui.model.card import CardFace
     from tui.model.filter.filter import ParsedFilter, Sort
@@ -20,13 +20,13 @@ class CardFilter:
     """The filter that limits the board to matching cards, in the filter language of ``tui.model.filter``.
 
     Args:
-        shown: The board on the screen.
+        view: The board on the screen.
         head: Shows how many cards match.
         selection: Shows how many of the selected cards match.
     """
 
-    def __init__(self, shown: Shown, head: BoardHead, selection: Selection) -> None:
-        self._shown, self._kanban, self._head, self._selection = shown, shown.kanban, head, selection
+    def __init__(self, view: BoardView, head: BoardHeader, selection: Selection) -> None:
+        self._view, self._kanban, self._head, self._selection = view, view.kanban, head, selection
         self._card_before: CardFace | None = None  # the card that had the cursor when the filter began
         self._told = ""
         self._parsed: ParsedFilter | None = None
@@ -35,12 +35,12 @@ class CardFilter:
     @property
     def sorts(self) -> bool:
         """Whether the cards are shown in another order than that of their lists."""
-        return self._sorts and bool(self._shown.words)
+        return self._sorts and bool(self._view.words)
 
     @property
     def text(self) -> str:
         """The filter as it was typed; "" shows all cards."""
-        return self._shown.words
+        return self._view.words
 
     def narrow(self, text: str, *, typing: bool = False) -> None:
         """Show only the cards that pass the filter ``text``; "" shows all.
@@ -52,10 +52,10 @@ class CardFilter:
         from tui.model.filter.complete import elsewhere, what_lacks
         from tui.model.filter.filter import parse_typed
 
-        if not self._shown.words:
+        if not self._view.words:
             self._card_before = self._kanban.card
-        self._shown.words = text.strip()
-        parsed, problem = parse_typed(self._shown.words)
+        self._view.words = text.strip()
+        parsed, problem = parse_typed(self._view.words)
         self._sorts = parsed.sort is not None
         facts = self._facts()
         wanted = self._matcher(parsed, facts) if parsed.clauses else None
@@ -64,13 +64,13 @@ class CardFilter:
         for cards in self._kanban.row.card_lists:
             cards.set_filter(wanted, order, narrower=narrower)
         self._parsed = parsed
-        self._shown.marked = parsed.title_words
+        self._view.marked = parsed.title_words
         self._kanban.row.mark(parsed.title_words)
         self._kanban.changed([each.id for each in self._kanban.lists])
         lacks = what_lacks(problem, text, self.complete(text) if typing else text)
         found = wanted is None or any(map(len, self._kanban.row.card_lists))
         self._tell_problem(lacks or ("" if found else elsewhere(parsed)))
-        if self._shown.words:
+        if self._view.words:
             self._go_where_matches_are()
         self._head.show_title()
         self._selection.count()
@@ -91,20 +91,20 @@ class CardFilter:
         """Say what the filter lacks; take it back once that is there."""
         if problem != self._told:
             self._told = problem
-            self._shown.page.tell(problem)
+            self._view.page.tell(problem)
 
     def _facts(self) -> FaceFacts:
         """Return what is asked about the cards, one at a time."""
         from tui.app.screens.board_parts.face_facts import FaceFacts
 
-        workspace = self._shown.page.workspace
+        workspace = self._view.page.workspace
         me = workspace.access.me()
         lists = {each.id: each.name for each in self._kanban.lists}
         return FaceFacts(self._kanban.row.card_style, lists, "" if me is None else me.id, workspace.cards.get)
 
     def _matcher(self, parsed: ParsedFilter, facts: FaceFacts) -> Callable[[CardFace], bool]:
         """Return the function that says whether a card passes."""
-        now = self._shown.clock.now()
+        now = self._view.clock.now()
 
         def wanted(face: CardFace) -> bool:
             facts.face = face
@@ -132,7 +132,7 @@ class CardFilter:
 
     def clear(self) -> bool:
         """Show all cards, and return whether some were hidden."""
-        narrowed = bool(self._shown.words)
+        narrowed = bool(self._view.words)
         if narrowed:
             self.narrow("")
         return narrowed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tui.app.screens.board_parts.shown import Shown
+    from tui.app.screens.board_parts.board_view import BoardView
 
 FOLDED = "folded:"
 """Prefix of the memory key of a board's collapsed lists; the board's id follows."""
@@ -15,16 +15,16 @@ class Folds:
     """The collapsed lists of the board on the screen.
 
     Args:
-        shown: The board on the screen.
+        view: The board on the screen.
     """
 
-    def __init__(self, shown: Shown) -> None:
-        self._shown, self._row = shown, shown.kanban.row
-        self._workspace = shown.page.workspace
+    def __init__(self, view: BoardView) -> None:
+        self._view, self._row = view, view.kanban.row
+        self._workspace = view.page.workspace
 
     def restore(self) -> None:
         """Collapse the lists that were left so, before the board is read."""
-        kept = self._workspace.memory.get(f"{FOLDED}{self._shown.board_id}") or ""
+        kept = self._workspace.memory.get(f"{FOLDED}{self._view.board_id}") or ""
         # A list that was made here has the service's id by now.
         self._row.folded = frozenset(self._workspace.writes.current_id(each) for each in kept.split())
 
@@ -36,8 +36,8 @@ class Folds:
         """Collapse a list or show it whole; return what to tell, "" where it is seen."""
         narrow = self._row.tabs.display
         self._row.fold(self._row.folded ^ {list_id})
-        self._shown.kanban.cursor.point()
-        self._workspace.memory.set(f"{FOLDED}{self._shown.board_id}", " ".join(sorted(self._row.folded)))
+        self._view.kanban.cursor.point()
+        self._workspace.memory.set(f"{FOLDED}{self._view.board_id}", " ".join(sorted(self._row.folded)))
         if not narrow:
             return ""
         return f"{'collapsed' if list_id in self._row.folded else 'whole'} where several lists have room"

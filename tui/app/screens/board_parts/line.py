@@ -14,11 +14,11 @@ from tui.app.widgets.line_editor import HEIGHT, LineEditor
 from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
+    from tui.app.screens.board_parts.board_view import BoardView
     from tui.app.screens.board_parts.filter import CardFilter
     from tui.app.screens.board_parts.loader import BoardLoader
     from tui.app.screens.board_parts.quick_add import QuickAdd
     from tui.app.screens.board_parts.selection import Selection
-    from tui.app.screens.board_parts.shown import Shown
     from tui.model.card import CardFace
 
 
@@ -26,15 +26,21 @@ class InlineLine:
     """The controller of the inline line; its purpose is ``new:<list>``, ``title:<card>`` or ``filter``.
 
     Args:
-        shown: The board on the screen.
+        view: The board on the screen.
         loader: Shows what was written.
         filter: Filters the board by what is typed.
         selection: Shows the key hints of the line.
     """
 
-    def __init__(self, shown: Shown, loader: BoardLoader, filter: CardFilter, selection: Selection) -> None:  # noqa: A002 - what it is
-        self._shown, self._page, self._kanban, self._editor = shown, shown.page, shown.kanban, shown.editor
-        self._workspace = shown.page.workspace
+    def __init__(
+        self,
+        view: BoardView,
+        loader: BoardLoader,
+        filter: CardFilter,  # noqa: A002 - what it is
+        selection: Selection,
+    ) -> None:
+        self._view, self._page, self._kanban, self._editor = view, view.page, view.kanban, view.editor
+        self._workspace = view.page.workspace
         self._loader, self._filter, self._selection = loader, filter, selection
         self._previous_card: str | None = None  # the card that the next new one follows
         self._old_title = ""  # the title before it is changed
@@ -45,7 +51,7 @@ class InlineLine:
     def add_card(self) -> None:
         """Open the line for new cards below the cursor, or ask for a first board or list if there is none."""
         if (here := self._page.board_list) is None:
-            first = NewBoard if self._shown.board is None else NewList
+            first = NewBoard if self._view.board is None else NewList
             command = self._page.keymap.commands[first.name()]
             self._page.work(partial(command.run, self._page), first.name(), asks=True)
         else:
@@ -74,7 +80,7 @@ class InlineLine:
         if self._quick is None:
             from tui.app.screens.board_parts.quick_add import QuickAdd
 
-            self._quick = QuickAdd(self._shown)
+            self._quick = QuickAdd(self._view)
         return self._quick
 
     def edit_title(self) -> None:
@@ -100,7 +106,7 @@ class InlineLine:
             "filter",
             None,
             complete=self._filter.complete,
-            value=self._shown.words,
+            value=self._view.words,
             placeholder="words  #label  @me  list:name  due:week  has:comment  is:done  -not  or",
         )
         self._selection.offer()
@@ -162,7 +168,7 @@ class InlineLine:
             await self._take_title(self._page.feed.current_id(ident), text)
 
     async def _take_title(self, card_id: str, text: str) -> None:
-        card = self._shown.open_face(card_id)
+        card = self._view.open_face(card_id)
         if card is None:
             self._page.tell(f"that card is gone: {self._page.key_names['new-card']} has what you typed")
             await self._save_as_draft(text)
@@ -225,8 +231,8 @@ class InlineLine:
     # --- writing --------------------------------------------------------------------------
 
     async def _retitle(self, card: CardFace, name: str) -> None:
-        if self._shown.board is not None:
-            op = UpdateCard(board_id=self._shown.board.id, card_id=card.id, name=name)
+        if self._view.board is not None:
+            op = UpdateCard(board_id=self._view.board.id, card_id=card.id, name=name)
             count = await self._workspace.writes.submit_all(
                 [op], draft=f"title:{card.id}", seen={"name": self._old_title}
             )
@@ -255,7 +261,7 @@ class InlineLine:
         A card whose text names another list goes to the end of that one. ``pasted`` lines are titles as they are; if
         the write fails, they are put into the line, in which typed text stays.
         """
-        board, cards = self._shown.board, self._kanban.row.card_list(list_id)
+        board, cards = self._view.board, self._kanban.row.card_list(list_id)
         if board is None or cards is None:
             await self._tell_gone(texts)
             return

@@ -12,10 +12,10 @@ from tui.app.widgets.card_list import CardList
 from tui.model.base import is_local
 
 if TYPE_CHECKING:
+    from tui.app.screens.board_parts.board_view import BoardView
     from tui.app.screens.board_parts.cursor_place import CursorPlace
-    from tui.app.screens.board_parts.head import BoardHead
-    from tui.app.screens.board_parts.news import BoardNews
-    from tui.app.screens.board_parts.shown import Shown
+    from tui.app.screens.board_parts.header import BoardHeader
+    from tui.app.screens.board_parts.recent_changes import RecentChanges
     from tui.model.card import CardFace
     from tui.model.change import Change
 
@@ -34,26 +34,28 @@ class BoardLoader:
     """The reader of a board and of its changes.
 
     Args:
-        shown: The board on the screen.
+        view: The board on the screen.
         head: Shows the title and the empty text.
         place: The saved place of the cursor.
         reread: Called after all cards were reread, since they may have moved.
     """
 
-    def __init__(self, shown: Shown, head: BoardHead, place: CursorPlace, reread: Callable[[], None]) -> None:
-        self._shown, self._head, self._place, self._on_reread = shown, head, place, reread
-        self._page, self._kanban = shown.page, shown.kanban
-        self._workspace = shown.page.workspace
+    def __init__(
+        self, view: BoardView, head: BoardHeader, place: CursorPlace, reread: Callable[[], None]
+    ) -> None:
+        self._view, self._head, self._place, self._on_reread = view, head, place, reread
+        self._page, self._kanban = view.page, view.kanban
+        self._workspace = view.page.workspace
         self._ahead: Timer | None = None
         self._wants_all = False
         self._reread_timer: Timer | None = None
-        self._news: BoardNews | None = None
+        self._news: RecentChanges | None = None
 
     def open(self, board_id: str | None, *, before: Callable[[], None]) -> None:
         """Show another board, with the cursor at its saved place; ``before`` is called before it is read."""
         self._kanban.put_back()
         ident = None if board_id is None else self._page.feed.current_id(board_id)
-        self._shown.board_id, self._shown.words = ident, ""
+        self._view.board_id, self._view.words = ident, ""
         self._kanban.pick(())
         self._workspace.sync.watch(ident)
         before()
@@ -68,17 +70,17 @@ class BoardLoader:
         else:
             self.reread()
         for card_id in card_ids:
-            face, reveal = self._shown.open_face(card_id), self._kanban.cursor.reveal
+            face, reveal = self._view.open_face(card_id), self._kanban.cursor.reveal
             # By its current id, or the one it had when it was listed: the service may have named it since.
             if face is not None and (reveal(face.id, face.list_id) or reveal(card_id, face.list_id)):
                 return
 
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` altered."""
-        known = self._shown.board_id
+        known = self._view.board_id
         if known is not None and (ident := self._page.feed.current_id(known)) != known:
             # A board created here now has the service's id: watch it, and remember it, by that.
-            self._shown.board_id = ident
+            self._view.board_id = ident
             self._workspace.sync.watch(ident)
             self._workspace.memory.set("board", ident)
         if change is None:
@@ -101,14 +103,14 @@ class BoardLoader:
     def _mark_news(self, by: Mapping[str, str]) -> None:
         """Mark the cards that others have just changed."""
         if self._news is None:
-            from tui.app.screens.board_parts.news import BoardNews
+            from tui.app.screens.board_parts.recent_changes import RecentChanges
 
-            self._news = BoardNews(self._shown)
+            self._news = RecentChanges(self._view)
         self._news.mark(by)
 
     def _apply_change(self, change: Change) -> None:
         """Reload the parts of the board that ``change`` names."""
-        if change.board_ids and self._shown.board_id not in change.board_ids:
+        if change.board_ids and self._view.board_id not in change.board_ids:
             return
         if change.bound:
             self._kanban.replace_ids(change.bound)
@@ -123,12 +125,12 @@ class BoardLoader:
         """Take over what changed of the board itself; return whether that may concern its lists too."""
         if "boards" not in change.nouns:
             return False
-        was, ident = self._shown.board, self._shown.board_id
+        was, ident = self._view.board, self._view.board_id
         now = self._workspace.boards.get(ident) if ident else None
         if was is None or now is None or was.closed != now.closed:
             return True
         # Its date changes with each card: reading all columns again would cost more than the card did.
-        self._shown.board = now
+        self._view.board = now
         self._head.show_title()
         return False
 
@@ -158,8 +160,8 @@ class BoardLoader:
 
     def read_board(self, *, fresh: bool = False) -> None:
         """Read the board and its lists, and only the visible cards."""
-        ident = self._shown.board_id
-        self._shown.board = board = self._workspace.boards.get(ident) if ident else None
+        ident = self._view.board_id
+        self._view.board = board = self._workspace.boards.get(ident) if ident else None
         lists = self._workspace.boards.lists(board.id) if board else []
         totals = self._workspace.cards.counts(board.id) if board else {}
         look = self._head.style()
@@ -185,10 +187,10 @@ class BoardLoader:
     def reread(self) -> None:
         """Reread the cards, as far down as they are needed."""
         self._reread_timer = None
-        if self._shown.board is None:
+        if self._view.board is None:
             return
         self._adopt_new_ids()
-        totals = self._workspace.cards.counts(self._shown.board.id)
+        totals = self._workspace.cards.counts(self._view.board.id)
         held, preview = self._kanban.held, self._kanban.card
         different, nothing = set(), self._head.nothing
         for cards in self._kanban.row.card_lists:
@@ -196,7 +198,7 @@ class BoardLoader:
             if cards.reread(self._needed(cards.list_id), totals.get(cards.list_id, 0)) or was != nothing:
                 different.add(cards.list_id)
         if held is not None and preview is not None:
-            face = self._shown.open_face(held.id)
+            face = self._view.open_face(held.id)
             self._kanban.release_moved(held.id, face)
             if face is not None and self._kanban.held is not None:
                 self._kanban.carry.update_preview(face, preview)
@@ -225,12 +227,12 @@ class BoardLoader:
 
     def patch(self, card_ids: frozenset[str]) -> None:
         """Reload these cards one by one."""
-        if self._shown.board is None:
+        if self._view.board is None:
             return
-        totals = self._workspace.cards.counts(self._shown.board.id)
+        totals = self._workspace.cards.counts(self._view.board.id)
         different: set[str] = set()
         for card_id in card_ids:
-            face = self._shown.open_face(card_id)
+            face = self._view.open_face(card_id)
             different |= self._patch_card(card_id, face)
         for cards in self._kanban.row.card_lists:
             if cards.total != (total := totals.get(cards.list_id, 0)):

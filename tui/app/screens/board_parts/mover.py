@@ -16,8 +16,8 @@ from tui.model.writes.cards import MoveCard
 from tui.model.writes.lists import UpdateList
 
 if TYPE_CHECKING:
+    from tui.app.screens.board_parts.board_view import BoardView
     from tui.app.screens.board_parts.loader import BoardLoader
-    from tui.app.screens.board_parts.shown import Shown
     from tui.app.widgets.card_list import CardList
     from tui.model.card import CardFace
 
@@ -26,12 +26,12 @@ class CardMover:
     """The writer of card moves, which also shows their result.
 
     Args:
-        shown: The board on the screen.
+        view: The board on the screen.
         loader: Shows what was written.
     """
 
-    def __init__(self, shown: Shown, loader: BoardLoader) -> None:
-        self._shown, self._page, self._kanban, self._loader = shown, shown.page, shown.kanban, loader
+    def __init__(self, view: BoardView, loader: BoardLoader) -> None:
+        self._view, self._page, self._kanban, self._loader = view, view.page, view.kanban, loader
 
     async def place(
         self, cards: Sequence[CardFace], list_id: str, index: int, *, follow: bool = True
@@ -41,7 +41,7 @@ class CardMover:
         Raises:
             UsageError: They are of that list, whose cards are sorted: a place among them is none.
         """
-        board, target = self._shown.board, self._kanban.row.card_list(list_id)
+        board, target = self._view.board, self._kanban.row.card_list(list_id)
         if board is None or target is None or not cards:
             return Done("", "")
         if target.ordered and all(card.list_id == list_id for card in cards):
@@ -73,7 +73,7 @@ class CardMover:
             if (at := cards.index(ident)) is not None
         )
         # As stored, not as previewed while they are carried.
-        dropped = [face for *_, ident in shown if (face := self._shown.open_face(ident)) is not None]
+        dropped = [face for *_, ident in shown if (face := self._view.open_face(ident)) is not None]
         if not dropped:
             self._page.tell("that card is gone")
             return
@@ -83,7 +83,7 @@ class CardMover:
         )
 
     async def _take_list(self, message: Kanban.ListPlaced) -> None:
-        board = self._shown.board
+        board = self._view.board
         moved = next((each for each in self._kanban.lists if each.id == message.list_id), None)
         if board is None or moved is None:
             return

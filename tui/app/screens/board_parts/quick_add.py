@@ -17,7 +17,7 @@ from tui.presentation.quick_card import QuickCard, complete_quick, offered_names
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tui.app.screens.board_parts.shown import Shown
+    from tui.app.screens.board_parts.board_view import BoardView
     from tui.model.card import CardFace
     from tui.model.writes.base import Write
     from tui.presentation.quick_card import Known
@@ -46,31 +46,31 @@ class QuickAdd:
     """The reader of the line of a new card.
 
     Args:
-        shown: The board on the screen.
+        view: The board on the screen.
     """
 
-    def __init__(self, shown: Shown) -> None:
-        self._shown, self._preview = shown, QuickPreview()
+    def __init__(self, view: BoardView) -> None:
+        self._view, self._preview = view, QuickPreview()
         self._known: Known = {}
         self._literal = False  # whether the line is taken as it was typed
 
     @property
     def height(self) -> int:
         """The rows that the line and the preview under it take."""
-        return HEIGHT + QuickPreview.rows(self._shown.page.size.width)
+        return HEIGHT + QuickPreview.rows(self._view.page.size.width)
 
     def widened(self, region: Region) -> Region:
         """Return the region of the line, wide enough for a title and what it says besides, and in the window."""
-        screen = self._shown.page.size.width
+        screen = self._view.page.size.width
         width = max(region.width, min(_WIDE, screen // 2))
         return Region(max(min(region.x, screen - width), 0), region.y, width, region.height)
 
     def open(self, region: Region, text: str) -> None:
         """Show the preview of ``text`` at the end of ``region``, and read the names on the board."""
-        if (board := self._shown.board) is not None:
-            self._known = self._shown.page.workspace.names.signed(board.id)
+        if (board := self._view.board) is not None:
+            self._known = self._view.page.workspace.names.signed(board.id)
         if not self._preview.is_attached:
-            _ = self._shown.page.mount(self._preview)
+            _ = self._view.page.mount(self._preview)
         self._preview.display = True
         self._literal = False
         self.move(region)
@@ -78,7 +78,7 @@ class QuickAdd:
 
     def move(self, region: Region) -> None:
         """Move the preview to the end of ``region``."""
-        self._preview.put_under(region, HEIGHT, self._shown.page.size.width)
+        self._preview.put_under(region, HEIGHT, self._view.page.size.width)
 
     def close(self) -> None:
         """Hide the preview."""
@@ -100,7 +100,7 @@ class QuickAdd:
         """Return the card that ``text`` stands for; with ``literal``, or where the user wants it so, just its title."""
         if literal or self._literal:
             return QuickCard(title=text.strip())
-        return read_quick(text, self._known, self._shown.clock.now())
+        return read_quick(text, self._known, self._view.clock.now())
 
     def complete(self, text: str) -> str:
         """Return ``text`` with the name at its end completed, and a space for what follows."""
@@ -154,10 +154,10 @@ class QuickAdd:
 
     def _with_defaults(self, card: QuickCard, list_id: str) -> QuickCard:
         """Return ``card`` with the labels that a new card of the list gets by the settings."""
-        labels = self._shown.page.workspace.names.default_labels(list_id)
+        labels = self._view.page.workspace.names.default_labels(list_id)
         return card.replace(label_ids=tuple(dict.fromkeys((*card.label_ids, *labels))))
 
     def _end_of(self, list_id: str) -> float:
         """Return the position behind the last card of a list."""
-        faces = self._shown.page.workspace.cards.faces(list_id)
+        faces = self._view.page.workspace.cards.faces(list_id)
         return between(max((face.pos for face in faces), default=None), None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tui.app.commands.command import quote_title
 
 if TYPE_CHECKING:
-    from tui.app.screens.board_parts.shown import Shown
+    from tui.app.screens.board_parts.board_view import BoardView
     from tui.model.sync import Unsent
 
 
@@ -16,11 +16,11 @@ class Refusals:
     """The follower of the refused changes; those of an earlier start are not told again.
 
     Args:
-        shown: The board on the screen.
+        view: The board on the screen.
     """
 
-    def __init__(self, shown: Shown) -> None:
-        self._page = shown.page
+    def __init__(self, view: BoardView) -> None:
+        self._page = view.page
         self._seen: frozenset[int] | None = None
 
     def follow(self) -> None:

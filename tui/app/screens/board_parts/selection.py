@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tui.app.screens.board_parts.head import BoardHead
-    from tui.app.screens.board_parts.shown import Shown
+    from tui.app.screens.board_parts.board_view import BoardView
+    from tui.app.screens.board_parts.header import BoardHeader
     from tui.app.widgets.status_bar import Hint
     from tui.model.card import CardFace
 
@@ -35,12 +35,12 @@ class Selection:
     """The cards that a command acts on.
 
     Args:
-        shown: The board on the screen.
+        view: The board on the screen.
         head: Looks up the keys for the hints.
     """
 
-    def __init__(self, shown: Shown, head: BoardHead) -> None:
-        self._shown, self._kanban, self._head = shown, shown.kanban, head
+    def __init__(self, view: BoardView, head: BoardHeader) -> None:
+        self._view, self._kanban, self._head = view, view.kanban, head
 
     @property
     def picked(self) -> frozenset[str]:
@@ -66,7 +66,7 @@ class Selection:
 
     def pick_failed(self, card_ids: Sequence[str]) -> None:
         """Select exactly the cards that a command could not act on, if they are still there."""
-        self.pick([ident for ident in card_ids if self._shown.open_face(ident) is not None])
+        self.pick([ident for ident in card_ids if self._view.open_face(ident) is not None])
 
     def lift(self) -> None:
         """Start carrying the card with the cursor."""
@@ -82,7 +82,7 @@ class Selection:
         """Cancel carrying, else clear the selection; return whether there was either."""
         if self._kanban.put_back():
             self.offer()
-            self._shown.page.tell("put back")
+            self._view.page.tell("put back")
             return True
         if self.picked:
             self.pick(())
@@ -96,7 +96,7 @@ class Selection:
 
     def offer(self) -> None:
         """Update the key hints and the number of selected cards in the status bar."""
-        kind = self._shown.editor.purpose.partition(":")[0] or ("carry" if self.holding else "")
+        kind = self._view.editor.purpose.partition(":")[0] or ("carry" if self.holding else "")
         count, picked = 0, len(self.picked)
         offers = _MODE_HINTS[kind]
         if picked:
@@ -104,6 +104,6 @@ class Selection:
             keys = ((self._head.key(name), word) for name, word in _SELECTION_HINTS)
             offers = offers or tuple((key, word) for key, word in keys if key)
         words = f"{count} selected" + (f", {picked - count} not shown" if picked > count else "")
-        bar = self._shown.bar
+        bar = self._view.bar
         bar.selected = words if picked else ""
         bar.mode(offers)

@@ -16,7 +16,7 @@ from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.assist.calendar import Calendar
 from tui.app.widgets.line_editor import FittingInput
 from tui.presentation.due import read_due
-from tui.presentation.when import END_OF_DAY
+from tui.presentation.timestamps import END_OF_DAY
 
 if TYPE_CHECKING:
     from tui.app.commands.command import PromptOptions

@@ -9,7 +9,7 @@ from tui.app.commands.command import Choice, quote_title
 from tui.errors import UsageError
 from tui.model.writes.checklists import UpdateCheckItem
 from tui.presentation.due import EXAMPLES, read_due
-from tui.presentation.when import day_time
+from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

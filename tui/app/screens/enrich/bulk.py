@@ -31,8 +31,8 @@ from tui.app.enrich.runs import (
     under_way,
 )
 from tui.app.screens.enrich.lookups import fetch_balance
+from tui.app.screens.list_page import ListPage
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import CarefulRows, Row
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError, RemoteError, UsageError
@@ -57,7 +57,7 @@ _PAUSE = 0.25
 """Seconds between two reads during a run."""
 
 
-class BulkScreen(Shelf):
+class BulkScreen(ListPage):
     """The page of a run over many cards.
 
     Args:
@@ -98,11 +98,11 @@ class BulkScreen(Shelf):
 
     def compose(self) -> ComposeResult:
         """Yield the heading, the status, the cards, and the status bar."""
-        yield Static(id="shelf-heading")
+        yield Static(id="list-heading")
         with VerticalScroll(id="bulk-head", can_focus=False):
             yield Static(id="bulk-told")
-        yield CarefulRows(id="shelf-rows")
-        yield Static(Content(self.nothing), id="shelf-nothing")
+        yield CarefulRows(id="list-rows")
+        yield Static(Content(self.nothing), id="list-nothing")
         yield StatusBar()
 
     def on_mount(self) -> None:

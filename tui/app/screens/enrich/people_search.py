@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tui.app.enrich.lookup_errors import error_words
 from tui.app.enrich.pages import TEACH, FoundPage, no_results_text, search_price
-from tui.app.enrich.troubles import error_words
 
 if TYPE_CHECKING:
     from tui.app.screens.enrich.lookups import PanelLookups

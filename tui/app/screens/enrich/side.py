@@ -11,14 +11,14 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.worker import Worker
 
-from tui.app.enrich import asks
+from tui.app.enrich import panel_messages
 from tui.app.widgets.status_bar import Hint, StatusBar
 
 if TYPE_CHECKING:
     # The panel is imported when it is first shown, which saves 10 ms of the first paint.
     from tui.app.enrich.sightings import Sighting, Sightings
     from tui.app.screens.enrich.lookups import PanelLookups
-    from tui.app.screens.enrich.onward import Onward
+    from tui.app.screens.enrich.panel_links import PanelLinks
     from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.enrich.panel import EnrichPanel
     from tui.clock import Clock
@@ -65,10 +65,10 @@ class EnrichSide:
         return PanelLookups(self._page, self._clock, self._read_names)
 
     @cached_property
-    def _onward(self) -> Onward:
-        from tui.app.screens.enrich.onward import Onward
+    def _onward(self) -> PanelLinks:
+        from tui.app.screens.enrich.panel_links import PanelLinks
 
-        return Onward(self._page, self._lookups, self._add_subject, self._expect, self._tell)
+        return PanelLinks(self._page, self._lookups, self._add_subject, self._expect, self._tell)
 
     # --- opening and closing --------------------------------------------------------------
 
@@ -196,42 +196,42 @@ class EnrichSide:
 
     # --- requests of the panel -----------------------------------------------------------
 
-    def take(self, message: asks.PanelMessage) -> None:
+    def take(self, message: panel_messages.PanelMessage) -> None:
         """Dispatch a message of the panel."""
         message.stop()
         match message:
-            case asks.AboutSubject():
+            case panel_messages.AboutSubject():
                 self._handle_subject(message)
-            case asks.KeysChanged(hints):
+            case panel_messages.KeysChanged(hints):
                 self._keys = hints
                 self.offer()
-            case asks.TypedSubject(card_id, text):
+            case panel_messages.TypedSubject(card_id, text):
                 self._add_typed(card_id, text)
-            case asks.LeadsOn():
+            case panel_messages.LeadsOn():
                 self._onward.take(message)
-            case asks.ToggleWidth():
+            case panel_messages.ToggleWidth():
                 self._page.toggle_class("-broad")
                 self._workspace.memory.set(_WIDTH, _BROAD if self._page.has_class("-broad") else "")
-            case asks.CopyValue(name, value):
+            case panel_messages.CopyValue(name, value):
                 self._copy(name, value)
             case _:
                 self._leave()
 
-    def _handle_subject(self, message: asks.AboutSubject) -> None:
+    def _handle_subject(self, message: panel_messages.AboutSubject) -> None:
         """Handle a request about one subject."""
         subject, work = message.subject, self._page.work
         match message:
-            case asks.PickPerson(person=person):
+            case panel_messages.PickPerson(person=person):
                 work(partial(self._lookups.look_up, subject, person), "enrich")
-            case asks.LookUpAgain():
+            case panel_messages.LookUpAgain():
                 work(partial(self._lookups.look_up, subject, anew=True), "enrich")
-            case asks.AskElsewhere():
+            case panel_messages.AskElsewhere():
                 work(partial(self._lookups.choose_service, subject), "enrich", asks=True)
-            case asks.ToggleOptOut():
+            case panel_messages.ToggleOptOut():
                 # What the panel said last is not so any more, such as that undo takes a comment back.
                 self._tell("")
                 work(partial(self._lookups.turn_opt_out, subject), "opt out", asks=True)
-            case asks.AttachFinding():
+            case panel_messages.AttachFinding():
                 card_id = self._page.feed.current_id(message.card_id)
                 work(partial(self._attach, card_id, subject), "attach", asks=True)
             case _:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
 from tui.rules.file import RuleBook, RuleProblem, read_rules
+from tui.rules.file_version import file_stamp
 from tui.rules.lease import holder
 from tui.rules.log import firings
-from tui.rules.stamp import file_stamp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

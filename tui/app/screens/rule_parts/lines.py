@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tui.presentation.safe_text import safe_line, safe_text
-from tui.presentation.when import day_time
+from tui.presentation.timestamps import day_time
 from tui.rules.preview import describe
 
 if TYPE_CHECKING:

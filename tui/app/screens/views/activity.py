@@ -11,11 +11,11 @@ from textual.widgets import OptionList, Static
 
 from tui.app.commands.app import APP
 from tui.app.commands.pages.views import ACTIVITY
-from tui.app.screens.shelf import Shelf
+from tui.app.screens.list_page import ListPage
 from tui.errors import RemoteError
 from tui.presentation.activity import action_words
 from tui.presentation.safe_text import safe_line
-from tui.presentation.when import ago
+from tui.presentation.timestamps import ago
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -36,7 +36,7 @@ _NEAR_END = 10
 """Rows before the end at which the next page is fetched."""
 
 
-class ActivityScreen(Shelf):
+class ActivityScreen(ListPage):
     """The page of the actions of a board, or of a card.
 
     Args:
@@ -155,4 +155,4 @@ class ActivityScreen(Shelf):
             # The rows could not have the focus while there were none.
             self.rows.focus()
         words = note or "Nothing has happened here yet."
-        self.query_one("#shelf-nothing", Static).update(Content(words))
+        self.query_one("#list-nothing", Static).update(Content(words))

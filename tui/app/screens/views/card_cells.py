@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.widgets.card_face import due_badge, label_name, time_of
 from tui.presentation.safe_text import safe_line
-from tui.presentation.when import age
+from tui.presentation.timestamps import age
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.screens.views.across import AgendaPage, MyCardsPage
+from tui.app.screens.views.all_accounts import AgendaPage, MyCardsPage
 
 if TYPE_CHECKING:
     from tui.app.account.host import Host

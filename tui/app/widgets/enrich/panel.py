@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from tui.app.enrich import asks
+from tui.app.enrich import panel_messages
 from tui.app.enrich.lines import PanelLine, lines
 from tui.app.enrich.panel_words import ASK, TEACH, company_of, offer, price_words
 from tui.app.enrich.panel_words import hints as hints_of
@@ -135,7 +135,7 @@ class EnrichPanel(ScreenPart):
         self.query_one("#enrich-price", Static).update(Content(words))
         hints = [("enter", "adds it"), ("esc", "back")] if typing else hints_of(line, key_names(self))
         self.query_one("#enrich-keys", Static).update(offer(hints, self.content_size.width))
-        self.post_message(asks.KeysChanged(hints))
+        self.post_message(panel_messages.KeysChanged(hints))
 
     def accepted(self) -> None:
         """Close and empty the text field, after its text became a subject."""
@@ -152,7 +152,7 @@ class EnrichPanel(ScreenPart):
         if line.sighting.found is None:
             self.tell(self.with_keys("Nothing to attach yet: {enter-subject} looks it up first"))
         else:
-            self.post_message(asks.AttachFinding(self._shown.card_id, line.sighting.subject))
+            self.post_message(panel_messages.AttachFinding(self._shown.card_id, line.sighting.subject))
 
     def copy_here(self) -> None:
         """Copy the field under the cursor, or the subject's identifier."""
@@ -161,13 +161,15 @@ class EnrichPanel(ScreenPart):
             return
         if line.fact is None:
             best = line.sighting.subject.strongest
-            self.post_message(asks.CopyValue("it", best.value if best else line.sighting.subject.text))
+            self.post_message(
+                panel_messages.CopyValue("it", best.value if best else line.sighting.subject.text)
+            )
         elif line.fact.do_not_call and not self._phones:
             self.tell(
                 self.with_keys("This number is on a do-not-call register: {found-phones} shows it first")
             )
         else:
-            self.post_message(asks.CopyValue(line.fact.name, line.fact.copied))
+            self.post_message(panel_messages.CopyValue(line.fact.name, line.fact.copied))
 
     def turn_phones(self) -> None:
         """Show the numbers on a do-not-call register, or hide them again."""
@@ -185,7 +187,7 @@ class EnrichPanel(ScreenPart):
         page, subject = line.sighting.staff is not None, line.sighting.subject
         if not page:
             self._trail.append(line.ident)
-        self.post_message(asks.SearchColleagues(subject, company, page))
+        self.post_message(panel_messages.SearchColleagues(subject, company, page))
 
     def make_card(self) -> None:
         """Request a card of the person under the cursor."""
@@ -196,11 +198,11 @@ class EnrichPanel(ScreenPart):
         if person is None:
             self.tell("A card is made of a person who was found")
         else:
-            self.post_message(asks.MakePersonCard(self._shown.card_id, person))
+            self.post_message(panel_messages.MakePersonCard(self._shown.card_id, person))
 
     def widen(self) -> None:
         """Request another width."""
-        self.post_message(asks.ToggleWidth())
+        self.post_message(panel_messages.ToggleWidth())
 
     def ask_again(self) -> None:
         """Show the price of repeating the lookup; the second time, request it."""
@@ -216,18 +218,18 @@ class EnrichPanel(ScreenPart):
             self.tell(f"{asking} takes {credits_of(again)}, {balance_words(again)}: r again does it")
         else:
             self._priced = ""
-            self.post_message(asks.LookUpAgain(self._shown.card_id, line.sighting.subject))
+            self.post_message(panel_messages.LookUpAgain(self._shown.card_id, line.sighting.subject))
 
     def choose_service(self) -> None:
         """Request that the service to ask is chosen."""
         line = self._line
         if line is not None and not line.sighting.busy and not line.sighting.barred:
-            self.post_message(asks.AskElsewhere(self._shown.card_id, line.sighting.subject))
+            self.post_message(panel_messages.AskElsewhere(self._shown.card_id, line.sighting.subject))
 
     def toggle_opt_out(self) -> None:
         """Request that the subject's opt-out is toggled."""
         if (line := self._line) is not None:
-            self.post_message(asks.ToggleOptOut(self._shown.card_id, line.sighting.subject))
+            self.post_message(panel_messages.ToggleOptOut(self._shown.card_id, line.sighting.subject))
 
     def type_in(self) -> None:
         """Open the text field for typing a subject, or close it."""
@@ -246,7 +248,7 @@ class EnrichPanel(ScreenPart):
             if (ident := self._trail.pop()) in self._lines and ident != self.rows.current:
                 self.rows.move_cursor_to(ident)
                 return
-        self.post_message(asks.PanelLeft())
+        self.post_message(panel_messages.PanelLeft())
 
     def enter_row(self) -> None:
         """Look up the subject, the person or the company of the line, choose this candidate, or open the card."""
@@ -257,17 +259,17 @@ class EnrichPanel(ScreenPart):
         if sighting.barred:
             self.tell("Nobody who opted out is looked up")
         elif line.elsewhere is not None:
-            self.post_message(asks.ShowCard(line.elsewhere.id))
+            self.post_message(panel_messages.ShowCard(line.elsewhere.id))
         elif line.colleague is not None:
             self._trail.append(line.ident)
-            self.post_message(asks.PickColleague(card_id, line.colleague))
+            self.post_message(panel_messages.PickColleague(card_id, line.colleague))
         elif line.candidate is not None:
-            self.post_message(asks.PickPerson(card_id, sighting.subject, line.candidate))
+            self.post_message(panel_messages.PickPerson(card_id, sighting.subject, line.candidate))
         elif line.fact is not None and line.fact.opens:
             self._trail.append(line.ident)
-            self.post_message(asks.LookUpEmployer(card_id, line.fact.opens))
+            self.post_message(panel_messages.LookUpEmployer(card_id, line.fact.opens))
         elif line.fact is None and not sighting.wait:
-            self.post_message(asks.LookUpSubject(card_id, sighting.subject))
+            self.post_message(panel_messages.LookUpSubject(card_id, sighting.subject))
 
     @on(OptionList.OptionSelected)
     def _entered(self, event: OptionList.OptionSelected) -> None:
@@ -278,7 +280,7 @@ class EnrichPanel(ScreenPart):
     def _typed(self, event: Input.Submitted) -> None:
         event.stop()
         if text := event.value.strip():
-            self.post_message(asks.TypedSubject(self._shown.card_id, text))
+            self.post_message(panel_messages.TypedSubject(self._shown.card_id, text))
         else:
             self.leave()
 

@@ -1,0 +1,73 @@
+"""What is said of a lookup that failed, and whether it was paid."""
+
+import pytest
+
+from tui.app.enrich.lookup_errors import error_words
+from tui.errors import (
+    Ambiguous,
+    Forbidden,
+    Garbled,
+    NotFound,
+    OutOfCredits,
+    RateLimited,
+    Rejected,
+    SpendRefused,
+    Unreachable,
+    Unsettled,
+    UsageError,
+)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "words"),
+    [
+        (
+            SpendRefused("This may cost 2 credits; the cap is 1", hint="Raise it."),
+            "Cap reached. This may cost",
+        ),
+        (Ambiguous("x"), "not paid twice"),
+        (Garbled("x"), "cannot be read"),
+        (Forbidden("x"), "does not accept our key"),
+        (RateLimited("x", retry_after=0.2), "a pause of a moment"),
+    ],
+)
+def test_troubles_have_words(trouble, words):
+    assert words in error_words(trouble)
+
+
+def test_a_pause_has_its_seconds_and_a_cap_its_hint():
+    assert "a pause of 4 s. Nothing was spent" in error_words(RateLimited("x", retry_after=4.4))
+    assert (
+        error_words(SpendRefused("The cap is 1", hint="Raise it!")) == "Cap reached. The cap is 1. Raise it!"
+    )
+
+
+def test_an_answer_that_was_lost_may_have_been_paid_and_asking_again_may_pay_twice(now):
+    said = error_words(Unsettled(now, asked=True))
+    assert said.startswith("No answer came to what was asked just now; it may have been charged.")
+    assert "may pay twice" in said
+    assert "asked on 21 Nov;" in error_words(Unsettled(now, asked=False))
+
+
+def test_any_other_error_is_said_in_its_own_words_made_safe():
+    assert (
+        error_words(UsageError("That is no \x1b[2Jdomain", hint="Which one?"))
+        == "That is no ␛[2Jdomain. Which one?"
+    )
+    assert error_words(Rejected("Known.")) == "Known."
+
+
+def test_the_service_that_was_not_reached_is_named():
+    error = Unreachable("Hunter: api.hunter.example:443 cannot be reached: name not found.")
+    said = "Offline: Hunter: api.hunter.example:443 cannot be reached: name not found."
+    assert error_words(error) == f"{said} Nothing was spent. Enter tries again."
+    error.sent = True
+    assert error_words(error) == f"{said} Enter tries again."
+
+
+@pytest.mark.parametrize(
+    ("kind", "spent"),
+    [(OutOfCredits, "Nothing was spent"), (Unreachable, "Nothing was spent"), (NotFound, "providers check")],
+)
+def test_what_was_not_asked_cost_nothing(kind, spent):
+    assert spent in error_words(kind("x"))

@@ -1,0 +1,68 @@
+"""The title of the board, and how its cards are drawn."""
+
+from tests.app.screens.conftest import screen
+from tui.app.screens.board_parts import header
+from tui.model.sync import SyncStatus
+from tui.services.boards import Boards
+from tui.services.cards import Cards
+
+
+async def test_how_far_the_loading_is_waits_until_the_keys_rest(play, monkeypatch):
+    monkeypatch.setattr(header, "QUIET", 0.05)
+    async with play() as p:
+
+        def loaded(cards: int) -> None:
+            monkeypatch.setattr(p.workspace.sync, "status", lambda: SyncStatus("loading", loading_done=cards))
+            screen(p).head.show_title()
+
+        loaded(100)
+        await p.sees("loading 100")
+        await p.press("j")
+        loaded(200)
+        for _ in range(4):
+            await p.pilot.pause(0.05)
+        assert "loading 100" in p.text()
+        screen(p).filter.narrow("ana")
+        await p.sees("loading 200")
+        await p.press("j")
+        loaded(300)
+        p.clock.advance(0.06)
+        await p.sees("loading 300")
+
+
+async def test_both_themes_draw_the_board(play):
+    async with play() as p:
+        await p.press("f2")
+        assert not p.app.current_theme.dark
+        await p.until(lambda: not screen(p).kanban.row.card_style.dark)
+        assert screen(p).kanban.row.card_style.variables["card"] == p.app.current_theme.variables["card"]
+        assert "Leads" in p.text()
+
+
+async def test_what_has_not_been_read_is_not_said_to_be_empty(play, monkeypatch):
+    monkeypatch.setattr(Boards, "was_read", lambda *_: False)
+    monkeypatch.setattr(Cards, "counts", lambda *_: {})
+    monkeypatch.setattr(Cards, "faces", lambda *_: [])
+    monkeypatch.setattr(Cards, "face", lambda *_: None)
+    async with play() as p:
+        await p.sees("Contacted … Qualified")
+        assert p.words().count("loading …") >= 4
+        assert "0 cards" not in p.words()
+        assert "no cards" not in p.words()
+        assert "n adds one" not in p.words()
+        with monkeypatch.context() as gone:
+            gone.setattr(p.workspace.sync, "status", lambda: SyncStatus("offline"))
+            screen(p).reload()
+            await p.sees("not here yet")
+        monkeypatch.setattr(Boards, "was_read", lambda *_: True)
+        screen(p).reload()
+        await p.sees("no cards")
+        assert "0 cards" in p.words()
+
+
+async def test_what_is_not_sent_yet_is_marked_and_counted(play):
+    async with play() as p:
+        p.wire.plugged = False
+        await p.press("L")
+        assert "⟳" in p.text()
+        await p.sees("1 waiting")

@@ -1,0 +1,146 @@
+"""What leads on from a subject: its company, the people there, their cards, and other cards."""
+
+import pytest
+
+from tests.app.fakes import fake, fake_page
+from tui.app.enrich import panel_messages
+from tui.app.enrich.lines import colleague_row
+from tui.app.screens.enrich.panel_links import PanelLinks
+from tui.model.finding import Quote
+from tui.model.person import Person
+from tui.model.subject import Identifier, Subject
+
+ANA = Person(id="p1", full_name="Ana Reid", network_slug="ana-reid")
+FIRM = Subject(
+    type="company", name="Firm", identifiers=(Identifier(kind="domain", value="firm.example", field="title"),)
+)
+FREE, PAID = Quote(low=0, high=0), Quote(low=1, high=2, credits_left=9)
+
+
+class Panel:
+    """The panel around the controller, which keeps what it is asked to do."""
+
+    def __init__(self, quote: Quote = FREE, card: object = None, made: object = ()) -> None:
+        self.did = []
+        self.subjects = {"firm.example": FIRM}
+        self.quote = quote
+        people = fake(quote=lambda _query: self.quote, make_cards=self.make_cards)
+        self.made = made
+        self.page = fake_page(
+            feed=fake(current_id=lambda ident: f"now {ident}"),
+            workspace=fake(
+                people=people,
+                lookups=fake(subject=self.subjects.get),
+                cards=fake(get=lambda ident: card if ident == "now c1" else None),
+            ),
+        )
+        self.onward = PanelLinks(
+            self.page,
+            fake(list_staff=self.list_staff, look_up=self.look_up),
+            lambda card_id, subject: self.did.append(("add", card_id, subject.text)),
+            lambda row: self.did.append(("expect", row)),
+            lambda words: self.did.append(("tell", words)),
+        )
+
+    async def make_cards(self, list_id, people):
+        """Keep the people, and make what was prepared."""
+        self.did.append(("make", list_id, people))
+        return self.made
+
+    async def list_staff(self, subject, query):
+        """Keep the search."""
+        self.did.append(("list", subject.key, query.company))
+
+    async def look_up(self, subject):
+        """Keep the lookup."""
+        self.did.append(("look up", subject.key))
+
+    async def run(self):
+        """Run the job that the page was given, and return its name."""
+        [(_, name, _, job)] = self.page.done
+        await job()
+        return name
+
+
+async def test_people_are_listed_at_once_where_that_is_free():
+    panel = Panel()
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    assert await panel.run() == "people"
+    assert panel.did == [("expect", colleague_row(FIRM.key, 0)), ("list", FIRM.key, "firm.example")]
+
+
+async def test_what_costs_is_done_only_after_its_price_was_told():
+    panel = Panel(PAID)
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    key = panel.page.key_names["company-people"]
+    assert panel.did == [("tell", f"The people of firm.example: 1–2 credits, 9 left: {key} again lists them")]
+    assert panel.page.done == []
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    assert await panel.run() == "people"
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    assert panel.did[-1][0] == "tell", "each search has its price"
+    assert len(panel.page.done) == 1
+
+
+def test_a_price_that_was_told_is_of_one_company():
+    panel = Panel(PAID)
+    other = FIRM.replace(name="Other", identifiers=())
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    panel.onward.take(panel_messages.SearchColleagues(other, "Other"))
+    assert [what for what, *_ in panel.did] == ["tell", "tell"]
+
+
+def test_a_search_that_is_refused_says_why():
+    panel = Panel(Quote(low=1, high=1, refused="Cap reached."))
+    panel.onward.take(panel_messages.SearchColleagues(FIRM, "firm.example"))
+    assert panel.did == [("tell", "Cap reached.")]
+    assert panel.page.done == []
+
+
+@pytest.mark.parametrize(
+    ("message", "place"),
+    [
+        (panel_messages.SearchColleagues(FIRM, "Firm", page=True), "people:Firm"),
+        (panel_messages.ShowCard("c2"), "card:c2"),
+    ],
+)
+def test_a_page_of_its_own_is_gone_to(message, place):
+    panel = Panel()
+    panel.onward.take(message)
+    assert panel.page.done == [("go", place)]
+    assert panel.did == []
+
+
+def test_a_colleague_becomes_a_subject_of_the_card():
+    panel = Panel()
+    panel.onward.take(panel_messages.PickColleague("c1", ANA))
+    assert panel.did == [("add", "c1", "Ana Reid")]
+
+
+async def test_the_employer_becomes_a_subject_and_is_looked_up():
+    panel = Panel()
+    panel.onward.take(panel_messages.LookUpEmployer("c1", "firm.example"))
+    assert await panel.run() == "enrich"
+    assert panel.did == [("add", "c1", FIRM.text), ("look up", FIRM.key)]
+
+
+def test_an_employer_whose_domain_says_nothing_is_not_added():
+    panel = Panel()
+    panel.onward.take(panel_messages.LookUpEmployer("c1", "no domain"))
+    assert panel.did == panel.page.done == []
+
+
+@pytest.mark.parametrize(
+    ("card", "made", "words"),
+    [
+        (fake(id_list="l1"), ("n1",), "A card is made in this list · u undoes"),
+        (fake(id_list="l1"), (), "No card was made: there is one in this list, or they opted out"),
+        (None, ("n1",), "No card was made: there is one in this list, or they opted out"),
+    ],
+)
+async def test_a_card_of_a_person_is_made_in_the_list_of_the_card(card, made, words):
+    panel = Panel(card=card, made=made)
+    panel.onward.take(panel_messages.MakePersonCard("c1", ANA))
+    assert await panel.run() == "make card"
+    assert panel.did[-1] == ("tell", words)
+    assert panel.did[:-1] == ([] if card is None else [("make", "l1", [ANA])])

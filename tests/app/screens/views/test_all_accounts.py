@@ -1,0 +1,136 @@
+"""One's own cards and the agenda: what they show, the filter on them, and the card they open."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.app.hall import Hall
+from tests.app.screens.conftest import Play
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.card import CardScreen
+from tui.app.screens.views.all_accounts import AgendaPage, MyCardsPage
+from tui.app.screens.views.cards_page import CardsPage
+from tui.model.writes.cards import CreateCard
+from tui.services.agenda import Agenda
+from tui.services.boards import Boards
+
+SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
+
+
+async def at(p: Play, kind: type) -> None:
+    await p.until(lambda: isinstance(p.app.screen, kind))
+    await p.pilot.pause()
+
+
+def page(p: Play) -> CardsPage:
+    screen = p.app.screen
+    assert isinstance(screen, CardsPage)
+    return screen
+
+
+@SIZES
+async def test_my_cards_board_by_board(play, size, picture):
+    async with play(size) as p:
+        await p.press("q")
+        await p.sees("My cards 17 cards")
+        assert picture(p, "mine")
+        await p.press("slash", *"#hot")
+        await p.sees("/#hot · 5 of 17 shown")
+        assert picture(p, "filtered")
+
+
+@SIZES
+async def test_the_agenda_has_sections_with_their_counts(play, size, picture):
+    async with play(size) as p:
+        await p.press("Q")
+        await p.sees("Overdue 3")
+        await p.sees("Later 27")
+        assert picture(p, "agenda")
+
+
+async def test_a_key_typed_into_the_filter_counts_nothing_again(play, monkeypatch):
+    async with play() as p:
+        await p.press("Q")
+        await p.sees("Overdue 3")
+        counted = []
+        for part, name in ((Agenda, "due_counts"), (Boards, "never_read")):
+            monkeypatch.setattr(part, name, lambda *_, name=name: counted.append(name))
+        await p.press("slash", *"demo")
+        await p.sees("/demo")
+        assert counted == []
+
+
+async def test_a_card_is_opened_and_left_again_where_one_was(play):
+    async with play() as p:
+        wire = len(p.wire.seen)
+        await p.burst("q", "j", "j", "slash", *"demo", "enter")
+        await p.sees("/demo · 1 of 17 shown")
+        assert len(p.wire.seen) == wire, "it is all in the store"
+        await p.press("enter")
+        await at(p, CardScreen)
+        assert p.app.screen.card.name.startswith("Demo for Linh Tran")
+        await p.press("escape")
+        await at(p, MyCardsPage)
+        assert "/demo" in p.words()
+        await p.press("escape")
+        await p.sees("My cards 17 cards Pipeline 14")
+        assert p.words().count("▌ ◷ 26 Nov 11:00 Demo for Linh") == 1
+        await p.press("escape")
+        await at(p, BoardScreen)
+
+
+async def test_the_board_beneath_is_kept_fresh_again(play):
+    async with play() as p:
+        kept = []
+        watch = p.workspace.sync.watch
+
+        def noted(board: str | None, card: str | None = None) -> None:
+            kept.append(board)
+            watch(board, card)
+
+        p.workspace.sync.watch = noted
+        await p.press("q", "G", "enter")
+        await at(p, CardScreen)
+        await p.press("escape", "escape")
+        await at(p, BoardScreen)
+        team = p.workspace.boards.find("Team")
+        assert kept == [team.id, p.board.id]
+
+
+async def test_pages_without_cards_teach(play):
+    async with play() as p:
+        p.workspace.agenda.mine = p.workspace.agenda.due = list
+        await p.press("q")
+        await p.sees("@ on a card puts you on it")
+        await p.press("escape", "Q")
+        await p.sees("No card has a due date")
+
+
+async def test_cards_of_all_accounts_are_shown_and_opened_in_theirs(hall: Hall):
+    workspace = await hall.keep()
+    [bakery] = workspace.boards.all()
+    first = workspace.boards.lists(bakery.id)[0]
+    due = hall.clock.now() + timedelta(days=40)
+    made = CreateCard(
+        board_id=bakery.id, card_id="new-1", list_id=first.id, name="Flour for the month", pos=1, due=due
+    )
+    await workspace.writes.submit(made)
+    await hall.play.until(lambda: workspace.sync.status().waiting == 0)
+    hall.go("account:local")
+    await hall.shows("local")
+    board = hall.app.open_board_id
+    await hall.play.press("Q")
+    await hall.play.sees("Bakery · To Do · team")
+    await hall.play.press("slash", *"flour", "enter", "enter")
+    await hall.at(CardScreen)
+    assert isinstance(hall.app.screen, CardScreen)
+    card = hall.app.screen.card
+    assert card is not None
+    assert card.name == "Flour for the month"
+    assert hall.app.switch.name == "team"
+    await hall.play.press("escape")
+    await hall.at(AgendaPage)
+    assert page(hall.play).chosen == f"team {card.id}"
+    await hall.play.press("escape")
+    await hall.shows("local")
+    assert hall.app.open_board_id == board

@@ -1,0 +1,63 @@
+"""An address or a path is known as one where it is typed."""
+
+import pytest
+
+from tui.app.attachment_completion import complete_path, suggest_attachments, web_address
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("https://firm.example/a?b=c", "https://firm.example/a?b=c"),
+        (" HTTP://firm.example ", "HTTP://firm.example"),
+        ("firm.example/offer", "https://firm.example/offer"),
+        ("firm.example:8080", "https://firm.example:8080"),
+        ("javascript:alert(1)", None),
+        ("file:///etc/passwd", None),
+        ("two words.example", None),
+        ("offer", None),
+        ("https://", None),
+    ],
+)
+def test_a_web_address_is_known_with_and_without_its_scheme(text, address):
+    assert web_address(text) == address
+
+
+def test_a_path_is_completed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "Offers").mkdir()
+    (tmp_path / "Offers" / "one.pdf").touch()
+    (tmp_path / "Offer.txt").touch()
+    (tmp_path / ".hidden").touch()
+
+    def values(text):
+        return [choice.value for choice in suggest_attachments(text)]
+
+    assert values(f"{tmp_path}/Off") == [f"file:{tmp_path}/Offer.txt", f"folder:{tmp_path}/Offers/"]
+    assert values("~/Offers/") == ["file:~/Offers/one.pdf"]
+    assert values("./") == ["file:./Offer.txt", "folder:./Offers/"]
+    assert values("Offer.txt") == ["file:Offer.txt", "link:https://Offer.txt"]
+    assert values("~nobody-of-that-name/") == []
+    assert values("/no/such/folder/") == []
+    assert values("hot") == values("") == []
+    assert values("https://firm.example/") == ["link:https://firm.example/"]
+
+
+def test_a_path_is_completed_as_far_as_it_is_sure(tmp_path, monkeypatch):
+    (tmp_path / "boards").mkdir()
+    for name in ("pipeline.json", "pipes.json", ".hidden"):
+        (tmp_path / name).touch()
+    here = str(tmp_path)
+    assert complete_path(f"{here}/b") == f"{here}/boards/"
+    assert complete_path(f"{here}/p") == f"{here}/pipe"
+    assert complete_path(f"{here}/pipel") == f"{here}/pipeline.json"
+    assert complete_path(f"{here}/none") == f"{here}/none"
+    assert complete_path(f"{here}/.h") == f"{here}/.hidden"
+    (tmp_path / "boards" / "one.json").touch()
+    (tmp_path / "boards" / ".hidden").touch()
+    assert complete_path(f"{here}/boards/") == f"{here}/boards/one.json"
+    assert complete_path("/nowhere/at/all") == "/nowhere/at/all"
+    monkeypatch.chdir(tmp_path)
+    assert complete_path("bo") == "boards/"
+    assert complete_path("~nobody-of-that-name/x") == "~nobody-of-that-name/x"

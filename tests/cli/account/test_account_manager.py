@@ -1,0 +1,161 @@
+"""The book of accounts: what is known of each without asking a service, and what is refused before anything changes."""
+
+from dataclasses import replace
+
+import pytest
+
+from tui.cli.account.account_manager import AccountManager
+from tui.cli.account.chosen import ACCOUNT
+from tui.cli.session import Session
+from tui.errors import UsageError
+from tui.model.account.grant import Caller, Grant
+from tui.model.member import Member
+from tui.secret import Secret
+from tui.settings.accounts import Account, read_account, read_accounts, save_account
+from tui.settings.config import Config
+from tui.settings.credentials import Secrets, load
+from tui.settings.last_account import last_account
+from tui.settings.paths import Paths
+
+TEAM = Account("team", "http://127.0.0.1:9", "k" * 32, secrets="command", command=("echo", "t" * 64))
+ANA = Caller(Member(id="54c8b7290000000000000001", username="ana", full_name="Ana Reid"), Grant(("read",)))
+BOB = Caller(Member(id="54c8b7290000000000000002", username="bob"), None)
+
+
+@pytest.fixture
+def file(program):
+    """The settings, with the account ``team``."""
+    made = Paths.open().config_file
+    save_account(made, TEAM)
+    return made
+
+
+@pytest.fixture
+async def book(file):
+    session = Session(account=ACCOUNT, asks=False)
+    opened = AccountManager(session)
+    yield opened
+    await opened.close()
+    session.close()
+
+
+def names(book):
+    return [entry.name for entry in book.entries()]
+
+
+async def test_the_local_account_is_first_and_nothing_is_opened_to_list_them(book):
+    local, team = book.entries()
+    assert (local.name, local.address, local.missing, local.starts) == ("local", "", False, False)
+    assert (team.name, team.address, team.token_place) == ("team", "http://127.0.0.1:9", "command")
+    assert book.statuses() == {}
+    assert book.account("local") is None
+    with pytest.raises(UsageError, match="nobody"):
+        book.account("nobody")
+
+
+async def test_an_account_is_opened_once_and_may_be_closed_alone(book):
+    workspace = book.open("team")
+    assert book.open("team") is workspace
+    assert [*book.statuses()] == ["team"]
+    await book.close_one("team")
+    assert book.statuses() == {}
+    assert book.open("team") is not workspace
+
+
+async def test_a_login_by_another_member_is_refused_and_names_the_way_round(book, monkeypatch):
+    book.require_same_member(TEAM, BOB)
+    access = book.open("team").access
+    monkeypatch.setattr(type(access), "me", lambda _: ANA.member)
+    book.require_same_member(TEAM, ANA)
+    with pytest.raises(
+        UsageError, match=r"account of Ana Reid \(@ana\), and this token is of bob"
+    ) as refused:
+        book.require_same_member(TEAM, BOB)
+    assert "cardscout accounts login team --another-member" in refused.value.hint
+    (entry,) = [entry for entry in book.entries() if entry.name == "team"]
+    assert entry.member == "Ana Reid"
+
+
+async def test_a_login_keeps_the_new_token_and_what_it_may_do(book, file, monkeypatch):
+    monkeypatch.setattr("tui.settings.vault._TIMES", 1)
+    monkeypatch.setattr("tui.settings.vault._MEMORY_KIB", 64)
+    book.open_vault(Secret("horseshoe"))
+    sealed = replace(TEAM, secrets="vault", command=(), enrich_url="https://people.example")
+    book.open("team")
+    await book.keep(sealed, Secrets(Secret("n" * 64), Secret("provider")), ANA)
+    assert read_account(file, "team").secrets == "vault"
+    assert load(sealed, {}, book.vault.if_open).token == Secret("n" * 64)
+    assert not book.may_write("team"), "its token only reads"
+    # What a login does not bring stays as it is.
+    await book.keep(sealed, Secrets(Secret("m" * 64)), None)
+    kept = load(sealed, {}, book.vault.if_open)
+    assert (kept.token, kept.enrich_key) == (Secret("m" * 64), Secret("provider"))
+    await book.keep(sealed, Secrets(Secret(), Secret("another")), None)
+    kept = load(sealed, {}, book.vault.if_open)
+    assert (kept.token, kept.enrich_key) == (Secret("m" * 64), Secret("another"))
+    assert not book.in_closed_vault("team")
+    other = Session(account=ACCOUNT, asks=False)
+    assert AccountManager(other).in_closed_vault("team")
+    other.close()
+
+
+async def test_an_account_of_the_environment_is_kept_there_alone(program, monkeypatch):
+    for name, value in {"URL": TEAM.url, "KEY": TEAM.key, "TOKEN": "t" * 64}.items():
+        monkeypatch.setenv(f"CARDSCOUT_BOARD_{name}", value)
+    session = Session(asks=False)
+    book = AccountManager(session)
+    account = session.remote
+    assert account is not None
+    assert names(book) == ["local", account.name]
+    assert not book.entries()[1].missing
+    await book.keep(account, Secrets(Secret("n" * 64)), None)
+    assert session.environment["token"] == Secret("n" * 64)
+    assert read_accounts(session.paths.config_file) == {}
+    await book.close()
+    session.close()
+
+
+async def test_the_local_account_cannot_be_checked(book):
+    with pytest.raises(UsageError, match="nothing to check"):
+        await book.check("local")
+
+
+async def test_the_key_of_an_account_at_the_same_address_is_found_again(book):
+    assert book.key_at(TEAM.url) == TEAM.key
+    assert book.key_at("https://boards.example") == ""
+
+
+async def test_the_default_is_an_account_that_is_there(book, file):
+    book.set_default("team")
+    assert Config.read(file).account == "team"
+    with pytest.raises(UsageError, match="nobody"):
+        book.set_default("nobody")
+    book.set_default("")
+    assert Config.read(file).account is None
+
+
+async def test_a_new_name_is_taken_along_and_one_that_is_taken_refused(book, file):
+    save_account(file, replace(TEAM, name="firm"))
+    book.record_opened("team")
+    book.open("team")
+    with pytest.raises(UsageError, match="there is an account firm already"):
+        await book.rename("team", "firm")
+    assert [*book.statuses()] == ["team"], "a refused rename closes nothing"
+    await book.rename("team", "bakery")
+    assert book.statuses() == {}
+    assert set(names(book)) == {"local", "bakery", "firm"}
+    assert last_account(Paths.open()) == "bakery"
+
+
+async def test_what_removing_leaves_of_a_token_is_said(book, file):
+    assert "good until you revoke it" in await book.remove("team")
+    assert names(book) == ["local"]
+    with pytest.raises(UsageError):
+        await book.remove("team")
+
+
+async def test_changes_that_wait_are_counted_where_there_may_be_some(book):
+    assert (book.waiting("team"), book.waiting("nobody")) == (0, 0)
+    assert book.statuses() == {}, "an account without a store is not opened to count"
+    book.open("team")
+    assert book.waiting("team") == 0

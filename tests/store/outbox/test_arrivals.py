@@ -1,0 +1,171 @@
+import pytest
+
+from tui.model.action import Comment
+from tui.model.base import new_local_id
+from tui.model.card import Badges, Card
+from tui.model.change import Change
+from tui.model.checklist import CheckItem, Checklist
+from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
+from tui.store.outbox.arrivals import Arrival, Arrived, Complete
+from tui.store.store import Store
+
+BOARD, NEW, OLD, ME = "b" * 24, "c" * 24, "d" * 24, "a" * 24
+CARD = "5fc7b7c40000000000000001"
+
+
+def card(number: int, **fields: object) -> Card:
+    found = {"id": f"5fc7b7c4{number:016x}", "id_board": BOARD, "id_list": NEW, "pos": number, **fields}
+    return Card.parse(found)
+
+
+def ids(store: Store, list_id: str = NEW) -> frozenset[str]:
+    return frozenset(face.id for face in store.cards.faces(list_id))
+
+
+def test_the_same_again_is_no_news(store: Store) -> None:
+    page = Arrived(cards=(card(1, name="Card 1"),))
+    assert store.arrive(page).result().changed == 1
+    before = store.cards.face(CARD)
+    assert store.arrive(page).result() == Arrival()
+    assert store.cards.face(CARD) == before
+
+
+def test_pending_ops_stay_on_top_of_what_arrives(store: Store) -> None:
+    store.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=OLD, pos=3)).result()
+    store.arrive(Arrived(cards=(card(1, name="Renamed elsewhere"),))).result()
+    face = store.cards.face(CARD)
+    assert face is not None
+    assert (face.list_id, face.name) == (OLD, "Renamed elsewhere")
+
+
+def test_unknown_fields_are_kept(store: Store) -> None:
+    store.arrive(Arrived(cards=(card(1, name="A", cover={"color": "lime"}),))).result()
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="B")).result()
+    found = store.cards.get(CARD)
+    assert found is not None
+    assert (found.name, found.wire()["cover"]) == ("B", {"color": "lime"})
+
+
+def test_what_a_whole_reading_does_not_name_has_vanished(store: Store) -> None:
+    mine = new_local_id()
+    store.submit(CreateCard(board_id=BOARD, card_id=mine, list_id=NEW, name="Mine", pos=50)).result()
+    there = ids(store) - {CARD, mine}
+    result = store.arrive(Arrived(complete=Complete(BOARD, cards=there))).result()
+    assert result.removed == 1
+    assert ids(store) == there | {mine}
+
+
+@pytest.mark.fault("F41")
+def test_a_mass_vanishing_is_believed_at_the_second_reading(store: Store) -> None:
+    store.arrive(Arrived(cards=tuple(card(n, name="x") for n in range(10, 60)))).result()
+    everything = ids(store)
+    nothing = Complete(BOARD, cards=frozenset())
+    assert store.arrive(Arrived(complete=nothing)).result() == Arrival(held_back=54)
+    assert ids(store) == everything
+    sure = Complete(BOARD, cards=frozenset(), confirmed=True)
+    assert store.arrive(Arrived(complete=sure)).result().removed == 54
+    assert ids(store) == frozenset()
+
+
+def test_a_reading_does_not_outdo_what_was_heard_after_it_began(store: Store) -> None:
+    since = store.mark()
+    mine = new_local_id()
+    row = store.submit(CreateCard(board_id=BOARD, card_id=mine, list_id=NEW, name="Mine", pos=50)).result()
+    store.outbox.confirm(row.seq, {mine: "e" * 24}).result()
+    before = ids(store) - {"e" * 24}
+    stale = card(1, name="Stale")
+    store.arrive(Arrived(cards=(card(1, name="Fresh"),))).result()
+    store.arrive(Arrived(cards=(stale,), complete=Complete(BOARD, cards=before), since=since)).result()
+    assert ids(store) == before | {"e" * 24}
+    face = store.cards.face(CARD)
+    assert face is not None
+    assert face.name == "Fresh"
+
+
+def test_an_open_listing_says_nothing_of_archived_cards(store: Store) -> None:
+    store.arrive(Arrived(cards=(card(1, name="Old", closed=True),))).result()
+    other = "5fc7b7c40000000000000002"
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=False)).result()
+    store.submit(UpdateCard(board_id=BOARD, card_id=other, closed=True)).result()
+    listed = ids(store) - {CARD} | {other}
+    assert store.arrive(Arrived(complete=Complete(BOARD, cards=listed))).result() == Arrival()
+    assert [face.id for face in store.cards.archived(BOARD)] == [other]
+
+
+def test_items_are_counted_by_the_checklists_once_those_are_here(store: Store) -> None:
+    badges = Badges(check_items=5, check_items_checked=1, comments=2)
+    store.arrive(Arrived(cards=(card(1, name="A", badges=badges),))).result()
+    face = store.cards.face(CARD)
+    assert face is not None
+    assert (face.items, face.items_done, face.comments) == (5, 1, 2)
+    items = (CheckItem(id="i2", name="two", pos=2), CheckItem(id="i1", name="one", pos=1, state="complete"))
+    store.arrive(
+        Arrived(checklists=(Checklist(id="c1", id_board=BOARD, id_card=CARD, check_items=items),))
+    ).result()
+    face = store.cards.face(CARD)
+    assert face is not None
+    assert (face.items, face.items_done) == (2, 1)
+    (checklist,) = store.checklists.of_card(CARD)
+    assert [item.name for item in checklist.check_items] == ["one", "two"]
+    store.arrive(Arrived(gone=(("checklists", "c1"),))).result()
+    assert store.checklists.of_card(CARD) == []
+
+
+def test_comments_newest_first_and_ours_known(store: Store) -> None:
+    said = [
+        Comment.parse(
+            {
+                "id": f"k{n}",
+                "idCard": CARD,
+                "text": f"t{n}",
+                "date": f"2031-01-0{n}T00:00:00Z",
+                "authorId": who,
+            }
+        )
+        for n, who in ((1, "x"), (3, ME), (2, "x"))
+    ]
+    store.arrive(Arrived(comments=tuple(said))).result()
+    assert [(one.text, one.mine) for one in store.actions.comments(CARD)] == [
+        ("t3", True),
+        ("t2", False),
+        ("t1", False),
+    ]
+    store.arrive(Arrived(complete=Complete(BOARD, comments={CARD: frozenset({"k1"})}))).result()
+    assert [one.id for one in store.actions.comments(CARD)] == ["k1"]
+
+
+def test_a_card_that_is_gone_takes_its_parts_along(store: Store) -> None:
+    store.arrive(Arrived(checklists=(Checklist(id="c1", id_board=BOARD, id_card=CARD),))).result()
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Typed")).result()
+    store.arrive(Arrived(gone=(("cards", CARD),))).result()
+    assert store.cards.get(CARD) is None
+    assert store.checklists.of_card(CARD) == []
+    assert store.outbox.counts() == (1, 0)
+
+
+def test_a_card_that_comes_back_has_no_more_than_what_comes_with_it(store: Store) -> None:
+    comment = Comment.parse(
+        {"id": "k1", "idCard": CARD, "text": "t", "date": "2031-01-01T00:00:00Z", "authorId": "x"}
+    )
+    lists = (Checklist(id="c1", id_board=BOARD, id_card=CARD),)
+    store.arrive(Arrived(checklists=lists, comments=(comment,))).result()
+    card = store.cards.get(CARD)
+    assert card is not None
+    store.arrive(Arrived(gone=(("cards", CARD),))).result()
+    store.arrive(Arrived(cards=(card,))).result()
+    assert store.checklists.of_card(CARD) == []
+    assert store.actions.comments(CARD) == []
+
+
+@pytest.mark.parametrize(("count", "named"), [(200, 200), (201, 0)])
+def test_cards_that_changed_are_named_up_to_two_hundred(store: Store, count: int, named: int) -> None:
+    heard: list[Change] = []
+    end = store.feed.subscribe(heard.append)
+    cards = tuple(
+        Card(id=f"7{n:023x}", id_board=BOARD, id_list=NEW, name="Card", pos=n + 1.0) for n in range(count)
+    )
+    store.arrive(Arrived(cards=cards)).result()
+    end()
+    [change] = heard
+    assert "cards" in change.nouns
+    assert len(change.card_ids) == named, "more of them mean that the board is read again"

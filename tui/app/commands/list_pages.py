@@ -1,0 +1,238 @@
+"""Commands of the pages that list things: the archive, the outbox and the notifications."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from tui.app.commands.command import Command, CommandType, Context, GoCommand
+from tui.model.writes.cards import DeleteCard, UpdateCard
+from tui.model.writes.lists import UpdateList
+
+if TYPE_CHECKING:
+    from tui.model.notification import Notification
+    from tui.model.sync import Unsent
+
+
+class ListPageContext(Context, Protocol):
+    """A page with a cursor on a list of things."""
+
+    @property
+    def chosen(self) -> str | None:
+        """Id of the thing under the cursor, or None when there is none."""
+        ...
+
+
+class Back(GoCommand):
+    """Go back."""
+
+    keys = ("escape", "q")
+    group = "Page"
+    shown = True
+    hint = "back"
+    place = "back"
+
+
+S_contra = TypeVar("S_contra", bound=ListPageContext, contravariant=True)
+
+
+class OnChosen(Command[S_contra]):
+    """A command on the thing under the cursor."""
+
+    group = "Page"
+
+    def refuse(self, context: S_contra) -> str | None:
+        """Refuse when nothing is under the cursor."""
+        return None if context.chosen is not None else "there is nothing here"
+
+
+# --- the archive ------------------------------------------------------------------------
+
+
+class Restore(OnChosen[ListPageContext]):
+    """Put the card or the list back on the board."""
+
+    quick = True
+    keys = ("enter", "ctrl+r", "r")
+    shown = True
+    hint = "restore"
+
+    async def run(self, context: ListPageContext) -> None:
+        """Put the card or the list back."""
+        board, (kind, ident) = context.board, _parts(context.chosen)
+        if board is None:
+            return
+        op: UpdateList | UpdateCard = (
+            UpdateList(board_id=board.id, list_id=ident, closed=False)
+            if kind == "list"
+            else UpdateCard(board_id=board.id, card_id=ident, closed=False)
+        )
+        await context.workspace.writes.submit(op)
+        context.tell(f"the {kind} is on the board again", undo=True)
+
+
+class DeleteArchived(OnChosen[ListPageContext]):
+    """Delete the archived card for good, after asking."""
+
+    asks = True
+    keys = ("X", "delete")
+    shown = True
+    hint = "delete"
+
+    def refuse(self, context: ListPageContext) -> str | None:
+        """Refuse for lists: the service cannot delete them."""
+        if context.chosen is not None and _parts(context.chosen)[0] == "list":
+            return "a list cannot be deleted, only put away"
+        return super().refuse(context)
+
+    async def run(self, context: ListPageContext) -> None:
+        """Ask for confirmation, then delete the card."""
+        board, (_, ident) = context.board, _parts(context.chosen)
+        face = context.workspace.cards.face(ident)
+        if board is None or face is None:
+            return
+        if await context.confirm(f"Delete “{face.name}”?", detail="It cannot be undone.", yes="Delete"):
+            await context.workspace.writes.submit(DeleteCard(board_id=board.id, card_id=ident))
+            context.tell(f"deleted “{face.name}”")
+
+
+def _parts(chosen: str | None) -> tuple[str, str]:
+    """Split the chosen id into its kind, ``card`` or ``list``, and the plain id."""
+    kind, _, ident = (chosen or "").partition(":")
+    return kind, ident
+
+
+ARCHIVE: tuple[CommandType, ...] = (Back, Restore, DeleteArchived)
+
+
+# --- the outbox ---------------------------------------------------------------------------
+
+
+class _Refused(OnChosen[ListPageContext]):
+    """A command on a write that the service refused."""
+
+    def refuse(self, context: ListPageContext) -> str | None:
+        """Refuse for a write that was not refused: it is still sent by itself."""
+        if (reason := super().refuse(context)) is not None:
+            return reason
+        unsent = _unsent(context)
+        if unsent and unsent.standing == "refused":
+            return None
+        return f"it waits to be sent, and will be: {context.key_names['undo']} takes it back"
+
+
+class SendAgain(_Refused):
+    """Send the refused change again."""
+
+    quick = True
+    keys = ("r", "enter")
+    shown = True
+    hint = "send again"
+
+    async def run(self, context: ListPageContext) -> None:
+        """Queue the write again."""
+        if (unsent := _unsent(context)) is not None:
+            await context.workspace.outbox.retry(unsent.seq)
+            context.tell("it is sent again")
+
+
+class GiveUp(_Refused):
+    """Give the refused change up, after asking."""
+
+    asks = True
+    keys = ("X", "delete")
+    shown = True
+    hint = "give up"
+
+    async def run(self, context: ListPageContext) -> None:
+        """Ask for confirmation, then drop the write."""
+        unsent = _unsent(context)
+        if unsent is not None and await context.confirm(
+            "Give this change up?", detail=unsent.words, yes="Give up"
+        ):
+            await context.workspace.outbox.drop(unsent.seq)
+            context.tell("given up")
+
+
+class CopyTyped(OnChosen[ListPageContext]):
+    """Copy the text that was typed for it."""
+
+    keys = ("y",)
+    shown = True
+    hint = "copy text"
+
+    def refuse(self, context: ListPageContext) -> str | None:
+        """Refuse when no text was typed for the change."""
+        unsent = _unsent(context)
+        return None if unsent and unsent.typed else "nothing was typed for this change"
+
+    async def run(self, context: ListPageContext) -> None:
+        """Copy the text."""
+        if (unsent := _unsent(context)) is not None:
+            context.copy(unsent.typed, "the text")
+
+
+def _unsent(context: ListPageContext) -> Unsent | None:
+    return next((one for one in context.workspace.outbox.all() if str(one.seq) == context.chosen), None)
+
+
+OUTBOX: tuple[CommandType, ...] = (Back, SendAgain, GiveUp, CopyTyped)
+
+
+# --- the notifications -----------------------------------------------------------------------
+
+
+class OpenNotified(OnChosen[ListPageContext]):
+    """Open the card or board it is about, and mark it read."""
+
+    quick = True
+    keys = ("enter",)
+    shown = True
+    hint = "open"
+
+    async def run(self, context: ListPageContext) -> None:
+        """Mark the notification read, and go to its card or board."""
+        if (item := _notification(context)) is None:
+            return
+        await context.workspace.inbox.mark(item.id, unread=False)
+        if item.card_id and context.workspace.cards.face(item.card_id) is not None:
+            context.go(f"card:{item.card_id}")
+        elif item.board_id and context.workspace.boards.get(item.board_id) is not None:
+            context.go(f"board:{item.board_id}")
+        else:
+            context.tell("what it is about is not on a board you have")
+
+
+class TurnRead(OnChosen[ListPageContext]):
+    """Mark it read, or unread again."""
+
+    quick = True
+    keys = ("x", "space")
+    shown = True
+    hint = "read / unread"
+
+    async def run(self, context: ListPageContext) -> None:
+        """Toggle whether the notification is read."""
+        if (item := _notification(context)) is not None:
+            await context.workspace.inbox.mark(item.id, unread=not item.unread)
+
+
+def _notification(context: ListPageContext) -> Notification | None:
+    return next((one for one in context.workspace.inbox.all() if one.id == context.chosen), None)
+
+
+class ReadAll(Command[Context]):
+    """Mark all of them read."""
+
+    quick = True
+    keys = ("a",)
+    group = "Page"
+    shown = True
+    hint = "all read"
+
+    async def run(self, context: Context) -> None:
+        """Mark all notifications read."""
+        count = await context.workspace.inbox.read_all()
+        context.tell(f"{count} marked as read" if count else "all are read")
+
+
+NOTIFICATIONS: tuple[CommandType, ...] = (Back, OpenNotified, TurnRead, ReadAll)

@@ -1,0 +1,56 @@
+"""BoardView: state shared by the parts of the board screen: the open board and the widgets that show it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.app.widgets.line_editor import LineEditor
+from tui.app.widgets.status_bar import StatusBar, TitleBar
+
+if TYPE_CHECKING:
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.app.widgets.kanban import Kanban
+    from tui.clock import Clock
+    from tui.model.board import Board
+    from tui.model.card import CardFace
+
+
+class BoardView:
+    """The board on the screen.
+
+    Attributes:
+        page: The screen.
+        clock: The clock for due dates and delays.
+        kanban: The widget with the lists.
+        board_id: Id of the board, or None when there is none.
+        board: The board as it was read last.
+        words: The filter; "" shows all cards.
+        marked: Words of the filter that are marked in titles, folded.
+        pressed_at: When the last key was pressed.
+    """
+
+    def __init__(self, page: WorkspaceScreen, clock: Clock, kanban: Kanban, board_id: str | None) -> None:
+        self.page, self.clock, self.kanban, self.board_id = page, clock, kanban, board_id
+        self.title, self.bar, self.editor = TitleBar(), StatusBar(), LineEditor()
+        self.board: Board | None = None
+        self.words = ""
+        self.marked: tuple[str, ...] = ()
+        self.pressed_at = float("-inf")
+
+    def open_face(self, card_id: str) -> CardFace | None:
+        """Return a card as a column shows it; None if it is gone or archived."""
+        face = self.page.workspace.cards.face(card_id)
+        return None if face is None or face.closed else face
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether the board was never read in full, so that more may be loading."""
+        return self.board is not None and not self.page.workspace.boards.was_read(self.board.id)
+
+    @property
+    def may_come(self) -> bool:
+        """Whether more may be loading: the service answers, and allows access to the board."""
+        workspace = self.page.workspace
+        if self.board is not None and workspace.access.is_lost(self.board.id):
+            return False
+        return workspace.sync.status().state in {"starting", "loading", "synced", "sending", "rate_limited"}

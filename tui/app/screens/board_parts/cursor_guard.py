@@ -1,0 +1,64 @@
+"""CursorGuard: handles that somebody else removes the card under the cursor and the next one takes its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tui.app.commands.cards import NewCard
+from tui.app.commands.command import Command, quote_title
+
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.board_view import BoardView
+    from tui.model.card import CardFace
+
+_GUARD_SECONDS = 1.0
+"""Seconds after the removal during which no command acts on the next card."""
+
+_CARD_GROUPS = {"Card", "Cards"}
+"""Groups of the commands that act on the card with the cursor."""
+
+
+class CursorGuard:
+    """A guard that reports where the card went, and refuses a command that was meant for it.
+
+    Args:
+        view: The board on the screen.
+    """
+
+    def __init__(self, view: BoardView) -> None:
+        self._view, self._page = view, view.page
+        self._removed_at = float("-inf")
+
+    def refuse(self, command: Command[Any]) -> str:
+        """Return why ``command`` is refused on a card that has just slid under the cursor; "" if allowed."""
+        hits = command.group in _CARD_GROUPS and not isinstance(command, NewCard)
+        if not hits or self._view.clock.monotonic() - self._removed_at >= _GUARD_SECONDS:
+            return ""
+        self._removed_at = float("-inf")
+        return "the card you meant has just gone: press again for this one"
+
+    def tell(self, was: CardFace) -> None:
+        """Report what happened to the card ``was``."""
+        workspace = self._page.workspace
+        face = workspace.cards.face(was.id)
+        moved = face is None or face.closed or face.list_id != was.list_id
+        if not moved or self._view.kanban.held is not None or self._page.app.screen is not self._page:
+            return
+        self._removed_at = self._view.clock.monotonic()
+        if face is not None and face.refused:
+            return  # nobody else did it: the change was refused, which is told by itself
+        if workspace.boards.get(self._view.board_id or "") is None:
+            opens = self._page.key_names["switch-board"]
+            self._page.tell(f"somebody else deleted this board · {opens} opens another")
+            return
+        done = self._what_was_done(face)
+        self._page.tell(f"somebody else: {quote_title(was.name)} {done} · the cursor is on the next card")
+
+    def _what_was_done(self, face: CardFace | None) -> str:
+        """Return what was done to the card that now is ``face``."""
+        if face is None:
+            return "was deleted"
+        if face.closed:
+            return "was archived"
+        names = {each.id: each.name for each in self._view.kanban.lists}
+        return f"went to {names.get(face.list_id, 'another board')}"

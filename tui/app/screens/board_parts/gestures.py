@@ -1,0 +1,112 @@
+"""Gestures: what the user does on the board itself, with the mouse or by walking, turned into what the screen does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tui.app.widgets.kanban import Kanban
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tui.app.screens.board_parts.board_view import BoardView
+    from tui.app.screens.board_parts.chips import Chips
+    from tui.app.screens.board_parts.cursor_guard import CursorGuard
+    from tui.app.screens.board_parts.cursor_place import CursorPlace
+    from tui.app.screens.board_parts.folds import Folds
+    from tui.app.screens.board_parts.mover import CardMover
+    from tui.app.screens.board_parts.selection import Selection
+    from tui.app.screens.enrich.side import EnrichSide
+    from tui.model.board import BoardList
+    from tui.model.card import CardFace
+
+
+class GesturePage(Protocol):
+    """The screen of a board, as far as hands reach."""
+
+    folds: Folds
+    side: EnrichSide
+    selection: Selection
+    cursor_guard: CursorGuard
+
+    @property
+    def board_list(self) -> BoardList | None:
+        """The list with the focus."""
+        ...
+
+    @property
+    def cards(self) -> Sequence[CardFace]:
+        """The cards that a command acts on."""
+        ...
+
+    def tell(self, what: str) -> None:
+        """Show a message in the status bar."""
+        ...
+
+    def go(self, place: str) -> None:
+        """Go to another place."""
+        ...
+
+
+class Gestures:
+    """The receiver of the board's messages.
+
+    Args:
+        page: The screen of the board.
+        view: The board on the screen.
+        mover: Moves what was dropped.
+        place: The saved place of the cursor.
+    """
+
+    def __init__(self, page: GesturePage, view: BoardView, mover: CardMover, place: CursorPlace) -> None:
+        self._page, self._view, self._mover, self._place = page, view, mover, place
+        self._chips: Chips | None = None
+
+    async def take(self, message: Kanban.Said) -> None:
+        """Dispatch a message of the board."""
+        match message:
+            case Kanban.Walked():
+                self._walked()
+            case Kanban.Slid():
+                self._page.cursor_guard.tell(message.card)
+            case Kanban.Placed() | Kanban.ListPlaced():
+                await self._mover.take(message)
+            case Kanban.Refused():
+                self._page.selection.offer()
+                self._page.tell(message.reason)
+            case Kanban.Opened():
+                self._page.go(f"card:{message.card.id}")
+            case Kanban.TitleClicked():
+                self._page.tell(self._page.folds.toggle(message.list_id))
+            case Kanban.MenuAsked():
+                self._page.go("menu:card" if message.on_card else "menu:list")
+            case _:
+                await self._take_chip(message)
+
+    def toggle_chips(self) -> bool:
+        """Show or hide the line of labels and members; return whether it is shown now."""
+        if self._chips is None:
+            from tui.app.screens.board_parts.chips import Chips
+
+            self._chips = Chips(self._page, self._view)
+        return self._chips.toggle()
+
+    def show_chips(self) -> None:
+        """Show the labels and members that the board has now, where their line is shown."""
+        if self._chips is not None:
+            self._chips.reload()
+
+    async def _take_chip(self, message: Kanban.Said) -> None:
+        if self._chips is not None:
+            await self._chips.take(message)
+
+    def _walked(self) -> None:
+        """Name the list where its head cannot, note the place, and show what the card names."""
+        kanban, here = self._view.kanban, self._page.board_list
+        column = kanban.row.column_of(kanban.list_id)
+        cut = here is not None and column is not None and column.name_cut
+        self._view.bar.place = safe_line(here.name) if cut and here is not None else ""
+        if not kanban.cursor.unmoved:
+            self._place.note()
+        self._page.side.follow()

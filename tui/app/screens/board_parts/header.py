@@ -1,0 +1,183 @@
+"""BoardHeader: the board's title line, its empty text, and the style of its cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tui.app.commands.command import show_key
+from tui.app.commands.writing import is_write_command, read_only_reason, visible_hints
+from tui.app.empty_board import no_board_text, no_lists_text
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import DENSITIES, CardStyle
+from tui.app.widgets.card_list import EmptyState
+from tui.app.widgets.status_bar import seconds_left, sync_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tui.app.screens.board_parts.board_view import BoardView
+    from tui.model.board import Board
+    from tui.model.sync import SyncStatus
+    from tui.settings.known import Density
+
+ON_THIS_MACHINE = "local"
+"""Name of the account whose server runs inside the program."""
+
+QUIET = 1.6
+"""Seconds after a key during which the title does not update the loading progress."""
+
+_FIRST = ("help", "palette")  # hinted at first, because they list all other keys
+
+
+class BoardHeader:
+    """The title line (board, sync status, number of cards) and the key hints.
+
+    Args:
+        view: The board on the screen.
+        account: The account's name.
+        ageing: Days after which a card that nobody touched is dimmed; None for never.
+    """
+
+    def __init__(self, view: BoardView, account: str, *, ageing: int | None = None) -> None:
+        self._ageing = ageing
+        self._view, self._page, self._account = view, view.page, account
+        self._workspace, self._clock = view.page.workspace, view.clock
+        self._title_timer: Timer | None = None
+        self._last_title: tuple[Board | None, str] = (None, "")
+
+    def style(self) -> CardStyle:
+        """Return the current style of cards."""
+        board_id = self._view.board_id or ""
+        variables = self._page.app.theme_variables
+        remembered = self._workspace.memory.get("density")
+        width = self._view.kanban.row.card_style.width
+        return CardStyle(
+            width=width,
+            density=next((each for each in DENSITIES if each == remembered), "normal"),
+            # By the minute, so that within a minute styles are equal and nothing is drawn anew.
+            now=self._clock.now().replace(second=0, microsecond=0),
+            variables={**{name: variables[name] for name in TOKENS}, "background": variables["background"]},
+            dark=self._page.app.current_theme.dark,
+            labels={label.id: label for label in self._workspace.boards.labels(board_id)},
+            members={member.id: member for member in self._workspace.boards.members(board_id)},
+            marked=self._view.marked,
+            chips=not self._page.app.no_color,
+            age=self._age(),
+        )
+
+    def _age(self) -> Callable[[str], float] | None:
+        """Return the function that tells how much a card is dimmed; None where the user did not ask for it."""
+        if self._ageing is None:
+            return None
+        from tui.app.drawing.dimming import age_of
+
+        return age_of(self._ageing, self._workspace.cards.get, self._clock)
+
+    def show_density(self, density: Density) -> None:
+        """Show cards in a density, and remember it."""
+        self._workspace.memory.set("density", density)
+        self._view.kanban.row.set_density(density)
+
+    @property
+    def nothing(self) -> EmptyState:
+        """The text in lists without cards."""
+        if not self._view.is_loading:
+            return EmptyState(hint="" if not (adds := self.key("new-card")) else f"{adds} adds one")
+        return EmptyState("loading …" if self._view.may_come else "not here yet", hint="", known=False)
+
+    def show_title(self) -> None:
+        """Update the title and the hints; defer mere loading progress while keys are pressed."""
+        status = self._workspace.sync.status()
+        about = (self._view.board, self._view.words)
+        if status.state == "loading" and about == self._last_title and self._key_just_pressed():
+            # Progress can wait: updated after each key, it would add output to every key.
+            self._title_timer = self._title_timer or self._page.set_timer(QUIET, self._refresh_title)
+            return
+        self._last_title = about
+        board = self._view.board
+        account = f"{self._account} · read only" if board and read_only_reason(self._page) else self._account
+        self._view.title.say(
+            board=board.name if board else "",
+            account=account,
+            sync=self._sync_words(status),
+            right=self._counts() if board and board.name else "",
+            short=self._shown_of() if self._view.words else "",
+        )
+        if seconds_left(status, self._clock.now()) and self._title_timer is None:
+            self._title_timer = self._page.set_timer(1, self._refresh_title)
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Show the key hints."""
+        self._view.bar.hint(visible_hints(self._page.keymap, self._page, first=_FIRST))
+
+    def _sync_words(self, status: SyncStatus) -> tuple[str, str]:
+        """Return the sync status in words, and the name of its colour."""
+        words, token = sync_words(self._assumed_status(status), self._clock.now())
+        if status.state in {"unauthorized", "held"}:
+            from tui.app.commands.account.accounts import login_keys_text
+
+            locked = status.trouble == "locked"
+            words += f" · {login_keys_text(self._page.key_names, locked=locked)}"
+        return words, token
+
+    def _assumed_status(self, status: SyncStatus) -> SyncStatus:
+        """Return ``status``, or "synced" for the local account while its server is starting.
+
+        Nobody else writes to the local account, and its server starts in a moment, so that is not shown.
+        """
+        opens = status.state == "starting" and self._account == ON_THIS_MACHINE
+        read = self._view.board is not None and not self._view.is_loading
+        return replace(status, state="synced") if opens and read else status
+
+    def _counts(self) -> str:
+        """Return the number of cards, and how many of them the filter shows."""
+        lists = self._view.kanban.row.card_lists
+        total = sum(cards.total for cards in lists)
+        # The number is unknown until the board was read for the first time.
+        cards = f"{total:,} card{'s' * (total != 1)}" if total or not self._view.is_loading else ""
+        if self._view.words:
+            return f"/{self._view.words} · {self._shown_of()} card{'s' * (total != 1)} shown"
+        unread = self._workspace.inbox.unread()
+        return f"✉ {unread} · {cards}" if unread and cards else cards
+
+    def _shown_of(self) -> str:
+        """Return how many cards the filter shows."""
+        lists = self._view.kanban.row.card_lists
+        return f"{sum(map(len, lists)):,} of {sum(cards.total for cards in lists):,}"
+
+    def _key_just_pressed(self) -> bool:
+        """Return whether a key was pressed less than ``QUIET`` seconds ago."""
+        return self._clock.monotonic() - self._view.pressed_at < QUIET
+
+    def _refresh_title(self) -> None:
+        """Update the title by timer: for the countdown of a rate limit, or after a deferred update."""
+        self._title_timer = None
+        with self._page.boundary():
+            self.show_title()
+
+    def show_empty(self) -> None:
+        """Show or hide the text of an empty board, which says what to do."""
+        words, status = "", self._workspace.sync.status()
+        coming = status.state in {"starting", "loading"}
+        if self._view.board is None:
+            others, closed = bool(self._workspace.boards.all()), bool(self._workspace.boards.all(closed=True))
+            words = no_board_text(self._account, status, self.key, others=others, closed=closed)
+        elif not self._view.kanban.lists:
+            words = no_lists_text(self._view.board, self.key)
+            # A board that was not read yet may still have lists.
+            if coming or self._view.is_loading:
+                words = "reading the board …" if self._view.may_come else "nothing of it is here yet"
+        self._page.query_one("#empty", Static).update(Content(words))
+        self._page.set_class(bool(words), "-empty")
+
+    def key(self, name: str) -> str:
+        """Return the key of the command ``name`` for display; "" if it is not allowed or has no key."""
+        if is_write_command(self._page.keymap.commands[name]) and read_only_reason(self._page):
+            return ""
+        return next(map(show_key, self._page.keymap.keys_of(name)), "")

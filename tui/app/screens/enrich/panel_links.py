@@ -1,0 +1,100 @@
+"""PanelLinks: the panel's ways from what was found to the company, its people, their cards, and other cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tui.app.enrich import panel_messages
+from tui.app.enrich.hits import subject_of
+from tui.app.enrich.lines import colleague_row
+from tui.app.enrich.sightings import balance_words, credits_of
+from tui.model.enrich.people import PeopleQuery
+
+if TYPE_CHECKING:
+    from tui.app.screens.enrich.lookups import PanelLookups
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.model.person import Person
+    from tui.model.subject import Subject
+
+
+class PanelLinks:
+    """The controller of requests that lead on from a subject, without leaving the panel.
+
+    Args:
+        page: The screen with the panel.
+        lookups: The lookups of the screen.
+        add: Adds a subject to those of a card, by the card's id, and puts the cursor on it.
+        expect: Puts the cursor on a row of the panel once it is shown.
+        tell: Shows a message in the panel.
+    """
+
+    def __init__(
+        self,
+        page: WorkspaceScreen,
+        lookups: PanelLookups,
+        add: Callable[[str, Subject], None],
+        expect: Callable[[str], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._page, self._lookups = page, lookups
+        self._add, self._expect, self._tell = add, expect, tell
+        self._workspace = page.workspace
+        self._priced = ""
+
+    def take(self, message: panel_messages.LeadsOn) -> None:
+        """Handle a request."""
+        match message:
+            case panel_messages.SearchColleagues(subject, company, page):
+                if page:
+                    self._page.go(f"people:{company}")
+                else:
+                    self._list_people(subject, company)
+            case panel_messages.PickColleague(card_id, person):
+                self._add(card_id, subject_of(person))
+            case panel_messages.LookUpEmployer(card_id, domain):
+                self._look_up_employer(card_id, domain)
+            case panel_messages.MakePersonCard(card_id, person):
+                self._page.work(partial(self._make_card, card_id, person), "make card", asks=True)
+            case panel_messages.ShowCard(card_id):
+                self._page.go(f"card:{card_id}")
+            case _:
+                pass
+
+    def _list_people(self, subject: Subject, company: str) -> None:
+        """List the people of a company below the subject; what costs something only after its price was shown."""
+        query = PeopleQuery(company=company)
+        quote = self._workspace.people.quote(query)
+        if quote.refused:
+            self._tell(quote.refused)
+        elif quote.high and self._priced != subject.key:
+            self._priced = subject.key
+            price = f"{credits_of(quote)}, {balance_words(quote)}"
+            again = self._page.key_names["company-people"]
+            self._tell(f"The people of {company}: {price}: {again} again lists them")
+        else:
+            self._priced = ""
+            self._page.work(partial(self._list_staff, subject, query), "people")
+
+    async def _list_staff(self, subject: Subject, query: PeopleQuery) -> None:
+        """Search for the people, list them below the subject, and put the cursor on the first."""
+        self._expect(colleague_row(subject.key, 0))
+        await self._lookups.list_staff(subject, query)
+
+    def _look_up_employer(self, card_id: str, domain: str) -> None:
+        """Add a person's employer to the subjects, and look it up."""
+        if (company := self._workspace.lookups.subject(domain)) is not None:
+            self._add(card_id, company)
+            self._page.work(partial(self._lookups.look_up, company), "enrich")
+
+    async def _make_card(self, card_id: str, person: Person) -> None:
+        """Make a card of a person at the end of the card's list."""
+        card = self._workspace.cards.get(self._page.feed.current_id(card_id))
+        made = [] if card is None else await self._workspace.people.make_cards(card.id_list, [person])
+        undo = self._page.key_names["undo"]
+        self._tell(
+            f"A card is made in this list · {undo} undoes"
+            if made
+            else "No card was made: there is one in this list, or they opted out"
+        )

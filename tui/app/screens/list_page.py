@@ -1,0 +1,89 @@
+"""ListPage: the base of pages that list things of one kind, with a cursor and their own keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import OptionList, Static
+
+from tui.app.commands.writing import visible_hints
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.rows import Row, RowList
+from tui.app.widgets.status_bar import StatusBar
+
+if TYPE_CHECKING:
+    from tui.model.change import Change, Noun
+
+
+class ListPage(WorkspaceScreen):
+    """A page of rows. Subclasses define the rows and the commands.
+
+    Attributes:
+        heading: The title of the page.
+        nothing: The text shown when there are no rows.
+        about: The nouns whose changes reload the page.
+    """
+
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
+    heading: ClassVar[str] = ""
+    nothing: ClassVar[str] = ""
+    about: ClassVar[frozenset[Noun]] = frozenset()
+
+    def compose(self) -> ComposeResult:
+        """Yield the heading, the rows, and the status bar."""
+        yield Static(id="list-heading")
+        yield RowList(id="list-rows")
+        yield Static(Content(self.nothing), id="list-nothing")
+        yield StatusBar()
+
+    def on_mount(self) -> None:
+        """Show the rows. Textual calls the base class's handler too."""
+        self.reload()
+        self.rows.focus()
+
+    @property
+    def rows(self) -> RowList:
+        """The list itself."""
+        return self.query_one("#list-rows", RowList)
+
+    @property
+    def chosen(self) -> str | None:
+        """Id of the row under the cursor."""
+        return self.rows.current
+
+    def entries(self) -> list[Row]:
+        """Return the rows of the page."""
+        raise TypeError(f"{type(self).__name__} lists nothing")
+
+    def title_words(self) -> str:
+        """Return the text after the heading, such as a count."""
+        return ""
+
+    def reload(self, change: Change | None = None) -> None:
+        """Reload the page if ``change`` is about it; the cursor stays where it is."""
+        self.show_keys()
+        if change is not None and not change.nouns & self.about:
+            return
+        entries = self.entries()
+        self.rows.show(entries, gaps=False, bound=self.feed.bound)
+        self.set_class(not entries, "-nothing")
+        words = self.title_words()
+        self.query_one("#list-heading", Static).update(
+            Content.assemble((f" {self.heading}", "bold $cursor"), (f"  {words}", "$ink-quiet"))
+        )
+
+    @on(OptionList.OptionSelected)
+    async def _entered(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        await self.press("enter")
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """Update the key hints."""
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Show the key hints."""
+        self.query_one(StatusBar).hint(visible_hints(self.keymap, self))

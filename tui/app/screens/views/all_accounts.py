@@ -1,0 +1,142 @@
+"""The pages of cards across all boards of all accounts: one's own cards, and the agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar
+
+from tui.app.commands.app import APP
+from tui.app.commands.pages.views import CARDS_PAGE
+from tui.app.screens.views.cards_page import CardsPage
+from tui.app.screens.views.sections import CardSection
+from tui.app.screens.views.unread_boards import UnreadBoards
+from tui.app.widgets.views.card_table import TableField
+from tui.model.filter.agenda import SECTIONS, TITLES, Section, bounds, section_of
+from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import CommandType
+    from tui.app.screens.views.page_cards import AccountCard
+    from tui.model.card import PlacedCard
+    from tui.model.change import Change
+    from tui.workspace import Workspace
+
+_DUE, _TITLE = TableField("due", 10, rank=1), TableField("title", 20, share=4)
+_LABELS = TableField("labels", 12, share=1, rank=3)
+
+
+class AllAccountsPage(CardsPage):
+    """A page of cards of many boards.
+
+    Attributes:
+        home: Id of the board beneath the page, which is kept fresh again when the page is left.
+    """
+
+    home: str | None = None
+
+    @cached_property
+    def unread(self) -> UnreadBoards:
+        """The boards whose cards are not known."""
+        return UnreadBoards(self, lambda: self.found.accounts, self.show_rows)
+
+    def reload(self, change: Change | None = None) -> None:
+        """Read the cards again after a change of them; and boards that were not read, once a service answers."""
+        super().reload(change)
+        if change is not None and "sync" in change.nouns:
+            self.unread.retry()
+
+    def read_totals(self) -> None:
+        """Read the boards whose cards are not known."""
+        self.unread.read()
+
+    def heading_words(self) -> str:
+        """Return the number of cards, and what becomes of the boards whose cards are not known."""
+        count = len(self.found.rows)
+        return " · ".join(filter(None, (f"{count:,} card{'s' * (count != 1)}", self.unread.words)))
+
+    def go(self, place: str, *, saying: str = "") -> None:
+        """Go to another place; from a page that was taken along to another account, back to the first one."""
+        if place == "back" and self.origin:
+            super().go(f"account:{self.origin}", saying=saying)
+            return
+        if place == "back":
+            # A card that was opened from here may be of another board, which is kept fresh since.
+            self.workspace.sync.watch(None if self.home is None else self.feed.current_id(self.home))
+        super().go(place, saying=saying)
+
+
+class MyCardsPage(AllAccountsPage):
+    """The page of the cards that one is on, board by board."""
+
+    place = "mine"
+    heading = "My cards"
+    nothing = "You are on no card here.\n\n{assign-me} on a card puts you on it."
+    fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2, rank=2))
+    commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
+
+    def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
+        """Return the cards of an account that its member is on."""
+        return workspace.agenda.mine()
+
+    def sections(self, rows: Sequence[AccountCard]) -> Iterable[CardSection]:
+        """Divide the cards by boards."""
+        for (account, _, name), cards in groupby(
+            rows, lambda row: (row.account, row.card.board_id, row.card.board_name)
+        ):
+            whose = f" · {safe_line(account)}" if len(self.found.accounts) > 1 else ""
+            yield CardSection(f"{safe_line(name)}{whose}", list(cards))
+
+    def places(self, row: AccountCard) -> Mapping[str, str]:
+        """Return the card's list, and its board where no heading tells it."""
+        names = [row.card.list_name] if self.filter.parsed.sort is None else _whole_place(self, row)
+        return {"where": " · ".join(names)}
+
+
+class AgendaPage(AllAccountsPage):
+    """The page of the cards with a due date: overdue, today, this week, later, done."""
+
+    place = "agenda"
+    heading = "Agenda"
+    _counts: Mapping[Section, int] = MappingProxyType({})
+    nothing = "No card has a due date.\n\n{due} on a card sets one."
+    fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2, rank=2))
+    commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
+
+    def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
+        """Return the cards of an account that have a due date."""
+        return workspace.agenda.due()
+
+    def read_totals(self) -> None:
+        """Count the cards of each section, also of those that are not read."""
+        super().read_totals()
+        now = self.clock.now()
+        counts = [each.agenda.due_counts(now) for each in self.found.accounts.values()]
+        self._counts = {name: sum(each[name] for each in counts) for name in SECTIONS}
+
+    def sections(self, rows: Sequence[AccountCard]) -> Iterable[CardSection]:
+        """Divide the cards by their due dates."""
+        ends = bounds(self.clock.now())
+        for name in SECTIONS:
+            found = [row for row in rows if _section(row, ends) == name]
+            found.sort(key=_due, reverse=name == "done")
+            yield CardSection(TITLES[name], found, self._counts[name])
+
+    def places(self, row: AccountCard) -> Mapping[str, str]:
+        """Return the card's board and list, and the account where there are several."""
+        return {"where": " · ".join(_whole_place(self, row))}
+
+
+def _whole_place(page: CardsPage, row: AccountCard) -> list[str]:
+    """Return the names of a card's board, list, and account where there are several."""
+    return [row.card.board_name, row.card.list_name, *([row.account] if len(page.found.accounts) > 1 else [])]
+
+
+def _due(row: AccountCard) -> str:
+    return row.card.face.due or ""
+
+
+def _section(row: AccountCard, ends: tuple[str, str, str]) -> str:
+    return section_of(_due(row), ends, done=row.card.finished)

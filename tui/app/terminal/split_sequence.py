@@ -1,0 +1,87 @@
+"""SplitSequence: joins an escape sequence that arrives in several reads, as over a slow line.
+
+The toolkit waits a tenth of a second for the rest and then takes the beginning for keys: the ``A`` of an
+arrow would open a page. Here the beginning is held for longer, except a lone escape, which may be the key:
+that is reported as soon as the toolkit would, and a rest that follows later is still joined to it.
+"""
+
+import re
+from collections.abc import Callable
+
+ESCAPE, PASTE = "\x1b", "\x1b[200~"
+
+LATE = 1.0
+"""Seconds to wait for the rest of a sequence."""
+
+_PARTIAL = re.compile(r"\x1b(?:O|\[(?:\[|[?<]?[-\d;:]{0,30}\$?))?\Z")
+_COMPLETE = re.compile(r"\x1b(?:O[A-DFHMP-S]|\[(?:\[[A-E]|<[-\d;]{1,30}[Mm]|\??[\d;:]{0,30}\$?[@-Z\\-~]))")
+_KEYS = (ESCAPE, f"{ESCAPE}O")
+
+
+class SplitSequence:
+    """Buffer for the beginning of a sequence at the end of a read.
+
+    Args:
+        now: Seconds of a steady clock.
+        patience: Seconds until a lone escape is reported as the key.
+    """
+
+    def __init__(self, now: Callable[[], float], patience: float) -> None:
+        self._now, self._patience = now, patience
+        self._held = ""
+        self._since = 0.0
+        self._reported = False  # whether the held text was already reported as a key
+
+    def hold_partial(self, typed: str) -> str:
+        """Hold back a sequence that begins at the end of ``typed``; return the text before it."""
+        partial = _PARTIAL.search(typed)
+        if partial is None:
+            return typed
+        self._hold(partial.group(), reported=False)
+        return typed[: partial.start()]
+
+    def combine(self, data: str) -> tuple[str, str]:
+        """Combine ``data`` with what is held.
+
+        Returns:
+            The completed sequence if its beginning was already reported as a key, else ""; and text to read.
+        """
+        held, reported = self._held, self._reported
+        late = self._now() - self._since >= LATE
+        self._held, self._reported = "", False
+        if not held or late:
+            return "", _as_keys(held, reported=reported) + data
+        joined = held + data
+        whole = _COMPLETE.match(joined)
+        rest = joined[whole.end() :] if whole else ""
+        if not reported or joined.startswith(PASTE):
+            # A held escape, or escape and O, may be a key by itself or the beginning of one pressed with Alt.
+            return "", joined if whole or held in _KEYS or _PARTIAL.fullmatch(joined) else data
+        if whole and (not rest or rest.startswith(ESCAPE)):
+            return whole.group(), rest
+        if _PARTIAL.fullmatch(joined) and joined not in _KEYS:
+            self._hold(joined, reported=True)
+            return "", ""
+        return "", _as_keys(held, reported=True) + data
+
+    def take_overdue(self) -> str:
+        """Return held text that waited long enough to be taken for keys, once; "" otherwise."""
+        held, waited = self._held, self._now() - self._since
+        if held in _KEYS and not self._reported and waited >= self._patience:
+            self._reported = True
+            return held
+        if held and waited >= LATE:
+            typed = _as_keys(held, reported=self._reported)
+            self._held, self._reported = "", False
+            return typed
+        return ""
+
+    def _hold(self, partial: str, *, reported: bool) -> None:
+        self._held, self._since, self._reported = partial, self._now(), reported
+
+
+def _as_keys(held: str, *, reported: bool) -> str:
+    """Return the keys that ``held``, a beginning whose rest did not come, may stand for."""
+    if reported:
+        return "[" if held == f"{ESCAPE}[" else ""
+    return held if held in _KEYS else ""

@@ -1,0 +1,131 @@
+"""``cardscout agenda`` and ``cardscout cards --mine``: cards of every account, out of what is on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from tui.cli import output
+from tui.cli.account.chosen import CHOSEN
+from tui.cli.session import Session
+from tui.model.filter.agenda import Section, bounds, section_of
+from tui.model.filter.filter import parse_filter
+from tui.model.filter.order import in_order
+from tui.rules.conditions import card_facts
+
+if TYPE_CHECKING:
+    from tui.model.card import Card, PlacedCard
+    from tui.model.filter.facts import StoredFacts
+    from tui.workspace import Workspace
+
+
+class _Found(NamedTuple):
+    """A card, whole, with its place, its account, and what a filter asks."""
+
+    account: str
+    placed: PlacedCard
+    card: Card
+    facts: StoredFacts
+    section: Section | None = None
+
+    @property
+    def as_json(self) -> dict[str, Any]:
+        """The card with the names of its account, board and list."""
+        where = {"account": self.account, "board": self.placed.board_name, "list": self.placed.list_name}
+        return self.card.wire() | where | ({} if self.section is None else {"section": self.section})
+
+
+@click.command()
+@click.option(
+    "--filter", "filter_", metavar="FILTER", default="", help='Those that pass: "@me due:<7d", "sort:name".'
+)
+@output.json_option
+def agenda(filter_: str, json_: bool) -> None:
+    """List what is due: when, section, account, board, list, id, title.
+
+    The sections are overdue, today, week, later and done; of what is done the last comes first. It shows the boards
+    of all accounts as they were last read on this machine (cardscout --account NAME agenda: of one), and asks no
+    service.
+    """
+    session = Session(asks=False)
+    ends = bounds(session.clock.now())
+
+    def section(card: PlacedCard) -> Section:
+        return section_of(card.face.due or "", ends, done=card.finished)
+
+    found = [
+        one._replace(section=section(one.placed))
+        for one in _read(session, lambda workspace: workspace.agenda.due(), filter_)
+    ]
+    if parse_filter(filter_).sort is None:
+        found.sort(key=lambda one: one.placed.face.due or "", reverse=True)
+        done = [one for one in found if one.section == "done"]
+        found = [one for one in found[::-1] if one.section != "done"] + done
+    _print(
+        found,
+        ("due", "section", "account", "board", "list", "id", "title"),
+        lambda one: (output.format_moment(one.card.due), one.section),
+        json_=json_,
+    )
+
+
+def print_mine(filter_: str, *, json_: bool) -> None:
+    """Print the cards that the accounts' members are on."""
+    found = _read(Session(asks=False), lambda workspace: workspace.agenda.mine(), filter_)
+    _print(
+        found,
+        ("due", "account", "board", "list", "id", "title"),
+        lambda one: (output.format_moment(one.card.due),),
+        json_=json_,
+    )
+
+
+def _print(
+    found: Sequence[_Found],
+    head: Sequence[str],
+    begin: Callable[[_Found], tuple[object, ...]],
+    *,
+    json_: bool,
+) -> None:
+    if json_:
+        output.as_json([one.as_json for one in found])
+        return
+    rows = [
+        (*begin(one), one.account, one.placed.board_name, one.placed.list_name, one.card.id, one.card.name)
+        for one in found
+    ]
+    output.table(head, rows)
+
+
+def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filter_: str) -> list[_Found]:
+    """Return the cards that pass the filter, of the chosen account, or of all that were ever opened here."""
+    from tui.cli.account.account_manager import AccountManager
+
+    wanted, now = parse_filter(filter_), session.clock.now()
+    book = AccountManager(session)
+    only = CHOSEN.get()
+    found: list[_Found] = []
+    unread = 0
+    try:
+        for entry in book.entries():
+            if entry.status is None or only not in {None, entry.name}:
+                continue
+            workspace = book.open(entry.name)
+            unread += len(workspace.boards.never_read())
+            whole = ((placed, workspace.cards.get(placed.face.id)) for placed in read(workspace))
+            found += [
+                _Found(entry.name, placed, card, card_facts(workspace, card))
+                for placed, card in whole
+                if card is not None
+            ]
+    finally:
+        asyncio.run(book.close())
+        session.close()
+    if unread:
+        boards = output.plural(unread, "boards")
+        output.say(f"note: {boards} not read on this machine yet: cardscout cards BOARD reads one")
+    passing = [one for one in found if wanted.passes(one.facts, now)]
+    return passing if wanted.sort is None else in_order(passing, lambda one: one.facts, wanted.sort)

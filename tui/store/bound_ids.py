@@ -1,0 +1,44 @@
+"""Ids that another process has bound: of the processes that share a store, one sends for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tui.model.base import new_local_id
+from tui.store.tables.catalogue import TABLES
+
+if TYPE_CHECKING:
+    from tui.store.db import Database
+
+_NOUNS = ", ".join(f"'{noun}'" for noun in TABLES)
+
+
+class BoundIds:
+    """A lookup of local ids, possibly on our screen, that have meanwhile been bound to ids of the service.
+
+    Local ids are ordered by time, so ids older than the oldest one that was unbound at the last lookup are
+    not queried.
+
+    Args:
+        db: The store's database.
+    """
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._since = self._oldest()
+
+    def newly_bound(self) -> Mapping[str, str]:
+        """Map local ids, unbound at the last lookup or newer, and bound now, to the ids of the service."""
+        since = self._since
+        # The oldest is read first: an id bound between the two queries is then found by the second.
+        self._since = self._oldest()
+        return dict(self._db.query("SELECT local, server FROM bound WHERE local >= ?", since))
+
+    def _oldest(self) -> str:
+        """Return the oldest id that is not bound yet; if all are bound, a new one."""
+        now = new_local_id()
+        row = self._db.first(
+            f"SELECT min(id) FROM docs WHERE noun IN ({_NOUNS}) AND id > 'new-' AND id <= ?", now
+        )
+        return now if row is None or row[0] is None else str(row[0])

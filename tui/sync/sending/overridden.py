@@ -1,0 +1,80 @@
+"""Detection of others' changes to a card that a write of ours overrode, and of who made them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from tui.api.board.client import BoardClient
+from tui.errors import RemoteError
+from tui.model.action import Action
+from tui.model.writes.cards import MoveCard
+from tui.store.db import Transaction
+from tui.store.outbox.contested_fields import note_archived, note_moves
+from tui.store.outbox.row import QueuedWrite
+from tui.store.store import Store
+from tui.sync.sending.base import SendResult
+
+_FEED_ENTRIES = 50
+"""Entries of a card's feed to search; the change was made after our write was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overridden:
+    """A change by somebody else that the user has to be told of.
+
+    Attributes:
+        did: Returns whether an entry of the card's feed is that change.
+        note: Records it, with the name of its author.
+    """
+
+    did: Callable[[Action], bool]
+    note: Callable[[str, Transaction], None]
+
+
+def beside(row: QueuedWrite, answer: SendResult, store: Store) -> list[Overridden]:
+    """Find others' changes to the card; to be called before the answer to ``row`` is taken in."""
+    found: list[Overridden] = []
+    card_id = getattr(row.write, "card_id", "")
+    known_list = store.cards.heard_list(card_id)
+    if isinstance(row.write, MoveCard) and known_list not in {
+        None,
+        row.write.list_id,
+        (row.base or {}).get("list_id"),
+    }:
+        was = str(known_list)
+        found.append(
+            Overridden(lambda a: _id_of(a, "listAfter") == was, lambda who, tx: note_moves(tx, row, was, who))
+        )
+    shown = store.cards.get(card_id)
+    if shown is not None and not shown.closed and any(one.closed for one in answer.arrived.cards):
+        found.append(Overridden(_archived, lambda who, tx: note_archived(tx, row, who)))
+    return found
+
+
+async def name_who(
+    found: Iterable[Overridden], row: QueuedWrite, client: BoardClient
+) -> list[Callable[[Transaction], None]]:
+    """Return functions that record the changes to the card of ``row`` with their authors."""
+    card_id = str(getattr(row.write, "card_id", ""))
+    return [partial(one.note, await _author(one, card_id, client)) for one in found]
+
+
+async def _author(one: Overridden, card_id: str, client: BoardClient) -> str:
+    """Return the author's name, or "" where the service does not tell."""
+    try:
+        feed = await client.cards.actions(card_id, limit=_FEED_ENTRIES, filter="updateCard")
+    except RemoteError:
+        # The change is reported without a name rather than not at all.
+        return ""
+    by = next((action.member_creator for action in feed if one.did(action)), None)
+    return "" if by is None else by.full_name or by.username
+
+
+def _id_of(action: Action, name: str) -> object:
+    found = action.data.get(name)
+    return found.get("id") if isinstance(found, dict) else None
+
+
+def _archived(action: Action) -> bool:
+    card = action.data.get("card")
+    return isinstance(card, dict) and card.get("closed") is True
