@@ -93,7 +93,8 @@ def test_a_company_by_its_registers(program):
         (["9429000000000"], "cannot be looked up by NZBN alone"),
         (["SC123456"], "cannot be looked up by company number alone"),
         (["crn 445790"], "is no CRN"),
-        (["9429000000001"], "9429000000001 is no NZBN: its last digit does not fit"),
+        (["9429000000001"], "9429000000001 is no NZBN: its last digit does not fit the others"),
+        (["51 824 753 557"], "51824753557 is no ABN: its first two digits do not fit the others"),
         (["900 133 852"], "900133852 is no ACN"),
         (["51 824 753 556", "004 085 616"], "two of them are an abn"),
     ],
@@ -156,3 +157,24 @@ def test_a_number_may_be_called_what_it_is(text, kind, value):
     assert (kind, value) in {(one.kind, one.value) for one in subject_of("company", texts).identifiers}
     with pytest.raises(UsageError, match="is no ABN"):
         subject_of("company", ["ABN 29 900 002"])
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("+61 491 570 156", "+61491570156"),
+        ("0491 570 156", "+61491570156"),
+        ("(09) 301 0100", "+6493010100"),
+        ("+44 20 7946 0958", "+442079460958"),
+    ],
+)
+def test_a_person_is_named_by_a_telephone_number(text, number):
+    assert [(one.kind, one.value) for one in subject_of("person", [text]).identifiers] == [("phone", number)]
+
+
+def test_a_number_that_may_be_of_two_countries_is_asked_about():
+    with pytest.raises(UsageError, match="may be of two countries") as unsure:
+        subject_of("person", ["021 555 0123"])
+    assert unsure.value.hint == "write +61215550123 or +64215550123"
+    with pytest.raises(UsageError, match="is no telephone number"):
+        subject_of("person", ["+99 999 999 999"])

@@ -31,6 +31,7 @@ Noun = Literal["person", "company"]
 _PERSON: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("email", re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")),
     ("network_url", re.compile(r"(?:https?://)?(?:\w+\.)?linkedin\.com/(?:in|pub)/\S+")),
+    ("phone", re.compile(r"(?:\+|\(?0)[\d ()./-]{7,}")),
     ("network_slug", re.compile(r"[\w%-]{3,100}")),
 )
 _COMPANY: tuple[tuple[Kind, re.Pattern[str]], ...] = (
@@ -45,7 +46,7 @@ _COMPANY: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 _LABELLED = re.compile(r"(?P<kind>abn|acn|nzbn|crn)[\s:.#]*(?P<digits>(?:[a-z]{2})?\d[\d ]*)", re.IGNORECASE)
 _NAMED = re.compile(r"(?P<name>\S.*?\S)\s+(?:at|@)\s+(?P<company>\S.*)", re.IGNORECASE)
 _FORMS = {
-    "person": "an e-mail address, a profile's address, or “Ana Reid at Kauri Timber”",
+    "person": "an e-mail address, a telephone number, a profile's address, or “Ana Reid at Kauri Timber”",
     "company": "a domain, a website, an ABN, ACN, NZBN or company number, a profile's address, or its name in quotes",
 }
 
@@ -74,7 +75,7 @@ def _options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command()
 @_options
 def person(identifiers: tuple[str, ...], **options: Any) -> None:
-    """Look a person up by e-mail address, network URL, network name, or "NAME at COMPANY".
+    """Look a person up by e-mail address, telephone number, network URL, network name, or "NAME at COMPANY".
 
     Several identifiers are those of one person: the more, the surer.
     """
@@ -155,24 +156,46 @@ def _kind(noun: Noun, text: str) -> Kind | None:
 
 
 def _identifier(kind: Kind, text: str) -> Identifier:
-    if kind in {"acn", "nzbn"}:
+    if kind in {"abn", "acn", "nzbn"}:
         return _register_identifier(kind, re.sub(r"\s", "", text))
-    value = re.sub(r"\s", "", text) if kind == "abn" else text
+    value = _dialled(text) if kind == "phone" else text
     value = value.lower() if kind in {"email", "domain"} else value.upper() if kind == "crn" else value
     return Identifier(kind=kind, value=value, end=len(value))
 
 
-def _register_identifier(kind: Kind, digits: str) -> Identifier:
-    """Convert an ACN to the ABN that ends with it, which services accept; keep an NZBN as it is.
+def _dialled(text: str) -> str:
+    """Return a telephone number with its country's prefix.
 
     Raises:
-        UsageError: The check digit is wrong.
+        UsageError: It is no number, or may be one of Australia and one of New Zealand.
     """
-    from tui.server.enrich.registers import abn_of, is_acn, is_nzbn
+    from tui.recognise.identifiers.phones import abroad, e164
 
-    if not (is_acn(digits) if kind == "acn" else is_nzbn(digits)):
+    found = {abroad(text)} if text.startswith("+") else {e164(text, "AU"), e164(text, "NZ")}
+    numbers = sorted(filter(None, found))
+    if not numbers:
+        raise UsageError(f"{text} is no telephone number", hint="write it with its country: +61 491 570 156")
+    if len(numbers) > 1:
+        raise UsageError(f"{text} may be of two countries", hint=f"write {' or '.join(numbers)}")
+    return numbers[0]
+
+
+def _register_identifier(kind: Kind, digits: str) -> Identifier:
+    """Convert an ACN to the ABN that ends with it, which services accept; keep others as they are.
+
+    Raises:
+        UsageError: The check digits are wrong.
+    """
+    from tui.server.enrich.registers import abn_of, is_abn, is_acn, is_nzbn
+
+    fits, which = {
+        "abn": (is_abn, "first two digits do"),
+        "acn": (is_acn, "last digit does"),
+        "nzbn": (is_nzbn, "last digit does"),
+    }[kind]
+    if not fits(digits):
         raise UsageError(
-            f"{digits} is no {kind.upper()}: its last digit does not fit", hint="see that it is whole"
+            f"{digits} is no {kind.upper()}: its {which} not fit the others", hint="see that it is whole"
         )
     if kind == "acn":
         kind, digits = "abn", abn_of(digits)

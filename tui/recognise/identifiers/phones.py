@@ -111,6 +111,19 @@ def e164(written: str, country: str) -> str | None:
 
 
 @lru_cache(maxsize=512)
+def abroad(written: str) -> str | None:
+    """Format a number that begins with ``+`` and its country's prefix in E.164; None when it is none."""
+    import phonenumbers
+
+    try:
+        parsed = phonenumbers.parse(written, None)
+    except phonenumbers.NumberParseException:
+        return None
+    if not phonenumbers.is_possible_number(parsed):
+        return None
+    return phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.E164)
+
+
 def grouped(number: str) -> str:
     """Return a number in E.164 as ``+61 2 9000 1234``; any other text as it is."""
     import phonenumbers
