@@ -170,6 +170,12 @@ def test_what_cannot_be_added(program, words, code):
     assert not (program.home / "config" / "config.toml").exists()
 
 
+def test_without_a_keyring_no_key_is_asked_for(program):
+    refused = program("providers", "add", "abn-lookup", stdin="")
+    assert (refused.exit_code, "GUID" in refused.output) == (3, False)
+    assert "cardscout providers add abn-lookup --vault" in refused.output
+
+
 @pytest.fixture
 def added(program, url):
     """The program with a provider ``firm`` in use that is asked by GET."""

@@ -21,7 +21,7 @@ from tui.secret import NOTHING, Secret
 from tui.settings.accounts import Keeper, checked_name, checked_url
 from tui.settings.config import Config, change, edit_document
 from tui.settings.credentials import Safe, forget_key, load_key, save_key, take_environment
-from tui.settings.keyring import Keyring
+from tui.settings.keyring import OF_PROVIDER, Keyring
 from tui.settings.paths import Paths
 from tui.settings.providers import (
     Provider,
@@ -127,6 +127,9 @@ def add(
     keeper = secret_keeper(in_vault=in_vault, command=command)
     paths = Paths.open()
     provider, adapter = _described(paths.config_file.parent, name, url, keeper, command or "", given)
+    if keeper == "keyring" and not piped and needs_key(provider, adapter):
+        # Without a keyring this ends here, before a key is typed that could not be kept.
+        _ = Keyring().get("", OF_PROVIDER + name)
     key = _key_of(provider, adapter, piped=piped)
     if checks:
         _check_balance(provider, adapter, key)

@@ -59,7 +59,7 @@ async def probe(client: EnrichClient, adapter: Adapter) -> int | None:
     except OptedOut:
         return None
     except RemoteError as error:
-        raise _explained(error) from error
+        raise _explained(error, adapter) from error
     return answer.credits_left if left is None else left
 
 
@@ -76,10 +76,13 @@ async def _ask(client: EnrichClient, adapter: Adapter) -> LookupAnswer:
     return await client.company(domain=NOBODY.rpartition("@")[2])
 
 
-def _explained(error: RemoteError) -> RemoteError:
+def _explained(error: RemoteError, adapter: Adapter) -> RemoteError:
     words, hint = next(
         ((words, hint) for kind, words, hint in _CASES if isinstance(error, kind)), ("something is wrong", "")
     )
+    if hint == _KEY and adapter.key.source:
+        parts = " and ".join(adapter.key.parts)
+        hint = f"Give its {parts} anew: cardscout providers add {adapter.name}. {adapter.key.source}"
     # A web page instead of an answer is reported as a broken connection; the status distinguishes them.
     if isinstance(error, Unreachable | Ambiguous) and 0 < error.status < 500:  # no fault of the service
         words, hint = "wrong address", _ADDRESS
