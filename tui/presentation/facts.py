@@ -133,6 +133,31 @@ def price_range(low: int, high: int) -> str:
     return spent(high) if low == high else f"{low:,}–{high:,} credits"
 
 
+def identifier_words(kind: str, value: str) -> str:
+    """Return an identifier as people write it: business numbers and telephone numbers in groups."""
+    match kind:
+        case "abn":
+            return group_abn(value)
+        case "acn":
+            return group_acn(value)
+        case "phone":
+            return grouped(value)
+        case _:
+            return value
+
+
+def firm_words(company: Company) -> str:
+    """Return what tells a company from others of its name: its number or domain, and its place."""
+    numbers = (
+        ("ABN", group_abn(company.abn)),
+        ("NZBN", company.nzbn),
+        ("company number", company.crn),
+        ("", company.domain),
+    )
+    number = next((f"{kind} {value}".strip() for kind, value in numbers if value), "")
+    return " · ".join(filter(None, (number, _place(company.hq))))
+
+
 def _person(person: Person, told: datetime) -> Iterator[Fact]:
     name = person.full_name or f"{person.first_name} {person.last_name}".strip()
     yield Fact("name", name, note=_confidence(person.likelihood, person.conflicts))

@@ -10,7 +10,8 @@ from tui.app.enrich.sightings import Sighting
 from tui.errors import Unreachable
 from tui.model.company import Company
 from tui.model.enrich.changes import Was
-from tui.model.finding import Finding, Quote
+from tui.model.enrich.people import Namesake
+from tui.model.finding import Finding, Quote, QuoteStep
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
 from tui.model.subject import Identifier, Subject
 
@@ -69,6 +70,15 @@ def test_nothing_from_outside_is_drawn_as_it_came(now, hostile_texts):
             assert max(map(len, drawn)) < 12 * LONGEST
 
 
+KAURI = Subject(type="company", name="Kauri Mills")
+MILLS = Namesake(
+    company=Company(
+        name="KAURI MILLS LIMITED", nzbn="9429000000000", hq=Location(city="Auckland", country="NZ")
+    ),
+    step=QuoteStep(service="Register", low=0, high=0, name="nzbn"),
+)
+
+
 @pytest.mark.parametrize(
     ("state", "signs"),
     [
@@ -77,12 +87,12 @@ def test_nothing_from_outside_is_drawn_as_it_came(now, hostile_texts):
         ({"trouble": Unreachable("x")}, "! ! Offline"),
         ({"barred": "Opted out"}, "⊘ ⊘ Opted"),
         ({"candidates": (Person(full_name="Ana"), Person(full_name="Ana"))}, "? ? 2 people 1 2"),
+        ({"candidates": (MILLS,), "subject": KAURI}, "? ? company comes 1 KAURI NZBN Auckland Register"),
     ],
 )
 def test_every_state_has_its_sign(now, state, signs):
-    drawn = " ".join(
-        " ".join(shown(Sighting(Subject(type="person", name="Ana"), PRICE, **state), now)).split()
-    )
+    sighting = Sighting(**{"subject": Subject(type="person", name="Ana"), "quote": PRICE, **state})
+    drawn = " ".join(" ".join(shown(sighting, now)).split())
     for sign in signs.split():
         assert sign in drawn
         drawn = drawn.partition(sign)[2]

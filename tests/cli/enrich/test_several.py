@@ -102,6 +102,15 @@ def test_a_service_that_is_down_is_named_and_the_next_one_asked(both):
     assert "hint: cardscout providers check hunter tells more" in refused.stderr
 
 
+def test_companies_that_come_near_a_name_are_listed_with_their_numbers(both):
+    program, nzbn, _ = both
+    unsure = program("enrich", "company", "Kauri Mills")
+    assert unsure.exit_code == 2
+    assert "KAURI TIMBER LIMITED\tNZBN 9429000000000" in unsure.stderr
+    assert "hint: cardscout enrich company NUMBER looks the right one up" in unsure.stderr
+    assert len(nzbn.asked) == 1
+
+
 def test_another_service_is_asked_by_name_and_both_values_are_shown(both):
     program, _, hunter = both
     program.read("enrich", "company", *KAURI)

@@ -61,8 +61,9 @@ async def test_caps_and_quotes(staffed: House) -> None:
 async def test_a_name_is_resolved_or_chosen(staffed: House) -> None:
     workspace = staffed.workspace
     ana = Subject(type="person", name="Ana Reid", company="Tūī Ridge")
-    resolved = await workspace.people.resolve(ana)
-    assert resolved.chosen is not None
+    (found, *_) = await workspace.lookups.candidates(ana)
+    assert isinstance(found, Person)
+    assert found.full_name == "Ana Reid"
     with pytest.raises(Undecided):
         await workspace.lookups.enrich(Subject(type="person", name="Bo Nobody", company="Tūī Ridge"))
     other = next(one for one in (await workspace.people.search(TUI)).people if one.full_name != "Ana Reid")

@@ -18,6 +18,7 @@ from tui.store.store import Store
 from tui.sync.enrich.services import EnrichServices
 from tui.sync.link import Link, OtherService
 
+NAMED: Order = {"company": ("nzbn", "people-data-labs")}
 PEOPLE: Order = {"person": ("hunter", "people-data-labs")}
 ORDER: Order = {"company": ("nzbn", "hunter"), "person": ("hunter",)}
 
@@ -68,6 +69,10 @@ def firm(**by: str) -> Subject:
         type="company",
         identifiers=tuple(Identifier(kind=kinds[kind], value=value) for kind, value in by.items()),
     )
+
+
+def mills(name: str) -> Subject:
+    return Subject(type="company", name=name)
 
 
 KAURI = firm(nzbn="9429000000000", domain="kauri.example")

@@ -132,6 +132,36 @@ async def test_a_name_that_no_company_has_surely_is_not_looked_up(
     with pytest.raises(Undecided, match="no company is surely called that"):
         await session.lookup.enrich(company("Kauri Mills"))
     assert len(fake.asked) == 1
+    near = await session.services.namesakes(company("Kauri Mills"))
+    assert [(one.company.name, one.company.abn, one.step.service, one.step.high) for one in near] == [
+        ("KAURI HOLDINGS PTY LTD", "51824753556", "ABN Lookup", 0),
+        ("KAURI CAFES PTY LTD", "53004085616", "ABN Lookup", 0),
+    ]
+    assert len(fake.asked) == 1, "the names are remembered"
+
+
+async def test_a_company_that_was_picked_answers_for_its_name(
+    register: tuple[SyncSession, AbnLookup, Store],
+) -> None:
+    session, fake, _ = register
+    (near, _) = await session.services.namesakes(company("Kauri Mills"))
+    found = await session.services.enrich(
+        company("Kauri Mills"), chosen=near.company, provider=near.step.name
+    )
+    assert found.company is not None
+    assert (found.company.abn, found.key) == ("51824753556", "company:kauri mills|")
+    assert session.services.known(company("Kauri Mills")) == found
+    assert len(fake.asked) == 2
+
+
+async def test_a_name_that_the_register_does_not_list_is_a_miss(
+    register: tuple[SyncSession, AbnLookup, Store],
+) -> None:
+    session, fake, store = register
+    found = await session.lookup.enrich(company("Rimu"))
+    assert (found.matched, found.provider, found.cost) == (False, "ABN Lookup", 0)
+    assert await session.lookup.enrich(company("Rimu")) == found
+    assert (len(fake.asked), store.ledger.spent()) == (1, 0)
 
 
 async def test_a_raw_call_is_read_in_the_format_of_the_service(

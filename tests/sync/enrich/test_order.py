@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.sync.enrich.desk import ANA, KAURI, PEOPLE, Desk, firm, phones
-from tui.errors import RemoteError, Unreachable, Unsettled
+from tests.sync.enrich.desk import ANA, KAURI, NAMED, PEOPLE, Desk, firm, mills, phones
+from tui.errors import RemoteError, Undecided, Unreachable, Unsettled
 from tui.model.finding import Finding
 from tui.store.enrich.ledger import set_repeats_safely
+from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.price import quote
 
 
@@ -98,3 +99,32 @@ async def test_a_run_that_is_gone_on_with_asks_anew_where_no_service_could_be_re
         await desk.services.enrich(KAURI, run="r")
     desk.nzbn.offline = desk.hunter.offline = False
     assert (await desk.services.enrich(KAURI, run="r")).provider == "NZBN"
+
+
+async def test_a_name_that_nobody_has_surely_is_asked_about_after_all_services_missed(desk: Desk) -> None:
+    desk.services = desk.opened(NAMED)
+    with pytest.raises(Undecided, match="which company Kauri Mills is: no company is surely called that"):
+        await desk.services.enrich(mills("Kauri Mills"))
+    assert len(desk.labs.asked) == 1
+    (near,) = await desk.services.namesakes(mills("Kauri Mills"))
+    assert (near.company.nzbn, near.step.service) == ("9429000000000", "NZBN")
+    found = await desk.services.enrich(mills("Kauri Mills"), chosen=near.company, provider=near.step.name)
+    assert (found.provider, found.matched, len(desk.nzbn.asked)) == ("NZBN", True, 2)
+    assert desk.services.known(mills("Kauri Mills")) == found
+
+
+async def test_a_name_that_one_service_knows_is_not_asked_about(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.services = desk.opened(NAMED)
+    cafes = {**desk.nzbn.record, "entityName": "KAURI CAFES LIMITED", "tradingNames": []}
+    monkeypatch.setattr(desk.nzbn, "record", cafes)
+    assert (await desk.services.enrich(mills("Kauri Timber"))).provider == "People Data Labs"
+
+
+async def test_a_miss_of_several_services_names_them_all(desk: Desk) -> None:
+    desk.services = desk.opened(NAMED)
+    await desk.services.enrich(mills("Rimu Grove"))
+    shown = shown_of(desk.store, mills("Rimu Grove"), desk.services.asking)
+    assert shown is not None
+    assert (shown.matched, shown.provider) == (False, "NZBN and People Data Labs")

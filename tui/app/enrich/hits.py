@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from tui.model.enrich.people import Namesake
 from tui.model.subject import Identifier, Kind, Subject
+from tui.presentation.facts import firm_words
 from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
+    from tui.model.enrich.people import Candidate
     from tui.model.person import Person
 
 LONGEST = 400
@@ -55,8 +58,19 @@ def subject_of(person: Person) -> Subject:
     )
 
 
-def face(person: Person) -> Content:
-    """Draw a hit in two lines: name and title, then place and what a lookup would bring."""
+def face(hit: Candidate) -> Content:
+    """Draw a hit in two lines: name and title, then place and what a lookup would bring; a company with its number."""
+    return _firm_face(hit) if isinstance(hit, Namesake) else _person_face(hit)
+
+
+def _firm_face(hit: Namesake) -> Content:
+    firm = hit.company
+    second = f"{safe_text(firm_words(firm))} · {safe_line(hit.step.service)}"
+    name = shorten(safe_line(firm.name or firm.legal_name))
+    return Content.assemble((name, "bold"), "\n", (shorten(second), "$ink-quiet"))
+
+
+def _person_face(person: Person) -> Content:
     first = Content.assemble(
         (shorten(safe_line(full_name(person))), "bold"), f"  {shorten(safe_text(person.title))}"
     )

@@ -13,13 +13,14 @@ from tui.app.enrich.hits import face, shorten
 from tui.app.enrich.lookup_errors import error_words, lost_request_words
 from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
 from tui.app.markdown import Prose, hanging
-from tui.presentation.facts import Fact, age_warning, facts, source
+from tui.presentation.facts import Fact, age_warning, facts, identifier_words, source
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.timestamps import ago, day
 
 if TYPE_CHECKING:
     from tui.app.enrich.sightings import Sighting
     from tui.model.enrich.differences import Difference
+    from tui.model.enrich.people import Candidate
     from tui.model.finding import Finding
     from tui.model.person import Person
     from tui.model.search import Hit
@@ -51,7 +52,7 @@ class PanelLine:
     Attributes:
         ident: The row's id, unique in the list.
         fact: The field that the row shows, or None.
-        candidate: The person that the row offers to be picked, or None.
+        candidate: The person or the company that the row offers to be picked, or None.
         colleague: The person of the company that the row shows, or None.
         elsewhere: The other card that the row names, or None.
     """
@@ -60,7 +61,7 @@ class PanelLine:
     drawn: Prose
     sighting: Sighting
     fact: Fact | None = None
-    candidate: Person | None = None
+    candidate: Candidate | None = None
     colleague: Person | None = None
     elsewhere: Hit | None = None
 
@@ -96,8 +97,8 @@ def result_rows(
     key = sighting.subject.key if under is None else under
     for number, drawn in enumerate(_state_rows(sighting, now)):
         yield PanelLine(f"{key}\nstate{number}", drawn, sighting)
-    for number, person in enumerate(() if sighting.barred else sighting.candidates):
-        yield PanelLine(f"{key}\n?{number}", _candidate(number, person), sighting, candidate=person)
+    for number, one in enumerate(() if sighting.barred else sighting.candidates):
+        yield PanelLine(f"{key}\n?{number}", _candidate(number, one), sighting, candidate=one)
     if sighting.finding is not None and not sighting.barred:
         yield from _answer_rows(key, sighting, sighting.finding, now, phones=phones, shows=shows)
     if not sighting.barred:
@@ -135,8 +136,7 @@ def _state_rows(sighting: Sighting, now: datetime) -> Iterator[Prose]:
     elif sighting.lost_at is not None:
         yield _remark(TROUBLE.mark, lost_request_words(f"{ago(sighting.lost_at, now)}"), TROUBLE.token)
     elif sighting.candidates:
-        few = len(sighting.candidates)
-        yield _remark(UNSURE.mark, f"{few} people fit this name. Enter on the right one:", UNSURE.token)
+        yield _remark(UNSURE.mark, _choice(sighting), UNSURE.token)
 
 
 def _remark(mark: str, words: str, token: str) -> Prose:
@@ -189,7 +189,7 @@ def _subject(sighting: Sighting) -> Prose:
         parts.append(f"{more} more")
     drawn = [Content.styled(shorten(safe_line(subject.text)), "bold")]
     if best is not None and best.value != subject.text:
-        drawn.append(Content(shorten(safe_text(best.value))))
+        drawn.append(Content(shorten(safe_text(identifier_words(best.kind, best.value)))))
     drawn.append(Content.styled(" · ".join(parts), "$ink-quiet"))
     sign = sighting.sign
     return hanging(Content.styled(f"{sign.mark} ", sign.token), Content("\n").join(drawn))
@@ -201,8 +201,17 @@ def _confidence_word(confidence: float) -> str:
     return "likely" if confidence >= _LIKELY else "a guess"
 
 
-def _candidate(number: int, person: Person) -> Prose:
-    return hanging(Content.styled(f"  {number + 1} ", "bold $cursor"), face(person))
+def _choice(sighting: Sighting) -> str:
+    """Return the words above the candidates."""
+    few = len(sighting.candidates)
+    if sighting.subject.type == "person":
+        return f"{few} people fit this name. Enter on the right one:"
+    many = "1 company comes" if few == 1 else f"{few} companies come"
+    return f"{many} near this name. Enter on the right one:"
+
+
+def _candidate(number: int, one: Candidate) -> Prose:
+    return hanging(Content.styled(f"  {number + 1} ", "bold $cursor"), face(one))
 
 
 def _fact(fact: Fact, width: int, *, phones: bool, shows: str) -> Prose:

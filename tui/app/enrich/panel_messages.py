@@ -9,6 +9,7 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from tui.app.widgets.status_bar import Hint
+    from tui.model.enrich.people import Candidate
     from tui.model.person import Person
     from tui.model.subject import Subject
 
@@ -53,10 +54,10 @@ class ToggleOptOut(AboutSubject):
 
 
 @dataclass(eq=False, repr=False)
-class PickPerson(AboutSubject):
-    """The user's choice among several people who fit the subject's name."""
+class PickCandidate(AboutSubject):
+    """The user's choice among several people or companies that fit the subject's name."""
 
-    person: Person
+    candidate: Candidate
 
 
 @dataclass(eq=False, repr=False)

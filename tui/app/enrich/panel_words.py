@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from tui.app.enrich.sightings import Sighting, Sightings, cost, price
+from tui.app.enrich.sightings import Sighting, Sightings, candidate_price, cost, price
 from tui.presentation.facts import employer, facts
 from tui.presentation.safe_text import safe_text
 
@@ -38,6 +38,8 @@ def price_words(line: PanelLine, named: Sightings) -> str:
         return "enter opens that card"
     if line.colleague is not None:
         words = "enter puts this one below, with the price of a lookup"
+    elif line.candidate is not None and (firm := candidate_price(line.candidate)):
+        words = firm
     elif fact is not None and (quote := named.quotes.get(fact.opens)) is not None:
         words = f"{safe_text(fact.value)}: {cost(quote, named.now)}"
     else:

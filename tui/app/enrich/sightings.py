@@ -14,11 +14,10 @@ from tui.presentation.timestamps import ago, day
 if TYPE_CHECKING:
     from tui.errors import CardscoutError
     from tui.model.enrich.differences import Difference
-    from tui.model.enrich.people import PeoplePage
+    from tui.model.enrich.people import Candidate, PeoplePage
     from tui.model.enrich.spending import Caps
     from tui.model.enrich.suppression import Suppressed
     from tui.model.finding import Finding, Quote, QuoteStep
-    from tui.model.person import Person
     from tui.model.search import Hit
     from tui.model.subject import Subject
 
@@ -35,7 +34,7 @@ class Sighting:
         busy: Whether a lookup is running.
         trouble: The error of the last lookup, or None.
         wait: Seconds until the service may be asked again; 0 for at once.
-        candidates: People who fit the name, among whom the user picks one.
+        candidates: People or companies that fit the name, among which the user picks one.
         barred: For somebody who opted out, why they are not looked up; else "".
         bought: Whether the answer was requested just now, on this page; False if it was remembered.
         again: The price of a new lookup of a stored finding; None if nothing is stored.
@@ -52,7 +51,7 @@ class Sighting:
     busy: bool = False
     trouble: CardscoutError | None = None
     wait: int = 0
-    candidates: tuple[Person, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
     barred: str = ""
     bought: bool = False
     again: Quote | None = None
@@ -124,6 +123,12 @@ def price(sighting: Sighting, now: datetime) -> str:
     if quote.refused:
         return safe_line(quote.refused)
     return _stored_price(sighting, now) or cost(quote, now)
+
+
+def candidate_price(candidate: Candidate) -> str:
+    """Return what the company that the user may pick takes, and where; "" for a person."""
+    step = getattr(candidate, "step", None)
+    return "" if step is None else f"{safe_line(step.service)} {step_price(step)} for this one · enter"
 
 
 def _stored_price(sighting: Sighting, now: datetime) -> str:

@@ -258,12 +258,12 @@ async def _enrich(workspace: Workspace, subject: Subject, *, again: bool, sure: 
     try:
         return await workspace.lookups.enrich(subject, again=again, sure=sure)
     except Undecided:
-        if subject.type == "person":
-            resolved = await workspace.people.resolve(subject)
-            for one in resolved.candidates:
-                output.say("\t".join(map(str, shown.person_row(one)[:6])))
-            if resolved.candidates:
-                output.say("hint: cardscout enrich person PROFILE looks the right one up")
+        candidates = await workspace.lookups.candidates(subject)
+        for one in candidates:
+            output.say("\t".join(map(str, shown.candidate_row(one))))
+        if candidates:
+            what = "PROFILE" if subject.type == "person" else "NUMBER"
+            output.say(f"hint: cardscout enrich {subject.type} {what} looks the right one up")
         raise
 
 

@@ -7,13 +7,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tui.cli import output
+from tui.model.enrich.people import Namesake
 from tui.model.enrich.vocabulary import SENIORITY_LABELS
 from tui.model.enrich.wanted import lacking
-from tui.presentation.facts import Fact, facts
+from tui.presentation.facts import Fact, facts, firm_words
 
 if TYPE_CHECKING:
     from tui.model.base import Json
     from tui.model.enrich.differences import Difference
+    from tui.model.enrich.people import Candidate
     from tui.model.enrich.spending import Wanted
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
@@ -111,6 +113,13 @@ def price(low: int, high: int) -> str:
 def person_json(person: Person, *, do_not_call: bool) -> Json:
     """Convert a person to JSON."""
     return (person if do_not_call else _mask_person(person)).wire()
+
+
+def candidate_row(one: Candidate) -> Sequence[object]:
+    """Return the row of a person or a company that a name may stand for."""
+    if isinstance(one, Namesake):
+        return (one.company.name, firm_words(one.company), one.step.service)
+    return person_row(one)[:6]
 
 
 def person_row(person: Person) -> Sequence[object]:

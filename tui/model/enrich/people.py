@@ -1,7 +1,9 @@
-"""People searches: the query, a page of hits, and the resolution of a name to a person."""
+"""Searches by name: the query, a page of hits, and who or which company a name may stand for."""
 
 from tui.model.base import Value
+from tui.model.company import Company
 from tui.model.enrich.suppression import Suppressed
+from tui.model.finding import QuoteStep
 from tui.model.person import Person
 
 CRITERIA = (
@@ -98,3 +100,19 @@ class Resolved(Value):
     def whole(self) -> bool:
         """Whether all hits were examined."""
         return self.total is None or self.searched >= self.total
+
+
+class Namesake(Value):
+    """A company that a name may stand for.
+
+    Attributes:
+        company: The company as the service lists it, with an identifier that it can be asked by.
+        step: The service, with its price for the company.
+    """
+
+    company: Company
+    step: QuoteStep
+
+
+Candidate = Person | Namesake
+"""One of those that a name may stand for, among whom the user picks."""

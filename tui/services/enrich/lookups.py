@@ -6,20 +6,21 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Literal
 
-from tui.model.finding import QuoteStep
 from tui.model.search import Hit
 from tui.model.writes.comments import AddComment
 from tui.services.part import Submit, WritingPart
 from tui.sync.enrich.askable import is_askable, is_named, shown_of
 from tui.sync.enrich.attach import attach, attachment
-from tui.sync.enrich.price import quote
+from tui.sync.enrich.price import quote, step_of
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tui.model.company import Company
+    from tui.model.enrich.people import Candidate
     from tui.model.enrich.spending import Wanted
-    from tui.model.finding import Finding, Quote
+    from tui.model.finding import Finding, Quote, QuoteStep
     from tui.model.person import Person
     from tui.model.subject import Subject
     from tui.store.store import Store
@@ -86,11 +87,7 @@ class Lookups(WritingPart):
         able = [
             one for one in asking.others or (asking,) if is_askable(subject, one) or is_named(subject, one)
         ]
-        return [
-            QuoteStep(service=one.provider or one.title, low=low, high=high, name=one.name)
-            for one in able
-            for low, high in [one.prices.of(subject.type)]
-        ]
+        return [step_of(one, subject.type) for one in able]
 
     async def enrich(
         self,
@@ -98,7 +95,7 @@ class Lookups(WritingPart):
         *,
         again: bool = False,
         sure: bool = False,
-        chosen: Person | None = None,
+        chosen: Person | Company | None = None,
         provider: str = "",
         run: str = "",
     ) -> Finding:
@@ -110,7 +107,7 @@ class Lookups(WritingPart):
             subject: Whom to look up.
             again: Ask although an answer is remembered, such as a miss of last month.
             sure: Ask although an earlier request was not answered and may have been charged.
-            chosen: The person picked from ``people.resolve``, where only a name and a company are known.
+            chosen: The person or the company picked from ``candidates``, where only a name is known.
             provider: The name of the only service to ask.
             run: Name under which what it costs is entered in the ledger; the cap of a run holds for all of the name.
 
@@ -130,6 +127,21 @@ class Lookups(WritingPart):
                 )
             )
         )
+
+    async def candidates(self, subject: Subject) -> tuple[Candidate, ...]:
+        """Return those whom a name that is not sure may stand for: people, or companies with the service that has them.
+
+        Raises:
+            UsageError: A person's company is not known.
+            RemoteError: The service did not answer.
+        """
+        engine = self._engine
+        if subject.type == "company":
+            return tuple(
+                await asyncio.wrap_future(engine.work(lambda session: session.services.namesakes(subject)))
+            )
+        found = await asyncio.wrap_future(engine.work(lambda session: session.lookup.finder.resolve(subject)))
+        return found.candidates
 
     def also_on(self, subject: Subject, card_id: str) -> list[Hit]:
         """Find other cards, at most ``ALSO``, that name the subject or have a finding about it; open boards only."""

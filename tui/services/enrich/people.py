@@ -1,4 +1,4 @@
-"""Searches for people at the enrichment service, resolution of names, and cards made of people found."""
+"""Searches for people at the enrichment service, and cards made of people found."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from tui.services.part import CardMakingPart
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList
-    from tui.model.enrich.people import PeoplePage, PeopleQuery, Resolved
+    from tui.model.enrich.people import PeoplePage, PeopleQuery
     from tui.model.person import Person
-    from tui.model.subject import Subject
 
 
 class People(CardMakingPart):
@@ -55,17 +54,6 @@ class People(CardMakingPart):
             known = self._store.findings.get(f"domain:{query.company}", "company")
             high += 0 if known is not None else asking.prices.company[1]
         return Quote(low=low, high=high, credits_left=self._store.ledger.balance())
-
-    async def resolve(self, subject: Subject) -> Resolved:
-        """Find whom a name and a company stand for: one clear winner, or several to choose from.
-
-        Raises:
-            UsageError: The subject has no name or no company.
-            RemoteError: The service did not answer.
-        """
-        return await asyncio.wrap_future(
-            self._engine.work(lambda session: session.lookup.finder.resolve(subject))
-        )
 
     async def make_cards(
         self,

@@ -197,12 +197,19 @@ def able(subject: Subject, asking: Asking) -> list[Asking]:
 
 
 def shown_of(store: Store, subject: Subject, asking: Asking) -> Finding | None:
-    """Return the finding for ``subject``; where the services in the order found nobody, one of another service."""
+    """Return the finding for ``subject``; where the services in the order found nobody, one of another service.
+
+    A miss of several names all of them.
+    """
     if (known := known_of(store, subject, asking)) is not None and (known.matched or known.withheld):
         return known
     if matched := matched_of(store, subject, asking):
         return combined(matched, asking.wanted)
-    return store.findings.shown(subject, asking.kinds(subject.type))
+    other = store.findings.shown(subject, asking.kinds(subject.type))
+    missed = _held(store, subject, asking)
+    if len(missed) < 2 or (other is not None and other.matched):
+        return other
+    return missed[-1].replace(provider=" and ".join(one.provider for one in missed))
 
 
 def is_askable(subject: Subject, asking: Asking) -> bool:

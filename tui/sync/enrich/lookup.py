@@ -15,12 +15,14 @@ from uuid import uuid4
 
 from tui.api.enrich.client import EnrichClient, LookupAnswer
 from tui.errors import Ambiguous, Garbled, OptedOut, Rejected, ServerFault, Undecided, Unreachable, UsageError
+from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, until_written
 from tui.store.enrich.findings import name, remember
 from tui.store.enrich.ledger import Reservation, drop_former, set_repeats_safely
 from tui.sync.enrich.askable import Asking, asked_by, is_askable, is_named, known_of, with_profile
+from tui.sync.enrich.firms import with_company
 from tui.sync.enrich.payments import Payments
 from tui.sync.enrich.people import Finder
 
@@ -41,7 +43,7 @@ class PendingLookup:
     Attributes:
         subject: The subject to look up.
         named: The subject as the card names it: the answer is stored under its key.
-        chosen: The person the user chose among those found by name.
+        chosen: The person or the company the user chose among those found by name.
         again: Ask although an answer is remembered.
         sure: Ask although an earlier request may have been charged.
         since: When it was requested: any answer received later will do.
@@ -52,7 +54,7 @@ class PendingLookup:
     subject: Subject
     named: Subject
     since: datetime
-    chosen: Person | None = None
+    chosen: Person | Company | None = None
     again: bool = False
     sure: bool = False
     run: str = ""
@@ -91,7 +93,7 @@ class Lookup:
         *,
         again: bool = False,
         sure: bool = False,
-        chosen: Person | None = None,
+        chosen: Person | Company | None = None,
         run: str = "",
         keep: Keep | None = None,
     ) -> Finding:
@@ -103,7 +105,7 @@ class Lookup:
             subject: The subject to look up.
             again: Ask although an answer is remembered.
             sure: Ask although an earlier request for it may have been charged.
-            chosen: The person the user chose among those found by name.
+            chosen: The person or the company the user chose among those found by name.
             run: Id of the run it is part of.
             keep: Called in the transaction that stores an answer requested just now.
 
@@ -160,8 +162,10 @@ class Lookup:
             raise
 
     async def _find(self, wish: PendingLookup) -> Finding:
-        if not is_askable(wish.subject, self.asking):
-            wish = replace(wish, subject=await self._by_name(wish))
+        if wish.chosen is not None or not is_askable(wish.subject, self.asking):
+            if (named := await self._by_name(wish)) is None:
+                return await self._miss(wish)
+            wish = replace(wish, subject=named)
             self.check_allowed(wish.subject)
             if (known := known_of(self._store, wish.subject, self.asking)) is not None and not wish.again:
                 key = wish.named.key
@@ -229,8 +233,22 @@ class Lookup:
             # The card has more identifiers than at the lost first try, which makes it a different request.
             return await self._ask(subject, asked, uuid4().hex)
 
-    async def _by_name(self, wish: PendingLookup) -> Subject:
+    async def _miss(self, wish: PendingLookup) -> Finding:
+        """Store that a register lists nothing under a name, so that it is not searched again by itself."""
+        finding = self._finding(wish.named, LookupAnswer(provider=self._provider))
+
+        def kept(tx: Transaction) -> Finding:
+            found = remember(tx, finding, run=wish.run)
+            if wish.keep is not None:
+                wish.keep(tx, found)
+            return found
+
+        return await until_written(self._store.write(kept))
+
+    async def _by_name(self, wish: PendingLookup) -> Subject | None:
         """Find the subject by its name, and return it with an identifier that the service accepts.
+
+        A company that the register does not list is None.
 
         Raises:
             Undecided: Several have the name, or nobody surely.
@@ -241,8 +259,10 @@ class Lookup:
             if not is_named(subject, self.asking):
                 asked_by(subject, self.asking)
             if subject.type == "company":
-                return await self.finder.firm(subject, self.asking, wish.run)
+                return await self.finder.firms.one(subject, self.asking, wish.run)
             chosen = _winner(subject, await self.finder.resolve(subject, wish.run))
+        if isinstance(chosen, Company):
+            return with_company(subject, chosen, self.asking)
         return with_profile(subject, chosen)
 
     async def _ask(self, subject: Subject, asked: dict[str, str], key: str) -> LookupAnswer:

@@ -53,6 +53,7 @@ class OrderedLookup:
         self._paid = self._maybe = 0
         self._unreached: tuple[str, ...] = ()
         self._down: RemoteError | None = None
+        self._unsure: Undecided | None = None
 
     async def ask(self, ask: Ask) -> Finding:
         """Return the answer of the services.
@@ -70,7 +71,7 @@ class OrderedLookup:
             if found is None:
                 continue
             if step is last or self._is_enough(found):
-                return self._whole(found)
+                return self._ended(found)
             self._paid += found.cost
             if found.matched:
                 self._before.append(found)
@@ -86,9 +87,10 @@ class OrderedLookup:
         self._check_price(step)
         try:
             return await ask(step.name, self._at_the_end(ends=is_last))
-        except Undecided:
+        except Undecided as error:
             if is_last and not self._before:
                 raise
+            self._unsure = error
         except _DOWN as error:
             # Whether to pay a second time is for the user to say.
             if isinstance(error, Unsettled) and self._price(step):
@@ -116,6 +118,17 @@ class OrderedLookup:
         )
         down.hint = f"cardscout credits may tell; --provider {step.name} asks {name} alone."
         raise down
+
+    def _ended(self, found: Finding) -> Finding:
+        """Return the answer of all services.
+
+        Raises:
+            Undecided: None found the subject, and one knows several, or nobody surely, of that name.
+        """
+        whole = self._whole(found)
+        if self._unsure is not None and not whole.matched and not whole.withheld:
+            raise self._unsure
+        return whole
 
     def _whole(self, found: Finding) -> Finding:
         """Return the latest answer with those before it; alone where the subject opted out, or nothing else is known."""

@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 from tui.api.enrich.parse import host
-from tui.errors import Undecided, UsageError
+from tui.errors import UsageError
 from tui.model.enrich.people import PeoplePage, PeopleQuery, Resolved
 from tui.model.enrich.spending import Prices, Spend
-from tui.model.subject import STRENGTH, Identifier, Subject
 from tui.store.db import until_written
 from tui.store.enrich.ledger import Reservation, record_spend
 from tui.store.enrich.pages import KEPT, remember_page
-from tui.sync.enrich.names import bare, fits, is_same_firm, likeness, words
+from tui.sync.enrich.firms import Firms
+from tui.sync.enrich.names import bare, fits, likeness, words
 
 if TYPE_CHECKING:
     from tui.api.enrich.client import CompaniesPage, EnrichClient, SearchPage
     from tui.clock import Clock
     from tui.model.company import Company
-    from tui.model.person import CompanyRef, Person
+    from tui.model.person import Person
+    from tui.model.subject import Subject
     from tui.store.db import Transaction
     from tui.store.store import Store
-    from tui.sync.enrich.askable import Asking
     from tui.sync.enrich.payments import Payments
 
 Page = TypeVar("Page", "SearchPage", "CompaniesPage")
@@ -76,6 +76,9 @@ class Finder:
         prices: The prices of the service.
         provider: The service's name in the ledger.
         firm_id: Returns the service's id of the company at a domain, for a service that searches by that.
+
+    Attributes:
+        firms: Finds companies by their names.
     """
 
     def __init__(
@@ -90,6 +93,7 @@ class Finder:
     ) -> None:
         self._store, self._client, self._clock, self._payments = store, client, clock, payments
         self._prices, self._provider, self._firm_id = prices, provider, firm_id
+        self.firms = Firms(clock, self._registered, self._widely)
         self._pages: OrderedDict[tuple[str, int, int], tuple[float, SearchPage]] = OrderedDict()
 
     async def search(
@@ -184,48 +188,18 @@ class Finder:
             offset = page.next
         return found, searched, total
 
-    async def firm(self, subject: Subject, asking: Asking, run: str = "") -> Subject:
-        """Find an identifier of a company known only by name: by a search for it, or for its people.
-
-        Raises:
-            Undecided: Several companies have that name, or none surely.
-            RemoteError: The service did not answer.
-        """
-        name = subject.name or subject.company or ""
-        if asking.finds_companies:
-            found = await self._registered(name, asking, run)
-        else:
-            page = await self.search(PeopleQuery(company=name), limit=WIDE, run=run)
-            firms = {one.domain: one for one in map(_employer, page.people) if one.domain}
-            found = [
-                Identifier(kind="domain", value=domain)
-                for domain, firm in firms.items()
-                if is_same_firm(name, firm.name)
-            ]
-        if len(found) != 1:
-            many = f"{len(found)} companies are called that" if found else "no company is surely called that"
-            wanted = "its ABN or NZBN" if asking.finds_companies else "its domain"
-            raise Undecided(f"It is not sure which company {name} is: {many}.", hint=f"Write {wanted}.")
-        return subject.replace(identifiers=(*subject.identifiers, found[0]))
-
-    async def _registered(self, name: str, asking: Asking, run: str) -> list[Identifier]:
-        """Return an identifier of each company called ``name``, by which the service can be asked."""
+    async def _registered(self, name: str, run: str) -> tuple[Company, ...]:
+        """Return the companies that the service's register lists under a name."""
 
         def request(token: str) -> Awaitable[CompaniesPage]:
             return self._client.search_companies(name, idempotency_key=token)
 
         key = f"search:companies:{' '.join(words(name))}"
-        page = await self._pay(key, search_price(self._prices, PAGE)[1], request, run)
-        same = (one for one in page.companies if any(is_same_firm(name, each) for each in _called(one)))
-        wanted = [kind for kind in STRENGTH if kind in asking.kinds("company")]
-        found = (
-            next(
-                (Identifier(kind=kind, value=value) for kind in wanted if (value := getattr(one, kind, ""))),
-                None,
-            )
-            for one in same
-        )
-        return list(dict.fromkeys(one for one in found if one is not None))
+        return (await self._pay(key, search_price(self._prices, PAGE)[1], request, run)).companies
+
+    async def _widely(self, query: PeopleQuery, run: str) -> PeoplePage:
+        """Return a page of as many people as services give."""
+        return await self.search(query, limit=WIDE, run=run)
 
     async def _page(
         self, query: PeopleQuery, offset: int, limit: int, *, again: bool, run: str, whole: bool = False
@@ -320,14 +294,3 @@ def _clear_winner(subject: Subject, best: Sequence[Person]) -> Person | None:
     if len(best) > 1 and fits(subject, best[1]) > fits(subject, best[0]) - MARGIN:
         return None
     return best[0] if best[0].network_slug else None
-
-
-def _called(company: Company) -> tuple[str, ...]:
-    """Return all names of a company."""
-    return (company.name, company.legal_name, *company.trading_names)
-
-
-def _employer(person: Person) -> CompanyRef:
-    """Return a hit's employer, with the domain that the service may give beside the hit."""
-    domain = person.company.domain or str(person.extra.get("company_domain") or "")
-    return person.company.replace(domain=domain)

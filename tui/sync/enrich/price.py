@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tui.model.subject import Subject
     from tui.store.store import Store
-    from tui.sync.enrich.askable import Asking
+    from tui.sync.enrich.askable import Asking, Type
 
 
 def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False) -> Quote:
@@ -26,11 +26,7 @@ def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False
     if why := refusal(subject, asking):
         return Quote(low=0, high=0, credits_left=left, refused=why)
     low, high = price_of(steps, subject, every=bool(asking.wanted))
-    several = [
-        QuoteStep(service=step.provider or step.title, low=one, high=most, name=step.name)
-        for step in steps
-        for one, most in [step.prices.of(subject.type)]
-    ]
+    several = [step_of(step, subject.type) for step in steps]
     return Quote(
         low=low,
         high=high,
@@ -38,6 +34,12 @@ def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False
         lost_at=_lost_at(store, subject, steps),
         steps=tuple(several) if len(several) > 1 else (),
     )
+
+
+def step_of(service: Asking, what: Type) -> QuoteStep:
+    """Return a service with its price for a person or a company."""
+    low, high = service.prices.of(what)
+    return QuoteStep(service=service.provider or service.title, low=low, high=high, name=service.name)
 
 
 def price_of(steps: list[Asking], subject: Subject, *, every: bool = False) -> tuple[int, int]:

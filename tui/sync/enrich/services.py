@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.api.enrich.client import EnrichClient
-from tui.errors import Unreachable, UsageError
+from tui.errors import RemoteError, Unreachable, UsageError
 from tui.model.base import new_local_id
+from tui.model.enrich.people import Namesake
 from tui.store.enrich.ledger import balance_is_of
-from tui.sync.enrich.askable import Asking, able, known_of, matched_of, unasked
+from tui.sync.enrich.askable import Asking, able, is_askable, known_of, matched_of, unasked
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
 from tui.sync.enrich.lookup import Keep, Lookup
 from tui.sync.enrich.order import OrderedLookup
+from tui.sync.enrich.price import step_of
 
 if TYPE_CHECKING:
     from tui.api.limiter import Limiter, Limiters
     from tui.api.transport import Transport
     from tui.clock import Clock
+    from tui.model.company import Company
     from tui.model.finding import Finding
     from tui.model.person import Person
     from tui.model.subject import Subject
@@ -74,7 +77,7 @@ class EnrichServices:
         *,
         again: bool = False,
         sure: bool = False,
-        chosen: Person | None = None,
+        chosen: Person | Company | None = None,
         run: str = "",
         keep: Keep | None = None,
         paid: Paid | None = None,
@@ -90,7 +93,7 @@ class EnrichServices:
             subject: The subject to look up.
             again: Ask although an answer is remembered.
             sure: Ask although an earlier request for it may have been charged.
-            chosen: The person the user chose among those found by name.
+            chosen: The person or the company the user chose among those found by name.
             run: Id of the run it is part of; by itself it is one, whose cap holds for all services together.
             keep: Called in the transaction that stores the answer that is returned.
             paid: Called in the transaction that stores the answer of any service, with what that cost.
@@ -130,6 +133,16 @@ class EnrichServices:
                 ),
             )
         )
+
+    async def namesakes(self, subject: Subject) -> list[Namesake]:
+        """Return the companies that a name may stand for, of each service that searches by it and can be reached."""
+        found: list[Namesake] = []
+        for step in able(subject, self.asking):
+            if not is_askable(subject, step):
+                with suppress(RemoteError):
+                    firms = await self._lookup(step.name).finder.firms.called(subject, step)
+                    found += [Namesake(company=one, step=step_of(step, "company")) for one in firms]
+        return found
 
     async def _unless_unreached(self, name: str, run: str, ask: Callable[[], Awaitable[Finding]]) -> Finding:
         """Return the answer of a service, unless ``run`` could not reach it a short while ago.

@@ -11,7 +11,8 @@ from tests.app.fakes import fake, fake_page
 from tui.app.screens.enrich.lookups import PanelLookups, fetch_balance
 from tui.clock import ManualClock
 from tui.errors import OptedOut, RateLimited, Undecided, Unreachable, Unsettled
-from tui.model.enrich.people import PeoplePage, PeopleQuery
+from tui.model.company import Company
+from tui.model.enrich.people import Namesake, PeoplePage, PeopleQuery
 from tui.model.finding import Finding, Quote, QuoteStep
 from tui.model.person import Person
 from tui.model.subject import Subject
@@ -75,8 +76,10 @@ def page(service):
     """A page on that service; its timers are kept, and run by the test."""
     people = SimpleNamespace(candidates=(RECORD,), hidden=set())
 
-    async def resolve(_subject):
-        return fake(candidates=people.candidates)
+    async def candidates(_subject):
+        return people.candidates
+
+    service.candidates = candidates
 
     async def search(_query):
         return PeoplePage(people=(RECORD, Person(full_name="Hidden One")))
@@ -84,7 +87,7 @@ def page(service):
     timers: list[Any] = []
     workspace = fake(
         lookups=service,
-        people=fake(resolve=resolve, search=search),
+        people=fake(search=search),
         suppression=fake(
             covers=lambda one: object() if getattr(one, "full_name", "") in people.hidden else None
         ),
@@ -213,6 +216,17 @@ async def test_several_of_a_name_are_candidates_and_nobody_is_a_failure(lookups,
     page.people.candidates = ()
     await lookups.look_up(ANA, anew=True)
     assert isinstance(lookups.trouble(ANA.key), Undecided)
+
+
+async def test_a_company_that_was_picked_is_asked_for_at_the_service_that_lists_it(lookups, service, page):
+    step = QuoteStep(service="ABN Lookup", low=0, high=0, name="abn-lookup")
+    one = Namesake(company=Company(name="Kauri Pty Ltd", abn="51824753556"), step=step)
+    page.people.candidates = (one,)
+    service.answers = [Undecided("one is near"), found()]
+    await lookups.look_up(ANA)
+    await lookups.look_up(ANA, one, anew=True)
+    asked = service.asked[-1]
+    assert (asked["chosen"], asked["provider"], asked["again"]) == (one.company, "abn-lookup", False)
 
 
 async def test_who_opted_out_at_the_service_is_barred_and_no_failure(lookups, service):

@@ -9,7 +9,7 @@ from tui.app.screens.card import CardScreen
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import Undecided
 from tui.model.base import new_local_id
-from tui.model.enrich.people import PeopleQuery, Resolved
+from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding, Quote, QuoteStep
 from tui.model.person import Person
@@ -45,11 +45,11 @@ async def test_one_of_several_of_a_name_is_picked_and_paid_once(play, monkeypatc
                 raise Undecided("Several people have this name.")
             return await real(subject, again=again, sure=sure, chosen=chosen)
 
-        async def resolve(_subject):
-            return Resolved(candidates=page.people[1:3])
+        async def candidates(_subject):
+            return page.people[1:3]
 
         monkeypatch.setattr(p.workspace.lookups, "enrich", enrich)
-        monkeypatch.setattr(p.workspace.people, "resolve", resolve)
+        monkeypatch.setattr(p.workspace.lookups, "candidates", candidates)
         await typed_in(p, "Chris Smith at Tūī Ridge")
         await p.sees("Chris Smith at Tūī Ridge person", EnrichPanel)
         await p.press("enter")

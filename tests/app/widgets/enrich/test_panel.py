@@ -84,8 +84,8 @@ async def test_one_of_several_of_a_name_is_picked(play, fresh):
     assert "? 2 people fit this name" in app.shown
     assert "Buyer e-mail, mobile" in app.shown
     assert "1–2 credits for the one you pick" in app.shown
-    (picked,) = app.said(panel_messages.PickPerson)
-    assert (picked.subject, picked.person) == (ANA, two[1])
+    (picked,) = app.said(panel_messages.PickCandidate)
+    assert (picked.subject, picked.candidate) == (ANA, two[1])
 
 
 async def test_a_pause_is_counted_and_not_pressed_through(play, fresh):

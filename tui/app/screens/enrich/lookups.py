@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
     from tui.clock import Clock
     from tui.model.enrich.differences import Difference
-    from tui.model.enrich.people import PeoplePage, PeopleQuery
+    from tui.model.enrich.people import Candidate, PeoplePage, PeopleQuery
     from tui.model.finding import Finding, Quote
-    from tui.model.person import Person
     from tui.model.search import Hit
     from tui.model.subject import Subject
     from tui.workspace import Workspace
@@ -41,7 +40,7 @@ class PanelLookups:
         self._in_progress: set[str] = set()
         self._troubles: dict[str, CardscoutError] = {}
         self._retry_at: dict[str, datetime] = {}
-        self._candidates: dict[str, tuple[Person, ...]] = {}
+        self._candidates: dict[str, tuple[Candidate, ...]] = {}
         self._refused: set[str] = set()
         self._lost: set[str] = set()
         self._bought: set[str] = set()
@@ -123,15 +122,17 @@ class PanelLookups:
             return opted_out(kept_out, self._clock.now())
         return "Opted out: the service gives no record of them." if subject.key in self._refused else ""
 
-    async def look_up(self, subject: Subject, person: Person | None = None, *, anew: bool = False) -> None:
+    async def look_up(
+        self, subject: Subject, candidate: Candidate | None = None, *, anew: bool = False
+    ) -> None:
         """Look ``subject`` up, or again if there was no match before.
 
         Args:
             subject: The subject to look up.
-            person: The search hit that the user chose for the subject, or None.
+            candidate: The person or the company that the user chose for the subject, or None.
             anew: Whether to ask again although there was a match.
         """
-        await self.attempt(subject.key, partial(self._enrich, subject, person, anew=anew))
+        await self.attempt(subject.key, partial(self._enrich, subject, candidate, anew=anew))
 
     async def choose_service(self, subject: Subject) -> None:
         """Let the user choose the service, with the price of each, and look ``subject`` up there."""
@@ -151,13 +152,17 @@ class PanelLookups:
             )
 
     async def _enrich(
-        self, subject: Subject, person: Person | None, *, anew: bool, provider: str = ""
+        self, subject: Subject, candidate: Candidate | None, *, anew: bool, provider: str = ""
     ) -> None:
         """Look ``subject`` up; if the match is ambiguous or unsure, fetch the candidates."""
+        from tui.model.enrich.people import Namesake
+
         known = self._workspace.lookups.finding(subject)
         quote = self._workspace.lookups.quote(subject)
         again = known is not None and (anew or not known.matched)
-        if quote.cached_at is None and not provider:
+        chosen = candidate.company if isinstance(candidate, Namesake) else candidate
+        provider = candidate.step.name if isinstance(candidate, Namesake) else provider
+        if isinstance(candidate, Namesake) or (quote.cached_at is None and not provider):
             # Services are left that were not asked yet: only they are asked, and theirs is the price that was shown.
             again = False
         # The user has seen that the lost request may have been charged.
@@ -165,7 +170,7 @@ class PanelLookups:
         began = self._clock.now()
         try:
             found = await self._workspace.lookups.enrich(
-                subject, again=again, sure=sure, chosen=person, provider=provider
+                subject, again=again, sure=sure, chosen=chosen, provider=provider
             )
             if found.gaps:
                 self._page.tell(found.gaps)
@@ -179,7 +184,7 @@ class PanelLookups:
             self._lost.add(subject.key)
             raise
         except Undecided:
-            self._candidates[subject.key] = (await self._workspace.people.resolve(subject)).candidates
+            self._candidates[subject.key] = await self._workspace.lookups.candidates(subject)
             if not self._candidates[subject.key]:
                 raise
 

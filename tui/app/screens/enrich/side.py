@@ -221,8 +221,8 @@ class EnrichSide:
         """Handle a request about one subject."""
         subject, work = message.subject, self._page.work
         match message:
-            case panel_messages.PickPerson(person=person):
-                work(partial(self._lookups.look_up, subject, person), "enrich")
+            case panel_messages.PickCandidate(candidate=candidate):
+                work(partial(self._lookups.look_up, subject, candidate), "enrich")
             case panel_messages.LookUpAgain():
                 work(partial(self._lookups.look_up, subject, anew=True), "enrich")
             case panel_messages.AskElsewhere():

@@ -264,7 +264,7 @@ class EnrichPanel(ScreenPart):
             self._trail.append(line.ident)
             self.post_message(panel_messages.PickColleague(card_id, line.colleague))
         elif line.candidate is not None:
-            self.post_message(panel_messages.PickPerson(card_id, sighting.subject, line.candidate))
+            self.post_message(panel_messages.PickCandidate(card_id, sighting.subject, line.candidate))
         elif line.fact is not None and line.fact.opens:
             self._trail.append(line.ident)
             self.post_message(panel_messages.LookUpEmployer(card_id, line.fact.opens))
