@@ -1,7 +1,9 @@
 """What the service refuses is told by its cards, once."""
 
-from tests.app.screens.conftest import screen
+from tests.app.screens.conftest import Play, screen
 from tests.app.screens.test_board import said
+from tui.model.card import CardFace
+from tui.model.writes.cards import UpdateCard
 
 
 async def test_of_several_cards_those_that_were_refused_are_named(play):
@@ -16,6 +18,26 @@ async def test_of_several_cards_those_that_were_refused_are_named(play):
         assert cards[2].name[:20] not in said(p)
         assert said(p).endswith("O shows what was refused")
         assert screen(p).selection.picked == {card.id for card in cards}, "they can be moved again together"
+
+
+async def test_answers_that_come_one_by_one_are_told_together_until_a_key_is_pressed(play):
+    async with play() as p:
+        first, second, third = (p.face(name) for name in ("Ring Ana Reid", "Reply to priya", "Hemi Parata"))
+        for card in (first, second, third):
+            p.wire.fail("400", "PUT", f"/cards/{card.id}")
+        await p.workspace.writes.submit(renamed(p, first))
+        await p.until(lambda: said(p).startswith("refused: "), tick=0.5)
+        await p.workspace.writes.submit(renamed(p, second))
+        await p.until(lambda: said(p).startswith("2 changes refused"), tick=0.5)
+        p.clock.advance(1)
+        await p.press("j")
+        await p.workspace.writes.submit(renamed(p, third))
+        await p.until(lambda: said(p).startswith("refused: "), tick=0.5)
+        assert "Hemi Parata" in said(p)
+
+
+def renamed(p: Play, card: CardFace) -> UpdateCard:
+    return UpdateCard(board_id=p.board.id, card_id=card.id, name=f"{card.name}!")
 
 
 async def test_a_single_change_is_told_in_its_words_and_not_told_again(play):

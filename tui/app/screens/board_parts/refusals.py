@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.commands.command import quote_title
@@ -15,13 +15,17 @@ if TYPE_CHECKING:
 class Refusals:
     """The follower of the refused changes; those of an earlier start are not told again.
 
+    The answers to one command may arrive one by one: until a key is pressed, they are told together.
+
     Args:
         view: The board on the screen.
     """
 
     def __init__(self, view: BoardView) -> None:
-        self._page = view.page
+        self._view, self._page = view, view.page
         self._seen: frozenset[int] | None = None
+        self._told: frozenset[int] = frozenset()
+        self._told_after = self._view.pressed_at
 
     def follow(self) -> None:
         """Tell what was refused since the last call; the first call tells nothing."""
@@ -30,10 +34,17 @@ class Refusals:
             self._seen = self._seen or frozenset()
             return
         refused = {one.seq: one for one in workspace.outbox.all() if one.standing == "refused"}
-        new = [one for seq, one in refused.items() if self._seen is not None and seq not in self._seen]
+        new = refused.keys() - (refused if self._seen is None else self._seen)
         self._seen = frozenset(refused)
         if new and self._page.app.screen is self._page:
-            self._page.tell(self._words(new))
+            self._tell(refused, new)
+
+    def _tell(self, refused: Mapping[int, Unsent], new: Collection[int]) -> None:
+        """Tell of ``new`` refusals, and of those that were told since the last key."""
+        if self._view.pressed_at != self._told_after:
+            self._told, self._told_after = frozenset(), self._view.pressed_at
+        self._told |= frozenset(new)
+        self._page.tell(self._words([one for seq, one in refused.items() if seq in self._told]))
 
     def _words(self, refused: Sequence[Unsent]) -> str:
         shows = f" · {self._page.key_names['outbox']} shows what was refused"
