@@ -3,6 +3,9 @@
 One read of the terminal may bring many keys. A text field handles a letter at once, but Enter bubbles up to
 the app, and its message down and up again, before it takes effect. Forwarded together, the letters of the
 next line would end up in this one, and a box would open only after the keys that were typed for it.
+
+Terminals write a letter with Alt as an escape and the letter. Over a slow line, or on a busy machine, an
+escape and the key after it arrive like that, too: where nothing is bound to the letter with Alt, they are two.
 """
 
 from collections import deque
@@ -32,6 +35,12 @@ _MOVES = frozenset(
 """Actions that only move a cursor or scroll, and open nothing that would take the keys after them."""
 
 
+_ALT = "alt+"
+
+_BY_WORD = {"alt+b": "ctrl+left", "alt+f": "ctrl+right"}
+"""Keys of a shell that walk from word to word, by the keys of the toolkit's text fields."""
+
+
 class Walker(Protocol):
     """The command that a key runs."""
 
@@ -47,6 +56,10 @@ class Commanded(Protocol):
 
     def command_for(self, key: str) -> Walker | None:
         """Return the command that ``key`` runs, if no widget takes the key."""
+        ...
+
+    def knows_key(self, key: str) -> bool:
+        """Tell whether ``key`` runs a command, or goes on with or begins a sequence of keys."""
         ...
 
 
@@ -81,13 +94,12 @@ class TypeAhead:
 
     def requeue(self, event: Typed) -> None:
         """Requeue, at the front, an event that reached a screen which is covered or about to be."""
-        again = (
-            events.Key(event.key, event.character)
-            if isinstance(event, events.Key)
-            else events.Paste(event.text)
-        )
-        again.time = event.time
-        self._queue.appendleft(again)
+        if isinstance(event, events.Key):
+            self._queue.appendleft(_at(event, event.key, event.character))
+        else:
+            again = events.Paste(event.text)
+            again.time = event.time
+            self._queue.appendleft(again)
         self._settle()
 
     def refuse_key(self, tell: Callable[[str], object], reason: str, *, opens: bool) -> None:
@@ -185,12 +197,29 @@ class TypeAhead:
         """Forward the next key, if the one before is done. Runs in the app's message loop."""
         if self._queue and not self._hold_tokens and not self._working:
             self._working = True
-            event = self._queue.popleft()
+            event = self._as_two(self._queue.popleft())
             way = self._recipient(event) if self._queue else None
             await self._forward(event)
             while way is not None and self._queue and self._recipient(self._queue[0]) == way:
                 await self._forward(self._queue.popleft())
             self._drain(_MAX_DRAINS)
+
+    def _as_two(self, event: Typed) -> Typed:
+        """Return ``event``, or the escape of an escape and a key that came together; the key is queued."""
+        if not isinstance(event, events.Key) or not event.key.startswith(_ALT) or event.character is None:
+            return event
+        screen, field = self._app.screen, self._app.focused
+        known = isinstance(screen, Commanded) and screen.knows_key(event.key)
+        if known or event.key in screen.active_bindings:
+            return event
+        in_text = field is not None and field.check_consume_key("a", "a")
+        if in_text and event.key in _BY_WORD:
+            return _at(event, _BY_WORD[event.key], None)
+        key = event.key.removeprefix(_ALT)
+        self._queue.appendleft(
+            _at(event, event.character if key.startswith("shift+") else key, event.character)
+        )
+        return _at(event, "escape", "\x1b")
 
     def _recipient(self, event: Typed) -> Hashable:
         """Return the recipient of ``event`` if it only adds text or moves a cursor; None if it may do more.
@@ -199,7 +228,7 @@ class TypeAhead:
         keys, and a key that is held down repeats. Keys for another recipient wait: they could overtake the
         others on a shorter path.
         """
-        if not isinstance(event, events.Key):
+        if not isinstance(event, events.Key) or event.key.startswith(_ALT):
             return None
         field, screen = self._app.focused, self._app.screen
         if field is not None and field.check_consume_key(event.key, event.character):
@@ -240,6 +269,13 @@ class TypeAhead:
         """Return whether any widget has unhandled messages, such as those that handlers have posted."""
         pumps = (self._app, *self._app.screen.walk_children(with_self=True))
         return any(pump.message_queue_size for pump in pumps)
+
+
+def _at(event: events.Key, key: str, character: str | None) -> events.Key:
+    """Return a key that was pressed when ``event`` was."""
+    again = events.Key(key, character)
+    again.time = event.time
+    return again
 
 
 def ahead_of(app: Any) -> TypeAhead:

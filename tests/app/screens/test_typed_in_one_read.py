@@ -14,6 +14,7 @@ from textual.keys import _character_to_key
 from tests.app.screens.conftest import Play, running
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.terminal.paste import PasteParser
 from tui.app.widgets.status_bar import TitleBar
 from tui.model.account.grant import Grant
 from tui.model.change import Change
@@ -119,6 +120,37 @@ async def test_what_was_typed_in_one_read(play, script, made):
             for face in p.workspace.cards.faces(each.id)
         ]
         assert sorted(name for name in after if name not in before) == made
+
+
+async def read(p: Play, data: str) -> None:
+    """Take what one read of the terminal brought."""
+    parser = PasteParser()
+    for event in (*parser.feed(data), *parser.feed("")):
+        p.app.post_message(event)
+    await settle(p)
+
+
+@pytest.mark.parametrize("after", ["j", "S", "3", "/", "n"])
+async def test_an_escape_and_a_key_of_one_read_are_two(play, after):
+    """Over a slow line they come together, which is how terminals write a key with Alt."""
+    async with play() as p:
+        await p.press("t")
+        await read(p, f"\x1b{after}")
+        together = state(p)
+        await p.press("escape", "escape", "home", "t")
+        await typed(p, f"⎋{after}", (1,))
+        assert state(p) == together
+
+
+async def test_a_key_with_alt_stays_one_where_it_means_something(play):
+    async with play() as p:
+        first, second = [each.name for each in p.app.screen.lists[:2]]
+        await read(p, "\x1bl")
+        assert [each.name for each in p.app.screen.lists[:2]] == [second, first]
+        await p.press("t")
+        line = p.app.focused
+        await read(p, "\x1bb")
+        assert (line.has_focus, line.cursor_position) == (True, line.value.rindex(" ") + 1)
 
 
 @pytest.mark.parametrize("opens", ["t", "D", "#", "C", "⏎", "X"])

@@ -58,6 +58,22 @@ def test_an_escape_that_comes_with_other_keys_in_one_read_is_an_escape(typed, ke
     assert [key for _, key in told(typed)][: len(keys)] == keys
 
 
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        ("\x1bj", ["alt+j"]),
+        ("\x1bS", ["alt+shift+s"]),
+        ("\x1b3", ["alt+3"]),
+        ("\x1b/", ["alt+slash"]),
+        ("\x1bf", ["alt+f"]),
+        ("\x1b[1;5C", ["ctrl+right"]),
+    ],
+)
+def test_an_escape_with_one_key_is_that_key_with_alt(typed, keys):
+    """The toolkit makes a £ of the third, and loses Alt of the fourth: what they are is seen where they go."""
+    assert [key for _, key in told(typed, "")] == keys
+
+
 def test_after_input_the_wait_is_only_as_long_as_an_escape_may_go_on(monkeypatch):
     waited = []
 

@@ -193,6 +193,10 @@ class WorkspaceScreen(PaintedOnce[None]):
         """Return the command that ``key`` alone runs, if no other widget takes the key."""
         return self.keys_read.command_for(key, self.key_layers(key))
 
+    def knows_key(self, key: str) -> bool:
+        """Tell whether ``key`` runs a command, or goes on with or begins a sequence of keys."""
+        return self.keys_read.knows(key, self.key_layers(key))
+
     async def press(self, key: str) -> bool:
         """Run the screen's command for ``key``; return False if there is none."""
         return await self._read_key(key, (Layer(self, self.keymap),))

@@ -110,3 +110,7 @@ class ScreenKeys:
     def command_for(self, key: str, layers: Sequence[Layer]) -> Command[Any] | None:
         """Return the command that ``key`` alone runs, or None."""
         return self._reader.peek(key, layers)
+
+    def knows(self, key: str, layers: Sequence[Layer]) -> bool:
+        """Tell whether ``key`` runs a command, or goes on with or begins a sequence of keys."""
+        return any(layer.knows(self._reader.sequence(key)) for layer in layers)

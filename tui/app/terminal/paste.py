@@ -80,16 +80,27 @@ class PasteParser(XTermParser):
         return map(_as_escape, super().feed(typed)) if typed else ()
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Name an escape that begins no sequence; the toolkit would make a ``^`` of it."""
+        """Name an escape that begins no sequence, and any one character behind an escape as that key with Alt.
+
+        The toolkit would make a ``^`` of the first, and of an escape and a 3 a pound sign.
+        """
         if sequence == ESCAPE:
             return [events.Key(_ESCAPE_FIRST, ESCAPE)]
-        return super()._sequence_to_key_events(sequence, alt)
+        keys = list(super()._sequence_to_key_events(sequence, alt))
+        alone = sequence.removeprefix(ESCAPE)
+        if keys and len(alone) == 1 and (alt or alone != sequence) and alone.isprintable():
+            return [_with_alt(key, alone) for key in super()._sequence_to_key_events(alone, alt=True)]
+        return keys
 
     def _keep(self, text: str, *, ended: bool) -> None:
         """Keep the pasted ``text``, up to the maximum, but for an end mark that may have begun in it."""
         held = 0 if ended else next(n for n in range(len(_END) - 1, -1, -1) if text.endswith(_END[:n]))
         self._tail = text[len(text) - held :]
         self._pasted = ((self._pasted or "") + text[: len(text) - held])[: LONGEST_PASTE + 1]
+
+
+def _with_alt(event: events.Key, character: str) -> events.Key:
+    return events.Key(event.key if event.key.startswith("alt+") else f"alt+{event.key}", character)
 
 
 def _as_escape(event: Message) -> Message:
