@@ -13,3 +13,19 @@ async def test_the_cursor_stays_on_its_row_and_twins_do_no_harm(stage):
         assert rows.current == "c"
         rows.show([])
         assert rows.current is None
+
+
+async def test_a_page_key_waits_for_rows_that_are_not_laid_out_yet(stage):
+    rows = RowList()
+    async with stage(rows).run_test() as pilot:
+        rows.show([(str(n), Content(str(n))) for n in range(99)])
+        rows.display = False
+        await pilot.pause()
+        rows.show([(str(n), Content(str(n))) for n in range(99)])
+        rows.highlighted = 98
+        rows._clear_caches()  # as after a change of size
+        rows.action_page_up()
+        rows.display = True
+        await pilot.pause()
+        assert rows.current is not None
+        assert 0 < int(rows.current) < 98

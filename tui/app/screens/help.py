@@ -18,6 +18,7 @@ from tui.app.drawing.wrapping import wrap
 from tui.app.palette.lines import PART
 from tui.app.screens.boxes.box import Box
 from tui.app.widgets.line_editor import FittingInput
+from tui.app.widgets.rows import PatientOptions
 
 if TYPE_CHECKING:
     from tui.app.widgets.status_bar import Hint
@@ -71,7 +72,7 @@ class HelpScreen(Box[str | None]):
         with Vertical(classes="box"):
             yield Static(Content("Keys and signs"), classes="title")
             yield FittingInput(placeholder="type to narrow")
-            rows = OptionList(markup=False)
+            rows = PatientOptions(markup=False)
             rows.can_focus = False
             yield rows
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
+from textual._widget_navigation import Direction
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.visual import Visual
@@ -19,7 +20,21 @@ Row = tuple[str, Visual]
 """Row id, unique in its list, and what to draw."""
 
 
-class RowList(OptionList):
+class PatientOptions(OptionList):
+    """List whose page keys wait until its lines are counted: the toolkit ends the program on one that comes before."""
+
+    def _move_page(self, direction: Direction) -> None:
+        if (self.highlighted or 0) in self._index_to_line:
+            super()._move_page(direction)
+        elif self.is_attached and self.options:
+            self.call_after_refresh(self._move_page_once, direction)
+
+    def _move_page_once(self, direction: Direction) -> None:
+        if (self.highlighted or 0) in self._index_to_line:
+            super()._move_page(direction)
+
+
+class RowList(PatientOptions):
     """List of rows that have ids, with a cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
