@@ -45,6 +45,19 @@ async def test_enter_opens_it_and_esc_goes_back(play):
         await p.until(lambda: type(p.app.screen).__name__ == "BoardScreen")
 
 
+@pytest.mark.parametrize(
+    ("keys", "page"),
+    [("S", "SearchScreen"), ("Q", "AgendaPage"), ("N", "NotificationsScreen"), ("b", "BoardsScreen")],
+)
+async def test_every_place_is_one_key_from_it_too(play, keys, page):
+    async with play() as p:
+        await p.open("Ring Ana Reid")
+        await p.press(keys)
+        await p.until(lambda: type(p.app.screen).__name__ == page)
+        await p.press("escape")
+        await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+
+
 async def test_tab_walks_the_sections(play):
     async with play() as p:
         await p.open("Ring Ana Reid")

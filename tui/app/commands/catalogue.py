@@ -19,7 +19,7 @@ from tui.app.commands.filters import FILTERS
 from tui.app.commands.labels import LABELS, OPEN_LABELS
 from tui.app.commands.lists import LISTS
 from tui.app.commands.members import BOARD_MEMBERS, MEMBERS
-from tui.app.commands.navigation import ELSEWHERE, CardActivity, Conflicts
+from tui.app.commands.navigation import ANYWHERE, ELSEWHERE, CardActivity, Conflicts
 from tui.app.commands.open_card import CHECKLISTS, COMMENTS, DESCRIPTION, OPEN_CARD, OPEN_CHECKLISTS
 from tui.app.commands.view import VIEW
 
@@ -33,7 +33,7 @@ BOARD: tuple[CommandType, ...] = (
 """The commands of the board screen, in the order of its help."""
 
 OPEN: tuple[CommandType, ...] = (
-    *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *OPEN_CHECKLISTS, *COMMENTS, *FILES, *COPYING, CardActivity, Conflicts, *APP,
+    *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *OPEN_CHECKLISTS, *COMMENTS, *FILES, *COPYING, CardActivity, Conflicts, *ANYWHERE, *APP,
 )  # fmt: skip
 """The commands of the open card, in the order of its help."""
 
@@ -49,15 +49,15 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
     from tui.app.commands.pages.history import HISTORY
     from tui.app.commands.pages.rules import RULES
     from tui.app.commands.pages.settings import SETTINGS_PAGE
-    from tui.app.commands.pages.views import ACTIVITY, CALENDAR, CARDS_PAGE, DASHBOARD, TABLE
+    from tui.app.commands.pages.views import ACROSS, ACTIVITY, CALENDAR, DASHBOARD, TABLE
 
     return {
         "on the board": BOARD,
         "on an open card": OPEN,
         "on the people page": (*PEOPLE, *APP),
         "on the page of a run": (*BULK, *APP),
-        "on a page of cards": (*CARDS_PAGE, *APP),
-        "in the table": (*CARDS_PAGE, *TABLE, *APP),
+        "on a page of cards": (*ACROSS, *APP),
+        "in the table": (*TABLE, *APP),
         "in the calendar": (*CALENDAR, *APP),
         "in the dashboard": (*DASHBOARD, *APP),
         "in the activity": (*ACTIVITY, *APP),

@@ -1,5 +1,6 @@
 """Commands that go to other pages: search, one's cards, archive, notifications, outbox, conflicts and rules."""
 
+from tui.app.commands.boards import SwitchBoard
 from tui.app.commands.command import CommandType, Context, GoCommand, ImmediateCommand
 
 
@@ -34,6 +35,7 @@ class Activity(_BoardPlace):
 
     keys = ("g h",)
     place = "view:activity"
+    hint = "activity"
 
 
 class ShowTable(_BoardPlace):
@@ -41,6 +43,7 @@ class ShowTable(_BoardPlace):
 
     keys = ("g t",)
     place = "view:table"
+    hint = "table"
 
 
 class ShowCalendar(_BoardPlace):
@@ -48,6 +51,7 @@ class ShowCalendar(_BoardPlace):
 
     keys = ("g C",)
     place = "view:calendar"
+    hint = "calendar"
 
 
 class ShowDashboard(_BoardPlace):
@@ -55,6 +59,7 @@ class ShowDashboard(_BoardPlace):
 
     keys = ("g D",)
     place = "view:dashboard"
+    hint = "figures"
 
 
 class CardActivity(ImmediateCommand[Context]):
@@ -62,6 +67,7 @@ class CardActivity(ImmediateCommand[Context]):
 
     keys = ("g h",)
     group = "Places"
+    hint = "activity"
 
     def refuse(self, context: Context) -> str | None:
         """Refuse when the card is gone."""
@@ -78,6 +84,7 @@ class Archived(_BoardPlace):
 
     keys = ("g a",)
     place = "archive"
+    hint = "archive"
 
 
 class Outbox(_Place):
@@ -92,6 +99,7 @@ class History(_Place):
 
     keys = ("g u",)
     place = "history"
+    hint = "undo history"
 
 
 class Conflicts(_Place):
@@ -99,6 +107,7 @@ class Conflicts(_Place):
 
     keys = ("g c",)
     place = "conflicts"
+    hint = "conflicts"
 
 
 class Notifications(_Place):
@@ -120,6 +129,7 @@ class Settings(_Place):
 
     keys = ("g comma",)
     place = "settings"
+    hint = "settings"
 
 
 class SearchEverywhere(_Place):
@@ -133,3 +143,15 @@ ELSEWHERE: tuple[CommandType, ...] = (
     SearchEverywhere, MyCards, ShowAgenda, ShowTable, ShowCalendar, ShowDashboard, Activity, Archived, Notifications, Outbox, History, Conflicts, ShowRules,
     Settings,
 )  # fmt: skip
+
+ANYWHERE: tuple[CommandType, ...] = (
+    SwitchBoard,
+    SearchEverywhere,
+    ShowAgenda,
+    Notifications,
+    Outbox,
+    History,
+    ShowRules,
+    Settings,
+)
+"""The places that an open card and the pages of cards lead to as well, without going back to the board first."""

@@ -9,6 +9,7 @@ from tui.app.commands.command import Choice, Command, CommandType, Context, GoCo
 from tui.app.commands.due import Due, DueContext
 from tui.app.commands.filters import FILTERS
 from tui.app.commands.list_pages import Back
+from tui.app.commands.navigation import ANYWHERE
 from tui.app.commands.view import Filter
 
 if TYPE_CHECKING:
@@ -179,6 +180,7 @@ class ToBoard(GoCommand):
     keys = ("g t",)
     group = "Page"
     place = "back"
+    hint = "board"
 
 
 class CalendarContext(CardsContext, Protocol):
@@ -235,8 +237,9 @@ class Today(ImmediateCommand[CalendarContext]):
         context.go_to_today()
 
 
-CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTERS)
-TABLE: tuple[CommandType, ...] = (SortNext, SortReversed, ToBoard)
-DASHBOARD: tuple[CommandType, ...] = (Back,)
-ACTIVITY: tuple[CommandType, ...] = (Back, OpenActed)
+CALENDAR: tuple[CommandType, ...] = (LeaveCards, OpenDay, Today, Filter, *FILTERS, *ANYWHERE)
+DASHBOARD: tuple[CommandType, ...] = (Back, *ANYWHERE)
+ACTIVITY: tuple[CommandType, ...] = (Back, OpenActed, *ANYWHERE)
 CARDS_PAGE: tuple[CommandType, ...] = (LeaveCards, OpenRow, DueRows, Filter, *FILTERS)
+ACROSS: tuple[CommandType, ...] = (*CARDS_PAGE, *ANYWHERE)
+TABLE: tuple[CommandType, ...] = (*CARDS_PAGE, SortNext, SortReversed, ToBoard, *ANYWHERE)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from tui.app.commands.app import APP
-from tui.app.commands.pages.views import CARDS_PAGE
+from tui.app.commands.pages.views import ACROSS
 from tui.app.screens.views.cards_page import CardsPage
 from tui.app.screens.views.sections import CardSection
 from tui.app.screens.views.unread_boards import UnreadBoards
@@ -75,7 +75,7 @@ class MyCardsPage(AllAccountsPage):
     heading = "My cards"
     nothing = "You are on no card here.\n\n{assign-me} on a card puts you on it."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2, rank=2))
-    commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*ACROSS, *APP)
 
     def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
         """Return the cards of an account that its member is on."""
@@ -103,7 +103,7 @@ class AgendaPage(AllAccountsPage):
     _counts: Mapping[Section, int] = MappingProxyType({})
     nothing = "No card has a due date.\n\n{due} on a card sets one."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 16, share=2, rank=2))
-    commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*ACROSS, *APP)
 
     def cards_in(self, workspace: Workspace) -> Sequence[PlacedCard]:
         """Return the cards of an account that have a due date."""

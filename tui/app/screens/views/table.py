@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui.app.commands.app import APP
-from tui.app.commands.pages.views import CARDS_PAGE, TABLE
+from tui.app.commands.pages.views import TABLE
 from tui.app.screens.views.cards_page import CardsPage
 from tui.app.screens.views.sorting import TableSorting
 from tui.app.widgets.views.card_table import TableField
@@ -55,7 +55,7 @@ class TablePage(CardsPage):
         TableField("due", 10, rank=1),
         TableField("age", 4, rank=3),
     )
-    commands: ClassVar[tuple[CommandType, ...]] = (*CARDS_PAGE, *TABLE, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*TABLE, *APP)
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class TablePage(CardsPage):
         return f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}"
 
     def _show_columns(self) -> None:
-        titles = self.sorting.titles(self.fields, self.size.width)
+        titles = self.sorting.titles(self.table.rooms(self.size.width))
         self.query_one("#cards-columns", Static).update(Content.styled(titles, "bold $ink-quiet"))
 
     def on_resize(self, _event: events.Resize) -> None:
