@@ -6,7 +6,7 @@ import pytest
 
 from tui.app.screens.views.page_filter import PageFilter
 from tui.app.screens.views.sorting import TableSorting
-from tui.app.widgets.views.card_table import TableField
+from tui.app.widgets.views.card_table import TableField, widths
 
 FIELDS = (TableField("title", 10, 1), TableField("due", 6), TableField("list", 8, rank=1))
 
@@ -78,8 +78,8 @@ def test_the_order_of_the_lists_is_turned_round_by_the_position(order: TableSort
 )
 def test_the_sorted_column_has_the_sign_of_the_direction(order: TableSorting, by: str, titles: str) -> None:
     order.sort(by)
-    assert order.titles(FIELDS, 31) == titles
+    assert order.titles(widths(FIELDS, 29)) == titles
 
 
 def test_a_column_without_room_is_left_out_with_its_sign(order: TableSorting) -> None:
-    assert order.titles(FIELDS, 22) == "  title         due   "
+    assert order.titles(widths(FIELDS, 20)) == "  title         due   "

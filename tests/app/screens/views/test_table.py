@@ -42,6 +42,17 @@ async def test_a_table_and_its_sorting(play, size, picture):
         assert names(p) == every[::-1]
 
 
+@SIZES
+async def test_each_column_stands_below_its_name(play, size):
+    async with play(size) as p:
+        await p.press("g", "t")
+        await p.sees(" 09:00")  # a time of day, which makes the column wider
+        lines = p.text().splitlines()
+        titles, row = lines[1], lines[2]
+        for title, words in (("title", "Ring Ana"), ("list", "Leads"), ("labels", "▪"), ("due", "◷")):
+            assert titles.index(title) == row.index(words)
+
+
 async def test_the_cursor_is_on_one_card_here_and_on_the_board(play):
     async with play() as p:
         await p.press("l", "j", "j")

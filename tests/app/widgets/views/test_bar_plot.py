@@ -39,16 +39,16 @@ async def test_bars_are_as_long_as_their_numbers(plot):
         lines = text(p)
         assert lines[0] == " Cards  301"
         blocks = [line[11:] for line in lines[1:]]
-        assert blocks[0] == "█" * 18
-        assert blocks[1] == "█" * 9
-        assert (blocks[2], blocks[3]) == ("▏", "")
+        assert blocks[0] == "━" * 18
+        assert blocks[1] == "━" * 9
+        assert (blocks[2], blocks[3]) == ("╸", "")
         assert lines[1].startswith(" Leads 200 ")
 
 
 async def test_what_has_no_room_is_summed_up_or_the_oldest_are_left_out(plot):
     bars = [Bar(f"n{n}", n) for n in range(1, 9)]
     async with plot(bars) as p:
-        assert [re.sub(r" +", " ", line[:12]).strip().rstrip("█▏▎▍▌▋▊▉ ") for line in text(p)[1:]][
+        assert [re.sub(r" +", " ", line[:12]).strip().rstrip("━╸ ") for line in text(p)[1:]][
             -1
         ] == "+5 more 30"
     async with plot(bars, latest=True) as p:

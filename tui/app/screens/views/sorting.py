@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from tui.app.widgets.views.card_table import GAP, TableField, widths
+from tui.app.widgets.views.card_table import GAP
 from tui.model.filter.filter import with_sort
 
 if TYPE_CHECKING:
@@ -48,13 +48,14 @@ class TableSorting:
         by = self.by or "position"
         self.sort(by[1:] if by.startswith("-") else f"-{by}")
 
-    def titles(self, fields: Sequence[TableField], width: int) -> str:
-        """Return the names of the columns in one line, that of the sorted one with a sign."""
+    def titles(self, rooms: Mapping[str, int]) -> str:
+        """Return the names of the columns in one line, that of the sorted one with a sign.
+
+        Args:
+            rooms: The columns, each with its width.
+        """
         sign = "▼" if self.by.startswith("-") else "▲"
         by = self.by.removeprefix("-")
         sorted_by = next((name for name, sort in _SORTS.items() if sort == by), "list")
-        shown = (
-            (f"{name} {sign}" if name == sorted_by else name, room)
-            for name, room in widths(fields, width - 2).items()
-        )
+        shown = ((f"{name} {sign}" if name == sorted_by else name, room) for name, room in rooms.items())
         return f"  {GAP.join(words[:room].ljust(room) for words, room in shown)}"

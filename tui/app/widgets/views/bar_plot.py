@@ -1,4 +1,4 @@
-"""BarPlot: numbers as bars of block characters, one a line."""
+"""BarPlot: numbers as bars, one a line, drawn as the progress of a checklist is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tui.app.widgets.card_face import CardStyle
     from tui.presentation.figures import Bar
 
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 _HEAD = 1  # rows of the title
 
 
@@ -90,14 +89,14 @@ class BarPlot(Widget):
         figures = max(len(f"{each.number:,}") for each in bars)
         names = max(min(max(cell_len(safe_line(each.name)) for each in bars), width * 2 // 5), 1)
         room = max(width - names - figures - 4, 1)
-        eighths = round(bar.number * room * 8 / most)
+        halves = round(bar.number * room * 2 / most)
         # What is not nothing can be seen.
-        eighths = max(eighths, 1) if bar.number else 0
-        blocks = "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
+        halves = max(halves, 1) if bar.number else 0
+        line = "━" * (halves // 2) + "╸" * (halves % 2)
         name = set_cell_size(fit(safe_line(bar.name), names), names)
         ink = f"label:{bar.label_id}" if bar.label_id else "found"
         return [
             (f" {name} ", style.style("ink")),
             (f"{bar.number:>{figures},} ", style.style("ink-quiet")),
-            (blocks, style.style(ink)),
+            (line, style.style(ink)),
         ]

@@ -21,6 +21,8 @@ from tui.app.widgets.card_face import CardStyle, Piece, State, merge
 GAP = "  "
 """What stands between two fields."""
 
+_EDGE = 2  # cells before the first field, of which one is for the cursor
+
 
 class TableField(NamedTuple):
     """A field of every row.
@@ -117,7 +119,11 @@ class CardTable(Widget, can_focus=True):
     def set_least(self, name: str, cells: int) -> None:
         """Set how many cells a field needs."""
         self._fields = [each._replace(least=cells) if each.name == name else each for each in self._fields]
-        self._widths = widths(self._fields, self.size.width - 2)
+        self._widths = self.rooms(self.size.width)
+
+    def rooms(self, width: int) -> Mapping[str, int]:
+        """Return the fields that a table of ``width`` cells has room for, with their widths."""
+        return widths(self._fields, width - _EDGE)
 
     @property
     def current(self) -> str | None:
@@ -218,7 +224,7 @@ class CardTable(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         """Keep the row with the cursor visible."""
-        self._widths = widths(self._fields, self.size.width - 2)
+        self._widths = self.rooms(self.size.width)
         self._scroll_to_cursor()
         self.refresh()
 
