@@ -1,5 +1,7 @@
 """What may follow the first of two keys is shown to who hesitates."""
 
+import re
+
 from tests.app.screens.conftest import Play
 from tui.app.screens import key_hints
 from tui.app.screens.board import BoardScreen
@@ -15,7 +17,7 @@ async def test_after_a_pause_the_keys_are_listed_and_one_of_them_takes_them_away
     async with play() as p:
         await p.press("g")
         await p.until(lambda: boxes(p))
-        assert "Set when work on the card starts" in p.words(KeyBox)
+        assert "start date" in p.words(KeyBox)
         assert "1…9" in p.words(KeyBox)
         await p.press("4")
         await p.until(lambda: not boxes(p))
@@ -41,6 +43,14 @@ async def test_nothing_is_drawn_for_who_types_on(play, monkeypatch):
         await p.burst("g", "g")
         await p.stands()  # four tenths of a second
         assert drawn == []
+
+
+async def test_what_each_does_is_said_whole_in_a_small_window(play, monkeypatch):
+    monkeypatch.setattr(upcoming, "HESITATION", 0.01)
+    async with play((80, 24)) as p:
+        await p.press("g")
+        await p.until(lambda: boxes(p))
+        assert re.findall(r"\S*…\S*", p.words(KeyBox)) == ["…", "1…9", "1…9"]
 
 
 async def test_the_keys_in_a_picture(play, picture, monkeypatch):

@@ -126,6 +126,7 @@ class Suspend(GoCommand):
     keys = ("g z",)
     group = "Cardscout"
     place = "suspend"
+    hint = "suspend"
 
 
 class Redraw(GoCommand):

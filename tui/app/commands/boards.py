@@ -55,6 +55,7 @@ class NewBoard(Command[Context]):
     asks = True
     keys = ("g n",)
     group = "Boards"
+    hint = "new board"
 
     async def run(self, context: Context) -> None:
         """Ask for the board's name, make the board, and go to it."""
@@ -73,6 +74,7 @@ class RenameBoard(_BoardCommand):
 
     asks = True
     keys = ("g r",)
+    hint = "rename board"
 
     async def run(self, context: Context) -> None:
         """Ask for the new name, and rename the board."""
@@ -99,6 +101,7 @@ class StarThisBoard(_BoardCommand):
 
     keys = ("g s",)
     quick = True
+    hint = "star board"
 
     async def run(self, context: Context) -> None:
         """Toggle the board's star."""
@@ -113,6 +116,7 @@ class CloseBoard(_BoardCommand):
     """Close the board; closed boards can be opened again."""
 
     keys = ("g x",)
+    hint = "close board"
 
     async def run(self, context: Context) -> None:
         """Close the board, and go to another one if there is one."""
@@ -133,6 +137,7 @@ class ClosedBoards(Command[Context]):
     asks = True
     keys = ("g o",)
     group = "Boards"
+    hint = "closed boards"
 
     def refuse(self, context: Context) -> str | None:
         """Refuse when no board is closed."""
@@ -168,6 +173,7 @@ class ImportBoard(GoCommand):
     opens = True
     group = "Boards"
     place = "import"
+    hint = "import"
 
 
 class ExportBoard(GoCommand):

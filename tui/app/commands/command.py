@@ -239,7 +239,7 @@ class Command(Generic[C_contra]):
     over_text: ClassVar[bool] = False
     needs: ClassVar[Need | None] = None
     hint: ClassVar[str] = ""
-    """Label in the hints line."""
+    """Label in few words: in the hints line, and among the keys that may follow the first of a sequence."""
 
     @classmethod
     def name(cls) -> str:

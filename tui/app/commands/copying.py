@@ -47,6 +47,7 @@ class MakeTemplate(Command[Context]):
     group = "Card"
     quick = True
     needs = "cards of a board"
+    hint = "make template"
 
     async def run(self, context: Context) -> None:
         """Make all of the cards templates, or ordinary cards when all are templates already."""
@@ -68,6 +69,7 @@ class NewFromTemplate(Command[Context]):
     asks = True
     keys = ("g N",)
     group = "Cards"
+    hint = "new from template"
 
     def refuse(self, context: Context) -> str | None:
         """Refuse when there is no list or no template."""

@@ -115,6 +115,7 @@ class Start(_Date):
 
     keys = ("g d",)
     said = field = "start"
+    hint = "start date"
 
 
 class _Dated(_Due):
@@ -136,6 +137,7 @@ class Reminder(_Dated):
 
     asks = True
     keys = ("g e",)
+    hint = "reminder"
 
     async def run(self, context: DueContext) -> None:
         """Ask how long before, and set the reminder."""

@@ -44,6 +44,7 @@ class SortCards(Command[BoardContext]):
     asks = True
     keys = ("g S",)
     group = "View"
+    hint = "sort cards"
 
     async def run(self, context: BoardContext) -> None:
         """Ask for the order, and put it into the filter."""
@@ -78,6 +79,7 @@ class SavedFilters(_SavedFilterCommand):
     """Show the cards of a saved filter."""
 
     keys = ("g slash",)
+    hint = "saved filters"
 
     async def run(self, context: BoardContext) -> None:
         """Ask which filter, and filter by it."""

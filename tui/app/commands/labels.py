@@ -92,6 +92,7 @@ class ShowChips(ImmediateCommand[ChipContext]):
     keys = ("g l",)
     group = "View"
     needs = "board"
+    hint = "labels to drag"
 
     def act(self, context: ChipContext) -> None:
         """Show the line, or hide it."""

@@ -152,6 +152,7 @@ class ListLimit(_ListCommand):
 
     asks = True
     keys = ("g w",)
+    hint = "limit of the list"
 
     async def run(self, context: BoardContext) -> None:
         """Ask for the number, and set the limit; 0 means none."""
@@ -182,6 +183,7 @@ class ArchiveAllCards(_ListCommand):
     """Archive every card of the list."""
 
     keys = ("g A",)
+    hint = "archive all in list"
 
     async def run(self, context: BoardContext) -> None:
         """Archive all cards of the list."""
@@ -195,6 +197,7 @@ class MoveAllCards(_ListCommand):
 
     asks = True
     keys = ("g M",)
+    hint = "move all in list"
 
     async def run(self, context: BoardContext) -> None:
         """Ask for the other list, then move the cards."""

@@ -123,6 +123,7 @@ class BoardMembers(Command[Context]):
     keys = ("g m",)
     group = "Boards"
     needs = "board"
+    hint = "people of the board"
 
     async def run(self, context: Context) -> None:
         """Ask for a member, then for the change."""

@@ -78,6 +78,7 @@ class FirstCard(_Jump):
     """Go to the first card, or to the one of that number."""
 
     keys = ("g g", "home")
+    hint = "first card"
 
     def act(self, context: BoardContext) -> None:
         """Jump up."""
@@ -160,7 +161,14 @@ def _nth_list(number: int) -> type[ImmediateCommand[BoardContext]]:
         context.kanban.go_to_list(number - 1)
 
     return type(
-        f"List{number}", (_Jump,), {"__doc__": f"Go to list {number}.", "keys": (f"g {number}",), "act": act}
+        f"List{number}",
+        (_Jump,),
+        {
+            "__doc__": f"Go to list {number}.",
+            "keys": (f"g {number}",),
+            "hint": f"list {number}",
+            "act": act,
+        },
     )
 
 
@@ -198,6 +206,7 @@ class Tour(ImmediateCommand[BoardContext]):
 
     keys = ("g question_mark",)
     group = "Cardscout"
+    hint = "tour"
 
     def refuse(self, context: BoardContext) -> str | None:
         """Refuse when the board has no lists, which there is nothing to try on."""

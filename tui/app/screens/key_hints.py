@@ -52,7 +52,7 @@ class KeyHints:
 
     def _show(self) -> None:
         prefix, followers = self._followers()
-        keys = _grouped([(show_key(key), command.label()) for key, command in followers])
+        keys = _grouped([(show_key(key), command.hint or command.label()) for key, command in followers])
         if keys:
             width, height = self._screen.size
             self._box = KeyBox(keys, show_key(prefix), width=width, height=height)
@@ -74,5 +74,5 @@ def _grouped(keys: list[NextKey]) -> list[NextKey]:
     words = next(words for key, words in keys if key == digits[0]).removesuffix(f" {digits[0]}")
     return [
         *(each for each in keys if not each[0].isdecimal()),
-        (f"{digits[0]}…{digits[-1]}", f"{words} {digits[0]}…"),
+        (f"{digits[0]}…{digits[-1]}", f"{words} {digits[0]}…{digits[-1]}"),
     ]

@@ -14,8 +14,10 @@ NextKey = tuple[str, str]
 """A key as a person reads it, and what it does."""
 
 _EDGES = 4  # cells of border and padding; also the lines left free above and below
-_KEY = 5  # cells for a key
-_COLUMN = 38  # cells for a key and its words
+_KEY = 4  # cells for a key
+_WORDS = 32  # cells for its words at most
+_GAP = 2  # cells between two columns
+_ROWS = 10  # lines that are taken in at a glance: more keys than that stand in a further column where there is room
 
 
 class KeyBox(Static):
@@ -31,11 +33,12 @@ class KeyBox(Static):
     can_focus = False
 
     def __init__(self, keys: Sequence[NextKey], title: str, *, width: int, height: int) -> None:
-        columns = max(1, min((width - _EDGES) // _COLUMN, -(-len(keys) // max(1, height - _EDGES - 1))))
-        room = max(1, height - _EDGES - 1)
-        most = min(len(keys), room * columns)
+        room, height_free = width - _EDGES, max(1, height - _EDGES - 1)
+        widest = min(_WORDS, max(len(words) for _, words in keys))
+        cells = min(_KEY + widest + _GAP, room)
+        columns = max(1, min(room // cells, -(-len(keys) // min(height_free, _ROWS))))
+        most = min(len(keys), height_free * columns)
         rows = -(-most // columns)
-        cells = min(_COLUMN, (width - _EDGES) // columns)
         super().__init__(_table(keys[:most], rows, columns, cells), markup=False)
         self.border_title = Content(f"{title} …")
         hidden = len(keys) - most
@@ -56,8 +59,8 @@ def _table(keys: Sequence[NextKey], rows: int, columns: int, cells: int) -> Cont
 
 def _cell(each: NextKey, cells: int) -> Content:
     key, words = each
-    room = max(1, cells - _KEY - 1)
+    room = max(1, cells - _KEY - _GAP)
     said = words if len(words) <= room else f"{words[: room - 1].rstrip()}…"
     return Content.assemble(
-        (f"{key:<{_KEY}}", "bold $foreground"), (f"{safe_text(said):<{room + 1}}", "$ink-quiet")
+        (f"{key:<{_KEY}}", "bold $foreground"), (f"{safe_text(said):<{room + _GAP}}", "$ink-quiet")
     )
