@@ -46,7 +46,7 @@ async def test_nothing_is_drawn_for_who_types_on(play, monkeypatch):
 
 
 async def test_what_each_does_is_said_whole_in_a_small_window(play, monkeypatch):
-    monkeypatch.setattr(upcoming, "HESITATION", 0.01)
+    monkeypatch.setattr(key_hints, "HESITATION", 0.01)
     async with play((80, 24)) as p:
         await p.press("g")
         await p.until(lambda: boxes(p))
