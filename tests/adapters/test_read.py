@@ -77,6 +77,60 @@ def test_what_is_wrong_is_told_with_its_line(old, new, line, what):
     assert (problems[0].line, what in problems[0].what) == (line, True), problems
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('path = "/people"', 'paht = "/people"', (17, "call 2, paht: there is no such key", "path?")),
+        ("[[miss]]", "[[mist]]", (20, "mist: there is no such key", "miss?")),
+        ("status = 404", "statsu = 404", (21, "miss 1, statsu: there is no such key", "status?")),
+        (
+            'name = "company_name"',
+            'name = { path = "x", pfad = "y" }',
+            (24, "company, name, pfad", "there are path, join"),
+        ),
+        ('by = ["domain"]', "by = 3", (10, "call 1, by cannot be 3", 'write by = ["email"]')),
+        ("status = 404", 'status = "404"', (21, "miss 1, status cannot be '404'", "status = [403, 404]")),
+        (
+            'kind = "person"',
+            'kind = "people"',
+            (14, "call 2, kind cannot be 'people'", "write 'person', 'company'"),
+        ),
+        ('"X-Key"', '"X-Key', (6, "name: Illegal character", "close the quotes")),
+        ('path = "/people"', 'kind = "person"', (17, "kind: Cannot overwrite", "it is there twice")),
+        (
+            'title = "Example Data"',
+            "title = Example Data",
+            (1, "title: Invalid value", "put texts in quotes"),
+        ),
+        (
+            "https://api.example.com",
+            "api.example.com",
+            (2, "url: 'api.example.com' is no", "https://api.example.com"),
+        ),
+        ("https://api", "http://api", (2, "url: 'http://api.example.com' is no", "write url = ")),
+        (
+            "[[miss]]",
+            "[prices]\ncompany = 'one'\n[[miss]]",
+            (21, "prices, company cannot be 'one'", "1, or [1, 2]"),
+        ),
+    ],
+)
+def test_each_mistake_has_its_line_its_key_and_how_to_mend_it(
+    old: str, new: str, told: tuple[int, str, str]
+) -> None:
+    line, what, hint = told
+    assert old in GOOD
+    problems = parse_adapter(GOOD.replace(old, new, 1), "example")[1]
+    problem = next((one for one in problems if one.line == line), problems[0])
+    assert (problem.line, what in problem.what, hint in problem.hint) == (line, True, True), problem
+
+
+def test_a_single_way_to_ask_needs_no_list():
+    adapter, problems = parse_adapter(GOOD.replace('["domain"]', '"domain"'), "example")
+    assert adapter is not None, problems
+    assert adapter.ways("company") == (frozenset({"domain"}),)
+
+
 def test_several_mistakes_are_told_in_the_order_of_their_lines():
     text = (
         GOOD.replace("404", "40")

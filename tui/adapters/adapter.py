@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic.dataclasses import dataclass
 
 from tui.adapters.answer import AnswerShape, AnswerTest, ErrorTest
@@ -120,6 +120,17 @@ def _as_list(value: object) -> object:
     return [value] if isinstance(value, dict) else value
 
 
+_ADDRESS = re.compile(r"https://[^/\s]+(/\S*)?|http://(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(/\S*)?")
+
+
+def _checked_address(url: str) -> str:
+    if url and _ADDRESS.fullmatch(url) is None:
+        raise ValueError(
+            f'{url!r} is no address that a key may be sent to; write url = "https://api.example.com/v1"'
+        )
+    return url
+
+
 @dataclass(frozen=True, config={"extra": "forbid"})
 class Adapter:
     """An enrichment service: its calls, what its answers mean, and how its records are read.
@@ -147,7 +158,7 @@ class Adapter:
     title: str
     call: Annotated[tuple[ServiceCall, ...], BeforeValidator(_as_list), Field(min_length=1)]
     about: str = ""
-    url: str = ""
+    url: Annotated[str, AfterValidator(_checked_address)] = ""
     docs: str = ""
     key: ServiceKey = Field(default_factory=ServiceKey)
     auth: ServiceAuth = Field(default_factory=ServiceAuth)

@@ -101,6 +101,10 @@ def _checked_way(way: str) -> str:
     return " + ".join(names)
 
 
+def _as_ways(by: Any) -> Any:
+    return [by] if isinstance(by, str) else by
+
+
 Way = Annotated[str, AfterValidator(_checked_way)]
 """A way to ask: one identifier, or several that are needed together, such as ``name + company``."""
 
@@ -172,7 +176,7 @@ class ServiceCall(RequestForm):
     """
 
     kind: CallKind
-    by: tuple[Way, ...] = ()
+    by: Annotated[tuple[Way, ...], BeforeValidator(_as_ways)] = ()
     then: SecondStep | None = None
     hits: PathText = ""
     total: PathText = ""

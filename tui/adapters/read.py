@@ -1,6 +1,9 @@
 """Reading of adapters: those of the program, and the user's own in ``adapters/NAME.toml`` of the config directory."""
 
+import difflib
+import re
 import tomllib
+from dataclasses import fields
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -9,7 +12,10 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from tui.adapters.adapter import Adapter
+from tui.adapters.adapter import Adapter, PriceList, RateLimits, ServiceAuth, ServiceKey
+from tui.adapters.answer import AnswerShape, AnswerTest, ErrorTest
+from tui.adapters.call import SecondStep, ServiceCall
+from tui.adapters.fields import FieldSource
 from tui.errors import UsageError
 from tui.toml_lines import TomlLines, syntax_error
 
@@ -93,12 +99,17 @@ def check_adapter(path: Path) -> tuple[Adapter | None, list[AdapterProblem]]:
     return parse_adapter(text, path.stem)
 
 
+def lines_of(path: Path) -> TomlLines:
+    """Return the lines of an adapter's file."""
+    return TomlLines(path.read_text("utf-8"))
+
+
 def parse_adapter(text: str, name: str) -> tuple[Adapter | None, list[AdapterProblem]]:
     """Parse the text of an adapter's file; None and the problems, by line, where it cannot be."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return None, [AdapterProblem(*syntax_error(str(error), text), hint="this is no TOML")]
+        return None, [_syntax_problem(str(error), text)]
     try:
         return TypeAdapter(Adapter).validate_python({**document, "name": name}), []
     except ValidationError as error:
@@ -132,11 +143,69 @@ def _told(where: str, error: ErrorDetails) -> tuple[str, str]:
     if error["type"] in {"missing", "missing_argument"}:
         return f"{where} is missing", _EXAMPLES.get(str(error["loc"][-1]), "")
     if error["type"] in {"unexpected_keyword_argument", "unexpected_keyword"}:
-        return f"{where}: there is no such key", "docs/adapters.md lists them"
+        return f"{where}: there is no such key", _meant_key([*error["loc"]])
     held = error["input"]
     shown: Any = "a table" if isinstance(held, dict) else "a list" if isinstance(held, list) else repr(held)
-    return f"{where} cannot be {shown}", f"{error['msg'][:1].lower()}{error['msg'][1:]}"
+    return f"{where} cannot be {shown}", _form(error)
 
+
+def _form(error: ErrorDetails) -> str:
+    """Return what to write in the place of a value that has another type."""
+    last = next((one for one in reversed(error["loc"]) if isinstance(one, str)), "")
+    if error["type"] == "tuple_type":
+        return _LISTS.get(last, 'write a list: ["…", "…"]')
+    should = error["msg"].removeprefix("Input should be ")
+    return f"write {should}" if error["type"] == "literal_error" else f"it should be {should}"
+
+
+def _meant_key(place: list[str | int]) -> str:
+    """Return the key that may be meant by one that there is not, or those that there are."""
+    *around, key = place
+    table = next((one for one in reversed(around) if isinstance(one, str)), "")
+    known = [one.name for one in fields(_TABLES.get(table, FieldSource)) if one.name != "name" or table]
+    near = difflib.get_close_matches(str(key), known, 1)
+    return f"{near[0]}?" if near else f"there are {', '.join(known)}"
+
+
+def _syntax_problem(message: str, text: str) -> AdapterProblem:
+    """Return what is no TOML, with the key in whose line it is."""
+    line, what = syntax_error(message, text)
+    key = re.match(r"\s*([\w.-]+)\s*=", [*text.splitlines(), ""][line - 1])
+    hint = next((hint for words, hint in _SYNTAX.items() if what.startswith(words)), "this is no TOML")
+    return AdapterProblem(line, f"{key[1]}: {what}" if key else what, hint)
+
+
+_SYNTAX = {
+    "Illegal character '\\n'": 'close the quotes in this line: name = "value"',
+    "Cannot overwrite a value": "it is there twice: keep one of them",
+    "Cannot declare": "this table is there twice: keep one of them, or write [[…]] for one of several",
+    "Expected '=' after a key": 'write name = "value"',
+    "Invalid value": 'put texts in quotes: name = "value"',
+    "Unclosed array": "close the list with ]",
+    "Expected newline or end of document": "write one key in a line, and texts with quotes in single quotes",
+}
+"""How to mend what is no TOML, by the parser's words."""
+
+_LISTS = {
+    "by": 'write by = ["email"], or ["name + company"] for what is needed together',
+    "status": "write a number, or a list of numbers: status = [403, 404]",
+    **dict.fromkeys(("person", "company", "search", "price"), "write credits: 1, or [1, 2]"),
+}
+"""How the lists of some keys are written."""
+
+_TABLES: dict[str, type] = {
+    "": Adapter,
+    "key": ServiceKey,
+    "auth": ServiceAuth,
+    "limits": RateLimits,
+    "prices": PriceList,
+    "answer": AnswerShape,
+    "call": ServiceCall,
+    "then": SecondStep,
+    "miss": AnswerTest,
+    "error": ErrorTest,
+}
+"""The tables of a file and what they may hold; those of fields hold sources."""
 
 _EXAMPLES = {
     "title": 'write title = "Example Data"',

@@ -7,7 +7,7 @@ import pytest
 
 from tui.adapters.adapter import Adapter
 from tui.adapters.read import parse_adapter
-from tui.api.enrich.sample import read_sample
+from tui.api.enrich.sample import Absent, read_sample
 from tui.errors import Garbled
 
 TEXT = """title = "Example Data"
@@ -72,7 +72,10 @@ def data(**values: Any) -> bytes:
 def test_each_lookup_says_what_it_reads_and_what_is_not_there(adapter: Adapter) -> None:
     person, company = read_sample(adapter, data(**BODY))
     assert person.call == "person /people/{email}"
-    assert (person.verdict, person.absent) == ("hit", ["title"])
+    assert person.verdict == "hit"
+    assert person.absent == [
+        Absent(("person", "title"), "job", "it has the keys who, mail, tel, city, company_name, staff")
+    ]
     assert dict(person.fields) == {
         "full_name": "Ana Lee",
         "work_emails": "ana@acme.example",
@@ -80,7 +83,7 @@ def test_each_lookup_says_what_it_reads_and_what_is_not_there(adapter: Adapter) 
         "location.city": "Sydney",
     }
     assert company.call == "company /companies/{domain}"
-    assert (company.verdict, company.absent) == ("hit", ["registers"])
+    assert (company.verdict, [one.place for one in company.absent]) == ("hit", [("company", "registers")])
     assert dict(company.fields) == {"name": "Acme", "size_band": "11-50"}
 
 
@@ -110,3 +113,45 @@ def test_without_a_mapping_all_that_was_read_is_shown() -> None:
 def test_what_is_no_document_is_told(adapter: Adapter) -> None:
     with pytest.raises(Garbled):
         read_sample(adapter, b"<html>")
+
+
+@pytest.mark.parametrize(
+    ("paths", "body", "place", "near"),
+    [
+        ({"record": "data"}, {"result": {"title": "Kauri"}}, ("call", 0, "record"), "it has the key result"),
+        (
+            {"city": "office.city"},
+            {"office": {"town": "x"}},
+            ("company", "hq", "city"),
+            "office has the key town",
+        ),
+        (
+            {"city": "lines[].town"},
+            {"lines": [{"no": 1}]},
+            ("company", "hq", "city"),
+            "lines[] has the key no",
+        ),
+        ({"city": "lines[0].town"}, {"lines": []}, ("company", "hq", "city"), "it has the keys lines, title"),
+        (
+            {"city": "lines[kind=b].town"},
+            {"lines": [{"kind": "b"}]},
+            ("company", "hq", "city"),
+            "lines[kind=b] has",
+        ),
+    ],
+)
+def test_where_a_path_ends_is_said(
+    paths: dict[str, str], body: dict[str, Any], place: tuple[str | int, ...], near: str
+) -> None:
+    text = (
+        'title = "x"\n[[call]]\nkind = "company"\nby = "domain"\npath = "/x"\n'
+        f'record = "{paths.get("record", "")}"\n[company]\nname = "title"\nhq.city = "{paths.get("city", "town")}"\n'
+    )
+    adapter, problems = parse_adapter(text, "x")
+    assert adapter is not None, problems
+    ([gap],) = [
+        one.absent
+        for one in read_sample(adapter, data(**body, **{} if paths.get("record") else {"title": "K"}))
+    ]
+    assert (gap.place, gap.path) == (place, next(iter(paths.values())))
+    assert gap.near.startswith(near), gap.near

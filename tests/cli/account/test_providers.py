@@ -369,7 +369,10 @@ def test_an_adapter_of_ones_own_is_checked_found_and_added(program, tmp_path):
     assert told.exit_code == 0, told.output
     assert "company /orgs: hit" in told.stdout
     assert "hq.city\tAuckland" in told.stdout
-    assert "not in the sample\tabn" in told.stdout
+    assert (
+        "not in the sample\tline 19, abn: nothing at numbers.abn; it has the keys title, office"
+        in told.stdout
+    )
     assert "\x1b" not in told.stdout
     for status, verdict in (
         (401, "wrong key"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tui.adapters.paths import find
 from tui.api.enrich.answers import AdapterAnswers, parse_body
 from tui.api.enrich.reader import RecordReader
 from tui.api.error_mapping import ServiceAnswer, judge
@@ -48,8 +50,25 @@ _ERRORS: tuple[tuple[type[RemoteError], ErrorKind], ...] = (
     (ServerFault, "failed"),
 )
 
+MOST_KEYS = 12
+"""Keys of a sample that are named beside a path that leads to nothing."""
+
 _NOW = datetime(1970, 1, 1, tzinfo=UTC)
 """A sample has no time, which only matters to how long a limit lasts."""
+
+
+class Absent(NamedTuple):
+    """A path that leads to nothing in a sample.
+
+    Attributes:
+        place: Where the file has it: the table, and the key in it.
+        path: The path; for a field with several, the first.
+        near: What is there where the path ends: ``office has the keys town, country``.
+    """
+
+    place: tuple[str | int, ...]
+    path: str
+    near: str
 
 
 class SampleReading(NamedTuple):
@@ -59,13 +78,13 @@ class SampleReading(NamedTuple):
         call: The call's kind and path.
         verdict: ``hit``, ``miss``, ``nothing``, or the kind of the error.
         fields: The fields that were read, with their values as texts.
-        absent: The fields of the adapter that are not in the sample.
+        absent: The fields of the adapter that are not in the sample, or the record that is not.
     """
 
     call: str
     verdict: str
     fields: list[tuple[str, str]]
-    absent: list[str]
+    absent: list[Absent]
 
 
 def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[SampleReading]:
@@ -79,7 +98,13 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
     for call in (*adapter.calls("person"), *adapter.calls("company")):
         found = reader.person(body, call) if call.kind == "person" else reader.company(body, call)
         verdict = _verdict(adapter, call, body, status) or ("nothing" if found is None else "hit")
-        fields, absent = ([], []) if found is None or verdict != "hit" else _fields(adapter, call, found)
+        fields: list[tuple[str, str]] = []
+        absent: list[Absent] = []
+        if found is not None and verdict == "hit":
+            fields, absent = _fields(adapter, call, found, body)
+        elif verdict == "nothing" and find(body, call.record) is None:
+            place = ("call", adapter.call.index(call), "record")
+            absent = [Absent(place, call.record, _near(body, call.record))]
         read.append(SampleReading(f"{call.kind} {call.path}", verdict, fields, absent))
     return read
 
@@ -94,13 +119,30 @@ def _verdict(adapter: Adapter, call: ServiceCall, body: Any, status: int) -> str
 
 
 def _fields(
-    adapter: Adapter, call: ServiceCall, found: Person | Company
-) -> tuple[list[tuple[str, str]], list[str]]:
+    adapter: Adapter, call: ServiceCall, found: Person | Company, body: Any
+) -> tuple[list[tuple[str, str]], list[Absent]]:
     named = adapter.person if call.kind == "person" else adapter.company
     names = list(named) or [name for name in type(found).fields if name != "extra"]
     read = [(name, _text(_value(found, _HELD.get(name, name)))) for name in names]
-    absent = [name for name, text in read if not text] if named else []
+    record = find(body, call.record)
+    absent = [
+        Absent((call.kind, *name.split(".")), path, _near(record, path))
+        for name, text in read
+        if not text and name in named
+        for path in named[name].path[:1]
+    ]
     return [(name, text) for name, text in read if text], absent
+
+
+def _near(value: Any, path: str) -> str:
+    """Return what is there where a path ends: ``office has the keys town, country``; "" where that is nothing."""
+    for end in reversed([0, *(match.start() for match in re.finditer(r"[.\[]", path))]):
+        around = find(value, path[:end])
+        around = around[0] if isinstance(around, list) and around else around
+        if isinstance(around, Mapping) and around:
+            keys = list(map(str, around))[:MOST_KEYS]
+            return f"{path[:end] or 'it'} has the key{'s' if len(keys) > 1 else ''} {', '.join(keys)}"
+    return ""
 
 
 def _value(found: Any, name: str) -> Any:

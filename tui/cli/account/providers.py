@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.adapters.read import adapter_names, check_adapter, find_adapter
+from tui.adapters.read import adapter_names, check_adapter, find_adapter, lines_of
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.provider import check_login, needs_key, prices, with_enrichment
@@ -319,12 +319,16 @@ def _check_file(name: str, config: Path, against: Path | None, status: int) -> N
     )
     if against is None:
         return
+    lines = lines_of(Path(name)) if name.endswith(".toml") else None
     for reading in read_sample(adapter, against.read_bytes(), status):
         output.text(f"{reading.call}: {reading.verdict}")
         for field, value in reading.fields:
             output.text(f"  {field}\t{value}")
-        if reading.absent:
-            output.text(f"  not in the sample\t{', '.join(reading.absent)}")
+        for gap in reading.absent:
+            line = f"line {lines.line(gap.place)}, " if lines else ""
+            key = ".".join(part for part in gap.place[1:] if isinstance(part, str))
+            near = f"; {gap.near}" if gap.near else ""
+            output.text(f"  not in the sample\t{line}{key}: nothing at {gap.path}{near}")
 
 
 def _check_balance(provider: Provider, adapter: Adapter, key: Secret) -> int | None:
