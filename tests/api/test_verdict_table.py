@@ -39,6 +39,9 @@ class Rules:
         self.asked.append((status, answered))
         return self.meaning
 
+    def message(self, answered: Any) -> str:
+        return ""
+
     def missed(self, answer: ServiceAnswer, status: int, fault: Fault) -> bool:
         return self.miss and answer.status == status and not fault.failed
 

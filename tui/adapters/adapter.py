@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 
 from tui.adapters.answer import AnswerShape, AnswerTest, ErrorTest
 from tui.adapters.call import CallKind, Count, Price, PriceRange, ServiceCall
-from tui.adapters.fields import CompanyFields, Paths, PersonFields
+from tui.adapters.fields import CompanyFields, Paths, PersonFields, PricedField
 from tui.adapters.paths import PathText
 from tui.model.enrich.spending import Prices
 
@@ -113,7 +113,7 @@ class PriceList:
     company: PriceRange = (1, 1)
     search: PriceRange = (0, 0)
     owned: bool = False
-    fields: dict[str, Count] = Field(default_factory=dict)
+    fields: dict[PricedField, Count] = Field(default_factory=dict)
 
 
 def _as_list(value: object) -> object:

@@ -21,8 +21,15 @@ Transformation = Literal["digits", "lower", "upper", "title", "day first", "last
 """What may be done to a text."""
 
 _NESTED = MappingProxyType({"company": CompanyRef.fields, "location": Location.fields, "hq": Location.fields})
-_BY_KIND = ("work_emails", "personal_emails", "mobile_phones", "direct_phones")
-"""Addresses and numbers whose kind is told by where they are."""
+_BY_KIND: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "work_emails": ("emails", "work"),
+        "personal_emails": ("emails", "personal"),
+        "mobile_phones": ("phones", "mobile"),
+        "direct_phones": ("phones", "direct"),
+    }
+)
+"""Addresses and numbers whose kind is told by where they are: the field that holds them, and the kind."""
 
 _BARRED = ("mobile_do_not_call", "direct_do_not_call")
 """Whether all numbers of a kind must not be called, where the service says it beside them."""
@@ -210,3 +217,21 @@ def _unread(record: Any, fields: Mapping[str, FieldSource]) -> dict[str, Any]:
     used = {first_key(path) for source in fields.values() for path in source.path}
     whole = record if isinstance(record, Mapping) else {}
     return {str(key): value for key, value in whole.items() if key not in used and not _is_empty(value)}
+
+
+def _priced(name: str) -> str:
+    known = sorted({*Person.fields, *_BY_KIND} - _NOT_READ)
+    if name not in known:
+        raise ValueError(f"a person has no {_meant(name, frozenset(known))}; there are {', '.join(known)}")
+    return name
+
+
+PricedField = Annotated[str, AfterValidator(_priced)]
+"""A field of a person that has a price of its own, such as ``phones`` or ``mobile_phones``."""
+
+
+def holds(person: Person, name: str) -> bool:
+    """Return whether a record has a field, or an address or a number of a kind, such as ``mobile_phones``."""
+    field, kind = _BY_KIND.get(name, (name, ""))
+    held = getattr(person, field, None)
+    return any(one.kind == kind for one in held) if kind and held else bool(held)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
@@ -145,6 +145,9 @@ class AnswerRules(Protocol):
     def error(self, status: int, answered: Any) -> ErrorMeaning | None:
         """Return the kind and the message of the error that an answer is, or None."""
 
+    def message(self, answered: Any) -> str:
+        """Return the text of an error from where the service has it, or ""."""
+
     def missed(self, answer: ServiceAnswer, status: int, fault: Fault) -> bool:
         """Return whether an answer says that nobody was found."""
 
@@ -192,6 +195,8 @@ def judge(answer: ServiceAnswer, service: str, now: datetime, rules: AnswerRules
             )
     if status < 300:  # 2xx
         return False
+    if rules is not None and (message := rules.message(answer.body)):
+        fault = replace(fault, message=message)
     raise _signed(_error(status, fault, answer, now, service), service, answer, fault)
 
 

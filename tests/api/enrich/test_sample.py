@@ -74,7 +74,11 @@ def test_each_lookup_says_what_it_reads_and_what_is_not_there(adapter: Adapter) 
     assert person.call == "person /people/{email}"
     assert person.verdict == "hit"
     assert person.absent == [
-        Absent(("person", "title"), "job", "it has the keys who, mail, tel, city, company_name, staff")
+        Absent(
+            ("person", "title"),
+            "job",
+            "nothing at job; it has the keys who, mail, tel, city, company_name, staff",
+        )
     ]
     assert dict(person.fields) == {
         "full_name": "Ana Lee",
@@ -154,4 +158,52 @@ def test_where_a_path_ends_is_said(
         for one in read_sample(adapter, data(**body, **{} if paths.get("record") else {"title": "K"}))
     ]
     assert (gap.place, gap.path) == (place, next(iter(paths.values())))
-    assert gap.near.startswith(near), gap.near
+    assert gap.why.startswith(f"nothing at {gap.path}; {near}"), gap.why
+
+
+PAID = """
+title = "x"
+[answer]
+charged = "used"
+left = "left"
+[[call]]
+kind = "person"
+by = "email"
+path = "/p"
+record = "who"
+[[call]]
+kind = "company"
+by = "domain"
+path = "/c"
+record = "firm"
+[[call]]
+kind = "credits"
+path = "/wallet"
+left = "rest"
+[person]
+full_name = "name"
+seniority = "level"
+started = "since"
+mobile_phones = "no"
+mobile_do_not_call = "barred"
+"""
+
+
+def test_what_a_sample_cost_is_read_and_what_is_not_understood_is_said() -> None:
+    adapter, problems = parse_adapter(PAID, "x")
+    assert adapter is not None, problems
+    who = {"name": "Ana Lee", "level": "zz9", "no": "+61491570006", "barred": True}
+    person, company = read_sample(adapter, data(who=who, used=2))
+    assert (person.fields[-1], company.verdict, company.absent) == (("charged", "2"), "nothing", [])
+    assert {".".join(map(str, one.place)): one.why for one in person.absent} == {
+        "person.seniority": "'zz9' is not understood",
+        "person.started": "nothing at since; it has the keys name, level, no, barred",
+        "answer.left": "nothing at left; it has the keys who, used",
+    }
+
+
+def test_the_balance_has_a_sample_too() -> None:
+    adapter, problems = parse_adapter(PAID, "x")
+    assert adapter is not None, problems
+    *_, balance = read_sample(adapter, data(rest=118))
+    assert (balance.call, balance.fields) == ("credits /wallet", [("credits left", "118")])

@@ -23,6 +23,9 @@ _CALLED = re.compile(r"\s*(?:/\*\*/)?\s*[\w$.]{1,100}\s*\((.*)\)\s*;?\s*", re.DO
 _DECLARES = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _JSON = "application/json"
 
+LONGEST = 300
+"""Maximum length of a service's message, in characters."""
+
 
 class AdapterAnswers:
     """The rules for the answers to one request.
@@ -51,8 +54,12 @@ class AdapterAnswers:
         found = next((one for one in self._errors if one.passes(status, answered)), None)
         if found is None:
             return None
-        message = find(answered, self._shape.message) if self._shape.message else None
-        return found.means, message if isinstance(message, str) else ""
+        return found.means, self.message(answered)
+
+    def message(self, answered: Any) -> str:
+        """Return the text of an error from where the service has it, or ""."""
+        found = find(answered, self._shape.message) if self._shape.message else None
+        return " ".join(found.split())[:LONGEST] if isinstance(found, str) else ""
 
     def missed(self, answer: ServiceAnswer, status: int, fault: Fault) -> bool:
         """Return whether an answer says that nobody was found."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from tui.adapters.fields import holds
 from tui.adapters.paths import find
 from tui.api.enrich import parse
 from tui.api.enrich.reader import RecordReader
@@ -332,7 +333,7 @@ class EnrichClient:
             return self._prices.company[0]
         low, high = self._prices.person
         if more := self._adapter.prices.fields:
-            return min(high, low + sum(price for name, price in more.items() if getattr(about, name, None)))
+            return min(high, low + sum(price for name, price in more.items() if holds(about, name)))
         return high if about.emails or about.phones else low
 
     def _answer(

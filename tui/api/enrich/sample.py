@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tui.adapters.paths import find
 from tui.api.enrich.answers import AdapterAnswers, parse_body
+from tui.api.enrich.parse import whole
 from tui.api.enrich.reader import RecordReader
 from tui.api.error_mapping import ServiceAnswer, judge
 from tui.errors import (
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
     from tui.adapters.answer import ErrorKind
     from tui.adapters.call import ServiceCall
+    from tui.adapters.fields import FieldSource
     from tui.model.company import Company
     from tui.model.person import Person
 
@@ -58,17 +60,17 @@ _NOW = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Absent(NamedTuple):
-    """A path that leads to nothing in a sample.
+    """A path that leads to nothing in a sample, or to what is not understood.
 
     Attributes:
         place: Where the file has it: the table, and the key in it.
         path: The path; for a field with several, the first.
-        near: What is there where the path ends: ``office has the keys town, country``.
+        why: What is there where the path ends: ``nothing at office.city; office has the keys town, country``.
     """
 
     place: tuple[str | int, ...]
     path: str
-    near: str
+    why: str
 
 
 class SampleReading(NamedTuple):
@@ -104,9 +106,20 @@ def read_sample(adapter: Adapter, data: bytes, status: int = 200) -> list[Sample
             fields, absent = _fields(adapter, call, found, body)
         elif verdict == "nothing" and find(body, call.record) is None:
             place = ("call", adapter.call.index(call), "record")
-            absent = [Absent(place, call.record, _near(body, call.record))]
+            absent = [Absent(place, call.record, _why(body, call.record))]
         read.append(SampleReading(f"{call.kind} {call.path}", verdict, fields, absent))
+    read += _balances(adapter, body)
+    if any(one.verdict == "hit" for one in read):
+        # The sample is of one call: that the others find no record in it is no news.
+        return [one if one.verdict == "hit" else one._replace(absent=[]) for one in read]
     return read
+
+
+def _balances(adapter: Adapter, body: Any) -> Iterator[SampleReading]:
+    """Yield what the calls for the balance read."""
+    for call in adapter.calls("credits"):
+        if call.left and (left := whole(find(body, call.left))) is not None:
+            yield SampleReading(f"credits {call.path}", "hit", [("credits left", str(left))], [])
 
 
 def _verdict(adapter: Adapter, call: ServiceCall, body: Any, status: int) -> str:
@@ -125,17 +138,39 @@ def _fields(
     names = list(named) or [name for name in type(found).fields if name != "extra"]
     read = [(name, _text(_value(found, _HELD.get(name, name)))) for name in names]
     record = find(body, call.record)
+    told = [(name, text) for name, text in read if text]
     absent = [
-        Absent((call.kind, *name.split(".")), path, _near(record, path))
+        Absent((call.kind, *name.split(".")), path, why)
         for name, text in read
         if not text and name in named
         for path in named[name].path[:1]
+        if (why := _unread(record, named[name], name, type(found)))
     ]
-    return [(name, text) for name, text in read if text], absent
+    for part in ("charged", "left", "likelihood"):
+        if path := getattr(adapter.answer, part):
+            value = find(body, path)
+            told += [] if value is None else [(part, str(value))]
+            absent += [Absent(("answer", part), path, _why(body, path))] if value is None else []
+    return told, absent
+
+
+def _unread(record: Any, source: FieldSource, name: str, kind: type[Fielded]) -> str:
+    """Return why a field is not in what was read; "" for one that only says something of others."""
+    held = next(
+        (value for path in source.path if (value := find(record, path)) not in (None, "", [], {})), None
+    )
+    if held is None:
+        return _why(record, source.path[0])
+    return f"{held!r} is not understood" if _HELD.get(name, name).partition(".")[0] in kind.fields else ""
+
+
+def _why(value: Any, path: str) -> str:
+    """Return where a path ends: ``nothing at office.city; office has the keys town, country``."""
+    near = _near(value, path)
+    return f"nothing at {path}; {near}" if near else f"nothing at {path}"
 
 
 def _near(value: Any, path: str) -> str:
-    """Return what is there where a path ends: ``office has the keys town, country``; "" where that is nothing."""
     for end in reversed([0, *(match.start() for match in re.finditer(r"[.\[]", path))]):
         around = find(value, path[:end])
         around = around[0] if isinstance(around, list) and around else around

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -319,7 +320,12 @@ def _check_file(name: str, config: Path, against: Path | None, status: int) -> N
     )
     if against is None:
         return
-    lines = lines_of(Path(name)) if name.endswith(".toml") else None
+    _show_sample(adapter, Path(name) if name.endswith(".toml") else None, against, status)
+
+
+def _show_sample(adapter: Adapter, file: Path | None, against: Path, status: int) -> None:
+    """Show what each call reads from a sample, and what it does not, with the lines of the adapter's file."""
+    lines = None if file is None else lines_of(file)
     for reading in read_sample(adapter, against.read_bytes(), status):
         output.text(f"{reading.call}: {reading.verdict}")
         for field, value in reading.fields:
@@ -327,8 +333,9 @@ def _check_file(name: str, config: Path, against: Path | None, status: int) -> N
         for gap in reading.absent:
             line = f"line {lines.line(gap.place)}, " if lines else ""
             key = ".".join(part for part in gap.place[1:] if isinstance(part, str))
-            near = f"; {gap.near}" if gap.near else ""
-            output.text(f"  not in the sample\t{line}{key}: nothing at {gap.path}{near}")
+            output.text(f"  not in the sample\t{line}{key}: {gap.why}")
+        if status == HTTPStatus.NOT_FOUND and reading.verdict == "wrong address":
+            output.text("  where this says that nobody was found\twrite [[miss]] with status = 404")
 
 
 def _check_balance(provider: Provider, adapter: Adapter, key: Secret) -> int | None:
