@@ -31,8 +31,7 @@ from tui.server.pipeline.attempt import OutsideWork, with_retries
 from tui.server.pipeline.body import read_params
 from tui.server.pipeline.call import Call, Listener
 from tui.server.pipeline.idempotency import once
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Params, Refused
 from tui.server.pipeline.upload import Download
 from tui.server.storage import db
 

@@ -15,8 +15,7 @@ from sqlalchemy import ColumnElement, and_, select
 from tui.server.board import actions, board_changes, cards, checklists, lists
 from tui.server.membership import organizations as organization_members
 from tui.server.people import inbox, organizations, profile, saved_searches, stars
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import not_found
+from tui.server.pipeline.params import Params, not_found
 from tui.server.pipeline.route import Handler, Route
 from tui.server.rights import access, find
 from tui.server.rights.access import Need

@@ -7,7 +7,7 @@ from oauthlib.oauth1 import SIGNATURE_HMAC_SHA1, SIGNATURE_PLAINTEXT, SIGNATURE_
 
 from tui.server.access.counter import MemoryCounter
 from tui.server.access.signed import WINDOW, Signature, SignedRequest, is_form
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 URL = "http://board.test/1/cards"
 SECRETS = ("the app's", "the token's")

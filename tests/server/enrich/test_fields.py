@@ -15,7 +15,7 @@ from tui.server.enrich.fields import (
     refuse_unknown,
 )
 from tui.server.enrich.problems import Problem
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 
 def request(query="", body=b"", kind="application/json"):

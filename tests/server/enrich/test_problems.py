@@ -16,7 +16,7 @@ from tui.server.enrich.problems import (
     opted_out,
 )
 from tui.server.pipeline.idempotency import KeyReused
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 HEADERS = {"X-Request-Id": "r1"}
 

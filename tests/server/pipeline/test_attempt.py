@@ -10,7 +10,7 @@ from tui.server.app import BoardService, build
 from tui.server.pipeline.attempt import TRIES, OutsideWork, with_retries
 from tui.server.pipeline.auth import Authority
 from tui.server.pipeline.ids import IdMaker
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 from tui.server.pipeline.route import Route, Routes
 from tui.server.storage import db
 

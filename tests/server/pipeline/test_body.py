@@ -4,7 +4,7 @@ import pytest
 from starlette.requests import Request
 
 from tui.server.pipeline.body import read_whole
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 
 def request_of(*messages):

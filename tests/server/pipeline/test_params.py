@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.server.pipeline.params import MOST_IDENTS, MOST_WORDS, Params, as_moment, as_number, clean
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import MOST_IDENTS, MOST_WORDS, Params, Refused, as_moment, as_number, clean
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

@@ -19,7 +19,7 @@ from tui.server.access.hosts import origin_seen
 from tui.server.access.limits import Limits, full_headers
 from tui.server.access.signed import Signature, SignedRequest, is_form
 from tui.server.pipeline.auth import Authority, Principal, sent_credentials
-from tui.server.pipeline.refusal import Refused, unauthorized
+from tui.server.pipeline.params import Refused, unauthorized
 
 if TYPE_CHECKING:
     from tui.clock import Clock

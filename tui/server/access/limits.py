@@ -13,7 +13,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from tui.server.access.counter import Counter, MemoryCounter, window_end
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 if TYPE_CHECKING:
     from tui.clock import Clock

@@ -6,7 +6,7 @@ import re
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from tui.server.pipeline.refusal import Refused, unauthorized
+from tui.server.pipeline.params import Refused, unauthorized
 
 if TYPE_CHECKING:
     from tui.server.pipeline.auth import Principal

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 from urllib.request import parse_http_list, parse_keqv_list
 
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 if TYPE_CHECKING:
     from tui.server.access.counter import Counter

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from tui.server.authorize import pages
 from tui.server.authorize.visit import Visit, VisitAnswer, read_visit, respond
 from tui.server.pipeline.attempt import with_retries
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 from tui.server.storage import db
 
 if TYPE_CHECKING:

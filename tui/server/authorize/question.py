@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row
 
 from tui.server.access.apps import find_app, may_return, origin_of
 from tui.server.access.tokens import EXPIRATIONS, SCOPES
-from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.params import Refused, invalid
 
 DENIED = "Token request rejected"
 """The error that an application receives when the member denies the request."""

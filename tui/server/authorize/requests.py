@@ -21,7 +21,7 @@ from tui.server.authorize.question import (
     shown_name,
 )
 from tui.server.pipeline.auth import hash_token
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 from tui.server.storage import db
 
 LIFE = timedelta(hours=1)

@@ -24,7 +24,7 @@ from tui.server.authorize.page_server import PageServer, transact
 from tui.server.authorize.question import Question, read_question
 from tui.server.authorize.visit import MAX_FORM, Visit
 from tui.server.pipeline.body import read_whole
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 if TYPE_CHECKING:
     from tui.clock import Clock

@@ -11,8 +11,7 @@ from starlette.responses import Response
 from tui.server.access.hosts import origin_seen
 from tui.server.access.sessions import form_token_matches
 from tui.server.pipeline.body import read_whole
-from tui.server.pipeline.params import clean
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused, clean
 
 COOKIE = "cardscout_session"
 MAX_FORM = 64 * 1024

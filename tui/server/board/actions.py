@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import not_found
+from tui.server.pipeline.params import Params, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

@@ -11,7 +11,7 @@ from tui.server.board.images import size_of
 from tui.server.card import covers
 from tui.server.events import journal
 from tui.server.pipeline.auth import sent_credentials
-from tui.server.pipeline.refusal import invalid, not_found, unauthorized
+from tui.server.pipeline.params import invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.pipeline.upload import Download, Upload, kind_of
 from tui.server.rights import find

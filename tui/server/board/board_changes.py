@@ -10,8 +10,7 @@ from tui.model.label import COLORS
 from tui.server.events import journal, workspace_log
 from tui.server.people import organizations as workspaces
 from tui.server.people import stars, watches
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import Params, invalid
 from tui.server.rights import access, find
 from tui.server.rights.access import Need
 from tui.server.storage import db

@@ -13,8 +13,7 @@ from tui.server.events import journal, workspace_log
 from tui.server.people import joins, stars
 from tui.server.people import organizations as workspaces
 from tui.server.pipeline.ids import short_link
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import not_found
+from tui.server.pipeline.params import Params, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

@@ -15,8 +15,7 @@ from tui.server.card import members as card_members
 from tui.server.copies import cards as copies
 from tui.server.events import journal
 from tui.server.people import watches
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Params, Refused
 from tui.server.pipeline.route import Route
 from tui.server.pipeline.upload import Upload
 from tui.server.rights import find

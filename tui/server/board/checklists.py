@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, update
 
 from tui.server.copies import checklists as copies
 from tui.server.events import journal
-from tui.server.pipeline.refusal import not_found
+from tui.server.pipeline.params import not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import CHECKLISTS, new_place, read_position

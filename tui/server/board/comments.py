@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, update
 
 from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.server.events import journal
-from tui.server.pipeline.refusal import invalid, not_found, unauthorized
+from tui.server.pipeline.params import invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

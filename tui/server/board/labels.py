@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, update
 from tui.model.label import COLORS
 from tui.server.card import labels as card_labels
 from tui.server.events import journal
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, delete, insert, select
 
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Params, Refused
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select
 from tui.model.action import COMMENT
 from tui.model.base import Json, created_at, format_instant
 from tui.server.board import emoji
-from tui.server.pipeline.refusal import Refused, invalid, unauthorized
+from tui.server.pipeline.params import Refused, invalid, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

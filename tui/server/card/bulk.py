@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 from tui.model.position import STEP
 from tui.server.card import moves
 from tui.server.events import journal
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import CARDS, LISTS, new_place

@@ -15,8 +15,7 @@ from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
 from tui.server.events import journal
 from tui.server.people import watches
-from tui.server.pipeline.params import Params, as_number
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import Params, as_number, invalid
 from tui.server.rights import find
 from tui.server.rights.places import CARDS, read_position
 from tui.server.storage import db

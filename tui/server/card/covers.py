@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from tui.model.base import OBJECT_ID, Json
 from tui.model.label import COLORS
 from tui.server.events import journal
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import cards

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, func, insert, select
 
 from tui.server.events import journal
-from tui.server.pipeline.refusal import Refused, invalid, not_found
+from tui.server.pipeline.params import Refused, invalid, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select
 
 from tui.server.events import journal
 from tui.server.people import joins
-from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.params import Refused, invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

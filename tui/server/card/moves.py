@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, delete, select, update
 from tui.model.base import Json
 from tui.server.card import twins
 from tui.server.events import journal
-from tui.server.pipeline.refusal import invalid, not_found
+from tui.server.pipeline.params import invalid, not_found
 from tui.server.rights import find
 from tui.server.rights.places import CARDS
 from tui.server.storage import db

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, delete, insert, select, update
 
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import update
 
 from tui.server.events import journal
-from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.params import Refused, invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

@@ -13,7 +13,7 @@ from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.server.card import new, twins
 from tui.server.copies.checklists import copy_checklist
 from tui.server.events import journal
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 from tui.server.rights import find
 from tui.server.storage import db
 

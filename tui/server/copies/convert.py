@@ -8,7 +8,7 @@ from sqlalchemy import delete, select
 
 from tui.server.card import members, new
 from tui.server.events import journal
-from tui.server.pipeline.refusal import not_found
+from tui.server.pipeline.params import not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

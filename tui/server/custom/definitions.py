@@ -9,8 +9,7 @@ from sqlalchemy import ColumnElement, Table, delete, insert, select, update
 
 from tui.server.custom import options
 from tui.server.events import journal
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import Params, invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import CUSTOM_FIELDS, new_place, read_position

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, update
 
 from tui.server.events import journal
-from tui.server.pipeline.params import MAX_TEXT, as_moment, as_number, clean
-from tui.server.pipeline.refusal import invalid, not_found
+from tui.server.pipeline.params import MAX_TEXT, as_moment, as_number, clean, invalid, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, update
 
 from tui.model.label import BASE_COLORS
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import Params, invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import OPTIONS, new_place, read_position

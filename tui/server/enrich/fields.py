@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from tui.server.enrich.problems import Problem, bad_field
 from tui.server.pipeline.body import read_whole
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 LARGEST_BODY = 64 * 1024
 """Largest accepted body in bytes; a lookup takes a few hundred."""

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from tui.server.pipeline.answer import Answer
 from tui.server.pipeline.idempotency import KeyReused
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 JSON = "application/json"
 

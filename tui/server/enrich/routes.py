@@ -24,7 +24,7 @@ from tui.server.enrich.people import direct_search, enrich_person, get_people, s
 from tui.server.enrich.problems import EnrichDialect, MissStyle
 from tui.server.enrich.rates import Rates
 from tui.server.enrich.service import EnrichCall, EnrichHandler, EnrichService, LookupRequest
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 if TYPE_CHECKING:
     from tui.clock import Clock

@@ -32,7 +32,7 @@ from tui.server.enrich.tables import answers
 from tui.server.pipeline.answer import Answer
 from tui.server.pipeline.attempt import with_retries
 from tui.server.pipeline.idempotency import LONGEST, StoredAnswers
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 from tui.server.storage.db import reading, writing
 
 if TYPE_CHECKING:

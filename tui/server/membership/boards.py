@@ -11,7 +11,7 @@ from tui.server.card import members as card_members
 from tui.server.events import journal
 from tui.server.people import joins
 from tui.server.people.newcomers import find_or_create_invited
-from tui.server.pipeline.refusal import Refused, invalid, not_found
+from tui.server.pipeline.params import Refused, invalid, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import access, find
 from tui.server.rights.access import Need

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, and_, select, true, update
 
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
+from tui.server.pipeline.params import Params, Refused, invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

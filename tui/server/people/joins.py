@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import insert
 
 from tui.server.events import journal
-from tui.server.pipeline.refusal import unauthorized
+from tui.server.pipeline.params import unauthorized
 from tui.server.rights import access
 from tui.server.rights.access import Need
 from tui.server.storage import db

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, and_, false, select
 
 from tui.server.people import board_lists, inbox, saved_searches, stars
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import access, find
 from tui.server.storage import db

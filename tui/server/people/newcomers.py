@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Column, Connection, func, insert, select, update
 
 from tui.model.search import fold_text
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 from tui.server.storage import db
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from tui.server.events import workspace_log
 from tui.server.people import board_lists
 from tui.server.people.joins import insert_workspace_membership
 from tui.server.people.newcomers import free_short_name
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import Refused, invalid, not_found_as_invalid, unauthorized
+from tui.server.pipeline.params import Params, Refused, invalid, not_found_as_invalid, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import access, find
 from tui.server.storage import db

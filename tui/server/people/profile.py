@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, func, select, update
 
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.params import Params, Refused, invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

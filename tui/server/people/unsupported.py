@@ -9,7 +9,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NoReturn
 
-from tui.server.pipeline.refusal import Refused, not_found
+from tui.server.pipeline.params import Refused, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 

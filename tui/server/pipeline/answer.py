@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from starlette.responses import Response
 
 if TYPE_CHECKING:
-    from tui.server.pipeline.refusal import Refused
+    from tui.server.pipeline.params import Refused
 
 _JSON = "application/json; charset=utf-8"
 _TEXT = "text/plain; charset=utf-8"

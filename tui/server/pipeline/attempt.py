@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 from tui.server.storage.trouble import is_damage, is_full
 
 T = TypeVar("T")

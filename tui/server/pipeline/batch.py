@@ -8,8 +8,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, unquote
 
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import Refused, invalid, not_found
+from tui.server.pipeline.params import Params, Refused, invalid, not_found
 from tui.server.pipeline.route import Route, Routes
 
 if TYPE_CHECKING:

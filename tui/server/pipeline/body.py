@@ -9,8 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
-from tui.server.pipeline.params import Params
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Params, Refused
 from tui.server.pipeline.upload import LARGEST, Upload, file_name
 
 MAX_BODY = 1024 * 1024

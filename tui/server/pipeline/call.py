@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection
 
 from tui.model.base import Json, format_instant
-from tui.server.pipeline.refusal import Refused, unauthorized
+from tui.server.pipeline.params import Refused, unauthorized
 
 if TYPE_CHECKING:
     from tui.server.pipeline.auth import Principal

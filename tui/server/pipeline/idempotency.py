@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Table, delete, insert, select
 
 from tui.model.base import format_instant
-from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.params import Refused, invalid
 from tui.server.storage import db
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Any
 
 from tui.model.base import OBJECT_ID
 from tui.server.pipeline.call import Call
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 
 Handler = Callable[[Call], Any]
 """A function that answers a call with the value of the JSON body."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Select, and_, case, or_, select
 
-from tui.server.pipeline.refusal import unauthorized
+from tui.server.pipeline.params import unauthorized
 from tui.server.storage import db
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Row, Table, bindparam, func, select, update
 
 from tui.model.position import TOO_CLOSE, between, spread
-from tui.server.pipeline.params import Params, as_number
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import Params, as_number, invalid
 from tui.server.storage import db
 
 _LARGEST = 1e300

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, and_, case, or_, select, true
 
 from tui.model.action import COMMENT
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import access
 from tui.server.search.conditions import Scope, cards_matching, terms_in_name

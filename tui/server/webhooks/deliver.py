@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tui.model.base import format_instant
 from tui.server.access.apps import secret_of
-from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.params import Refused, invalid
 from tui.server.storage import db
 from tui.server.webhooks import queue
 from tui.server.webhooks.payload import body_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Row, delete, insert, select, update
 
 from tui.server.pipeline.attempt import OutsideWork
-from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
+from tui.server.pipeline.params import Refused, invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.storage import db
 from tui.server.webhooks import tokens

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from tui.model.base import OBJECT_ID, Json
 from tui.server.access.tokens import find_token, revoke_token, tokens_of
 from tui.server.pipeline.auth import hash_token
-from tui.server.pipeline.refusal import Refused, not_found, unauthorized
+from tui.server.pipeline.params import Refused, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db

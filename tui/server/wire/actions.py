@@ -15,8 +15,7 @@ from sqlalchemy import ColumnElement, Row, Table, and_, func, or_, select, true
 
 from tui.model.action import COMMENT
 from tui.model.base import OBJECT_ID, Json
-from tui.server.pipeline.params import Params, as_moment
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import Params, as_moment, invalid
 from tui.server.storage import db
 from tui.server.wire import members, reactions
 from tui.server.wire.display import display, entities

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, false, or_, select, tru
 
 from tui.model.label import COLORS
 from tui.server.pipeline.ids import slug
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 from tui.server.storage import db
 from tui.server.wire import caps, members
 from tui.server.wire.fields import Fields, pick

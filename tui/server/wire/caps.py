@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Join, Select, func, literal, select
 
-from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.params import Refused
 from tui.server.storage import db
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.params import invalid
 
 if TYPE_CHECKING:
     from tui.model.base import Json

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, and_, false, select
 
-from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.params import Refused, invalid
 from tui.server.storage import db
 from tui.server.wire import (
     actions,
