@@ -11,7 +11,7 @@ from tui.cli import output, steps
 from tui.cli.card.fields import CardFields, card_options, positions_in
 from tui.cli.card.find import change_cards, find_card, find_open_list
 from tui.cli.lists import find_list_by_id
-from tui.cli.online.work import fetch_board, run_write, submit_and_wait
+from tui.cli.online.work import fetch_board, run_write, submit_and_wait, wait_for_delivery
 from tui.errors import UsageError
 from tui.model.writes.cards import DeleteCard
 
@@ -194,3 +194,131 @@ async def _places(
             found = await positions_in(workspace, to, pos or "bottom", len(going), but=going)
             places |= dict(zip(going, found, strict=True))
     return places
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("list_", metavar="[LIST]", required=False)
+@click.option("--board", metavar="BOARD", help="To this board.")
+@click.option("--name", help="What to call the copy.")
+@steps.pos_option("the cards of the list; below CARD unless given", default=None)
+@output.json_option
+def copy(
+    card_: str,
+    list_: str | None,
+    board: str | None,
+    name: str | None,
+    pos: steps.Position | None,
+    json_: bool,
+) -> None:
+    """Copy CARD with all that is on it.
+
+    The copy stands below CARD, or at the end of LIST, and its id is printed. A CARD of - reads ids from stdin.
+    """
+    idents, many = steps.read_idents(card_)
+
+    async def write(workspace: Workspace) -> list[Card]:
+        cards = [await find_card(workspace, one) for one in idents]
+        targets = [await find_target(workspace, card, list_, board) for card in cards]
+        made = []
+        async with wait_for_delivery(workspace):
+            for card, to in zip(cards, targets, strict=True):
+                end = (await positions_in(workspace, to, pos or "bottom"))[0]
+                at = None if pos is None and to.id == card.id_list else end
+                made.append(await workspace.cards.copy(card.id, list_id=to.id, name=name, pos=at))
+        return [now for one in made if (now := workspace.cards.get(one)) is not None]
+
+    run_write(write, json_=json_, many=many, made=True)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("when")
+@click.option("--reminder", type=click.IntRange(min=0), metavar="MINUTES", help="Remind so long before.")
+@click.option("--done/--not-done", default=None, help="Whether it is met.")
+@output.json_option
+def due(card_: str, when: str, reminder: int | None, done: bool | None, json_: bool) -> None:
+    """Set when CARD is due.
+
+    WHEN is written as you would say it: fri 17:00, +3d, 24 Nov, or 2026-12-01T17:00+13:00; - is never. A CARD
+    of - reads ids from stdin.
+    """
+    changes: dict[str, Any] = {"due": steps.read_moment("WHEN", when)}
+    if reminder is not None:
+        changes["due_reminder"] = reminder
+    if done is not None:
+        changes["due_complete"] = done
+    update_cards(card_, changes, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("when")
+@output.json_option
+def start(card_: str, when: str, json_: bool) -> None:
+    """Set when work on CARD starts.
+
+    WHEN is written as you would say it: fri 17:00, +3d, 24 Nov, or 2026-12-01T17:00+13:00; - is never. A CARD
+    of - reads ids from stdin.
+    """
+    update_cards(card_, {"start": steps.read_moment("WHEN", when)}, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("who", nargs=-1, required=True)
+@output.json_option
+def assign(card_: str, who: tuple[str, ...], json_: bool) -> None:
+    """Put members on CARD.
+
+    WHO is a name, a username or an id of its board, or me; several may be given. A CARD of - reads ids from
+    stdin.
+    """
+
+    async def change(workspace: Workspace, cards: list[Card]) -> None:
+        wanted = [[workspace.names.member(card.id_board, one).id for one in who] for card in cards]
+        for card, more in zip(cards, wanted, strict=True):
+            now = dict.fromkeys((*card.id_members, *more))
+            await workspace.cards.edit(card.id, {}, member_ids=list(now))
+
+    change_cards(card_, change, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("who", nargs=-1, required=True)
+@output.json_option
+def unassign(card_: str, who: tuple[str, ...], json_: bool) -> None:
+    """Take members off CARD.
+
+    WHO is a name, a username or an id of its board, or me; several may be given. A CARD of - reads ids from
+    stdin.
+    """
+
+    async def change(workspace: Workspace, cards: list[Card]) -> None:
+        gone = [
+            # A member who has left the board can still be named by id.
+            {one if one in card.id_members else workspace.names.member(card.id_board, one).id for one in who}
+            for card in cards
+        ]
+        for card, off in zip(cards, gone, strict=True):
+            left = [one for one in card.id_members if one not in off]
+            await workspace.cards.edit(card.id, {}, member_ids=left)
+
+    change_cards(card_, change, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@output.json_option
+def subscribe(card_: str, json_: bool) -> None:
+    """Hear of what happens to CARD; - reads stdin."""
+    update_cards(card_, {"subscribed": True}, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@output.json_option
+def unsubscribe(card_: str, json_: bool) -> None:
+    """Hear no more of CARD; - reads stdin."""
+    update_cards(card_, {"subscribed": False}, json_=json_)
