@@ -8,7 +8,7 @@ from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.comments import AddComment
 from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import CreateList
-from tui.sync.sending.reconcile import SETTLE
+from tui.sync.sending.base import SETTLE
 
 
 async def test_the_hosted_service_would_make_two(hosted: World) -> None:

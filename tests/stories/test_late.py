@@ -5,7 +5,7 @@ import pytest
 from tests.stories.world import World
 from tui.model.writes.base import Write
 from tui.model.writes.cards import MoveCard, UpdateCard
-from tui.sync.sending.reconcile import SETTLE
+from tui.sync.sending.base import SETTLE
 
 
 async def known(world: World, name: str = "Ana") -> str:

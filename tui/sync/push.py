@@ -31,11 +31,10 @@ from tui.model.writes.attachments import UploadFile
 from tui.store.db import until_written
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.lease import LEASE, Lease
-from tui.sync.sending.base import SendResult, Service
+from tui.sync.sending.base import SETTLE, SendResult, Service, choose
 from tui.sync.sending.contested import look as look_again
 from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
 from tui.sync.sending.overridden import beside, name_who
-from tui.sync.sending.reconcile import SETTLE, choose
 from tui.sync.sending.senders import candidates, send
 from tui.sync.status import StatusTracker, token_trouble
 

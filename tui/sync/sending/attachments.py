@@ -6,8 +6,7 @@ from functools import partial
 from tui.api.board.client import BoardClient
 from tui.api.message import FilePart
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
-from tui.sync.sending.base import SendResult, Service, candidates, send
-from tui.sync.sending.reconcile import Candidate
+from tui.sync.sending.base import Candidate, SendResult, Service, candidates, send
 
 
 @send.register

@@ -6,16 +6,107 @@ changes nothing. Labels and members of a card are sent one by one, never as a wh
 are lost. Deleting what is gone, and adding what exists, count as done; the client handles that.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import singledispatch
 
 from tui.api.board.client import BoardClient
-from tui.model.base import Value
+from tui.model.action import Action
+from tui.model.base import Json, Value, created_at, format_instant
 from tui.model.writes.base import Write
 from tui.store.outbox.arrivals import Arrived
 from tui.store.spool import Spool
-from tui.sync.sending.reconcile import Candidate
+
+SETTLE = 60.0
+"""Seconds to wait before looking: a call's deadline, and as much again for requests still on their way."""
+
+SKEW = timedelta(seconds=120)
+"""The largest difference between the service's clock and ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A thing at the service that may be the one we created.
+
+    Attributes:
+        payload: The values it was created with, in the form of ``payload(write)``.
+        pos: Its position, or None when unknown.
+        by: The member who created it, or None when unknown.
+    """
+
+    id: str
+    payload: tuple[str | None, ...]
+    pos: float | None = None
+    by: str | None = None
+
+
+def payload(write: Write) -> tuple[str | None, ...]:
+    """Return what ``write`` creates, in fields that the service repeats; () if it creates nothing."""
+    values = (getattr(write, name) for name in write.recognised_by)
+    return tuple(None if value is None else str(value) for value in values)
+
+
+def position(write: Write) -> float | None:
+    """Return the position of what ``write`` creates: a thing found at that position is ours."""
+    return getattr(write, "pos", None)
+
+
+def choose(
+    write: Write, seen: Iterable[Candidate], *, first_sent: datetime, me: str | None, taken: frozenset[str]
+) -> str | None:
+    """Return the id of the thing that ``write`` created, or None if it was not carried out.
+
+    Args:
+        write: The create.
+        seen: The candidates at the service.
+        first_sent: When it was first sent; older things (but for SKEW) are excluded.
+        me: Our own member's id, or None when unknown.
+        taken: Ids that are known to be something else.
+    """
+    fits = [
+        candidate
+        for candidate in seen
+        if candidate.payload == payload(write)
+        and candidate.id not in taken
+        and (me is None or candidate.by in {None, me})
+        and _is_recent(candidate.id, first_sent)
+    ]
+    # The position is evidence, not a condition: the service or somebody else may have changed it.
+    fits.sort(key=lambda c: (c.pos != position(write), c.id))
+    return fits[0].id if fits else None
+
+
+def _is_recent(ident: str, first_sent: datetime) -> bool:
+    made = created_at(ident)
+    return made is None or made >= first_sent - SKEW
+
+
+async def in_feed(
+    write: Write,
+    client: BoardClient,
+    first_sent: datetime,
+    kind: str,
+    made: Callable[[Action], Candidate | None],
+) -> list[Candidate]:
+    """Read candidates from the board's feed since ``write`` was first sent.
+
+    Args:
+        write: The create.
+        client: The client of the board service.
+        first_sent: When it was first sent.
+        kind: The type of the feed entries.
+        made: Returns the candidate in an entry, if it was created where ``write`` creates it.
+    """
+    since = format_instant(first_sent - SKEW)
+    actions = await client.boards.actions(write.board_id, since=since, limit=1000, filter=kind)
+    return [candidate for action in actions if (candidate := made(action)) is not None]
+
+
+def part(action: Action, name: str) -> Json:
+    """Return a feed entry's data on its card or list; {} where it has none."""
+    found = action.data.get(name)
+    return found if isinstance(found, dict) else {}
 
 
 @dataclass(frozen=True, slots=True)

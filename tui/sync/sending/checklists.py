@@ -16,8 +16,7 @@ from tui.model.writes.checklists import (
     UpdateChecklist,
 )
 from tui.store.outbox.arrivals import Arrived
-from tui.sync.sending.base import SendResult, Service, candidates, current, send
-from tui.sync.sending.reconcile import Candidate
+from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, send
 
 
 @send.register

@@ -7,8 +7,7 @@ from tui.api.board.client import BoardClient
 from tui.model.action import Action
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.store.outbox.arrivals import Arrived
-from tui.sync.sending.base import SendResult, Service, candidates, current, send
-from tui.sync.sending.reconcile import Candidate, in_feed, part
+from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, part, send
 
 
 @send.register

@@ -6,8 +6,7 @@ from tui.api.board.client import BoardClient
 from tui.model.label import Label
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
 from tui.store.outbox.arrivals import Arrived
-from tui.sync.sending.base import SendResult, Service, candidates, current, send
-from tui.sync.sending.reconcile import Candidate
+from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, send
 
 
 @send.register

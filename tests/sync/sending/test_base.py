@@ -9,7 +9,7 @@ from tui.model.writes.comments import AddComment
 from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import CreateList
 from tui.sync.sending import cards, comments, lists
-from tui.sync.sending.reconcile import Candidate, choose
+from tui.sync.sending.base import Candidate, choose
 
 SENT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
