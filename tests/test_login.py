@@ -21,7 +21,7 @@ from tui.login import (
 )
 from tui.secret import Secret
 from tui.server.access import passwords
-from tui.server.access.tokens import revoke_token, tokens_of
+from tui.server.access.apps import revoke_token, tokens_of
 from tui.server.service.shared import Setup, SharedService
 from tui.server.storage import db
 from tui.server.storage.place import Place

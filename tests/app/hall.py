@@ -17,8 +17,7 @@ from tui.app.widgets.status_bar import TitleBar
 from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
 from tui.secret import Secret
-from tui.server.access.apps import create_key
-from tui.server.access.tokens import create_token, revoke_token, tokens_of
+from tui.server.access.apps import create_key, create_token, revoke_token, tokens_of
 from tui.server.run import LocalServer
 from tui.server.service.people import add_member
 from tui.server.storage import db

@@ -13,8 +13,7 @@ from tui.errors import ReadOnly
 from tui.model.account.grant import Grant
 from tui.model.writes.boards import UpdateBoard
 from tui.secret import Secret
-from tui.server.access.apps import create_key
-from tui.server.access.tokens import create_token
+from tui.server.access.apps import create_key, create_token
 from tui.server.run import LocalServer
 from tui.server.storage import db
 from tui.workspace import Link, Workspace

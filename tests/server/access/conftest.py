@@ -3,8 +3,7 @@
 import httpx
 import pytest
 
-from tui.server.access.apps import create_key
-from tui.server.access.tokens import create_token
+from tui.server.access.apps import create_key, create_token
 from tui.server.service.people import add_member
 from tui.server.service.shared import Setup, SharedService
 from tui.server.storage import db

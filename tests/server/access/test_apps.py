@@ -7,13 +7,14 @@ import pytest
 from tui.errors import UsageError
 from tui.server.access.apps import (
     create_key,
+    create_token,
     find_app,
+    find_token,
     list_keys,
     origin_of,
     revoke_key,
     secret_of,
 )
-from tui.server.access.tokens import create_token, find_token
 from tui.server.storage import db
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tui.server.access.apps import create_key
-from tui.server.access.tokens import create_token
+from tui.server.access.apps import create_key, create_token
 from tui.server.account.holdings import apps_registered, directory_account, end_directory_key, tokens_held
 from tui.server.enrich.accounts import KeyGrant, Plan, mint_key, set_plan
 from tui.server.enrich.tables import accounts

@@ -7,9 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from tests.server.authorize.conftest import ORIGIN, PASSWORD, found
-from tui.server.access.apps import create_key, find_app
+from tui.server.access.apps import create_key, create_token, find_app, revoke_token, tokens_of
 from tui.server.access.passwords import set_password
-from tui.server.access.tokens import create_token, revoke_token, tokens_of
 from tui.server.account import page as account
 from tui.server.enrich.accounts import Plan
 from tui.server.service.people import add_member, give_enrich_key

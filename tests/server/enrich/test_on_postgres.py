@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from tui.server.access.counter import StoredCounter
 from tui.server.enrich.accounts import Plan, set_plan
-from tui.server.enrich.people import enrich_person
+from tui.server.enrich.lookups import enrich_person
 from tui.server.enrich.rates import Rates
 from tui.server.enrich.service import EnrichService, LookupRequest
 from tui.server.enrich.tables import charges

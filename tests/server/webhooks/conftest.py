@@ -7,8 +7,7 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from tui.server.access.apps import create_key
-from tui.server.access.tokens import create_token
+from tui.server.access.apps import create_key, create_token
 from tui.server.app import BoardService, build
 from tui.server.catalogue import LISTENERS, ROUTES
 from tui.server.pipeline.auth import Authority

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from tests.server.webhooks.conftest import CALLBACK, token_of
-from tui.server.access.tokens import find_token, revoke_token
+from tui.server.access.apps import find_token, revoke_token
 from tui.server.storage import db
 from tui.server.webhooks import deliver, queue
 
@@ -344,7 +344,7 @@ async def test_the_client_that_wrote_is_named(desk, hook, deliverer, receiver, n
 async def test_who_may_not_see_the_model_any_more_is_told_nothing(
     desk, deliverer, receiver, server, clock, app, waiting
 ):
-    from tui.server.access.tokens import create_token
+    from tui.server.access.apps import create_token
     from tui.server.service.people import add_member
 
     with db.writing(server.engine) as connection:

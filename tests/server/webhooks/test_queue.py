@@ -5,7 +5,7 @@ import pytest
 from sqlalchemy import insert
 
 from tests.server.webhooks.conftest import CALLBACK
-from tui.server.access.tokens import create_token
+from tui.server.access.apps import create_token
 from tui.server.pipeline.ids import IdMaker
 from tui.server.storage import db
 

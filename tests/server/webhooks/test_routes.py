@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tests.server.webhooks.conftest import CALLBACK
+from tests.server.webhooks.conftest import CALLBACK, token_of
 from tui.server.service.people import add_member
 from tui.server.storage import db
 
@@ -85,7 +85,7 @@ async def test_the_same_webhook_is_made_once(desk, hook, receiver):
 async def test_what_a_member_may_not_see_they_may_not_watch(desk, server, clock, app):
     with db.writing(server.engine) as connection:
         stranger = add_member(connection, "stranger", clock.now())
-    from tui.server.access.tokens import create_token
+    from tui.server.access.apps import create_token
 
     with db.writing(server.engine) as connection:
         theirs = create_token(
@@ -108,3 +108,44 @@ async def test_a_server_that_is_not_shared_sends_none_and_says_so(server, path):
     assert (reply.status_code, reply.json()["message"]) == (
         403, "this server has no address and sends no webhooks: cardscout watch tells what happens here, cardscout serve sends them",
     )  # fmt: skip
+
+
+async def test_a_token_has_its_webhooks_and_no_other_sees_them(desk, hook, server, clock, app, token):
+    assert await desk.get(f"/tokens/{token}/webhooks") == [hook]
+    assert await desk.get(f"/tokens/{token}/webhooks/{hook['id']}") == hook
+    card = await desk.card()
+    body = {"callbackURL": CALLBACK, "idModel": card["id"]}
+    second = await desk.ok("POST", f"/tokens/{token}/webhooks/", json=body)
+    assert second["idModel"] == card["id"]
+    other = token_of(server, clock, app.key)
+    assert (await desk.http.get(f"/webhooks/{hook['id']}", params={"token": other})).status_code == 401
+    assert (await desk.http.get(f"/tokens/{other}/webhooks", params={"token": other})).json() == []
+    await desk.ok("DELETE", f"/tokens/{token}/webhooks/{second['id']}")
+    assert await desk.get(f"/tokens/{token}/webhooks") == [hook]
+
+
+async def test_a_token_in_the_path_speaks_for_itself_beside_its_key(desk, server, clock, app, token):
+    """What the hosted service documents, and py-trello's ``create_hook`` sends."""
+    desk.http.params = {}
+    mine, body = f"/tokens/{token}", {"callbackURL": CALLBACK, "idModel": desk.id}
+    made = await desk.ok("POST", f"{mine}/webhooks/", params={"key": app.key}, json=body)
+    assert await desk.get(f"{mine}/webhooks/", key=app.key) == [made]
+    assert await desk.get(f"/token/{token}/webhooks/{made['id']}", key=app.key) == made
+    about = await desk.get(mine, key=app.key, webhooks="true")
+    assert (about["appKey"], about["webhooks"]) == (app.key, [made])
+    assert (await desk.get(f"{mine}/member", key=app.key))["id"] == server.id_member
+    # Its id says which token is meant, and is told to whoever asks: it lets nobody in. No more does a key alone,
+    # or a key of somebody else; and a token beside the path's is the one that asks.
+    for path, sent, said in (
+        (f"/tokens/{about['id']}", {"key": app.key}, (401, "unauthorized permission requested")),
+        (f"{mine}/webhooks", {}, (401, "invalid key")),
+        (f"{mine}/webhooks", {"key": "f" * 32}, (401, "invalid key")),
+        (f"/tokens/{token[:-1]}", {"key": app.key}, (401, "invalid token")),
+        (f"{mine}/webhooks", {"key": app.key, "token": "x"}, (401, "invalid token")),
+    ):
+        assert await desk.refused("GET", path, params=sent) == said
+    reader = token_of(server, clock, app.key, scopes=["read"])
+    found = await desk.refused("POST", f"/tokens/{reader}/webhooks", params={"key": app.key}, json=body)
+    assert found == (401, "unauthorized permission requested")
+    assert await desk.ok("DELETE", mine, params={"key": app.key}) == {"_value": None}
+    assert await desk.refused("GET", mine, params={"key": app.key}) == (401, "invalid token")

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection
 
 from tui.errors import UsageError
-from tui.server.access.apps import create_key, find_app, revoke_key
-from tui.server.access.tokens import revoke_token, tokens_of
+from tui.server.access.apps import create_key, find_app, revoke_key, revoke_token, tokens_of
 from tui.server.account import holdings
-from tui.server.authorize.pages import draw
+from tui.server.authorize.pages import Visit, VisitAnswer, draw
 from tui.server.authorize.question import shown_name
 from tui.server.authorize.sign_in import PasswordCheck, SignIn
-from tui.server.authorize.visit import Visit, VisitAnswer
 from tui.server.enrich.accounts import KeyGrant, add_key
 
 if TYPE_CHECKING:

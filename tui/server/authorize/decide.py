@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from tui.server.access.tokens import create_token
+from tui.server.access.apps import create_token
 from tui.server.authorize import pages, requests
+from tui.server.authorize.pages import Visit, VisitAnswer
 from tui.server.authorize.question import DENIED, Question
 from tui.server.authorize.sign_in import PasswordCheck, SignIn
-from tui.server.authorize.visit import Visit, VisitAnswer
 
 if TYPE_CHECKING:
     from tui.server.access.counter import Counter

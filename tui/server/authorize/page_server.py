@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tui.server.authorize import pages
-from tui.server.authorize.visit import Visit, VisitAnswer, read_visit, respond
+from tui.server.authorize.pages import Visit, VisitAnswer, read_visit, respond
 from tui.server.pipeline.attempt import with_retries
 from tui.server.pipeline.params import Refused
 from tui.server.storage import db

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import Response
 
-from tui.server.access.sessions import form_token
+from tui.server.access.hosts import origin_seen
+from tui.server.access.sessions import form_token, form_token_matches
 from tui.server.authorize import words
-from tui.server.authorize.visit import Visit, VisitAnswer
+from tui.server.pipeline.body import read_whole
+from tui.server.pipeline.params import Refused, clean
 
 if TYPE_CHECKING:
     from tui.server.authorize.question import Question
+
 
 _TEMPLATES = Environment(
     loader=PackageLoader("tui.server.authorize"),
@@ -78,3 +86,137 @@ def draw(template: str, visit: Visit, cookie: str, **values: Any) -> str:
     return _TEMPLATES.get_template(f"{template}.html").render(
         address=visit.address, form_token=token, **values
     )
+
+
+COOKIE = "cardscout_session"
+MAX_FORM = 64 * 1024
+"""Maximum bytes of a form."""
+
+_FORM = "application/x-www-form-urlencoded"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A browser's request for a page.
+
+    Attributes:
+        method: GET or POST.
+        path: The path of the page.
+        address: Path and query, to which the page's forms are submitted.
+        query: The parameters of the address.
+        form: The fields of the submitted form.
+        cookie: The session cookie; empty when the browser has none.
+        client: The client's network address.
+        secure: Whether the request came over TLS.
+    """
+
+    method: str
+    path: str
+    address: str
+    query: Mapping[str, str]
+    form: Mapping[str, str]
+    cookie: str
+    client: str
+    secure: bool
+
+    def check_form(self) -> None:
+        """Check the form's CSRF token.
+
+        Raises:
+            Refused: 403, the form was not made by this server for this browser.
+        """
+        if not form_token_matches(self.cookie, self.form.get("form_token", "")):
+            raise Refused(HTTPStatus.FORBIDDEN, "This form is from another visit. Open the page again.")
+
+
+@dataclass(frozen=True, slots=True)
+class VisitAnswer:
+    """The response to a visit.
+
+    Attributes:
+        html: The page; empty for a redirect.
+        status: The HTTP status.
+        cookie: A new value for the cookie; None leaves it unchanged.
+        location: The address of a redirect.
+        leads_to: An origin that a form of the page may lead to besides this server's own.
+        headers: Headers besides the usual ones.
+    """
+
+    html: str = ""
+    status: int = HTTPStatus.OK
+    cookie: str | None = None
+    location: str = ""
+    leads_to: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+async def read_visit(request: Request, origin: str) -> Visit:
+    """Parse a browser's request; ``origin`` is the base of the server's web addresses.
+
+    Raises:
+        Refused: 403, the form comes from another site or is no form; 413, it is too long.
+    """
+    form: Mapping[str, str] = {}
+    seen = origin_seen(request, origin)
+    if request.method == "POST":
+        _check_origin(request, seen)
+        form = _fields((await read_whole(request, MAX_FORM)).decode("utf-8", "replace"))
+    query = request.scope["query_string"].decode("ascii", "replace")
+    return Visit(
+        request.method,
+        request.url.path,
+        f"{request.url.path}?{query}" if query else request.url.path,
+        _fields(query),
+        form,
+        request.cookies.get(COOKIE, "")[:256],
+        request.client.host if request.client else "-",
+        seen.startswith("https:"),
+    )
+
+
+def _check_origin(request: Request, own: str) -> None:
+    """Refuse forms of other sites, by headers that the browser sets and a page can not change."""
+    headers = request.headers
+    if headers.get("origin", own) != own:
+        raise Refused(HTTPStatus.FORBIDDEN, "This form comes from another site.")
+    if headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        raise Refused(HTTPStatus.FORBIDDEN, "This form comes from another site.")
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
+        raise Refused(HTTPStatus.FORBIDDEN, "This is no form.")
+
+
+def _fields(text: str) -> dict[str, str]:
+    """Parse the fields of a form or a query; the first of repeated fields is taken."""
+    found: dict[str, str] = {}
+    for name, value in parse_qsl(text, keep_blank_values=True):
+        found.setdefault(name, clean(value))
+    return found
+
+
+def _csp_source(origin: str) -> str:
+    """Return ``origin`` as a CSP source; only the scheme for an IPv6 address, which CSP can not express."""
+    return f"{origin.partition(':')[0]}:" if "[" in origin else origin
+
+
+def respond(page: VisitAnswer, visit: Visit | None) -> Response:
+    """Build the response, with headers that forbid framing and all scripts and content of other origins."""
+    leads = f" {_csp_source(page.leads_to)}" if page.leads_to else ""
+    headers = {
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; "
+        f"form-action 'self'{leads}; frame-ancestors 'none'",
+        "X-Frame-Options": "DENY",
+        "X-Content-Type-Options": "nosniff",
+        # Not "no-referrer": browsers would then hide the origin of this server's own forms.
+        "Referrer-Policy": "same-origin",
+        "Permissions-Policy": "clipboard-write=(self)",
+        **page.headers,
+    }
+    if page.location:
+        response = Response(status_code=HTTPStatus.SEE_OTHER, headers=headers | {"Location": page.location})
+    else:
+        response = Response(page.html, page.status, headers, "text/html; charset=utf-8")
+    if page.cookie is not None:
+        secure = visit is not None and visit.secure
+        response.set_cookie(COOKIE, page.cookie, path="/1/", secure=secure, httponly=True, samesite="strict")
+    return response

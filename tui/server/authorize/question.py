@@ -9,8 +9,7 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection, Row
 
-from tui.server.access.apps import find_app, may_return, origin_of
-from tui.server.access.tokens import EXPIRATIONS, SCOPES
+from tui.server.access.apps import EXPIRATIONS, SCOPES, find_app, may_return, origin_of
 from tui.server.pipeline.params import Refused, invalid
 
 DENIED = "Token request rejected"

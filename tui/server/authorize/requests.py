@@ -10,9 +10,8 @@ from urllib.parse import urlencode
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from tui.model.base import format_instant
-from tui.server.access.apps import find_app
+from tui.server.access.apps import create_token, find_app, token_secret
 from tui.server.access.derived import derive
-from tui.server.access.tokens import create_token, token_secret
 from tui.server.authorize.question import (
     Question,
     checked_return,

@@ -21,8 +21,8 @@ from tui.server.access.signed import Signature
 from tui.server.authorize import requests
 from tui.server.authorize.decide import PermissionPage
 from tui.server.authorize.page_server import PageServer, transact
+from tui.server.authorize.pages import MAX_FORM, Visit
 from tui.server.authorize.question import Question, read_question
-from tui.server.authorize.visit import MAX_FORM, Visit
 from tui.server.pipeline.body import read_whole
 from tui.server.pipeline.params import Refused
 

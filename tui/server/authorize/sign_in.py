@@ -11,7 +11,7 @@ from tui.server.access import sessions
 from tui.server.access.counter import Counter, window_end
 from tui.server.access.passwords import password_matches, use_code
 from tui.server.authorize import pages
-from tui.server.authorize.visit import Visit, VisitAnswer
+from tui.server.authorize.pages import Visit, VisitAnswer
 from tui.server.storage import db
 
 TRIES = 10

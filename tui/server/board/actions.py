@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.server.pipeline.params import Params, not_found
+from tui.server.pipeline.params import Params, not_found, pick
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
-from tui.server.wire import actions, boards, lists, members, nested, organizations
-from tui.server.wire.fields import pick
+from tui.server.wire import actions, boards, members, nested, organizations
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -50,8 +49,8 @@ def show_list(call: Call) -> Json:
     row = find.action(call)
     if row.id_list is None:
         raise not_found()
-    found = lists.lists(call, db.lists.c.id == find.board_list(call, row.id_list).id)
-    return pick(found[0], lists.FIELDS.parse(call.params))
+    found = boards.lists(call, db.lists.c.id == find.board_list(call, row.id_list).id)
+    return pick(found[0], boards.LIST_FIELDS.parse(call.params))
 
 
 def show_member(call: Call) -> Json:

@@ -11,14 +11,13 @@ from tui.server.board.images import size_of
 from tui.server.card import covers
 from tui.server.events import journal
 from tui.server.pipeline.auth import sent_credentials
-from tui.server.pipeline.params import invalid, not_found, unauthorized
+from tui.server.pipeline.params import invalid, not_found, pick, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.pipeline.upload import Download, Upload, kind_of
 from tui.server.rights import find
 from tui.server.rights.places import ATTACHMENTS, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire import attachments, caps
-from tui.server.wire.fields import pick
 
 if TYPE_CHECKING:
     from tui.model.base import Json

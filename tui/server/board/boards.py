@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from sqlalchemy import Select, and_, delete, insert, select
 
-from tui.server.board import board_changes, labels, lists, my_prefs
+from tui.server.board import board_changes, labels, lists
 from tui.server.board import board_copies as copies
 from tui.server.custom import definitions
 from tui.server.events import journal, workspace_log
 from tui.server.people import joins, stars
 from tui.server.people import organizations as workspaces
 from tui.server.pipeline.ids import short_link
-from tui.server.pipeline.params import Params, not_found
+from tui.server.pipeline.params import Params, not_found, pick
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
 from tui.server.wire import labels as wire_labels
-from tui.server.wire.fields import pick
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -88,7 +87,7 @@ _NESTED: dict[str, Any] = {
     "boardStars": lambda call, row, _: [
         one for one in stars.shown(call, call.me) if one["idBoard"] == row.id
     ],
-    "myPrefs": lambda call, row, _: my_prefs.shown(call, row.id),
+    "myPrefs": lambda call, row, _: board_changes.my_prefs(call, row.id),
     "pluginData": lambda *_: [],
     "tags": lambda *_: [],
     "membersInvited": lambda *_: [],

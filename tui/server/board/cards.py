@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete
 
 from tui.server.board import attachments
-from tui.server.card import changes, covers, new
+from tui.server.card import changes, covers, moves
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
 from tui.server.copies import cards as copies
 from tui.server.events import journal
 from tui.server.people import watches
-from tui.server.pipeline.params import Params, Refused
+from tui.server.pipeline.params import Params, Refused, pick
 from tui.server.pipeline.route import Route
 from tui.server.pipeline.upload import Upload
 from tui.server.rights import find
 from tui.server.rights.places import new_place
 from tui.server.storage import db
-from tui.server.wire import actions, boards, cards, lists, members, nested
-from tui.server.wire.fields import pick
+from tui.server.wire import actions, boards, cards, members, nested
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -49,7 +48,7 @@ def create(call: Call) -> Json:
     asked = new_place(params, "bottom")
     own = _with_mirror_source(call, _values(params if original is None else Params(_without_empty(params))))
     if original is None:
-        ident = new.make(call, target, own, asked)
+        ident = moves.make(call, target, own, asked)
     else:
         ident = copies.copy_card(call, original, target, copies.parse_parts(params), asked=asked, own=own)
     for name, put in (("idLabels", card_labels.replace_labels), ("idMembers", card_members.replace_members)):
@@ -160,8 +159,8 @@ def show_board(call: Call) -> Json:
 def show_list(call: Call) -> Json:
     """Return the list a card is in."""
     card = find.card(call)
-    found = lists.lists(call, db.lists.c.id == card.id_list)
-    return pick(found[0], lists.FIELDS.parse(call.params))
+    found = boards.lists(call, db.lists.c.id == card.id_list)
+    return pick(found[0], boards.LIST_FIELDS.parse(call.params))
 
 
 def show_checklists(call: Call) -> list[Json]:

@@ -10,12 +10,11 @@ from sqlalchemy import delete, insert, update
 from tui.model.label import COLORS
 from tui.server.card import labels as card_labels
 from tui.server.events import journal
-from tui.server.pipeline.params import invalid
+from tui.server.pipeline.params import invalid, pick
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import caps, labels
-from tui.server.wire.fields import pick
 
 if TYPE_CHECKING:
     from tui.model.base import Json

@@ -13,12 +13,12 @@ from tui.server.card import bulk
 from tui.server.copies import lists as copies
 from tui.server.events import journal
 from tui.server.people import watches
+from tui.server.pipeline.params import pick
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import LISTS, new_place, read_position
 from tui.server.storage import db
-from tui.server.wire import actions, boards, caps, lists, nested
-from tui.server.wire.fields import pick
+from tui.server.wire import actions, boards, caps, nested
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -33,7 +33,7 @@ _COLOURS = (*BASE_COLORS, "teal", "magenta", "gray")
 def show(call: Call) -> Json:
     """Return one list, with its cards and its board if the parameters ask for them."""
     row, params = find.board_list(call), call.params
-    found = pick(lists.lists(call, db.lists.c.id == row.id)[0], lists.FIELDS.parse(params))
+    found = pick(boards.lists(call, db.lists.c.id == row.id)[0], boards.LIST_FIELDS.parse(params))
     word = params.word("cards", "none").lower()
     if word not in {"none", "false"}:
         where = and_(db.cards.c.id_list == row.id, nested.card_filter("open" if word == "true" else word))
@@ -99,7 +99,7 @@ def insert_default_lists(call: Call, board: find.Found, names: Sequence[str]) ->
 
 def full_list(call: Call, ident: str) -> Json:
     """Return a list with all its fields."""
-    return lists.lists(call, db.lists.c.id == ident)[0]
+    return boards.lists(call, db.lists.c.id == ident)[0]
 
 
 def change(call: Call) -> Json:

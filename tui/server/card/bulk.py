@@ -11,13 +11,12 @@ from sqlalchemy import func, select, update
 from tui.model.position import STEP
 from tui.server.card import moves
 from tui.server.events import journal
-from tui.server.pipeline.params import invalid
+from tui.server.pipeline.params import invalid, number
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import CARDS, LISTS, new_place
 from tui.server.storage import db
 from tui.server.wire import caps
-from tui.server.wire.fields import number
 
 if TYPE_CHECKING:
     from tui.model.base import Json

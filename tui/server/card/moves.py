@@ -1,19 +1,16 @@
-"""Moves of cards to another list or board.
-
-A move to another list keeps the position. A move to another board gives a new number, keeps only labels with
-a twin there and members who are on that board, and logs one action on each of the two boards.
-"""
+"""New cards and moves of cards: their rows, places, numbers and actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from tui.model.base import Json
 from tui.server.card import twins
 from tui.server.events import journal
+from tui.server.pipeline.ids import short_link
 from tui.server.pipeline.params import invalid, not_found
 from tui.server.rights import find
 from tui.server.rights.places import CARDS
@@ -188,3 +185,42 @@ def _remove_absent_members(call: Call, cards: Sequence[str], id_board: str) -> N
     on = db.card_members.c
     removed = delete(db.card_members).where(on.id_card.in_(cards), on.id_member.not_in(on_board))
     call.connection.execute(removed)
+
+
+def make(
+    call: Call,
+    target: Any,
+    columns: Json,
+    asked: str | float,
+    *,
+    kind: str = "createCard",
+    told: Json | None = None,
+) -> str:
+    """Make a card in the list ``target`` and return its id.
+
+    Args:
+        call: The request.
+        target: The list, a row from ``find.board_list``.
+        columns: The initial column values.
+        asked: Its place in the list: ``top``, ``bottom`` or a position.
+        kind: Type of the action that is logged.
+        told: Additional data of the action.
+    """
+    caps.require_room(call, "cards.openPerBoard", target.id_board)
+    caps.require_room(call, "cards.openPerList", target.id)
+    ident = call.new_id()
+    row: Json = {"name": "", "desc": "", "date_last_activity": call.stamp, **columns}
+    row |= {
+        "id": ident,
+        "id_board": target.id_board,
+        "id_list": target.id,
+        "id_short": next_number(call, target.id_board),
+        "short_link": short_link(),
+        "pos": CARDS.place(call.connection, target.id, asked),
+        "extra": {"idMemberCreator": call.me, **columns.get("extra", {})},
+    }
+    call.connection.execute(insert(db.cards).values(row))
+    CARDS.respace(call.connection, target.id, ident, row["pos"])
+    data = {"list": journal.list_copy(target), **(told or {})}
+    journal.record_on_card(call, kind, find.card(call, ident), data)
+    return ident

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, delete, insert, select, update
 
-from tui.server.pipeline.params import invalid
+from tui.server.pipeline.params import invalid, pick
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import caps, stickers
-from tui.server.wire.fields import pick
 
 if TYPE_CHECKING:
     from tui.model.base import Json

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import insert, literal, select, update
 
 from tui.model.action import COMMENT, COPIED_COMMENT
-from tui.server.card import new, twins
+from tui.server.card import moves, twins
 from tui.server.copies.checklists import copy_checklist
 from tui.server.events import journal
 from tui.server.pipeline.params import invalid
@@ -74,7 +74,7 @@ def copy_card(
     """
     data = {"cardSource": journal.card_copy(original)}
     start = {**copied_columns(original, keep), **(own or {})}
-    ident = new.make(call, target, start, asked, kind="copyCard", told=data)
+    ident = moves.make(call, target, start, asked, kind="copyCard", told=data)
     if names is None:
         names = _twin_ids(call, original.id_board, target.id_board)
     copy = _Copy(call, original, find.card(call, ident), names)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
-from tui.server.card import members, new
+from tui.server.card import members, moves
 from tui.server.events import journal
 from tui.server.pipeline.params import not_found
 from tui.server.pipeline.route import Route
@@ -32,7 +32,7 @@ def convert(call: Call) -> Json:
     }
     columns = {"name": item.name, "due": item.due, "due_reminder": item.due_reminder}
     target = find.board_list(call, source.id_list)
-    ident = new.make(call, target, columns, "bottom", kind="convertToCardFromCheckItem", told=data)
+    ident = moves.make(call, target, columns, "bottom", kind="convertToCardFromCheckItem", told=data)
     call.connection.execute(delete(db.check_items).where(db.check_items.c.id == item.id))
     mine = db.memberships.c
     on_board = select(mine.id).where(mine.id_board == source.id_board, mine.id_member == item.id_member)

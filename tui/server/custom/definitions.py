@@ -1,4 +1,4 @@
-"""Handlers of a board's custom field definitions."""
+"""Handlers of custom fields, and of the options of those that are a list."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Table, delete, insert, select, update
 
-from tui.server.custom import options
+from tui.model.label import BASE_COLORS
 from tui.server.events import journal
-from tui.server.pipeline.params import Params, invalid
+from tui.server.pipeline.params import Params, invalid, pick
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import CUSTOM_FIELDS, new_place, read_position
+from tui.server.rights.places import CUSTOM_FIELDS, OPTIONS, new_place, read_position
 from tui.server.storage import db
 from tui.server.wire import caps, custom_fields
-from tui.server.wire.fields import pick
+from tui.server.wire.custom_fields import LIST, choice
 
 if TYPE_CHECKING:
     from tui.model.base import Json
     from tui.server.pipeline.call import Call
+
 
 _TYPES = ("checkbox", "date", "list", "number", "text")
 
@@ -79,7 +80,7 @@ def create(call: Call) -> Json:
     call.connection.execute(insert(db.custom_fields).values(row))
     CUSTOM_FIELDS.respace(call.connection, board.id, row["id"], row["pos"])
     for one in given or []:
-        options.add(call, row["id"], one)
+        add_option(call, row["id"], one)
     _log(call, "createCustomField", find.custom_field(call, row["id"]))
     return full_field(call, row["id"])
 
@@ -169,6 +170,84 @@ def _log(call: Call, kind: str, row: Any, more: Json | None = None) -> None:
     journal.record(call, kind, data, id_board=row.id_board)
 
 
+_COLOURS = ("none", *BASE_COLORS)
+
+
+def show_options(call: Call) -> list[Json]:
+    """Return the options of a list field, in order."""
+    table = db.custom_field_options.c
+    query = select(db.custom_field_options).where(table.id_custom_field == find.custom_field(call).id)
+    return [choice(row) for row in call.connection.execute(query.order_by(table.pos, table.id))]
+
+
+def show_option(call: Call) -> Json:
+    """Return one option."""
+    return choice(_option(call))
+
+
+def create_option(call: Call) -> Json:
+    """Add an option to a list field."""
+    field = find.custom_field(call)
+    if field.type != LIST:
+        raise invalid("type")
+    ident = add_option(call, field.id, dict(call.params))
+    return choice(_option(call, ident))
+
+
+def add_option(call: Call, id_field: str, given: Any) -> str:
+    """Add an option, described as ``{"value": {"text": …}, "color": …, "pos": …}``, and return its id."""
+    caps.require_room(call, "customFieldOptions.perField", id_field)
+    # Some clients send only the text.
+    params = Params(given if isinstance(given, dict) else {"value": {"text": given}})
+    row: Json = {
+        "id": call.new_id(),
+        "id_custom_field": id_field,
+        "name": Params(params.nested("value")).text("text", shortest=1),
+        "color": params.word("color", "none", _COLOURS),
+        "pos": OPTIONS.place(call.connection, id_field, new_place(params, "bottom")),
+    }
+    call.connection.execute(insert(db.custom_field_options).values(row))
+    OPTIONS.respace(call.connection, id_field, row["id"], row["pos"])
+    return str(row["id"])
+
+
+def change_option(call: Call) -> Json:
+    """Change the text, the colour or the position of an option."""
+    row = _option(call)
+    params = call.params
+    wanted: Json = {}
+    if "text" in (value := params.nested("value")):
+        wanted["name"] = Params(value).text("text", shortest=1)
+    if params.given("color"):
+        wanted["color"] = params.word("color", "none", _COLOURS)
+    if params.given("pos"):
+        wanted["pos"] = OPTIONS.position_after_move(
+            call.connection, row.id_custom_field, row, read_position(params)
+        )
+    if wanted:
+        table = db.custom_field_options
+        call.connection.execute(update(table).where(table.c.id == row.id).values(wanted))
+    if "pos" in wanted:
+        OPTIONS.respace(call.connection, row.id_custom_field, row.id, wanted["pos"])
+    return choice(_option(call))
+
+
+def remove_option(call: Call) -> Json:
+    """Delete an option, and clear the field on cards where it was chosen."""
+    row = _option(call)
+    items, table = db.custom_field_items, db.custom_field_options
+    call.connection.execute(delete(items).where(items.c.id_value == row.id))
+    call.connection.execute(delete(table).where(table.c.id == row.id))
+    return {}
+
+
+def _option(call: Call, ident: str | None = None) -> Any:
+    table = db.custom_field_options.c
+    mine = table.id_custom_field == find.custom_field(call).id
+    query = select(db.custom_field_options).where(mine, table.id == (ident or call.path["option"]))
+    return find.found_row(call, query)
+
+
 ROUTES = (
     Route("POST", "customFields", create),
     Route("GET", "customFields/{customField}", show),
@@ -178,4 +257,9 @@ ROUTES = (
     Route("PUT", "customFields/{customField}/{field}", change_field),
     Route("GET", "boards/{board}/customFields", show_of_board),
     Route("GET", "cards/{card}/customFields", show_of_card),
+    Route("GET", "customFields/{customField}/options", show_options),
+    Route("POST", "customFields/{customField}/options", create_option),
+    Route("GET", "customFields/{customField}/options/{option}", show_option),
+    Route("PUT", "customFields/{customField}/options/{option}", change_option),
+    Route("DELETE", "customFields/{customField}/options/{option}", remove_option),
 )

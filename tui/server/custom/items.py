@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, update
 
 from tui.server.events import journal
-from tui.server.pipeline.params import MAX_TEXT, as_moment, as_number, clean, invalid, not_found
+from tui.server.pipeline.params import MAX_TEXT, as_moment, as_number, clean, invalid, not_found, pick
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import custom_fields
-from tui.server.wire.fields import pick
 
 if TYPE_CHECKING:
     from tui.model.base import Json

@@ -17,10 +17,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tui.server.access.counter import Counter, MemoryCounter
-from tui.server.enrich.companies import enrich_company, get_company
 from tui.server.enrich.fields import read_fields
 from tui.server.enrich.ledger import CallPrices
-from tui.server.enrich.people import direct_search, enrich_person, get_people, search
+from tui.server.enrich.lookups import (
+    direct_search,
+    enrich_company,
+    enrich_person,
+    get_company,
+    get_people,
+    search,
+)
 from tui.server.enrich.problems import EnrichDialect, MissStyle
 from tui.server.enrich.rates import Rates
 from tui.server.enrich.service import EnrichCall, EnrichHandler, EnrichService, LookupRequest

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Table, Update, bindparam, insert, update
 
+from tui.server.pipeline.params import number
 from tui.server.storage import db
-from tui.server.wire.fields import number
 
 if TYPE_CHECKING:
     from tui.model.base import Json

@@ -11,12 +11,11 @@ from tui.server.events import workspace_log
 from tui.server.membership import boards as board_members
 from tui.server.people.joins import insert_workspace_membership
 from tui.server.people.newcomers import find_or_create_invited
-from tui.server.pipeline.params import Refused, invalid, not_found, unauthorized
+from tui.server.pipeline.params import Refused, invalid, not_found, pick, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import members, organizations
-from tui.server.wire.fields import pick
 
 if TYPE_CHECKING:
     from tui.model.base import Json

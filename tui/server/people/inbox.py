@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, and_, select, true, update
 
-from tui.server.pipeline.params import Params, Refused, invalid, not_found, unauthorized
+from tui.server.pipeline.params import Params, Refused, invalid, not_found, pick, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
-from tui.server.wire import actions, boards, lists, members, nested, notifications, organizations
-from tui.server.wire.fields import pick
+from tui.server.wire import actions, boards, members, nested, notifications, organizations
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -197,8 +196,8 @@ def _card(call: Call, row: Any, fields: str) -> Json:
 
 def _list(call: Call, row: Any, fields: str) -> Json:
     card = find.card(call, row.id_card or _raise_not_found(), need=find.SEE)
-    found = lists.lists(call, db.lists.c.id == card.id_list)[0]
-    return pick(found, lists.FIELDS.parse(call.params, fields))
+    found = boards.lists(call, db.lists.c.id == card.id_list)[0]
+    return pick(found, boards.LIST_FIELDS.parse(call.params, fields))
 
 
 def _member(call: Call, row: Any, fields: str) -> Json:

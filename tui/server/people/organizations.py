@@ -13,12 +13,11 @@ from tui.server.events import workspace_log
 from tui.server.people import board_lists
 from tui.server.people.joins import insert_workspace_membership
 from tui.server.people.newcomers import free_short_name
-from tui.server.pipeline.params import Params, Refused, invalid, not_found_as_invalid, unauthorized
+from tui.server.pipeline.params import Params, Refused, invalid, not_found_as_invalid, pick, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import access, find
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, organizations
-from tui.server.wire.fields import pick
 
 if TYPE_CHECKING:
     from tui.model.base import Json

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, update
 
+from tui.server.pipeline.params import number
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import Siblings, new_place, read_position
 from tui.server.storage import db
-from tui.server.wire.fields import number
 
 if TYPE_CHECKING:
     from tui.model.base import Json

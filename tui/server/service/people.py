@@ -15,9 +15,16 @@ from sqlalchemy import Connection, Engine, Row, func, insert, or_, select, updat
 
 from tui.errors import UsageError
 from tui.model.base import OBJECT_ID
-from tui.server.access.apps import create_key, find_app, list_keys, secret_of
+from tui.server.access.apps import (
+    create_key,
+    create_token,
+    find_app,
+    find_token,
+    list_keys,
+    revoke_token,
+    secret_of,
+)
 from tui.server.access.apps import revoke_key as revoke_app
-from tui.server.access.tokens import create_token, find_token, revoke_token
 from tui.server.enrich.accounts import KeyGrant, Plan, add_credits, mint_key, revoke_key, set_plan
 from tui.server.enrich.ledger import balance
 from tui.server.enrich.tables import accounts, keys

@@ -15,14 +15,14 @@ from sqlalchemy import ColumnElement, Row, Table, and_, func, or_, select, true
 
 from tui.model.action import COMMENT
 from tui.model.base import OBJECT_ID, Json
-from tui.server.pipeline.params import Params, as_moment, invalid
+from tui.server.pipeline.params import Fields, Params, as_moment, invalid, pick
 from tui.server.storage import db
-from tui.server.wire import members, reactions
+from tui.server.wire import members
 from tui.server.wire.display import display, entities
-from tui.server.wire.fields import Fields, pick
 
 if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
+
 
 WEBHOOK_ONLY = (
     "addLabelToCard", "copyChecklist", "createBoardInvitation", "createBoardPreference", "createCheckItem",
@@ -132,7 +132,7 @@ def shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
     keys = FIELDS.parse(params, names.fields)
     asked = {"member": names.member, "memberCreator": names.creator}
     people = {key: members.OF_CARD.parse(params, f"{name}_fields") for key, name in asked.items()}
-    reacted = reactions.reactions(call, [row.id for row in rows]) if params.flag(names.reactions) else None
+    reacted = reactions_to(call, [row.id for row in rows]) if params.flag(names.reactions) else None
     left_out = {key for key, name in asked.items() if not params.flag(name, default=True)}
     displayed, listed = params.flag(names.display), params.flag(names.entities)
     found: list[Json] = []
@@ -258,3 +258,23 @@ def _type_filter(words: Iterable[str], name: str) -> ColumnElement[bool]:
         kind, _, field = word.partition(":")
         wanted.append(and_(kinds == kind, changed == field) if field else and_(kinds == kind, public))
     return or_(*wanted)
+
+
+def reactions_to(call: Call, idents: Iterable[str]) -> dict[str, list[Json]]:
+    """Return the reactions to actions by action id, oldest first."""
+    table = db.reactions
+    query = select(table).where(table.c.id_action.in_(list(idents))).order_by(table.c.id)
+    rows = call.connection.execute(query).all()
+    people = members.subsets(call.connection, {row.id_member for row in rows}, call.origin)
+    found: dict[str, list[Json]] = {}
+    for row in rows:
+        one = {
+            "id": row.id,
+            "idMember": row.id_member,
+            "idModel": row.id_action,
+            "idEmoji": row.unified,
+            "member": people.get(row.id_member),
+            "emoji": row.emoji,
+        }
+        found.setdefault(row.id_action, []).append(one)
+    return found

@@ -1,4 +1,4 @@
-"""The wire format of boards."""
+"""Boards and their lists, as JSON."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from sqlalchemy import ColumnElement, Row, Select, and_, false, or_, select, tru
 
 from tui.model.label import COLORS
 from tui.server.pipeline.ids import slug
-from tui.server.pipeline.params import invalid
+from tui.server.pipeline.params import Fields, invalid, number, pick
 from tui.server.storage import db
 from tui.server.wire import caps, members
-from tui.server.wire.fields import Fields, pick
+from tui.server.wire.watched import watched
 
 if TYPE_CHECKING:
     from tui.model.base import Json
     from tui.server.pipeline.call import Call
+
 
 BACKGROUNDS = {
     "blue": "#0079BF", "orange": "#D29034", "green": "#519839", "red": "#B04632", "purple": "#89609E",
@@ -138,3 +139,31 @@ def filtered(call: Call, words: list[str]) -> ColumnElement[bool]:
         raise invalid("filter")
     meant["none"] = false()
     return or_(*[meant.get(word, true()) for word in dict.fromkeys(words or ["all"])])
+
+
+_USUAL_OF_LIST: Json = {"color": None, "softLimit": None, "type": None, "datasource": {"filter": False}}
+
+LIST_FIELDS = Fields({*_USUAL_OF_LIST, "name", "closed", "idBoard", "pos", "subscribed", "creationMethod",
+                 "idOrganization", "nodeId", "limits"})  # fmt: skip
+
+
+def board_list(row: Row[Any], *, subscribed: bool) -> Json:
+    """Return one list; ``subscribed`` depends on the caller, so it is not in the row."""
+    return {
+        **_USUAL_OF_LIST,
+        **row.extra,
+        "id": row.id,
+        "name": row.name,
+        "closed": row.closed,
+        "idBoard": row.id_board,
+        "pos": number(row.pos),
+        "subscribed": subscribed,
+    }
+
+
+def lists(call: Call, where: ColumnElement[bool]) -> list[Json]:
+    """Return lists with the caller's subscriptions, in order."""
+    query = select(db.lists).where(where).order_by(db.lists.c.pos, db.lists.c.id)
+    rows = call.connection.execute(query).all()
+    subscribed = watched(call, "list", [row.id for row in rows])
+    return [board_list(row, subscribed=row.id in subscribed) for row in rows]

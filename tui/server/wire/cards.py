@@ -10,9 +10,9 @@ from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, case, 
 
 from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.server.pipeline.ids import slug
+from tui.server.pipeline.params import Fields, number
 from tui.server.storage import db
 from tui.server.wire import attachments, labels
-from tui.server.wire.fields import Fields, number
 from tui.server.wire.watched import watched
 
 if TYPE_CHECKING:

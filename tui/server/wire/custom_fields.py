@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Row, select
 
+from tui.server.pipeline.params import Fields, number
 from tui.server.storage import db
-from tui.server.wire.fields import Fields, number
 
 if TYPE_CHECKING:
     from tui.model.base import Json

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
+from tui.server.pipeline.params import Fields
 from tui.server.storage import db
-from tui.server.wire.fields import Fields
 
 if TYPE_CHECKING:
     from tui.model.base import Json

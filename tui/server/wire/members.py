@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
 from tui.model.base import Json, created_at, format_instant
-from tui.server.pipeline.params import invalid
+from tui.server.pipeline.params import Fields, invalid, pick
 from tui.server.storage import db
-from tui.server.wire.fields import Fields, pick
 
 if TYPE_CHECKING:
     from tui.server.pipeline.call import Call

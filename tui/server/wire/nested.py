@@ -12,20 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, and_, false, select
 
-from tui.server.pipeline.params import Refused, invalid
+from tui.server.pipeline.params import Refused, invalid, pick
 from tui.server.storage import db
-from tui.server.wire import (
-    actions,
-    attachments,
-    boards,
-    cards,
-    checklists,
-    custom_fields,
-    lists,
-    members,
-    stickers,
-)
-from tui.server.wire.fields import pick
+from tui.server.wire import actions, attachments, boards, cards, checklists, custom_fields, members, stickers
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -179,7 +168,7 @@ def shown_card(call: Call, ident: str) -> Json:
         keys = boards.FIELDS.parse(call.params, "board_fields")
         card["board"] = boards.boards(call, db.boards.c.id == rows[0].id_board, keys)[0]
     if call.params.flag("list"):
-        card["list"] = lists.lists(call, db.lists.c.id == rows[0].id_list)[0]
+        card["list"] = boards.lists(call, db.lists.c.id == rows[0].id_list)[0]
     return card
 
 
@@ -231,9 +220,9 @@ def list_filter(word: str) -> ColumnElement[bool]:
 
 def shown_lists(call: Call, id_board: str, word: str, prefix: str = "") -> list[Json]:
     """Return a board's lists, each with its cards when ``cards`` asks for them."""
-    keys = lists.FIELDS.parse(call.params, f"{prefix}fields")
+    keys = boards.LIST_FIELDS.parse(call.params, f"{prefix}fields")
     where = and_(db.lists.c.id_board == id_board, list_filter(word))
-    found = [pick(one, keys) for one in lists.lists(call, where)]
+    found = [pick(one, keys) for one in boards.lists(call, where)]
     wanted = call.params.word("cards", "none", CARD_FILTERS)
     if not prefix and wanted != "none":
         inside = and_(db.cards.c.id_board == id_board, card_filter(wanted))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row
 
+from tui.server.pipeline.params import Fields, pick
 from tui.server.wire import members
 from tui.server.wire.display import display, entities
-from tui.server.wire.fields import Fields, pick
 
 if TYPE_CHECKING:
     from tui.model.base import Json

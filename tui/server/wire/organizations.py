@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, Row, select
 
 from tui.model.base import Json, format_instant
+from tui.server.pipeline.params import Fields, pick
 from tui.server.rights import access
 from tui.server.storage import db
 from tui.server.wire import members
-from tui.server.wire.fields import Fields, pick
 
 if TYPE_CHECKING:
     from tui.server.pipeline.call import Call

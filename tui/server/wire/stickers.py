@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 from sqlalchemy import Row, select
 
+from tui.server.pipeline.params import Fields, number, pick
 from tui.server.storage import db
-from tui.server.wire.fields import Fields, number, pick
 
 if TYPE_CHECKING:
     from tui.model.base import Json

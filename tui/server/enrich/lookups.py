@@ -1,4 +1,4 @@
-"""Person enrichment and people search."""
+"""Lookup of one person or one company, and people search."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich import render, vocabulary
-from tui.server.enrich.directory import find_person
+from tui.server.enrich.directory import find_company, find_person
 from tui.server.enrich.fields import (
     Reader,
     read_fraction,
@@ -177,3 +177,52 @@ def _paging(fields: Mapping[str, Any]) -> tuple[int, int]:
         return min((page - 1) * size, _LAST_ROW), size
     starts = [read_number(fields, name, least=0, most=_LAST_ROW) for name in ("from", "offset")]
     return next((given for given in starts if given is not None), 0), size
+
+
+_PLATFORM_COMPANY: dict[str, tuple[str, Reader]] = {
+    "domain": ("domain", forms.host),
+    "network_url": ("network_url", forms.profile("company")),
+    "network_slug": ("network_slug", forms.slug),
+    "abn": ("abn", forms.abn),
+    "website": ("website", forms.host),
+    "id": ("id", forms.company_id),
+}
+"""Fields of ``/enrich/company``, each with its kind of identifier and its reader."""
+
+_DIRECT_COMPANY: dict[str, tuple[str, Reader]] = {
+    "id": ("id", forms.company_id),
+    "fqdn": ("domain", forms.host),
+    "ln_url": ("network_url", forms.profile("company")),
+    "ln_slug": ("network_slug", forms.slug),
+    "abn": ("abn", forms.abn),
+    "website": ("website", forms.host),
+    # Some existing clients send this name.
+    "domain": ("domain", forms.host),
+}
+"""Fields of the hosted service's ``GET /company``, each with its kind of identifier and its reader."""
+
+
+def enrich_company(call: EnrichCall) -> Any:
+    """Answer ``/enrich/company`` with the record under ``data``."""
+    return {"data": _company(call, _PLATFORM_COMPANY)}
+
+
+def get_company(call: EnrichCall) -> Any:
+    """Answer ``GET /company`` with the bare record."""
+    return _company(call, _DIRECT_COMPANY)
+
+
+def _company(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[str, Any]:
+    refuse_unknown(call.fields, {*readers, "country", "min_likelihood"})
+    given = read_identifiers(call.fields, readers)
+    if not given:
+        raise missing_identifier(tuple(readers))
+    least = read_fraction(call.fields, "min_likelihood")
+
+    def find(connection: Connection) -> PricedRecord | None:
+        match = find_company(connection, given)
+        if match is None or match.likelihood < least:
+            return None
+        return PricedRecord(match.row.id, call.prices.company, render.company(match))
+
+    return call.charge_for("company", find)
