@@ -35,7 +35,7 @@ from tui.server.membership import organizations as organization_members
 from tui.server.people import inbox, members, notices, organizations, saved_searches, stars, unsupported
 from tui.server.pipeline import batch
 from tui.server.pipeline.params import Params, not_found
-from tui.server.pipeline.route import Handler, Route, Routes
+from tui.server.pipeline.route import Handler, Route, Routes, one_field
 from tui.server.rights import access, find
 from tui.server.rights.access import Need
 from tui.server.search import answer as search
@@ -113,11 +113,6 @@ def _cards_of(call: Call, where: ColumnElement[bool]) -> list[Json]:
     )
 
 
-def _one_field(show: Callable[[Call], Json]) -> Handler:
-    """Return a handler of one field of what ``show`` returns."""
-    return lambda call: call.shown_field(show(call.with_params(Params({"fields": "all"}))))
-
-
 def _filtered(show: Handler) -> Handler:
     """Return a handler that calls ``show`` with the filter in the path."""
     return lambda call: show(call.with_params(Params({**call.params, "filter": call.path["filter"].lower()})))
@@ -173,7 +168,7 @@ _LEGACY_ROUTES = (
         _one_value(organizations.change, "prefs/boardVisibilityRestrict/"),
     ),
     Route("PUT", "tokens/{secret}/webhooks", webhooks.create_for_token),
-    *(Route("GET", f"{pattern}/{{field}}", _one_field(show)) for pattern, show in _ONE_OF),
+    *(Route("GET", f"{pattern}/{{field}}", one_field(show)) for pattern, show in _ONE_OF),
 )  # fmt: skip
 
 

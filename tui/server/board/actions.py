@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.server.pipeline.params import Params, not_found, pick
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, one_field
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
@@ -21,11 +21,6 @@ def show(call: Call) -> Json:
     displayed = call.params.flag("display", default=True)
     asked = call.with_params(Params({**call.params, "display": displayed}))
     return actions.shown(asked, [row], actions.ALONE)[0]
-
-
-def show_field(call: Call) -> Json:
-    """Return one field of an action."""
-    return call.shown_field(actions.with_display(call, find.action(call)))
 
 
 def show_board(call: Call) -> Json:
@@ -88,5 +83,5 @@ ROUTES = (
     Route("GET", "actions/{action}/member", show_member),
     Route("GET", "actions/{action}/memberCreator", show_creator),
     Route("GET", "actions/{action}/organization", show_organization),
-    Route("GET", "actions/{action}/{field}", show_field),
+    Route("GET", "actions/{action}/{field}", one_field(show)),
 )

@@ -14,7 +14,7 @@ from tui.server.people import joins, stars
 from tui.server.people import organizations as workspaces
 from tui.server.pipeline.ids import short_link
 from tui.server.pipeline.params import Params, not_found, pick
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, one_field
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
@@ -96,12 +96,6 @@ _NESTED: dict[str, Any] = {
     "organization": _nested_organization,
     "actions": lambda call, row, _: actions.feed(call, db.actions.c.id_board == row.id, actions.NESTED),
 }
-
-
-def show_field(call: Call) -> Json:
-    """Return one field of a board."""
-    row = find.board(call)
-    return call.shown_field(boards.boards(call, db.boards.c.id == row.id, None)[0])
 
 
 def create(call: Call) -> Json:
@@ -275,7 +269,7 @@ ROUTES = (
     Route("DELETE", "boards/{board}/boardPlugins/{plugin}", refuse_plugin),
     Route("POST", "boards/{board}/idTags", refuse_plugin),
     Route("POST", "boards/{board}/markedAsViewed", board_changes.mark_viewed),
-    Route("GET", "boards/{board}/{field}", show_field),
+    Route("GET", "boards/{board}/{field}", one_field(show)),
     Route("PUT", "boards/{board}/{field}", board_changes.change_field),
     Route("PUT", "boards/{board}/prefs/{field}", board_changes.change_pref),
     Route("PUT", "boards/{board}/labelNames/{field}", board_changes.change_label_name),

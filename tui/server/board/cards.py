@@ -16,12 +16,12 @@ from tui.server.copies import cards as copies
 from tui.server.events import journal
 from tui.server.people import watches
 from tui.server.pipeline.params import Params, Refused, pick
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, one_field
 from tui.server.pipeline.upload import Upload
 from tui.server.rights import find
 from tui.server.rights.places import new_place
 from tui.server.storage import db
-from tui.server.wire import actions, boards, cards, members, nested
+from tui.server.wire import actions, boards, members, nested
 
 if TYPE_CHECKING:
     from tui.model.base import Json
@@ -31,13 +31,6 @@ if TYPE_CHECKING:
 def show(call: Call) -> Json:
     """Return one card."""
     return nested.shown_card(call, find.card(call).id)
-
-
-def show_field(call: Call) -> Json:
-    """Return one field of a card."""
-    card = find.card(call)
-    rows = call.connection.execute(cards.query().where(db.cards.c.id == card.id)).all()
-    return call.shown_field(cards.cards(call, rows)[0])
 
 
 def create(call: Call) -> Json:
@@ -196,6 +189,6 @@ ROUTES = (
     Route("GET", "cards/{card}/members", show_members),
     Route("GET", "cards/{card}/checkItemStates", show_states),
     Route("GET", "cards/{card}/pluginData", show_plugin_data),
-    Route("GET", "cards/{card}/{field}", show_field),
+    Route("GET", "cards/{card}/{field}", one_field(show)),
     Route("PUT", "cards/{card}/{field}", change_field),
 )

@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, update
 from tui.server.copies import checklists as copies
 from tui.server.events import journal
 from tui.server.pipeline.params import invalid, not_found, pick
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import find
 from tui.server.rights.places import CHECK_ITEMS, CHECKLISTS, new_place, read_position
 from tui.server.storage import db
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 def show(call: Call) -> Json:
     """Return one checklist with its items."""
     return nested.shown_checklists(call, db.checklists.c.id == find.checklist(call).id)[0]
-
-
-def show_field(call: Call) -> Json:
-    """Return one field of a checklist."""
-    return call.shown_field(full_checklist(call, find.checklist(call).id))
 
 
 def full_checklist(call: Call, ident: str) -> Json:
@@ -83,11 +78,6 @@ def change(call: Call) -> Json:
             data = {"checklist": copy, "old": {name: journal.action_value(getattr(row, name))}}
             journal.record_on_card(call, "updateChecklist", find.card(call, row.id_card), data)
     return full_checklist(call, row.id)
-
-
-def change_field(call: Call) -> Json:
-    """Change the name or the position to ``value``."""
-    return change(call.with_params(call.params.as_field(call.field(("name", "pos")))))
 
 
 def remove(call: Call) -> Json:
@@ -215,11 +205,6 @@ def _assignee(call: Call, id_board: str) -> str | None:
     return ident
 
 
-def change_item_field(call: Call) -> Json:
-    """Change the field in the path to ``value``."""
-    return change_item(call.with_params(call.params.as_field(call.field(("state", *_ITEM_FIELDS.values())))))
-
-
 def _state(params: Params) -> str:
     """Parse the state: a word or, as some clients send it, a boolean."""
     if params["state"] in (True, "true"):
@@ -280,8 +265,8 @@ ROUTES = (
     Route("DELETE", "checklists/{checklist}", remove),
     Route("GET", "checklists/{checklist}/board", show_board),
     Route("GET", "checklists/{checklist}/cards", show_cards),
-    Route("GET", "checklists/{checklist}/{field}", show_field),
-    Route("PUT", "checklists/{checklist}/{field}", change_field),
+    Route("GET", "checklists/{checklist}/{field}", one_field(show)),
+    Route("PUT", "checklists/{checklist}/{field}", changed_field(change, ("name", "pos"))),
     Route("GET", "checklists/{checklist}/checkItems", show_items),
     Route("POST", "checklists/{checklist}/checkItems", create_item),
     Route("GET", "checklists/{checklist}/checkItems/{item}", show_item),
@@ -289,10 +274,18 @@ ROUTES = (
     Route("GET", "cards/{card}/checkItem/{item}", show_item_on_card),
     Route("PUT", "cards/{card}/checkItem/{item}", change_item),
     Route("DELETE", "cards/{card}/checkItem/{item}", remove_item),
-    Route("PUT", "cards/{card}/checkItem/{item}/{field}", change_item_field),
+    Route(
+        "PUT",
+        "cards/{card}/checkItem/{item}/{field}",
+        changed_field(change_item, ("state", *_ITEM_FIELDS.values())),
+    ),
     Route("POST", "cards/{card}/checklist/{checklist}/checkItem", create_item),
     Route("GET", "cards/{card}/checklist/{checklist}/checkItem/{item}", show_item_on_card),
     Route("PUT", "cards/{card}/checklist/{checklist}/checkItem/{item}", change_item),
-    Route("PUT", "cards/{card}/checklist/{checklist}/checkItem/{item}/{field}", change_item_field),
+    Route(
+        "PUT",
+        "cards/{card}/checklist/{checklist}/checkItem/{item}/{field}",
+        changed_field(change_item, ("state", *_ITEM_FIELDS.values())),
+    ),
     Route("DELETE", "cards/{card}/checklist/{checklist}/checkItem/{item}", remove_item),
 )

@@ -11,7 +11,7 @@ from tui.model.label import COLORS
 from tui.server.card import labels as card_labels
 from tui.server.events import journal
 from tui.server.pipeline.params import invalid, pick
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import caps, labels
@@ -33,12 +33,6 @@ def shown(call: Call, ident: str) -> Json:
 def show(call: Call) -> Json:
     """Return one label."""
     return shown(call, find.label(call).id)
-
-
-def show_field(call: Call) -> Json:
-    """Return one field of a label."""
-    label = find.label(call)
-    return call.shown_field(labels.labels(call.connection, db.labels.c.id == label.id)[0])
 
 
 def create(call: Call) -> Json:
@@ -112,11 +106,6 @@ def change(call: Call) -> Json:
     return labels.labels(call.connection, db.labels.c.id == label.id)[0]
 
 
-def change_field(call: Call) -> Json:
-    """Change the name or the colour to ``value``."""
-    return change(call.with_params(call.params.as_field(call.field(_NAMES))))
-
-
 def remove(call: Call) -> Json:
     """Delete a label and remove it from all cards."""
     label = find.label(call)
@@ -142,6 +131,6 @@ ROUTES = (
     Route("GET", "labels/{label}", show),
     Route("PUT", "labels/{label}", change),
     Route("DELETE", "labels/{label}", remove),
-    Route("GET", "labels/{label}/{field}", show_field),
-    Route("PUT", "labels/{label}/{field}", change_field),
+    Route("GET", "labels/{label}/{field}", one_field(show)),
+    Route("PUT", "labels/{label}/{field}", changed_field(change, _NAMES)),
 )

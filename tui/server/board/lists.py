@@ -14,7 +14,7 @@ from tui.server.copies import lists as copies
 from tui.server.events import journal
 from tui.server.people import watches
 from tui.server.pipeline.params import pick
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, one_field
 from tui.server.rights import find
 from tui.server.rights.places import LISTS, new_place, read_position
 from tui.server.storage import db
@@ -42,11 +42,6 @@ def show(call: Call) -> Json:
         keys = boards.FIELDS.parse(params, "board_fields")
         found["board"] = boards.boards(call, db.boards.c.id == row.id_board, keys)[0]
     return found
-
-
-def show_field(call: Call) -> Json:
-    """Return one field of a list."""
-    return call.shown_field(full_list(call, find.board_list(call).id))
 
 
 def create(call: Call) -> Json:
@@ -198,6 +193,6 @@ ROUTES = (
     Route("GET", "lists/{list}/cards", show_cards),
     Route("GET", "lists/{list}/actions", show_actions),
     Route("GET", "lists/{list}/board", show_board),
-    Route("GET", "lists/{list}/{field}", show_field),
+    Route("GET", "lists/{list}/{field}", one_field(show)),
     Route("PUT", "lists/{list}/{field}", change_field),
 )

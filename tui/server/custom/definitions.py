@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Table, delete, insert, select, update
 from tui.model.label import BASE_COLORS
 from tui.server.events import journal
 from tui.server.pipeline.params import Params, invalid, pick
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import find
 from tui.server.rights.places import CUSTOM_FIELDS, OPTIONS, new_place, read_position
 from tui.server.storage import db
@@ -33,11 +33,6 @@ def full_field(call: Call, ident: str) -> Json:
 def show(call: Call) -> Json:
     """Return one custom field."""
     return pick(full_field(call, find.custom_field(call).id), custom_fields.FIELDS.parse(call.params))
-
-
-def show_field(call: Call) -> Json:
-    """Return one property of a custom field."""
-    return call.shown_field(full_field(call, find.custom_field(call).id))
 
 
 def show_of_board(call: Call) -> list[Json]:
@@ -115,11 +110,6 @@ def change(call: Call) -> Json:
 
 
 _WIRE = {"name": "name", "pos": "pos", "card_front": "display"}
-
-
-def change_field(call: Call) -> Json:
-    """Change the name or the position to ``value``."""
-    return change(call.with_params(call.params.as_field(call.field(("name", "pos")))))
 
 
 def remove(call: Call) -> Json:
@@ -253,8 +243,8 @@ ROUTES = (
     Route("GET", "customFields/{customField}", show),
     Route("PUT", "customFields/{customField}", change),
     Route("DELETE", "customFields/{customField}", remove),
-    Route("GET", "customFields/{customField}/{field}", show_field),
-    Route("PUT", "customFields/{customField}/{field}", change_field),
+    Route("GET", "customFields/{customField}/{field}", one_field(show)),
+    Route("PUT", "customFields/{customField}/{field}", changed_field(change, ("name", "pos"))),
     Route("GET", "boards/{board}/customFields", show_of_board),
     Route("GET", "cards/{card}/customFields", show_of_card),
     Route("GET", "customFields/{customField}/options", show_options),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, and_, select, true, update
 
 from tui.server.pipeline.params import Params, Refused, invalid, not_found, pick, unauthorized
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, one_field
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, notifications, organizations
@@ -62,11 +62,6 @@ def show(call: Call) -> Json:
         if str(call.params.get(name) or "none").lower() not in _NO:
             found[name] = load(call, row, f"{name}_fields")
     return found
-
-
-def show_field(call: Call) -> Json:
-    """Return one field of a notification."""
-    return call.shown_field(notifications.notifications(call, [_own(call)], None)[0])
 
 
 def change(call: Call) -> Json:
@@ -240,6 +235,6 @@ ROUTES = (
     Route("GET", "notifications/{notification}/member", show_member),
     Route("GET", "notifications/{notification}/memberCreator", show_creator),
     Route("GET", "notifications/{notification}/organization", show_organization),
-    Route("GET", "notifications/{notification}/{field}", show_field),
+    Route("GET", "notifications/{notification}/{field}", one_field(show)),
     Route("POST", "cards/{card}/markAssociatedNotificationsRead", mark_card_read),
 )

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, and_, false, func, select, update
 
 from tui.server.people import board_lists, inbox, saved_searches, stars
 from tui.server.pipeline.params import Params, Refused, invalid, pick
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import access, find
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
@@ -109,11 +109,6 @@ def show_nothing(call: Call) -> list[Json]:
     return []
 
 
-def show_field(call: Call) -> Json:
-    """Return one field of a member."""
-    return call.shown_field(_profile(call, find.member_id(call)))
-
-
 def _profile(call: Call, ident: str) -> Json:
     row = find.found_row(call, select(db.members).where(db.members.c.id == ident))
     return members.own_profile(call, row) if _is_caller(call, ident) else members.profile(row, call.origin)
@@ -197,11 +192,6 @@ def _own(call: Call) -> Row[Any]:
     if "account" not in call.session.scopes:
         raise _unauthorized()
     return call.connection.execute(select(db.members).where(db.members.c.id == find.me(call))).one()
-
-
-def change_field(call: Call) -> Json:
-    """Change the profile field in the path to ``value``."""
-    return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
 
 
 def dismiss(call: Call) -> Json:
@@ -299,9 +289,9 @@ ROUTES = (
             "customStickers",
         )
     ),
-    Route("GET", "members/{member}/{field}", show_field),
+    Route("GET", "members/{member}/{field}", one_field(show)),
     Route("PUT", "members/{member}", change),
     Route("POST", "members/{member}/oneTimeMessagesDismissed", dismiss),
     Route("GET", "members/{member}/boardBackgrounds", show_backgrounds),
-    Route("PUT", "members/{member}/{field}", change_field),
+    Route("PUT", "members/{member}/{field}", changed_field(change, _FIELDS)),
 )

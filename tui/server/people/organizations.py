@@ -14,7 +14,7 @@ from tui.server.people import board_lists
 from tui.server.people.joins import insert_workspace_membership
 from tui.server.people.newcomers import free_short_name
 from tui.server.pipeline.params import Params, Refused, invalid, not_found_as_invalid, pick, unauthorized
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import access, find
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, organizations
@@ -74,12 +74,6 @@ _NESTED: dict[str, Any] = {
     "memberships": _nested_memberships,
     "actions": lambda call, row, _: actions.feed(call, workspace_log.feed(call, row.id), actions.NESTED),
 }
-
-
-def show_field(call: Call) -> Json:
-    """Return one field of a workspace."""
-    row = find.organization(call)
-    return call.shown_field(organizations.organizations(call, db.organizations.c.id == row.id, None)[0])
 
 
 def show_boards(call: Call) -> list[Json]:
@@ -168,11 +162,6 @@ def change(call: Call) -> Json:
         call.connection.execute(here.values(**changed, extra=extra))
         workspace_log.record(call, "updateOrganization", find.organization(call, row.id), {"old": old})
     return _shown(call, row.id)
-
-
-def change_field(call: Call) -> Json:
-    """Change the field in the path to ``value``."""
-    return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
 
 
 def reset_pref(call: Call) -> Json:
@@ -295,6 +284,6 @@ ROUTES = (
     Route("GET", "organizations/{organization}/membersInvited", show_nothing),
     Route("GET", "organizations/{organization}/newBillableGuests/{board}", show_nothing),
     Route("DELETE", "organizations/{organization}/prefs/{pref}", reset_pref),
-    Route("GET", "organizations/{organization}/{field}", show_field),
-    Route("PUT", "organizations/{organization}/{field}", change_field),
+    Route("GET", "organizations/{organization}/{field}", one_field(show)),
+    Route("PUT", "organizations/{organization}/{field}", changed_field(change, _FIELDS)),
 )

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
-from tui.model.base import OBJECT_ID
+from tui.model.base import OBJECT_ID, Json
 from tui.server.pipeline.call import Call
-from tui.server.pipeline.params import Refused
+from tui.server.pipeline.params import Params, Refused
 
 Handler = Callable[[Call], Any]
 """A function that answers a call with the value of the JSON body."""
@@ -92,6 +92,16 @@ class Routes:
             if (found := route.match(segments)) is not None:
                 return route.answer, {name: _check_value(name, value) for name, value in found.items()}
         raise Refused(HTTPStatus.NOT_FOUND, f"Cannot {method} {path}")
+
+
+def one_field(show: Callable[[Call], Json]) -> Handler:
+    """Return a handler of the path's ``field`` of what ``show`` returns."""
+    return lambda call: call.shown_field(show(call.with_params(Params({"fields": "all"}))))
+
+
+def changed_field(change: Handler, names: Iterable[str]) -> Handler:
+    """Return a handler that changes the path's ``field``, which is one of ``names``, to ``value``."""
+    return lambda call: change(call.with_params(call.params.as_field(call.field(names))))
 
 
 def _check_value(name: str, value: str) -> str:

@@ -13,7 +13,7 @@ from tui.server.access.apps import find_token, revoke_token, tokens_of
 from tui.server.pipeline.attempt import OutsideWork
 from tui.server.pipeline.auth import hash_token
 from tui.server.pipeline.params import Fields, Refused, invalid, not_found, pick, unauthorized
-from tui.server.pipeline.route import Route
+from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.webhooks.address import ForbiddenAddress, split
@@ -43,12 +43,6 @@ def show(call: Call) -> Json:
     """Return one webhook."""
     row = _own_webhook(call)
     return pick(shown(row, row.id), FIELDS.parse(call.params))
-
-
-def show_field(call: Call) -> Json:
-    """Return one field of a webhook."""
-    row = _own_webhook(call)
-    return call.shown_field(shown(row, row.id))
 
 
 def show_all(call: Call) -> list[Json]:
@@ -100,11 +94,6 @@ def change(call: Call) -> Json:
     if changed:
         call.connection.execute(update(db.webhooks).where(db.webhooks.c.id == row.id).values(changed))
     return _show_again(call, row.id)
-
-
-def change_field(call: Call) -> Json:
-    """Change one field to ``value``."""
-    return change(call.with_params(call.params.as_field(call.field(_COLUMNS))))
 
 
 def remove(call: Call) -> Json:
@@ -311,8 +300,8 @@ ROUTES = (
     Route("GET", "webhooks/{webhook}", show),
     Route("PUT", "webhooks/{webhook}", change),
     Route("DELETE", "webhooks/{webhook}", remove),
-    Route("GET", "webhooks/{webhook}/{field}", show_field),
-    Route("PUT", "webhooks/{webhook}/{field}", change_field),
+    Route("GET", "webhooks/{webhook}/{field}", one_field(show)),
+    Route("PUT", "webhooks/{webhook}/{field}", changed_field(change, _COLUMNS)),
     Route("GET", "tokens/{secret}/webhooks", show_all),
     Route("POST", "tokens/{secret}/webhooks", create_for_token),
     Route("GET", "tokens/{secret}/webhooks/{webhook}", show),
