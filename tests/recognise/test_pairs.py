@@ -6,7 +6,8 @@ from tests.recognise.pages import mention, page
 from tui.recognise import pairs
 from tui.recognise.features import Example
 from tui.recognise.names import weigh
-from tui.recognise.pairs import NEVER, REACH, Pair, PairFeature
+from tui.recognise.page import Pair
+from tui.recognise.pairs import NEVER, REACH, PairFeature
 
 EVERY = pytest.mark.parametrize("feature", pairs.FEATURES, ids=lambda feature: feature.name)
 

@@ -10,8 +10,7 @@ from tui.recognise.words.lexicon import FIRM_LABELS, MEALS, PERSON_LABELS, PLACE
 from tui.recognise.words.likeness import LIKELY
 
 if TYPE_CHECKING:
-    from tui.recognise.page import Mention
-    from tui.recognise.pairs import Pair
+    from tui.recognise.page import Mention, Pair
 
 _EMPLOYERS = frozenset(
     "company organisation organization org orgn employer business biz firm practice trading legal entity workplace brand group account".split()  # noqa: SIM905

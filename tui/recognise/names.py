@@ -12,12 +12,12 @@ from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES
 from tui.recognise.model import THRESHOLDS, points, probability
-from tui.recognise.pairs import Pair, pair_points, pairs
+from tui.recognise.pairs import pair_points, pairs
 from tui.recognise.words.lexicon import MEDIA, fold
 from tui.recognise.words.likeness import SURE
 
 if TYPE_CHECKING:
-    from tui.recognise.page import CardLines, Mention
+    from tui.recognise.page import CardLines, Mention, Pair
 
 LEAST = -1.5
 """Fewest points of a possible person, who is kept if an identifier proves to be theirs."""

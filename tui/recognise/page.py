@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -106,6 +106,42 @@ class Mention:
         """Whether a mailbox on the card is made of the name."""
         return len(self.words) > 1 and any(
             spells(one, " ".join(self.words)) for one, _ in self.page.addresses
+        )
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A person and a firm on one card.
+
+    Attributes:
+        between: The signature of the text between them, without names listed beside the person.
+        shared: Whether other names are listed between them.
+        forward: Whether the person stands first.
+        lines: Number of line breaks between them.
+        stacked: Whether other people stand on lines of their own between them.
+        link: The name of the pattern of the text between them, or "".
+    """
+
+    person: Mention
+    firm: Mention
+    between: str
+    shared: bool
+    forward: bool
+    lines: int
+    stacked: bool = False
+    link: str = ""
+
+    @cached_property
+    def is_block(self) -> bool:
+        """Whether no blank line or list item stands between them."""
+        rows = self.person.page.lines[
+            min(self.person.line, self.firm.line) : max(self.person.line, self.firm.line) + 1
+        ]
+        apart = abs(self.person.row.number - self.firm.row.number)
+        return (
+            self.person.passage == self.firm.passage
+            and apart < len(rows)
+            and not any(row.item for row in rows)
         )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tui.recognise.apart import OUR, THEIR, are_apart, is_blank_between, is_cell, is_of_party, is_under_label
 from tui.recognise.chunk import Kind
 from tui.recognise.model import points
+from tui.recognise.page import Pair
 from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
     LEGAL_FORMS,
@@ -44,45 +45,6 @@ _PAPERS = frozenset(
     ("bill", "document", "email", "invoice", "letter", "mail", "quote", "receipt", "report", "statement", "warning")
 )  # fmt: skip
 """What somebody gets from a firm."""
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A person and a firm on one card.
-
-    Attributes:
-        between: The signature of the text between them, without names listed beside the person.
-        shared: Whether other names are listed between them.
-        forward: Whether the person stands first.
-        lines: Number of line breaks between them.
-        stacked: Whether other people stand on lines of their own between them.
-    """
-
-    person: Mention
-    firm: Mention
-    between: str
-    shared: bool
-    forward: bool
-    lines: int
-    stacked: bool = False
-
-    @cached_property
-    def link(self) -> str:
-        """The name of the pattern of the text between them, or ""."""
-        return link(self.between, forward=self.forward)
-
-    @cached_property
-    def is_block(self) -> bool:
-        """Whether no blank line or list item stands between them."""
-        rows = self.person.page.lines[
-            min(self.person.line, self.firm.line) : max(self.person.line, self.firm.line) + 1
-        ]
-        apart = abs(self.person.row.number - self.firm.row.number)
-        return (
-            self.person.passage == self.firm.passage
-            and apart < len(rows)
-            and not any(row.item for row in rows)
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +272,8 @@ def pair(person: Mention, firm: Mention) -> Pair:
         short = between  # a list of people, each with a firm or a role in brackets
     lines = last.line - first.line
     alone = _STACKED.sub("", short) if forward and lines > 1 else short
-    return Pair(person, firm, alone, short != between, forward, lines, alone != short)
+    found = link(alone, forward=forward)
+    return Pair(person, firm, alone, short != between, forward, lines, alone != short, found)
 
 
 def _between(page: CardLines, first: Mention, last: Mention) -> str:
