@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tui.model.base import new_local_id
@@ -118,15 +118,15 @@ def apply_writes(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple
             case _:
                 pass
     moved = [
-        each.replace(
-            pos=places.get(each.id, each.pos),
-            check_items=tuple(
-                sorted((item for home, item in items.values() if home == each.id), key=lambda item: item.pos)
-            ),
-        )
+        each.replace(pos=places.get(each.id, each.pos), check_items=_items_of(each, items.values()))
         for each in checklists
     ]
     return tuple(sorted(moved, key=lambda each: each.pos))
+
+
+def _items_of(checklist: Checklist, items: Iterable[tuple[str, CheckItem]]) -> tuple[CheckItem, ...]:
+    """Return the items whose checklist this is, in order."""
+    return tuple(sorted((item for home, item in items if home == checklist.id), key=lambda item: item.pos))
 
 
 def why_not_movable(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | None:

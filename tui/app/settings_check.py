@@ -103,12 +103,16 @@ def wrong_keys(keys: str) -> str | None:
         parsed = parse_keys(keys)
     except UsageError as error:
         return f"{error}; {error.hint}"
-    for key in (single for sequence in parsed for single in sequence.split(" ")):
-        *modifiers, last = key.split("+")
-        if not set(modifiers) <= _MODIFIERS or last in _MODIFIERS or not _is_key(last):
-            return f"there is no key “{key}”; write keys as docs/keys.md does: x, X, ctrl+x, f5, g x"
-        if modifiers == ["shift"] and len(last) == 1 and last.isalpha():
-            return f"“{key}” arrives as “{last.upper()}”; write that"
+    singles = (single for sequence in parsed for single in sequence.split(" "))
+    return next(filter(None, map(_wrong_key, singles)), None)
+
+
+def _wrong_key(key: str) -> str | None:
+    *modifiers, last = key.split("+")
+    if not set(modifiers) <= _MODIFIERS or last in _MODIFIERS or not _is_key(last):
+        return f"there is no key “{key}”; write keys as docs/keys.md does: x, X, ctrl+x, f5, g x"
+    if modifiers == ["shift"] and len(last) == 1 and last.isalpha():
+        return f"“{key}” arrives as “{last.upper()}”; write that"
     return None
 
 

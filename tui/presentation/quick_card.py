@@ -177,17 +177,22 @@ class _Reading:
         self._taken |= set(range(at, at + count))
         self._parts.append((at, kind, text))
 
+    def _takes_one(self, kind: str) -> str:
+        """Return why another of a kind is too many, or ""."""
+        if not self._ids[kind]:
+            return ""
+        if kind == "list":
+            return "a card goes into one list"
+        return "an item has one member" if kind == "member" and not self._of_card else ""
+
     def _read_name(self, at: int) -> None:
         """Read a label, a member or a list."""
         word = self._words[at].text
         kind, name = KINDS[word[0]], word[1:].strip('"').strip()
         if not name or (kind == "label" and name.isdecimal()):
             return
-        if kind == "list" and self._ids["list"]:
-            self._problems.append(f"{word}: a card goes into one list")
-            return
-        if kind == "member" and self._ids["member"] and not self._of_card:
-            self._problems.append(f"{word}: an item has one member")
+        if one_alone := self._takes_one(kind):
+            self._problems.append(f"{word}: {one_alone}")
             return
         found = matching(name, self._known.get(word[0], ()))
         if len(found) == 1:

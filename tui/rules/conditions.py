@@ -8,6 +8,8 @@ from tui.model.base import created_at
 from tui.model.filter.facts import NamedThing, StoredFacts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tui.model.card import Card
     from tui.workspace import Workspace
 
@@ -15,22 +17,20 @@ if TYPE_CHECKING:
 def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
     """Return the facts of ``card``; names of lists, labels and members come from its board as it is known here."""
     boards = workspace.boards
-    labels = {
-        one.id: NamedThing(id=one.id, name=one.name, other=one.color or "")
-        for one in boards.labels(card.id_board)
-    }
-    members = {
-        one.id: NamedThing(id=one.id, name=one.full_name, other=one.username)
-        for one in boards.members(card.id_board)
-    }
+    labels = [
+        NamedThing(id=one.id, name=one.name, other=one.color or "") for one in boards.labels(card.id_board)
+    ]
+    members = [
+        NamedThing(id=one.id, name=one.full_name, other=one.username) for one in boards.members(card.id_board)
+    ]
     home, me = boards.get_list(card.id_list), workspace.access.me()
     face = workspace.cards.face(card.id)
     return StoredFacts(
         name=card.name,
         desc=card.desc,
         list_name=home.name if home is not None else "",
-        labels=tuple(labels.get(ident) or NamedThing(id=ident) for ident in card.id_labels),
-        members=tuple(members.get(ident) or NamedThing(id=ident) for ident in card.id_members),
+        labels=_named(card.id_labels, labels),
+        members=_named(card.id_members, members),
         mine=me is not None and me.id in card.id_members,
         due=card.due,
         due_complete=card.due_complete,
@@ -43,3 +43,9 @@ def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
         attachments=card.badges.attachments,
         has_subject=bool(face is not None and face.subject),
     )
+
+
+def _named(idents: Iterable[str], known: Iterable[NamedThing]) -> tuple[NamedThing, ...]:
+    """Return the things with these ids; one that is not known here has its id alone."""
+    by_id = {one.id: one for one in known}
+    return tuple(by_id.get(ident) or NamedThing(id=ident) for ident in idents)

@@ -13,6 +13,7 @@ from tui.rules.template import FIELDS, event_fields, render
 from tui.triggers.firing import Firing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from tui.model.card import Card
@@ -80,6 +81,13 @@ async def preview(
     return found
 
 
+def _texts(values: Sequence[object], fields: dict[str, Any] | None) -> list[str]:
+    """Return the values as text; templates are filled in where ``fields`` are given."""
+    if fields is None:
+        return list(map(str, values))
+    return [render(each, fields) if isinstance(each, str) else str(each) for each in values]
+
+
 def describe(step: Step, fields: dict[str, Any] | None = None) -> str:
     """Return a step in one line: ``move · list: Done``; its templates are filled in where ``fields`` are given."""
     said: list[str] = [step.step]
@@ -90,11 +98,7 @@ def describe(step: Step, fields: dict[str, Any] | None = None) -> str:
         if isinstance(value, bool):
             said.append(one.name if value else f"{one.name}: no")
             continue
-        values = value if isinstance(value, tuple) else (value,)
-        texts = [
-            render(each, fields) if fields is not None and isinstance(each, str) else str(each)
-            for each in values
-        ]
+        texts = _texts(value if isinstance(value, tuple) else (value,), fields)
         # A command reads as it would be typed; everything else is a list.
         between = " " if one.name == "command" else ", "
         shown = step.shown.get(one.name, str)

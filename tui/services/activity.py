@@ -93,18 +93,24 @@ class Activity(WorkspacePart):
         ident, lists = self._store.current_id(board_id), self._store.lists.of_board(board_id)
         if is_local(ident) or not lists:
             return []
-        before, ended = None, {one.id for one in lists if is_finished_list(one.name)}
-        found: list[tuple[datetime, str]] = []
-        for _ in range(_MOST_PAGES):
-            page = await asyncio.wrap_future(self._engine.work(partial(_changes, ident, since, before)))
-            found += [(one.date, one.card_id or "") for one in page if _finishes(one, ended)]
-            if len(page) < _WHOLE_PAGE:
-                break
-            before = page[-1].id
+        ended = {one.id for one in lists if is_finished_list(one.name)}
+        changes = await self._changes(ident, since)
+        found = [(one.date, one.card_id or "") for one in changes if _finishes(one, ended)]
         told = {card_id for _, card_id in found}
         return found + [
             (at, face.id) for at, face in self._finished_now(lists) if face.id not in told and at >= since
         ]
+
+    async def _changes(self, board_id: str, since: datetime) -> list[Action]:
+        """Read the newest changes of cards of a board, up to ``since``."""
+        found: list[Action] = []
+        for _ in range(_MOST_PAGES):
+            before = found[-1].id if found else None
+            page = await asyncio.wrap_future(self._engine.work(partial(_changes, board_id, since, before)))
+            found += page
+            if len(page) < _WHOLE_PAGE:
+                break
+        return found
 
     def _finished_now(self, lists: Sequence[BoardList]) -> Iterator[tuple[datetime, CardFace]]:
         """Yield the cards that are finished, with when they were made."""

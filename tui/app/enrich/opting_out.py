@@ -14,6 +14,7 @@ from tui.workspace import in_each
 
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
+    from tui.errors import CardscoutError
     from tui.model.enrich.suppression import Suppressed
     from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote
     from tui.model.subject import Subject
@@ -60,13 +61,23 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     # Where it is not known what would be deleted, nothing is.
     done, not_done = await in_each({name: workspaces[name] for name in found}, one)
     page.tell(f"{value} is on the opt-out list" if done else f"{value} is not on the opt-out list")
-    troubles = {**failed, **unread, **not_done}
+    await _report(page, subject, next(iter(workspaces)), done, {**failed, **unread, **not_done})
+
+
+async def _report(
+    page: WorkspaceScreen,
+    subject: Subject,
+    here: str,
+    done: Mapping[str, Withdrawal],
+    troubles: Mapping[str, CardscoutError],
+) -> None:
+    """Tell what was deleted, what stays because people typed it, and where it failed; ``here`` is the account shown."""
     stays, gone = staying_cards(done), "\n".join(lines(done, troubles))
     if stays:
         detail = "\n".join(filter(None, (gone, _typed(stays))))
         said = f"{subject.text} opted out"
         if await page.confirm(said, detail=detail, yes="Show them", no="Close", meant=True):
-            await _choose_card(page, next(iter(workspaces)), f"Typed about {subject.text}", stays)
+            await _choose_card(page, here, f"Typed about {subject.text}", stays)
     elif troubles or any(each.notes for each in done.values()):
         page.boxes.inform(f"{subject.text} opted out", gone)
 

@@ -1,9 +1,17 @@
 """The menu of a card or a list: the commands that can run on it now, as lines to choose from."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Context, Keymap, quote_title, show_key
 from tui.app.commands.writing import refusal_on_read_only
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tui.model.board import BoardList
+    from tui.model.card import CardFace
 
 _OF_CARDS = frozenset({"Card", "Cards", "Select"})
 _OF_LISTS = frozenset({"Lists"})
@@ -20,8 +28,10 @@ def menu_lines(keymap: Keymap, context: Context, *, card: bool) -> tuple[str, Se
         if (command.group in groups or (name == _FOLDS and not cards))
         and (refusal_on_read_only(command, context) or command.refuse(context)) in {None, ""}
     ]
-    here = context.board_list
-    title = "" if here is None else here.name
+    return _title(cards, context.board_list), able
+
+
+def _title(cards: Sequence[CardFace], here: BoardList | None) -> str:
     if cards:
-        title = quote_title(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
-    return title, able
+        return quote_title(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
+    return "" if here is None else here.name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -115,12 +115,7 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
                 continue
             workspace = book.open(entry.name)
             unread += len(workspace.boards.never_read())
-            whole = ((placed, workspace.cards.get(placed.face.id)) for placed in read(workspace))
-            found += [
-                _Found(entry.name, placed, card, card_facts(workspace, card))
-                for placed, card in whole
-                if card is not None
-            ]
+            found += _of_account(entry.name, workspace, read(workspace))
     finally:
         asyncio.run(book.close())
         session.close()
@@ -129,3 +124,10 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
         output.say(f"note: {boards} not read on this machine yet: cardscout cards BOARD reads one")
     passing = [one for one in found if wanted.passes(one.facts, now)]
     return passing if wanted.sort is None else in_order(passing, lambda one: one.facts, wanted.sort)
+
+
+def _of_account(name: str, workspace: Workspace, cards: Sequence[PlacedCard]) -> Iterator[_Found]:
+    """Yield the cards of an account whole, but those that are gone by now."""
+    for placed in cards:
+        if (card := workspace.cards.get(placed.face.id)) is not None:
+            yield _Found(name, placed, card, card_facts(workspace, card))

@@ -43,16 +43,11 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
     """
     home = find_open_list(workspace, board.id, list_)
     maker = _Maker(workspace, board, sheet, home)
-    drafts = [(row, *maker.card(row)) for row in sheet.rows if sheet.read(row, "name")]
-    if not drafts:
-        raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
-    for row, _, op in drafts:
-        if (error := op.too_long()) is not None:
-            raise UsageError(f"line {row.line}: {error}", hint=error.hint)
-    counts = Counter(to.id for _, to, _ in drafts)
+    drafts = _drafts(maker, sheet)
+    counts = Counter(to.id for to, _ in drafts)
     lists = [one for one in workspace.boards.lists(board.id) if counts[one.id]]
     places = {one.id: _places(workspace, one, counts[one.id]) for one in lists}
-    ops = [op.replace(pos=places[to.id].pop(0)) for _, to, op in drafts]
+    ops = [op.replace(pos=places[to.id].pop(0)) for to, op in drafts]
     where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
     out = len(sheet.problems)
     left = f"; {output.plural(out, 'rows')} left out" if out else ""
@@ -65,6 +60,17 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
         *_titles_there(workspace, board, ops),
     ]
     return PlannedCards([*maker.new_labels, *ops], len(ops), lines)
+
+
+def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[BoardList, CreateCard]]:
+    """Return the card of each row that has a title, without its position, and its list."""
+    drafts = [(row, *maker.card(row)) for row in sheet.rows if sheet.read(row, "name")]
+    if not drafts:
+        raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
+    for row, _, op in drafts:
+        if (error := op.too_long()) is not None:
+            raise UsageError(f"line {row.line}: {error}", hint=error.hint)
+    return [(to, op) for _, to, op in drafts]
 
 
 def _places(workspace: Workspace, to: BoardList, count: int) -> list[float]:

@@ -105,14 +105,19 @@ def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
         name: [(by_name[each],) for each in words.split("|") if each in by_name]
         for name, words in COLUMNS.items()
     }
-    first = next((by_name[each] for each in _FIRST_NAMES if each in by_name), None)
-    last = next((by_name[each] for each in _LAST_NAMES if each in by_name), None)
-    if first is not None and last is not None and "name" not in by_name:
-        found["name"].insert(0, (first, last))
+    if "name" not in by_name and (both := _first_and_last(by_name)) is not None:
+        found["name"].insert(0, both)
     found |= _mapped(columns, maps)
     if not found["name"]:
         raise UsageError("no column tells the title of the cards", hint="--map name=COLUMN names it")
     return found
+
+
+def _first_and_last(by_name: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return the columns of the first and the last name, if there are both."""
+    first = next((by_name[each] for each in _FIRST_NAMES if each in by_name), None)
+    last = next((by_name[each] for each in _LAST_NAMES if each in by_name), None)
+    return None if first is None or last is None else (first, last)
 
 
 def _mapped(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:

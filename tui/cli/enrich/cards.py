@@ -115,13 +115,11 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
     _say_price(planned, low, high)
     if asked := await workspace.bulk.asked(planned.id):
         output.say(f"whom: {whom(asked)}")
-    cap = options["cap"]
-    if cap is not None and planned.spent + high > cap:
+    try:
+        _require_below(options["cap"], planned.spent + high)
+    except SpendRefused:
         await _drop_new(workspace, planned, resume=resume)
-        raise SpendRefused(
-            f"This run may cost {planned.spent + high} credits, and --cap is {cap}. Nothing was asked.",
-            hint="Raise --cap, or name fewer cards.",
-        )
+        raise
     if options["dry_run"]:
         _say_refusal(workspace, Quote(low=low, high=high), planned.spent)
         return planned
@@ -137,6 +135,14 @@ async def _run(workspace: Workspace, planned: BulkRun, options: dict[str, Any], 
     if found.attach:
         await wait_until_synced(workspace)
     return found
+
+
+def _require_below(cap: int | None, cost: int) -> None:
+    if cap is not None and cost > cap:
+        raise SpendRefused(
+            f"This run may cost {cost} credits, and --cap is {cap}. Nothing was asked.",
+            hint="Raise --cap, or name fewer cards.",
+        )
 
 
 async def _drop_new(workspace: Workspace, planned: BulkRun, *, resume: bool) -> None:
@@ -158,11 +164,15 @@ async def _card_ids(
     if list_ is not None and board is None:
         raise UsageError("--list goes with --board", hint="cardscout enrich cards --board BOARD --list LIST")
     if board is None:
-        texts = [word for text in cards for word in (sys.stdin.read().split() if text == "-" else [text])]
-        return [await _id_of(workspace, text) for text in texts]
+        return [await _id_of(workspace, text) for text in _card_texts(cards)]
     found = await fetch_board(workspace, board)
     lists = [workspace.names.list(found.id, list_)] if list_ else workspace.boards.lists(found.id)
     return [face.id for one in lists for face in workspace.cards.faces(one.id)]
+
+
+def _card_texts(cards: Sequence[str]) -> list[str]:
+    """Return what the command line names cards by; - stands for the words of stdin."""
+    return [word for text in cards for word in (sys.stdin.read().split() if text == "-" else [text])]
 
 
 async def _id_of(workspace: Workspace, text: str) -> str:

@@ -80,8 +80,7 @@ def add(
     if json_:
         output.as_json({"added": [_as_json(one) for one in held], **withdrawal_json(done, failed)})
     else:
-        for one in held:
-            output.say(f"kept out: {one.text}")
+        _say_kept_out(held)
     say_withdrawal(done, failed)
     exit_if_left(done, failed)
 
@@ -232,6 +231,11 @@ def _require_kind(value: str) -> None:
             f"{value!r} could be a name, a profile, a domain or half of an e-mail address",
             hint=f"say which: cardscout suppress add --kind name {quote(value)}, or network_slug, or domain",
         )
+
+
+def _say_kept_out(held: Sequence[Suppressed]) -> None:
+    for one in held:
+        output.say(f"kept out: {one.text}")
 
 
 def _lines(file: str) -> Iterator[str]:

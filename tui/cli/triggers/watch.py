@@ -159,13 +159,7 @@ def watch(
     Without --once it goes on until it is stopped, or nobody reads it any more. It begins with what happened
     since the last look at these boards. docs/triggers.md has the triggers and the fields.
     """
-    if (listen is None) != (public_url is None):
-        raise UsageError(
-            "--listen and --public-url go together", hint="the service must reach what listens here"
-        )
-    reached = None
-    if listen is not None and public_url is not None:
-        reached = Reached(listen, public_url, read_secret_file(secret_file))
+    reached = _reached(listen, public_url, secret_file)
     if rules:
         if once or since is not None or accounts or any(chosen.values()):
             raise UsageError(
@@ -179,6 +173,21 @@ def watch(
     choice = WatchChoice(before=parse_minutes(before), **chosen)
     moment = None if since is None else parse_since(since)
     _run(_watch(accounts, choice, reached, since=moment, interval=None if once else interval))
+
+
+def _reached(listen: str | None, public_url: str | None, secret_file: Path | None) -> Reached | None:
+    """Return how the service reaches this machine; None where it is not to.
+
+    Raises:
+        UsageError: One of the two addresses is missing.
+    """
+    if listen is not None and public_url is not None:
+        return Reached(listen, public_url, read_secret_file(secret_file))
+    if (listen is None) != (public_url is None):
+        raise UsageError(
+            "--listen and --public-url go together", hint="the service must reach what listens here"
+        )
+    return None
 
 
 def _run(work: Coroutine[None, None, None]) -> None:

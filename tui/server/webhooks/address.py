@@ -6,6 +6,7 @@ goes to a checked address, so that a DNS answer that changes in between has no e
 """
 
 import asyncio
+import re
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from urllib.parse import SplitResult, urlsplit
 
 _PORTS = {"http": 80, "https": 443}
 _LONGEST = 2048
+_FORBIDDEN = re.compile(r"[\x00-\x20\x7f\\]")
 _NAT64 = IPv6Network("64:ff9b::/96")
 _UNICAST = IPv6Network("2000::/3")
 
@@ -102,7 +104,7 @@ def split(callback: str) -> SplitResult:
         good = good and (parts.port is None or parts.port > 0) and len(callback) <= _LONGEST
     except ValueError as error:
         raise ForbiddenAddress("it is no URL") from error
-    if not good or any(char <= " " or char in "\\\x7f" for char in callback):
+    if not good or _FORBIDDEN.search(callback):
         raise ForbiddenAddress("it is no plain http or https URL")
     return parts
 

@@ -86,20 +86,25 @@ def board(call: Call, row: Row[Any], memberships: list[Json]) -> Json:
 def boards(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) -> list[Json]:
     """Return boards as the asking member sees them, oldest first."""
     rows = call.connection.execute(_query(call).where(where).order_by(db.boards.c.id)).all()
-    mine = db.memberships.c
-    on: dict[str, list[Json]] = {}
-    if keys is None or "memberships" in keys:
-        ids = [row.id for row in rows]
-        pairs = select(mine.id, mine.id_board).where(mine.id_board.in_(ids))
-        home = {row.id: row.id_board for row in call.connection.execute(pairs)}
-        for membership in members.memberships(call, mine.id_board.in_(ids)):
-            on.setdefault(home[membership["id"]], []).append(membership)
+    ids = [row.id for row in rows]
+    on = _memberships(call, ids) if keys is None or "memberships" in keys else {}
     found = [board(call, row, on.get(row.id, [])) for row in rows]
     if keys is None or "limits" in keys:
-        limits = caps.limits_of(call, [each["id"] for each in found])
+        limits = caps.limits_of(call, ids)
         for each in found:
             each["limits"] = limits[each["id"]]
     return [pick(each, keys) for each in found]
+
+
+def _memberships(call: Call, ids: list[str]) -> dict[str, list[Json]]:
+    """Return the memberships of boards, by board."""
+    mine = db.memberships.c
+    pairs = select(mine.id, mine.id_board).where(mine.id_board.in_(ids))
+    home = {row.id: row.id_board for row in call.connection.execute(pairs)}
+    on: dict[str, list[Json]] = {}
+    for membership in members.memberships(call, mine.id_board.in_(ids)):
+        on.setdefault(home[membership["id"]], []).append(membership)
+    return on
 
 
 def _query(call: Call) -> Select[Any]:

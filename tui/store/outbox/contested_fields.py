@@ -101,7 +101,7 @@ def split_conflicts(
             continue
         settled[name] = theirs
         # A value that is equal by now, or was not changed here, is no conflict.
-        if merged is None and not values_equal(mine, theirs) and not values_equal(mine, base[name]):
+        if merged is None and not any(values_equal(mine, other) for other in (theirs, base[name])):
             found.append(ContestedField(name, base[name], theirs))
     return write.without(settled) if settled else write, found
 

@@ -76,7 +76,7 @@ def take_members(
     tx: Transaction, board_id: str, members: tuple[Member, ...], roles: tuple[Membership, ...]
 ) -> None:
     """Store the complete members and roles of a board."""
-    kept = [member for member in members if _keep(tx, member)]
+    kept = [_keep(tx, member) for member in members]
     by_member = {role.id_member: role for role in roles}
     want = {m.id: rows.text_of(by_member.get(m.id) or Membership(id_member=m.id)) for m in members}
     want |= {ident: rows.text_of(role) for ident, role in by_member.items()}
@@ -87,7 +87,7 @@ def take_members(
             "INSERT INTO memberships (board_id, member_id, payload) VALUES (?, ?, ?)",
             [(board_id, ident, text) for ident, text in want.items()],
         )
-    if kept or have != want:
+    if any(kept) or have != want:
         tx.changed("members", board_id=board_id)
 
 

@@ -266,8 +266,8 @@ def _asked(subject: Subject, asking: Asking) -> dict[str, str]:
         given["name"] = subject.name
     if subject.company:
         given["company" if subject.type == "person" or subject.name else "name"] = subject.company
-    ways = [way for way in asking.ways(subject.type) if way <= given.keys()]
-    return {name: value for name, value in given.items() if any(name in way for way in ways)}
+    used = frozenset[str]().union(*(way for way in asking.ways(subject.type) if way <= given.keys()))
+    return {name: value for name, value in given.items() if name in used}
 
 
 def _unusable_identifier(subject: Subject, asking: Asking) -> UsageError:

@@ -10,6 +10,7 @@ from tui.model.enrich.sharing import SharedBoard
 from tui.recognise.identifiers.phones import grouped
 
 if TYPE_CHECKING:
+    from tui.model.board import Board
     from tui.model.finding import Finding
     from tui.model.person import EmailPoint, Person, PhonePoint
     from tui.store.store import Store
@@ -61,12 +62,16 @@ def is_private_phone(phone: PhonePoint) -> bool:
     return phone.kind == "mobile"
 
 
+def _is_public(board: Board) -> bool:
+    prefs = board.unknown_fields.get("prefs")
+    return isinstance(prefs, dict) and prefs.get("permissionLevel") in {"org", "public"}
+
+
 def shared_board(store: Store, board_id: str) -> SharedBoard | None:
     """Return the board with the user's answer if others see it, or may see it; None for one of the user's own."""
     board = store.boards.get(board_id)
     roles = [role for role in store.members.roles(board_id) if not role.deactivated]
-    prefs = board.unknown_fields.get("prefs") if board is not None else None
-    public = isinstance(prefs, dict) and prefs.get("permissionLevel") in {"org", "public"}
+    public = board is not None and _is_public(board)
     # A board whose members were never read counts as shared, unless it was made here a moment ago.
     alone = len(roles) == 1 or (not roles and is_local(board_id))
     if alone and not public:

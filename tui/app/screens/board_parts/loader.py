@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tui.app.screens.board_parts.cursor_place import CursorPlace
     from tui.app.screens.board_parts.header import BoardHeader
     from tui.app.screens.board_parts.recent_changes import RecentChanges
+    from tui.app.widgets.card_face import CardStyle
+    from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
     from tui.model.change import Change
 
@@ -158,23 +160,28 @@ class BoardLoader:
             with self._page.boundary():
                 self.reread()
 
-    def read_board(self, *, fresh: bool = False) -> None:
-        """Read the board and its lists, and only the visible cards."""
-        ident = self._view.board_id
-        self._view.board = board = self._workspace.boards.get(ident) if ident else None
-        lists = self._workspace.boards.lists(board.id) if board else []
+    def _card_lists(
+        self, board: Board | None, lists: Sequence[BoardList], look: CardStyle, *, fresh: bool
+    ) -> dict[str, CardList]:
+        """Return the cards of each list: those that are kept, unless ``fresh``, or of which none is read yet."""
         totals = self._workspace.cards.counts(board.id) if board else {}
-        look = self._head.style()
         kept = {} if fresh else {each.id: self._kanban.row.card_list(each.id) for each in lists}
         cards = {
             ident: kept.get(ident)
             or CardList(ident, partial(self._workspace.cards.faces, ident), totals.get(ident, 0), look)
             for ident in (each.id for each in lists)
         }
-        nothing = self._head.nothing
         for column in cards.values():
-            column.nothing = nothing
-        self._kanban.show(lists, cards)
+            column.nothing = self._head.nothing
+        return cards
+
+    def read_board(self, *, fresh: bool = False) -> None:
+        """Read the board and its lists, and only the visible cards."""
+        ident = self._view.board_id
+        self._view.board = board = self._workspace.boards.get(ident) if ident else None
+        lists = self._workspace.boards.lists(board.id) if board else []
+        look = self._head.style()
+        self._kanban.show(lists, self._card_lists(board, lists, look, fresh=fresh))
         if look != self._kanban.row.card_style:
             self._kanban.row.restyle(look)
         if not fresh:

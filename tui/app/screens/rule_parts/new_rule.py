@@ -68,11 +68,14 @@ class RuleDraft:
             **({"account": self.account} if self.account else {}),
             "when": when | minutes,
             **({"if": answers["if"]} if self.asks("if") and answers.get("if") else {}),
-            "do": [
-                step_table(name, {key.removeprefix(prefix): text for key, text in answers.items() if key.startswith(prefix)})
-                for name, prefix in self.steps()
-            ],
-        }  # fmt: skip
+            "do": [step_table(name, self._answers_of(prefix)) for name, prefix in self.steps()],
+        }
+
+    def _answers_of(self, prefix: str) -> dict[str, str]:
+        """Return the answers about one step, without its prefix."""
+        return {
+            key.removeprefix(prefix): text for key, text in self.answers.items() if key.startswith(prefix)
+        }
 
     def asks(self, key: str) -> bool:
         """Return whether the chosen trigger takes that question."""

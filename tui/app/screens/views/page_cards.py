@@ -94,15 +94,11 @@ class PageCards:
             labels |= {label.id: label for label in boards.labels(board)}
             members |= {member.id: member for member in boards.members(board)}
         self.style = card_style(self._page, self._clock, labels, members)
-        self._facts = {
-            name: FaceFacts(
-                self.style,
-                {card.face.list_id: card.list_name for card in cards},
-                "" if (me := self.accounts[name].access.me()) is None else me.id,
-                self.accounts[name].cards.get,
-            )
-            for name, cards in found.items()
-        }
+        self._facts = {name: self._facts_of(self.accounts[name], cards) for name, cards in found.items()}
+
+    def _facts_of(self, workspace: Workspace, cards: Sequence[PlacedCard]) -> FaceFacts:
+        me, lists = workspace.access.me(), {card.face.list_id: card.list_name for card in cards}
+        return FaceFacts(self.style, lists, "" if me is None else me.id, workspace.cards.get)
 
     def patch(self, card_ids: frozenset[str]) -> bool:
         """Read a few cards again; return False where one came, went or moved, so that all have to be read."""
