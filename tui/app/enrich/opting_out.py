@@ -14,7 +14,6 @@ from tui.workspace import in_each
 
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
-    from tui.errors import CardscoutError
     from tui.model.enrich.suppression import Suppressed
     from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote
     from tui.model.subject import Subject
@@ -69,7 +68,7 @@ async def _report(
     subject: Subject,
     here: str,
     done: Mapping[str, Withdrawal],
-    troubles: Mapping[str, CardscoutError],
+    troubles: Mapping[str, str],
 ) -> None:
     """Tell what was deleted, what stays because people typed it, and where it failed; ``here`` is the account shown."""
     stays, gone = staying_cards(done), "\n".join(lines(done, troubles))

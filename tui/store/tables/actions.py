@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tui.model.action import Comment
@@ -56,17 +55,6 @@ class Actions:
         )
         every = (one for (card_id,) in found for one in self.comments(card_id))
         return [one for one in every if words in one.text]
-
-    def matching(self, matches: Callable[[str], bool]) -> list[Comment]:
-        """Return the comments, on any card and by anybody, whose text ``matches`` accepts."""
-        found = self._db.query(
-            "SELECT DISTINCT v.card_id, coalesce(d.shown, d.base) FROM comments AS v"
-            " JOIN docs AS d ON d.noun = 'comments' AND d.id = v.id"
-        )
-        cards = dict.fromkeys(
-            card for card, text in found if matches(rows.read(Comment, text, self._db).text)
-        )
-        return [one for card in cards for one in self.comments(card) if matches(one.text)]
 
     def _pending(self, card_id: str) -> set[str]:
         writes = self._db.query(
