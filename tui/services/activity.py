@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import partial
@@ -69,11 +68,9 @@ class Activity(WorkspacePart):
         ident = self._store.current_id(card_id or board_id)
         if is_local(ident):
             return ()
-        return await asyncio.wrap_future(
-            self._engine.work(
-                lambda session: (session.client.cards if card_id else session.client.boards).actions(
-                    ident, before=before, since=since, limit=limit
-                )
+        return await self._at_service(
+            lambda session: (session.client.cards if card_id else session.client.boards).actions(
+                ident, before=before, since=since, limit=limit
             )
         )
 
@@ -106,7 +103,7 @@ class Activity(WorkspacePart):
         found: list[Action] = []
         for _ in range(_MOST_PAGES):
             before = found[-1].id if found else None
-            page = await asyncio.wrap_future(self._engine.work(partial(_changes, board_id, since, before)))
+            page = await self._at_service(partial(_changes, board_id, since, before))
             found += page
             if len(page) < _WHOLE_PAGE:
                 break

@@ -45,12 +45,8 @@ class Archive(WorkspacePart):
             RemoteError: The service did not deliver the page.
         """
         mark = self._store.mark()
-        page = await asyncio.wrap_future(
-            self._engine.work(
-                lambda session: session.client.boards.cards(
-                    board_id, limit=PAGE, before=before, filter="closed"
-                )
-            )
+        page = await self._at_service(
+            lambda session: session.client.boards.cards(board_id, limit=PAGE, before=before, filter="closed")
         )
         await asyncio.wrap_future(self._store.arrive(Arrived(cards=tuple(page), since=mark)))
         return page.oldest if page.may_go_on and page.oldest != before else None

@@ -85,7 +85,7 @@ class Boards(WritingPart):
             RemoteError: The service did not deliver the board.
         """
         if not is_local(board_id):
-            await asyncio.wrap_future(self._engine.work(lambda session: session.puller.frame(board_id)))
+            await self._at_service(lambda session: session.puller.frame(board_id))
 
     async def fetch_list(self, list_id: str) -> BoardList | None:
         """Fetch a list by its id alone, with all lists, labels and members of its board; None where there is none.
@@ -96,9 +96,7 @@ class Boards(WritingPart):
         if OBJECT_ID.fullmatch(list_id) is None:
             return self.get_list(list_id)
         try:
-            found = await asyncio.wrap_future(
-                self._engine.work(lambda session: session.client.lists.get(list_id))
-            )
+            found = await self._at_service(lambda session: session.client.lists.get(list_id))
         except NotFound:
             return None
         await self.fetch(found.id_board)

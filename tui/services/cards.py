@@ -84,7 +84,7 @@ class Cards(CardMakingPart):
         ident = stored.id if stored is not None else link[1] if link is not None else text
         if link is None and OBJECT_ID.fullmatch(ident) is None:
             return None
-        fetched = await asyncio.wrap_future(self._engine.work(lambda session: session.puller.fetch(ident)))
+        fetched = await self._at_service(lambda session: session.puller.fetch(ident))
         return None if fetched is None else self._store.cards.get(fetched)
 
     async def fetch_faces(self, list_id: str) -> None:
@@ -101,7 +101,7 @@ class Cards(CardMakingPart):
         async def read(session: SyncSession) -> list[Card]:
             return [card async for page in session.client.lists.every_card(ident) for card in page]
 
-        cards = await asyncio.wrap_future(self._engine.work(read))
+        cards = await self._at_service(read)
         for start in range(0, len(cards), PAGE):
             batch = tuple(cards[start : start + PAGE])
             await asyncio.wrap_future(self._store.arrive(Arrived(cards=batch, since=mark)))
@@ -141,9 +141,7 @@ class Cards(CardMakingPart):
         if OBJECT_ID.fullmatch(checklist_id) is None:
             return None
         try:
-            found = await asyncio.wrap_future(
-                self._engine.work(lambda session: session.client.checklists.get(checklist_id))
-            )
+            found = await self._at_service(lambda session: session.client.checklists.get(checklist_id))
         except NotFound:
             return None
         await self.fetch(found.id_card)

@@ -47,7 +47,7 @@ class Events(WorkspacePart):
             RemoteError: The service did not answer.
         """
         interest = Interest.of(triggers)
-        await asyncio.wrap_future(self._engine.work(lambda session: session.events.once(interest)))
+        await self._at_service(lambda session: session.events.once(interest))
 
     async def history(self, triggers: Sequence[Trigger], since: datetime) -> Sequence[Event]:
         """Return what happened since a moment, as far as the service's feeds tell it, oldest first.
@@ -125,9 +125,7 @@ class Events(WorkspacePart):
         if held is not None and held.date_last_activity is not None and held.date_last_activity >= event.at:
             return held.wire()
         try:
-            card = await asyncio.wrap_future(
-                self._engine.work(lambda session: session.client.cards.get(card_id))
-            )
+            card = await self._at_service(lambda session: session.client.cards.get(card_id))
         except RemoteError:
             return None if held is None else held.wire()
         return card.wire()

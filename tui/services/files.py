@@ -117,11 +117,9 @@ class Files(WritingPart):
             raise StoreError("That file has not been sent yet.", hint="Try again when it has been.")
         target = _Target(folder, safe_name(_local_name(attachment)))
         try:
-            await asyncio.wrap_future(
-                self._engine.work(
-                    lambda session: session.client.attachments.download(
-                        card.id, attachment.id, _remote_name(attachment), target.open, size=attachment.bytes
-                    )
+            await self._at_service(
+                lambda session: session.client.attachments.download(
+                    card.id, attachment.id, _remote_name(attachment), target.open, size=attachment.bytes
                 )
             )
             return target.keep()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from logging import getLogger
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tui.errors import StoreError
 from tui.model.writes.base import Write
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from tui.model.card import Card
     from tui.store.store import Store
     from tui.sync.engine import Engine
+    from tui.sync.session import SyncSession
+
+T = TypeVar("T")
 
 Submit = Callable[[Sequence[Write]], Awaitable[object]]
 
@@ -28,6 +32,10 @@ class WorkspacePart:
 
     def __init__(self, store: Store, engine: Engine) -> None:
         self._store, self._engine = store, engine
+
+    async def _at_service(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
+        """Return what ``ask`` returns, which runs where the connection to the services is."""
+        return await asyncio.wrap_future(self._engine.work(ask))
 
 
 class WritingPart(WorkspacePart):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -35,9 +34,7 @@ class Search(WorkspacePart):
         """
         if not text.strip():
             return []
-        found = await asyncio.wrap_future(
-            self._engine.work(lambda session: session.client.search.everything(text, limit=limit))
-        )
+        found = await self._at_service(lambda session: session.client.search.everything(text, limit=limit))
         here = self.local(text, limit)
         seen = {(hit.kind, hit.id) for hit in here}
         boards = [self._board(board) for board in found.boards if ("board", board.id) not in seen]
@@ -52,10 +49,8 @@ class Search(WorkspacePart):
         """
         if not text.strip():
             return []
-        found = await asyncio.wrap_future(
-            self._engine.work(
-                lambda session: session.client.search.members(text, limit=limit, board_id=board_id)
-            )
+        found = await self._at_service(
+            lambda session: session.client.search.members(text, limit=limit, board_id=board_id)
         )
         return list(found)
 
@@ -74,7 +69,7 @@ class Search(WorkspacePart):
             NotFound: No person has that id or username.
             RemoteError: The service did not answer.
         """
-        return await asyncio.wrap_future(self._engine.work(lambda session: session.client.members.get(text)))
+        return await self._at_service(lambda session: session.client.members.get(text))
 
     def _board(self, board: Board) -> Hit:
         here = self._store.boards.get(board.id) is not None

@@ -62,7 +62,7 @@ class Bulk(WritingPart):
             UsageError: There is no such run, or another Cardscout process works on it.
             RemoteError: The service cannot be reached.
         """
-        await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.start(run)))
+        await self._at_service(lambda session: session.bulk.start(run))
         return self._run(run)
 
     async def resume(self, run: str, *, failed: bool = False) -> BulkRun:
@@ -93,7 +93,7 @@ class Bulk(WritingPart):
         Raises:
             UsageError: There is no such run.
         """
-        await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.cancel(run)))
+        await self._at_service(lambda session: session.bulk.cancel(run))
         return self._run(run)
 
     async def wait_finished(self, run: str) -> BulkRun:
@@ -102,7 +102,7 @@ class Bulk(WritingPart):
         Raises:
             UsageError: There is no such run.
         """
-        await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.finished(run)))
+        await self._at_service(lambda session: session.bulk.finished(run))
         return self._run(run)
 
     async def attach(self, run: str) -> int:

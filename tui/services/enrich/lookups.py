@@ -120,11 +120,9 @@ class Lookups(WritingPart):
             UsageError: The card gives nothing to look up by.
             RemoteError: The service did not answer.
         """
-        return await asyncio.wrap_future(
-            self._engine.work(
-                lambda session: session.services.enrich(
-                    subject, again=again, sure=sure, chosen=chosen, run=run, provider=provider
-                )
+        return await self._at_service(
+            lambda session: session.services.enrich(
+                subject, again=again, sure=sure, chosen=chosen, run=run, provider=provider
             )
         )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -35,10 +34,8 @@ class People(CardMakingPart):
             SpendRefused: The search could cost more than the caps allow; nothing was asked.
             RemoteError: The service did not answer.
         """
-        return await asyncio.wrap_future(
-            self._engine.work(
-                lambda session: session.lookup.finder.search(query, offset, limit=limit, again=again, run=run)
-            )
+        return await self._at_service(
+            lambda session: session.lookup.finder.search(query, offset, limit=limit, again=again, run=run)
         )
 
     def quote(self, query: PeopleQuery, *, limit: int = 25) -> Quote:

@@ -172,7 +172,7 @@ class Withdrawals(WritingPart):
         for ident in {one.card_id for one in self.notes() if one.why == _UNREAD}:
             # A card that cannot be read is reported with its comment.
             with suppress(RemoteError, CredentialError):
-                await asyncio.wrap_future(self._engine.work(partial(_fetch_card, ident)))
+                await self._at_service(partial(_fetch_card, ident))
 
     async def settled(self, withdrawal: Withdrawal, patience: float = PATIENCE) -> Withdrawal:
         """Wait until the service has the deletions or it is clear that they are sent later; return what became of each."""
