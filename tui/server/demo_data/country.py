@@ -19,9 +19,8 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.server.demo_data.cast import FIRMS, PEOPLE
-from tui.server.demo_data.companies import Plan, cast_plans, company_of
 from tui.server.demo_data.names import company_names
-from tui.server.demo_data.people import PATTERNS, cast_people
+from tui.server.demo_data.people import PATTERNS, Plan, cast_people, cast_plans, company_of
 from tui.server.demo_data.words import (  # fmt: skip
     AREA_CODES,
     DEPARTMENT_TITLES,

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
 
-from tui.server.demo_data.companies import invent_companies
 from tui.server.demo_data.document import board_document
 from tui.server.demo_data.parts import cast_of
-from tui.server.demo_data.people import invent_people
+from tui.server.demo_data.people import invent_companies, invent_people
 from tui.server.demo_data.plan import BOARDS, BoardPlan
 from tui.server.enrich.tables import companies
 from tui.server.exports.transfer import import_board
