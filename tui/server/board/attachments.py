@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select
 
 from tui.server.board.images import size_of
 from tui.server.card import covers
@@ -15,7 +15,7 @@ from tui.server.pipeline.params import invalid, not_found, pick, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.pipeline.upload import Download, Upload, kind_of
 from tui.server.rights import find
-from tui.server.rights.places import ATTACHMENTS, new_place, read_position
+from tui.server.rights.places import ATTACHMENTS, new_place
 from tui.server.storage import db
 from tui.server.wire import attachments, caps
 
@@ -111,8 +111,7 @@ def _attach(call: Call, card: Any, row: Json, content: bytes | None = None) -> s
         "id_member": call.me,
         "pos": ATTACHMENTS.place(call.connection, card.id, place),
     }
-    call.connection.execute(insert(db.attachments).values(row))
-    ATTACHMENTS.respace(call.connection, card.id, row["id"], row["pos"])
+    ATTACHMENTS.insert(call.connection, row)
     if content is not None:
         call.connection.execute(insert(db.uploads).values(id_attachment=row["id"], content=content))
     about: Json = {"id": row["id"], "name": row["name"], "url": attachments.absolute_url(call, row["url"])}
@@ -149,12 +148,8 @@ def change(call: Call) -> Json:
     wanted: Json = {}
     if params.given("name"):
         wanted["name"] = params.text("name", shortest=1)
-    if params.given("pos"):
-        wanted["pos"] = ATTACHMENTS.position_after_move(call.connection, card.id, row, read_position(params))
-    if wanted:
-        call.connection.execute(update(db.attachments).where(db.attachments.c.id == row.id).values(wanted))
-    if "pos" in wanted:
-        ATTACHMENTS.respace(call.connection, card.id, row.id, wanted["pos"])
+    wanted |= ATTACHMENTS.asked_place(call.connection, row, params)
+    ATTACHMENTS.update(call.connection, row, wanted)
     return attachments.attachment(call, _of_card(call, card))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select
 
 from tui.server.copies import checklists as copies
 from tui.server.events import journal
@@ -49,8 +49,7 @@ def create(call: Call) -> Json:
         "name": name or "Checklist",
         "pos": CHECKLISTS.place(call.connection, card.id, new_place(params, "bottom")),
     }
-    call.connection.execute(insert(db.checklists).values(row))
-    CHECKLISTS.respace(call.connection, card.id, row["id"], row["pos"])
+    CHECKLISTS.insert(call.connection, row)
     journal.record_on_card(
         call, "addChecklistToCard", card, {"checklist": {"id": row["id"], "name": row["name"]}}
     )
@@ -61,18 +60,11 @@ def change(call: Call) -> Json:
     """Rename or move a checklist, and log one action per change."""
     row = find.checklist(call)
     params = call.params
-    wanted: Json = {}
-    if params.given("name"):
-        wanted["name"] = params.text("name", shortest=1)
-    if params.given("pos"):
-        wanted["pos"] = CHECKLISTS.position_after_move(
-            call.connection, row.id_card, row, read_position(params)
-        )
+    wanted: Json = {"name": params.text("name", shortest=1)} if params.given("name") else {}
+    wanted |= CHECKLISTS.asked_place(call.connection, row, params)
     changed = db.different(wanted, row)
     if changed:
-        call.connection.execute(update(db.checklists).where(db.checklists.c.id == row.id).values(changed))
-        if "pos" in changed:
-            CHECKLISTS.respace(call.connection, row.id_card, row.id, changed["pos"])
+        CHECKLISTS.update(call.connection, row, changed)
         for name, value in changed.items():
             copy = {name: journal.action_value(value), "id": row.id, "name": changed.get("name", row.name)}
             data = {"checklist": copy, "old": {name: journal.action_value(getattr(row, name))}}
@@ -137,8 +129,7 @@ def create_item(call: Call) -> Json:
         "due_reminder": params.number("dueReminder"),
         "id_member": _assignee(call, checklist.id_board),
     }
-    call.connection.execute(insert(db.check_items).values(row))
-    CHECK_ITEMS.respace(call.connection, checklist.id, row["id"], row["pos"])
+    CHECK_ITEMS.insert(call.connection, row)
     made = _row(call, row["id"])
     _record(call, "createCheckItem", checklist, made)
     return {**checklists.item(made), "limits": {}}
@@ -159,9 +150,7 @@ def change_item(call: Call) -> Json:
         wanted["pos"] = CHECK_ITEMS.position_after_move(call.connection, target.id, item, place)
     changed = db.different(wanted, item)
     if changed:
-        call.connection.execute(update(db.check_items).where(db.check_items.c.id == item.id).values(changed))
-        if "pos" in changed or "id_checklist" in changed:
-            CHECK_ITEMS.respace(call.connection, target.id, item.id, changed.get("pos", item.pos))
+        CHECK_ITEMS.update(call.connection, item, changed)
         _record_item_changes(call, target, item, changed)
     return {**checklists.item(_row(call, item.id)), "creationMethod": None}
 

@@ -16,7 +16,7 @@ from tui.server.people import watches
 from tui.server.pipeline.params import pick
 from tui.server.pipeline.route import Route, one_field
 from tui.server.rights import find
-from tui.server.rights.places import LISTS, new_place, read_position
+from tui.server.rights.places import LISTS, new_place
 from tui.server.storage import db
 from tui.server.wire import actions, boards, caps, nested
 
@@ -66,8 +66,7 @@ def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
     caps.require_room(call, "lists.totalPerBoard", id_board)
     ident = call.new_id()
     row = {"id": ident, "id_board": id_board, "name": name, "pos": pos}
-    call.connection.execute(insert(db.lists).values(row))
-    LISTS.respace(call.connection, id_board, ident, pos)
+    LISTS.insert(call.connection, row)
     row_made = find.board_list(call, ident)
     _record(call, "createList", row_made, {})
     return ident
@@ -111,9 +110,7 @@ def change(call: Call) -> Json:
         caps.require_room(call, "lists.openPerBoard", row.id_board)
     _change_extra(call, row)
     if changed:
-        call.connection.execute(update(db.lists).where(db.lists.c.id == row.id).values(changed))
-        if "pos" in changed:
-            LISTS.respace(call.connection, row.id_board, row.id, changed["pos"])
+        LISTS.update(call.connection, row, changed)
         after = find.board_list(call, row.id)
         for name, new in changed.items():
             _record(call, "updateList", after, {name: getattr(row, name)}, new)
@@ -148,9 +145,7 @@ def _wanted(call: Call, row: Any) -> Json:
         wanted["name"] = params.text("name", shortest=1)
     if params.given("closed"):
         wanted["closed"] = params.flag("closed")
-    if params.given("pos"):
-        wanted["pos"] = LISTS.position_after_move(call.connection, row.id_board, row, read_position(params))
-    return wanted
+    return wanted | LISTS.asked_place(call.connection, row, params)
 
 
 def _record(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:

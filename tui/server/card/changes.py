@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import update
-
 from tui.server.card import covers, moves
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
@@ -93,9 +91,7 @@ def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
     if not changed and not extra:
         return
     values = {**changed, **({"extra": {**card.extra, **extra}} if extra else {})}
-    call.connection.execute(update(db.cards).where(db.cards.c.id == card.id).values(values))
-    if "pos" in changed:
-        CARDS.respace(call.connection, card.id_list, card.id, changed["pos"])
+    CARDS.update(call.connection, card, values)
     after = find.card(call, card.id)
     row = find.board_list(call, card.id_list)
     columns = {column: name for name, (column, _) in _PLAIN.items()} | {"pos": "pos"}

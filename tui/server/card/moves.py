@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from tui.model.base import Json
 from tui.server.card import twins
@@ -219,8 +219,7 @@ def make(
         "pos": CARDS.place(call.connection, target.id, asked),
         "extra": {"idMemberCreator": call.me, **columns.get("extra", {})},
     }
-    call.connection.execute(insert(db.cards).values(row))
-    CARDS.respace(call.connection, target.id, ident, row["pos"])
+    CARDS.insert(call.connection, row)
     data = {"list": journal.list_copy(target), **(told or {})}
     journal.record_on_card(call, kind, find.card(call, ident), data)
     return ident

@@ -25,8 +25,7 @@ def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str |
         "name": name,
         "pos": CHECKLISTS.place(call.connection, card.id, asked),
     }
-    call.connection.execute(insert(db.checklists).values(row))
-    CHECKLISTS.respace(call.connection, card.id, ident, row["pos"])
+    CHECKLISTS.insert(call.connection, row)
     table = db.check_items
     items = select(table).where(table.c.id_checklist == original.id).order_by(table.c.id)
     rows: list[Json] = [

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Table, delete, insert, select, update
+from sqlalchemy import ColumnElement, Table, delete, insert, select
 
 from tui.model.label import BASE_COLORS
 from tui.server.events import journal
 from tui.server.pipeline.params import Params, invalid, pick
 from tui.server.pipeline.route import Route, changed_field, one_field
 from tui.server.rights import find
-from tui.server.rights.places import CUSTOM_FIELDS, OPTIONS, new_place, read_position
+from tui.server.rights.places import CUSTOM_FIELDS, OPTIONS, new_place
 from tui.server.storage import db
 from tui.server.wire import caps, custom_fields
 from tui.server.wire.custom_fields import LIST, choice
@@ -72,8 +72,7 @@ def create(call: Call) -> Json:
         "pos": CUSTOM_FIELDS.place(call.connection, board.id, new_place(params, "bottom")),
         "card_front": _card_front(params, default=True),
     }
-    call.connection.execute(insert(db.custom_fields).values(row))
-    CUSTOM_FIELDS.respace(call.connection, board.id, row["id"], row["pos"])
+    CUSTOM_FIELDS.insert(call.connection, row)
     for one in given or []:
         add_option(call, row["id"], one)
     _log(call, "createCustomField", find.custom_field(call, row["id"]))
@@ -87,17 +86,11 @@ def change(call: Call) -> Json:
     wanted: Json = {}
     if params.given("name"):
         wanted["name"] = params.text("name", shortest=1)
-    if params.given("pos"):
-        wanted["pos"] = CUSTOM_FIELDS.position_after_move(
-            call.connection, row.id_board, row, read_position(params)
-        )
+    wanted |= CUSTOM_FIELDS.asked_place(call.connection, row, params)
     wanted["card_front"] = _card_front(params, default=row.card_front)
     changed = db.different(wanted, row)
     if changed:
-        table = db.custom_fields
-        call.connection.execute(update(table).where(table.c.id == row.id).values(changed))
-        if "pos" in changed:
-            CUSTOM_FIELDS.respace(call.connection, row.id_board, row.id, changed["pos"])
+        CUSTOM_FIELDS.update(call.connection, row, changed)
         after = find.custom_field(call, row.id)
         for name in changed:
             _log(
@@ -196,8 +189,7 @@ def add_option(call: Call, id_field: str, given: Any) -> str:
         "color": params.word("color", "none", _COLOURS),
         "pos": OPTIONS.place(call.connection, id_field, new_place(params, "bottom")),
     }
-    call.connection.execute(insert(db.custom_field_options).values(row))
-    OPTIONS.respace(call.connection, id_field, row["id"], row["pos"])
+    OPTIONS.insert(call.connection, row)
     return str(row["id"])
 
 
@@ -210,15 +202,8 @@ def change_option(call: Call) -> Json:
         wanted["name"] = Params(value).text("text", shortest=1)
     if params.given("color"):
         wanted["color"] = params.word("color", "none", _COLOURS)
-    if params.given("pos"):
-        wanted["pos"] = OPTIONS.position_after_move(
-            call.connection, row.id_custom_field, row, read_position(params)
-        )
-    if wanted:
-        table = db.custom_field_options
-        call.connection.execute(update(table).where(table.c.id == row.id).values(wanted))
-    if "pos" in wanted:
-        OPTIONS.respace(call.connection, row.id_custom_field, row.id, wanted["pos"])
+    wanted |= OPTIONS.asked_place(call.connection, row, params)
+    OPTIONS.update(call.connection, row, wanted)
     return choice(_option(call))
 
 

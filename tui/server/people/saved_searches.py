@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select
 
 from tui.server.pipeline.params import number
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import Siblings, new_place, read_position
+from tui.server.rights.places import Siblings, new_place
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ def create(call: Call) -> Json:
         "query": call.params.text("query", shortest=1),
         "pos": pos,
     }
-    call.connection.execute(insert(db.saved_searches).values(row))
-    _SEARCHES.respace(call.connection, me, row["id"], pos)
+    _SEARCHES.insert(call.connection, row)
     return _wire(_by_id(call, row["id"]))
 
 
@@ -56,15 +55,7 @@ def change(call: Call) -> Json:
     """Rename a saved search, change its query, or move it."""
     row, params = _own(call), call.params
     values: Json = {name: params.text(name, shortest=1) for name in ("name", "query") if params.given(name)}
-    if params.given("pos"):
-        values["pos"] = _SEARCHES.position_after_move(
-            call.connection, row.id_member, row, read_position(params)
-        )
-    if values:
-        here = update(db.saved_searches).where(db.saved_searches.c.id == row.id)
-        call.connection.execute(here.values(values))
-    if "pos" in values:
-        _SEARCHES.respace(call.connection, row.id_member, row.id, values["pos"])
+    _SEARCHES.update(call.connection, row, values | _SEARCHES.asked_place(call.connection, row, params))
     return _wire(_own(call))
 
 

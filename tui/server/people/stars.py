@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select
 
 from tui.server.pipeline.params import invalid, number
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.places import Siblings, new_place, read_position
+from tui.server.rights.places import Siblings, new_place
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -54,10 +54,7 @@ def change(call: Call) -> Json:
     row = _own(call)
     if not call.params.given("pos"):
         raise invalid("pos")
-    pos = _STARS.position_after_move(call.connection, row.id_member, row, read_position(call.params))
-    here = update(db.board_stars).where(db.board_stars.c.id == row.id)
-    call.connection.execute(here.values(pos=pos))
-    _STARS.respace(call.connection, row.id_member, row.id, pos)
+    _STARS.update(call.connection, row, _STARS.asked_place(call.connection, row, call.params))
     return _wire(_own(call))
 
 
@@ -75,10 +72,8 @@ def set_starred(call: Call, id_board: str, *, starred: bool, asked: str | float 
         call.connection.execute(delete(db.board_stars).where(mine))
     elif call.connection.scalar(select(table.id).where(mine)) is None:
         pos = _STARS.place(call.connection, call.me, asked)
-        ident = call.new_id()
-        row = {"id": ident, "id_member": call.me, "id_board": id_board, "pos": pos}
-        call.connection.execute(insert(db.board_stars).values(row))
-        _STARS.respace(call.connection, call.me, ident, pos)
+        row = {"id": call.new_id(), "id_member": call.me, "id_board": id_board, "pos": pos}
+        _STARS.insert(call.connection, row)
 
 
 def shown(call: Call, id_member: str) -> list[Json]:

@@ -5,10 +5,11 @@ the largest plus 16384; siblings closer than 0.01 cause a respacing of the whole
 each (docs/reference/board.md, 3.1).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, Connection, Row, Table, bindparam, func, select, update
+from sqlalchemy import Column, Connection, Row, Table, bindparam, func, insert, select, update
 
 from tui.model.position import TOO_CLOSE, between, spread
 from tui.server.pipeline.params import Params, as_number, invalid
@@ -51,6 +52,27 @@ class Siblings:
         if at_edge and getattr(thing, self.parent.name) == id_parent:
             return float(thing.pos)
         return self.place(connection, id_parent, asked)
+
+    def asked_place(self, connection: Connection, thing: Row[Any], params: Params) -> dict[str, float]:
+        """Return the position that parameter ``pos`` asks for, as a column to write; {} without it."""
+        if not params.given("pos"):
+            return {}
+        asked = read_position(params)
+        id_parent = getattr(thing, self.parent.name)
+        return {"pos": self.position_after_move(connection, id_parent, thing, asked)}
+
+    def insert(self, connection: Connection, row: Mapping[str, Any]) -> None:
+        """Insert a row with its position, and respace its siblings if one is too close."""
+        connection.execute(insert(self.table).values(row))
+        self.respace(connection, row[self.parent.name], row["id"], row["pos"])
+
+    def update(self, connection: Connection, thing: Row[Any], values: Mapping[str, Any]) -> None:
+        """Write ``values`` of ``thing``; respace its siblings if it has moved and one is too close."""
+        if values:
+            connection.execute(update(self.table).where(self.table.c.id == thing.id).values(values))
+        if "pos" in values or self.parent.name in values:
+            id_parent = values.get(self.parent.name, getattr(thing, self.parent.name))
+            self.respace(connection, id_parent, thing.id, values.get("pos", thing.pos))
 
     def respace(self, connection: Connection, id_parent: str, ident: str, pos: float) -> float:
         """Respace the siblings if one is too close to ``pos`` of ``ident``; return its final position."""
