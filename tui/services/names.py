@@ -79,8 +79,8 @@ class NameResolver(WorkspacePart):
         board = None if found is None else self._store.boards.get(found.id_board)
         if found is None or board is None:
             return ()
-        named = (f"{board.name}/{found.name}", found.name)
-        names = next((self._list_labels[name] for name in named if name in self._list_labels), ())
+        by_name = self._list_labels
+        names = by_name.get(f"{board.name}/{found.name}", by_name.get(found.name, ()))
         wanted = {name.casefold() for name in names}
         labels = self._store.labels.of_board(board.id)
         return tuple(one.id for one in labels if (one.name or one.color or "").casefold() in wanted)
