@@ -21,7 +21,7 @@ from tui.whole_file import write_whole
 if TYPE_CHECKING:
     # For types only: these import sqlalchemy, which a command that only prints its help does not need.
     from tui.model.change import Change
-    from tui.server.exports.notes import Note
+    from tui.server.exports.document import Note
     from tui.server.exports.transfer import ImportReport, Mode
     from tui.workspace import Workspace
 

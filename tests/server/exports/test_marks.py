@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.server.exports.notes import ImportNotes
+from tui.server.exports.document import ImportNotes
 from tui.server.exports.parse import parse
 from tui.server.exports.render import render
 

@@ -3,9 +3,8 @@
 import pytest
 
 from tests.server.exports.documents import board, card, ident, places, read
-from tui.server.exports.notes import ImportNotes
+from tui.server.exports.document import DocumentReader, ImportNotes
 from tui.server.exports.people import DocumentMembers, membership
-from tui.server.exports.reader import DocumentReader
 
 
 def test_members_who_are_only_referred_to_are_kept_by_id():

@@ -3,7 +3,7 @@
 from sqlalchemy import insert
 
 from tests.server.exports.documents import OWNER, board, card, give, ident, read, small, take
-from tui.server.exports.notes import ImportNotes
+from tui.server.exports.document import ImportNotes
 from tui.server.exports.parse import parse
 from tui.server.exports.render import render
 from tui.server.storage import db

@@ -1,4 +1,4 @@
-from tui.server.exports.notes import ImportNotes
+from tui.server.exports.document import ImportNotes
 from tui.server.exports.rewrite import clean, exchange, new_names
 
 ONE, TWO = "54c8b7290000000000000001", "54c8b72a0000000000000002"

@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any
 
 from tui.model.base import OBJECT_ID, Json, format_instant
-from tui.server.exports.document import kind_of
 
 Row = dict[str, Any]
 """One row of a table, by column."""
@@ -22,6 +21,23 @@ SHORT_LINK = re.compile(r"[0-9A-Za-z]{8}")
 
 _CANONICAL = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _LARGEST = 2**63 - 1
+
+
+def kind_of(value: object) -> str:
+    """Name the JSON type of ``value`` for an error message."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return "text"
+        case int() | float():
+            return "a number"
+        case list():
+            return f"a list of {len(value)}"
+        case _:
+            return "an object"
 
 
 class InvalidValue(Exception):

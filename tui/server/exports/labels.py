@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tui.server.exports import shapes
-from tui.server.exports.document import kind_of
-from tui.server.exports.reader import DocumentReader, derived_id
+from tui.server.exports.document import DocumentReader, derived_id
+from tui.server.exports.fields import kind_of
 
 if TYPE_CHECKING:
     from tui.model.base import Json

@@ -8,8 +8,8 @@ from tui.server.exports import shapes
 
 if TYPE_CHECKING:
     from tui.model.base import Json
+    from tui.server.exports.document import DocumentReader
     from tui.server.exports.fields import Row
-    from tui.server.exports.reader import DocumentReader
 
 
 def keep_empty(row: Row, value: Json, *names: str) -> None:

@@ -16,15 +16,14 @@ from tui.model.base import Json, created_at, format_instant
 from tui.model.checklist import COMPLETE, INCOMPLETE
 from tui.model.position import STEP
 from tui.server.exports import shapes
-from tui.server.exports.document import TransferError
+from tui.server.exports.document import DocumentReader, TransferError, derived_id, derived_link
 from tui.server.exports.fields import InvalidValue, Row, ident
 from tui.server.exports.labels import DocumentLabels
 from tui.server.exports.marks import Marks, keep_empty
 from tui.server.exports.people import DocumentMembers
-from tui.server.exports.reader import DocumentReader, derived_id, derived_link
 
 if TYPE_CHECKING:
-    from tui.server.exports.notes import ImportNotes
+    from tui.server.exports.document import ImportNotes
 
 RECOVERED = "Recovered cards"
 """Name of the list for cards whose own list is not in the file."""

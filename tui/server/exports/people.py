@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tui.model.base import OBJECT_ID, Json
 from tui.server.exports import shapes
-from tui.server.exports.document import kind_of
-from tui.server.exports.reader import DocumentReader, derived_id
+from tui.server.exports.document import DocumentReader, derived_id
+from tui.server.exports.fields import kind_of
 
 if TYPE_CHECKING:
     from tui.server.exports.fields import Row

@@ -10,7 +10,7 @@ from tui.model.base import OBJECT_ID, Json
 from tui.server.exports.document import TransferError
 
 if TYPE_CHECKING:
-    from tui.server.exports.notes import ImportNotes
+    from tui.server.exports.document import ImportNotes
 
 # Fields of text that people wrote, in which nothing is taken for an id.
 _PROSE = frozenset({"name", "desc", "text", "fullName", "displayName", "value"})

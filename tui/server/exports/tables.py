@@ -8,11 +8,10 @@ from sqlalchemy import Connection, Select, Table, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tui.model.position import STEP
-from tui.server.exports.document import TransferError
+from tui.server.exports.document import TransferError, derived_id
 from tui.server.exports.fields import Row
 from tui.server.exports.parse import TABLES, DocumentRows
 from tui.server.exports.people import membership
-from tui.server.exports.reader import derived_id
 from tui.server.exports.render import ADOPTED
 from tui.server.storage import db
 

@@ -23,10 +23,8 @@ from typing import TYPE_CHECKING, Literal
 from sqlalchemy import Connection, delete, or_, select
 
 from tui.errors import NotFound
-from tui.server.exports.document import TransferError
-from tui.server.exports.notes import ImportNotes, Note
+from tui.server.exports.document import ImportNotes, Note, TransferError, derived_id, derived_link
 from tui.server.exports.parse import TABLES, DocumentRows, parse
-from tui.server.exports.reader import derived_id, derived_link
 from tui.server.exports.render import render
 from tui.server.exports.rewrite import clean, exchange, new_names
 from tui.server.exports.tables import BY_NAME, Rows, chunks, load, write
