@@ -103,6 +103,7 @@ class Workspace:
         caps: Caps | None = None,
         country: str = "AU",
         list_labels: Mapping[str, Sequence[str]] | None = None,
+        revision: Callable[[], str] | None = None,
     ) -> Workspace:
         """Open the store; nothing is sent or fetched before ``start()``.
 
@@ -114,6 +115,8 @@ class Workspace:
             caps: The spending limits for lookups if the account has none of its own.
             country: The country of telephone numbers without one on a card, ``AU`` or ``NZ``.
             list_labels: Names of the labels that a new card gets, by the name of its list, or ``BOARD/LIST``.
+            revision: Returns the board service's revision without a connection, where that can be told: nothing
+                is connected before there is something to send or to fetch.
 
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
@@ -121,7 +124,9 @@ class Workspace:
         store = Store.open(store_path, clock)
         store.ledger.fallback = caps or Caps()
         store.country = country
-        engine = Engine(store, connect, clock, account=account, state_dir=store_path.parent)
+        engine = Engine(
+            store, connect, clock, account=account, state_dir=store_path.parent, revision=revision
+        )
         return cls(store, engine, list_labels=list_labels)
 
     async def start(self) -> None:

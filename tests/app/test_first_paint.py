@@ -1,5 +1,6 @@
 """What the first paint imports is what a start waits for."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -47,3 +48,59 @@ def test_the_screens_do_not_import_the_command_line_of_the_http_library() -> Non
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert {"click", "pygments", "rich.syntax"} & set(done.stdout.split()) == set()
+
+
+AT_REST = """
+import asyncio, sys
+import tui.cli.screens
+from tui.app.pages import import_ahead
+from tui.cli.session import Session
+
+async def run(session, workspace):
+    news = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    workspace.sync.subscribe(lambda change: loop.call_soon_threadsafe(news.set))
+    boards = workspace.boards.all()
+    workspace.sync.watch(boards[0].id if boards else None)
+    await workspace.start()
+    while workspace.sync.status().state != "synced":
+        await news.wait()
+        news.clear()
+    await workspace.close()
+
+session = Session()
+asyncio.run(run(session, session.workspace(rests=True)))
+import_ahead()
+session.keep_up()
+session.close()
+print(*sys.modules)
+"""
+"""All that the screens do without a key, when they are started."""
+
+
+def test_at_rest_neither_the_embedded_server_nor_what_reaches_it_is_in_memory(tmp_path: Path) -> None:
+    home = os.environ | {"CARDSCOUT_HOME": str(tmp_path)}
+    for _ in range(3):
+        # The first makes the sample, the second reads a board of it, the third knows everything.
+        done = subprocess.run(
+            [sys.executable, "-c", AT_REST], cwd=ROOT, env=home, capture_output=True, text=True, check=True
+        )
+    found = set(done.stdout.split())
+    heavy = {
+        "pydantic",
+        "httpx",
+        "anyio",
+        "tenacity",
+        "starlette",
+        "sqlalchemy",
+        "pyroaring",
+        "keyring",
+        "click",
+        "phonenumbers",
+        "tui.server.run",
+        "tui.sync.session",
+        "tui.api.transport",
+        "tui.adapters.adapter",
+    }
+    assert "tui.app.screens.card" in found
+    assert heavy & found == set()

@@ -87,12 +87,6 @@ class Recorder(Terminal):
             busy = self.cpu()
         return busy
 
-    @property
-    def peak(self) -> float:
-        """MiB of memory the program had at most."""
-        lines = Path(f"/proc/{self.pid}/status").read_text("ascii").splitlines()
-        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
-
 
 def _family(pid: int) -> list[int]:
     try:

@@ -1,8 +1,11 @@
 """Time that passes while a test waits."""
 
+import asyncio
 import threading
+from collections.abc import Callable
 
 from tests.stories.world import PatientClock
+from tui.workspace import Workspace
 
 
 class Passing:
@@ -22,3 +25,19 @@ class Passing:
     def _run(self) -> None:
         while not self.over.wait(0.01):
             self.clock.advance(1.0)
+
+
+async def passing(workspace: Workspace, clock: PatientClock, true: Callable[[], bool]) -> float:
+    """Let time pass until ``true``; the seconds that took."""
+    begun, news = clock.monotonic(), threading.Event()
+    end = workspace.sync.subscribe(lambda _: news.set())
+    try:
+        for _ in range(200):
+            if true():
+                return clock.monotonic() - begun
+            clock.advance(0.1)
+            await asyncio.to_thread(news.wait, 0.05)
+            news.clear()
+    finally:
+        end()
+    raise AssertionError("it never came")

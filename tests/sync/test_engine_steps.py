@@ -28,9 +28,10 @@ from tui.model.writes.cards import UpdateCard
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 from tui.sync.backoff import FIRST, Breaker
-from tui.sync.engine import Engine, _state
+from tui.sync.engine import Engine
 from tui.sync.enrich.askable import Asking
 from tui.sync.session import SyncSession
+from tui.sync.status import state_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -60,7 +61,9 @@ class Session:
             reachable=lambda: self.reachable,
             resume=lambda: self._note("resume"),
         )
-        self.puller = SimpleNamespace(keep=self._keep("puller"), pull_board=self._keep("pull_board"))
+        self.puller = SimpleNamespace(
+            keep=self._keep("puller"), pull_board=self._keep("pull_board"), is_complete=lambda: True
+        )
         self.granted = SimpleNamespace(keep=self._keep("granted"))
         self.hook = SimpleNamespace(keep=self._keep("hook"))
         self.events = SimpleNamespace(offset=lambda: timedelta(seconds=3))
@@ -185,6 +188,97 @@ async def test_a_pull_keeps_what_is_watched_and_says_that_all_is_well(harness: H
     harness.session.reachable = True
     await harness.engine._pull_once()
     assert harness.woken() == {"push"}, "what waits can be sent again"
+
+
+class AtRest(Harness):
+    """An engine without a session, which can tell the revision of its service."""
+
+    def __init__(self, store: Store, clock: ManualClock, folder: Path) -> None:
+        super().__init__(store, clock, folder)
+        self.revision, self.opened = "r1", 0
+        made: Any = Engine
+        self.engine = made(
+            store, self.links.pop, clock, account="local", state_dir=folder, revision=lambda: self.revision
+        )
+        self.engine._loop = asyncio.get_running_loop()
+        self.engine._board = BOARD
+
+    def open_session(self, *_given: Any) -> Session:
+        self.opened += 1
+        return self.session
+
+
+@pytest.fixture
+async def at_rest(
+    tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[AtRest]:
+    store = Store.open(tmp_path / "s.db", clock)
+    made = AtRest(store, clock, tmp_path)
+    monkeypatch.setattr(SyncSession, "open", made.open_session)
+    for ident in ("", BOARD):
+        store.cursors.set(f"revision:{ident}", "r1").result()
+    yield made
+    store.close()
+
+
+async def test_while_nothing_is_new_and_nothing_waits_no_session_is_opened(at_rest: AtRest) -> None:
+    assert await at_rest.engine._push_once() is None
+    assert await at_rest.engine._pull_once() == 30.0
+    assert await at_rest.engine._elsewhere_once() == 0.4
+    assert (at_rest.opened, at_rest.woken()) == (0, set())
+    assert at_rest.engine.status().state == "synced"
+
+
+async def test_a_write_opens_a_session(at_rest: AtRest) -> None:
+    await at_rest.engine._pull_once()
+    submit(at_rest.store)
+    assert await at_rest.engine._push_once() == 7.0
+    assert (at_rest.opened, at_rest.session.asked) == (1, [("push",)])
+    await at_rest.engine._pull_once()
+    assert ("puller", BOARD, None) in at_rest.session.asked, "from then on the service is asked"
+
+
+async def test_what_another_process_writes_is_fetched(at_rest: AtRest) -> None:
+    await at_rest.engine._pull_once()
+    at_rest.revision = "r2"
+    await at_rest.engine._elsewhere_once()
+    assert at_rest.woken() == {"pull"}
+    await at_rest.engine._pull_once()
+    assert at_rest.opened == 1
+    assert at_rest.store.cursors.get(f"revision:{BOARD}") == "r2"
+
+
+async def test_another_board_or_a_card_is_fetched(at_rest: AtRest) -> None:
+    at_rest.engine.watch(BOARD, CARD)
+    await at_rest.engine._pull_once()
+    assert ("puller", BOARD, CARD) in at_rest.session.asked
+    assert at_rest.store.cursors.get(f"revision:{CARD}") == "r1"
+
+
+async def test_a_write_while_it_is_read_is_read_in_the_next_pull(at_rest: AtRest) -> None:
+    async def keep(*_about: Any) -> None:
+        at_rest.revision = "r3"
+
+    at_rest.revision, at_rest.session.puller.keep = "r2", keep
+    await at_rest.engine._pull_once()
+    assert at_rest.store.cursors.get(f"revision:{BOARD}") == "r2", "what was read for certain"
+
+
+async def test_what_a_pull_has_left_to_the_next_is_not_taken_for_read(at_rest: AtRest) -> None:
+    at_rest.revision, at_rest.session.puller.is_complete = "r2", lambda: False
+    await at_rest.engine._pull_once()
+    assert at_rest.store.cursors.get(f"revision:{BOARD}") == "r1"
+
+
+@pytest.mark.parametrize("how", ["refresh", "asking"])
+async def test_who_asks_for_more_than_the_store_knows_has_a_session_opened(at_rest: AtRest, how: str) -> None:
+    await at_rest.engine._pull_once()
+    asked = getattr(at_rest.engine, how)
+    if how == "refresh":
+        asked()
+    assert "pull" in await at_rest.soon()
+    await at_rest.engine._pull_once()
+    assert at_rest.opened == 1
 
 
 async def test_only_the_watched_card_is_watched_no_more(harness: Harness) -> None:
@@ -322,7 +416,7 @@ async def test_the_status_counts_and_says_where_nothing_can_be_written(
 async def test_how_an_error_is_told_and_how_long_it_is_waited(
     harness: Harness, error: CardscoutError, state: SyncState, seconds: float, trouble: str
 ) -> None:
-    assert _state(error) == state
+    assert state_of(error) == state
     harness.engine.tracker.note("sync", "synced")
     breaker = Breaker(lambda: 1.0)
     assert harness.engine._note("pull", error, breaker) == pytest.approx(seconds)

@@ -2,12 +2,13 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.stories.passing import passing
 from tests.stories.world import URL, PatientClock, Wire
 from tui.model.base import new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
@@ -50,22 +51,6 @@ async def board_id(workspace: Workspace, http: httpx.AsyncClient) -> str:
     await workspace.boards.pull(board)
     workspace.sync.watch(board)
     return board
-
-
-async def passing(workspace: Workspace, clock: PatientClock, true: Callable[[], bool]) -> float:
-    """Let time pass until ``true``; the seconds that took."""
-    begun, news = clock.monotonic(), threading.Event()
-    end = workspace.sync.subscribe(lambda _: news.set())
-    try:
-        for _ in range(200):
-            if true():
-                return clock.monotonic() - begun
-            clock.advance(0.1)
-            await asyncio.to_thread(news.wait, 0.05)
-            news.clear()
-    finally:
-        end()
-    raise AssertionError("it never came")
 
 
 async def test_a_card_of_another_client_appears_within_a_second(

@@ -58,10 +58,10 @@ class Pull:
         monkeypatch.setattr(self.store, "arrive", counted)
         self.again()
 
-    def again(self, **more: int) -> None:
-        """Go on as a new process."""
+    def again(self, *, far: bool = False) -> None:
+        """Go on as a new process, with the service in it or ``far``."""
         client = cast("BoardClient", self.service)
-        self.puller = Puller(self.store, client, self.clock, self.status, **more)
+        self.puller = Puller(self.store, client, self.clock, self.status, far=far)
 
     def card(self, number: int, place: int = 0, **fields: Any) -> Card:
         """Add a card to the service."""
@@ -114,6 +114,7 @@ async def known(pull: Pull, cards: int = 2) -> None:
 
 async def test_only_what_the_service_can_know_is_asked_for(pull: Pull) -> None:
     pull.card(1)
+    pull.again(far=True)
     await pull.puller.keep(None, None)
     assert pull.asked() == ["me", "boards", "inbox"]
     await pull.puller.keep(new_local_id(), new_local_id())
@@ -123,6 +124,16 @@ async def test_only_what_the_service_can_know_is_asked_for(pull: Pull) -> None:
     assert pull.here() == ["Card 1"]
     assert pull.store.members.me() == pull.service.me
     assert [*pull.store.cursors.all()] == ["read:", f"read:{card_id(1)}"]
+
+
+async def test_where_requests_are_not_limited_everything_is_read_each_time(pull: Pull) -> None:
+    for _ in range(2):
+        await pull.puller.keep(None, None)
+        assert pull.asked() == ["me", "boards", "inbox"]
+        assert pull.puller.is_complete()
+    pull.again(far=True)
+    await pull.puller.keep(None, None)
+    assert not pull.puller.is_complete(), "the next does not read all of it"
 
 
 async def test_a_new_board_is_read_list_by_list_and_its_cards_stand_in_their_order(pull: Pull) -> None:
@@ -165,7 +176,8 @@ async def test_no_transaction_takes_more_than_a_hundred_things(pull: Pull) -> No
     await pull.puller.pull_board(BOARD)
     assert [size for size in pull.sizes if size] == [100, 100, 1, 100, 1]
     assert pull.progress == [(0, 0), (201, 201)]
-    pull.again(page=7)
+    pull.again()
+    pull.puller._page = 7
     pull.asked()
     await pull.puller.pull_board(BOARD)
     assert pull.asked() == ["newest 1", "frame", "cards 7", "checklists", "comments 7"]
@@ -227,6 +239,7 @@ async def test_a_board_leaves_the_list_once_two_readings_in_a_row_miss_it(pull: 
     await pull.puller.account()
     assert f"board {other.id}" not in pull.asked()
     assert len(pull.store.boards.every()) == 2
+    assert not pull.puller.is_complete()
     await pull.puller.account()
     assert f"board {other.id}" in pull.asked()
     assert [board.id for board in pull.store.boards.every()] == [BOARD]
@@ -429,9 +442,11 @@ async def test_an_activity_that_no_action_explains_has_all_cards_read_but_not_to
     stir(seconds=1)
     await pull.puller.pull_changes(BOARD)
     assert "cards 100" not in pull.asked(), "twenty times as long as the last reading took"
+    assert not pull.puller.is_complete()
     pull.clock.advance(0.2)
     await pull.puller.pull_changes(BOARD)
     assert "cards 100" in pull.asked()
+    assert pull.puller.is_complete()
     pull.clock.advance(9)
     await pull.puller.pull_changes(BOARD)
     assert "cards 100" not in pull.asked(), "nothing happened since"
@@ -440,6 +455,7 @@ async def test_an_activity_that_no_action_explains_has_all_cards_read_but_not_to
 async def test_what_is_owed_is_read_with_its_checklists_until_that_succeeds(pull: Pull) -> None:
     await known(pull)
     pull.puller.schedule_reread([card_id(1)])
+    assert not pull.puller.is_complete()
     pull.service.failing[f"card {card_id(1)}"] = Unreachable("down")
     with pytest.raises(Unreachable):
         await pull.puller.pull_changes(BOARD)

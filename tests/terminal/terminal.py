@@ -207,6 +207,12 @@ class Terminal:
         self.mouse("release", *end)
         self.settle()
 
+    @property
+    def peak(self) -> float:
+        """MiB of memory the program had at most."""
+        lines = Path(f"/proc/{self.pid}/status").read_text("ascii").splitlines()
+        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
+
     def wait_exit(self, seconds: float = 10) -> int:
         """Wait for the program to end and return its exit code (negative: the signal).
 

@@ -46,7 +46,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
         from tui.cli.keep.recovery import offer_recovery
 
         offer_recovery(session.paths, SystemClock())
-    workspace = session.workspace()
+    workspace = session.workspace(rests=True)
     book: list[AccountManager] = []
 
     def accounts() -> AccountManager:

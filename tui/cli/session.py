@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, TypeVar
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT, CHOSEN, chosen_order, chosen_provider, chosen_want
 from tui.clock import Clock, SystemClock
-from tui.errors import UsageError
+from tui.errors import StoreError, UsageError
+from tui.model.base import format_instant
 from tui.model.enrich.spending import Caps
 from tui.secret import Secret
 from tui.settings.config import Config
@@ -180,8 +181,12 @@ class Session:
                 self._server = LocalServer.open(self.paths.data, self.clock)
             return self._server
 
-    def workspace(self) -> Workspace:
-        """Open the account's workspace, without starting it."""
+    def workspace(self, *, rests: bool = False) -> Workspace:
+        """Open the account's workspace, without starting it.
+
+        Args:
+            rests: Whether to open the embedded server only when there is something to send or to fetch.
+        """
         # Completion imports this module, and opens no workspace.
         from tui.workspace import Workspace
 
@@ -200,6 +205,7 @@ class Session:
             caps=Caps(**self.config.spending),
             country=self.config.country,
             list_labels=self.config.labels,
+            revision=self._revision if rests and self.remote is None else None,
         )
 
     def keep_up(self) -> None:
@@ -244,6 +250,14 @@ class Session:
         if self._file_watch is None:
             self._file_watch = FileWatch(self.paths.data / "server.db")
         return self._file_watch
+
+    def _revision(self) -> str:
+        """Return the revision of the server's file; "" if it is not there or cannot be read, which opening it will tell."""
+        try:
+            known = self._file_watch is not None or (self.paths.data / "server.db").exists()
+            return self._watch().revision(format_instant(self.clock.now())) if known else ""
+        except StoreError:
+            return ""
 
     @asynccontextmanager
     async def started_workspace(self) -> AsyncIterator[Workspace]:

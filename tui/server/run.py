@@ -83,6 +83,7 @@ class LocalServer:
                 with db.writing(engine) as connection:
                     # One transaction, so that a start that is killed half-way leaves nothing behind.
                     id_member = ensure_local_member(connection, clock, ids, sample=sample)
+                    db.set_revision(connection, anew=False)
                 enrich_key = mint_key(engine, clock)
             except SQLAlchemyError as error:
                 raise open_error(f"the board server's file in {data}", data, error) from error

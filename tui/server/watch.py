@@ -6,6 +6,11 @@ from pathlib import Path
 
 from tui.errors import StoreError
 
+_REVISION = "SELECT value FROM meta WHERE name = 'revision'"
+_REMINDERS = (
+    "SELECT max(date) FILTER (WHERE date <= :now), min(date) FILTER (WHERE date > :now) FROM notification"
+)
+
 
 class FileWatch:
     """A callable that returns a number which changes with every write of others to the file.
@@ -28,6 +33,7 @@ class FileWatch:
                 failed.pop_all()
         except sqlite3.Error as error:
             raise StoreError(f"the board server's file cannot be watched: {error}") from error
+        self._read: tuple[int, str, str | None] = (0, "", None)
 
     def __call__(self) -> int:
         """Return the number; 0 while the file is locked."""
@@ -35,6 +41,28 @@ class FileWatch:
             return int(self._conn.execute("PRAGMA data_version").fetchone()[0])
         except sqlite3.Error:
             return 0
+
+    def revision(self, now: str) -> str:
+        """Return a text that is the same in two runs only if clients are shown the same in both; "" if unknown.
+
+        Args:
+            now: The time, as the server writes it: reminders are shown from their date on.
+        """
+        number, text, until = self._read
+        version = self()
+        if version != number or (until is not None and until <= now):
+            text, until = self._ask(now)
+            self._read = version, text, until
+        return text
+
+    def _ask(self, now: str) -> tuple[str, str | None]:
+        """Read the revision, and the date of the next reminder, at which it changes."""
+        try:
+            row = self._conn.execute(_REVISION).fetchone()
+            shown, following = self._conn.execute(_REMINDERS, {"now": now}).fetchone()
+        except sqlite3.Error:
+            return "", None
+        return ("" if row is None else f"{row[0]} {shown or ''}"), following
 
     def close(self) -> None:
         """Close the file."""

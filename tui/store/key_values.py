@@ -75,3 +75,8 @@ def in_actions(board_id: str) -> str:
 def reading(ident: str) -> str:
     """Return the name of the cursor with the moment a board or card, or "" for the list of boards, was read."""
     return f"read:{ident}"
+
+
+def revision(ident: str) -> str:
+    """Return the name of the cursor with the service's revision at which a board or card, or "" for the account, was read."""
+    return f"revision:{ident}"

@@ -18,18 +18,10 @@ from logging import getLogger
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tui.errors import (
-    CardscoutError,
-    CredentialError,
-    Forbidden,
-    NotFound,
-    RateLimited,
-    StoreError,
-    Unauthorized,
-    Unreachable,
-)
+from tui.errors import CardscoutError, RateLimited, StoreError, Unreachable
 from tui.model.change import Change
-from tui.sync.status import StatusTracker, token_trouble
+from tui.sync.readings import Rest
+from tui.sync.status import StatusTracker, state_of, token_trouble
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -75,10 +67,19 @@ class Engine:
         clock: The clock.
         account: The account's name, for the thread and the log.
         state_dir: The directory of the request counter that all processes share.
+        revision: Returns the service's revision without a connection, where that can be told (the embedded
+            server's file): while it is the one that was read, and nothing waits, no connection is made.
     """
 
     def __init__(
-        self, store: Store, connect: Callable[[], Link], clock: Clock, *, account: str, state_dir: Path
+        self,
+        store: Store,
+        connect: Callable[[], Link],
+        clock: Clock,
+        *,
+        account: str,
+        state_dir: Path,
+        revision: Callable[[], str] | None = None,
     ) -> None:
         self._store, self._connect, self._clock = store, connect, clock
         self._account, self._state_dir = account, state_dir
@@ -87,10 +88,11 @@ class Engine:
         self._thread: threading.Thread | None = None
         self._main: asyncio.Task[None] | None = None
         self._session: SyncSession | None = None
+        self._rest = Rest(store, revision)
         self._stale = False
         self._opening = asyncio.Lock()
         self._push, self._pull, self._marks = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self._unsubscribe: Callable[[], None] = _no_subscription
+        self._unsubscribe: Callable[[], object] = bool
         self._board: str | None = None
         self._card: str | None = None
         self._in_sight: tuple[str, ...] = ()
@@ -104,9 +106,11 @@ class Engine:
 
     @property
     def asking(self) -> Asking:
-        """By what the enrichment service can be asked, as far as known from the link."""
+        """By what the enrichment service can be asked, as far as known from the link; this ends a rest, so that it is made."""
         from tui.sync.enrich.askable import Asking
 
+        if self._rest.end():
+            self._soon(self._pull.set)
         return self._asking or Asking()
 
     def start(self) -> None:
@@ -253,7 +257,7 @@ class Engine:
                     self.tracker.clear_if_unchanged(part, reported)
                 reported = None
             except CardscoutError as error:
-                reported = _state(error), str(error)
+                reported = state_of(error), str(error)
                 seconds = self._note(part, error, breaker)
             except Exception as error:  # noqa: BLE001 - the engine's loop: a fault of ours must not end it
                 _log.exception("sync %s: %s failed", self._account, part)
@@ -265,7 +269,7 @@ class Engine:
 
     def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
         """Report an error in the status, and return the seconds until the loop goes on."""
-        state, resume_at = _state(error), None
+        state, resume_at = state_of(error), None
         if isinstance(error, RateLimited):
             seconds = error.retry_after
             resume_at = self._clock.now() + timedelta(seconds=seconds)
@@ -309,11 +313,15 @@ class Engine:
                 )
                 self._changes = link.changes
                 self._asking = self._session.services.asking
+                self._rest.end()
                 if previous is not None:
                     await previous.close()
             return self._session
 
     async def _push_once(self) -> float | None:
+        if self._rest.possible and not self._store.outbox.counts()[0]:
+            # The pull finds out whether a connection is needed.
+            return None
         pusher = (await self._connected()).pusher
         waiting = bool(self._store.outbox.counts()[0])
         seconds = await pusher.push()
@@ -325,19 +333,26 @@ class Engine:
         return seconds
 
     async def _pull_once(self) -> float | None:
+        board, card, at = self._board, self._card, self._rest.revision()
+        if not self._rest.holds(board, card) and await self._fetch(board, card):
+            await self._rest.note(at, board, card)
+        self.tracker.note("pull", "synced")
+        self.tracker.note("sync", "synced")
+        return BEAT
+
+    async def _fetch(self, board: str | None, card: str | None) -> bool:
+        """Fetch what is new, and return whether that was all."""
         session = await self._connected()
         self._looked_at = self._clock.monotonic()
         if self._changes is not None:
             # Read before the pull: a later write then triggers another pull.
             self._seen = self._changes()
         await session.granted.keep()
-        await session.puller.keep(self._board, self._card)
-        await session.hook.keep(self._board)
+        await session.puller.keep(board, card)
+        await session.hook.keep(board)
         if session.pusher.reachable():
             self._push.set()
-        self.tracker.note("pull", "synced")
-        self.tracker.note("sync", "synced")
-        return BEAT
+        return session.puller.is_complete()
 
     def _hinted(self) -> None:
         """Schedule one pull for any number of notifications, at least HINTED seconds after the last pull."""
@@ -353,6 +368,8 @@ class Engine:
             # Another process, such as a command line, may have left something to send.
             self._push.set()
         if self._changes is not None and self._changes() != self._seen and self._is_quiet():
+            self._pull.set()
+        if self._rest.is_over(self._board, self._card):
             self._pull.set()
         return ELSEWHERE
 
@@ -379,6 +396,7 @@ class Engine:
             self._soon(self._marks.set)
 
     def _refresh(self) -> None:
+        self._rest.end()
         # A refused token may have been replaced.
         self._stale = self._stale or self.tracker.read().state in {"unauthorized", "held"}
         if self._session is not None:
@@ -400,20 +418,3 @@ class Engine:
 
     async def _credits(self) -> int | None:
         return await (await self._connected()).lookup.credits()
-
-
-def _no_subscription() -> None:
-    """Do nothing: there is no subscription to end yet."""
-
-
-def _state(error: CardscoutError) -> SyncState:
-    match error:
-        case Unauthorized() | CredentialError():
-            return "unauthorized"
-        case RateLimited():
-            return "rate_limited"
-        case NotFound() | Forbidden():
-            # The service is reachable; only the board is missing, or not visible to us.
-            return "synced"
-        case _:
-            return "offline"

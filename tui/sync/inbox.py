@@ -1,4 +1,4 @@
-"""The pull of the newest notifications."""
+"""The pull of the account's own member and of its newest notifications."""
 
 from __future__ import annotations
 
@@ -16,24 +16,35 @@ if TYPE_CHECKING:
     from tui.store.store import Store
 
 REST = 60.0
-"""Seconds between two pulls: the hosted service allows few requests about members."""
+"""Seconds between two pulls of notifications: the hosted service allows few requests about members."""
 
 
 class Inbox:
-    """A reader that pulls the account's notifications at intervals.
+    """A reader of the account's own member, and of its notifications at intervals.
 
     Args:
         store: The store that receives them.
         client: The client of the board service.
         clock: The clock.
+        rest: Seconds between two pulls of notifications; 0 where requests are not limited.
     """
 
-    def __init__(self, store: Store, client: BoardClient, clock: Clock) -> None:
-        self._store, self._client, self._clock = store, client, clock
-        self._next = float("-inf")
+    def __init__(self, store: Store, client: BoardClient, clock: Clock, rest: float = REST) -> None:
+        self._store, self._client, self._clock, self._rest = store, client, clock, rest
+        self._next, self._has_met = float("-inf"), False
+
+    async def meet(self) -> None:
+        """Pull the account's own member: once in a run where requests are limited.
+
+        Raises:
+            RemoteError: The service did not answer; the next call tries again.
+        """
+        if not (self._has_met and self._rest):
+            _ = await until_written(self._store.arrive(Arrived(me=await self._client.members.me())))
+            self._has_met = True
 
     async def look(self) -> None:
-        """Pull the newest notifications, unless that was done less than REST seconds ago.
+        """Pull the newest notifications, unless the last pull was less than the rest ago.
 
         Raises:
             RemoteError: The service did not answer; the next call tries again.
@@ -46,5 +57,5 @@ class Inbox:
         except (NotFound, Forbidden):
             # A token may be valid for boards but not for its member.
             notifications = Page[Notification]()
-        self._next = self._clock.monotonic() + REST
+        self._next = self._clock.monotonic() + self._rest
         _ = await until_written(self._store.arrive(Arrived(notifications=tuple(notifications), since=mark)))

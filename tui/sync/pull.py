@@ -23,7 +23,7 @@ from tui.store.db import until_written
 from tui.store.key_values import in_actions
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
 from tui.sync.board_access import BoardAccess
-from tui.sync.inbox import Inbox
+from tui.sync.inbox import REST, Inbox
 from tui.sync.other_authors import tell_who
 from tui.sync.readings import ReadingTimes
 from tui.sync.touched import Touched
@@ -41,6 +41,7 @@ T = TypeVar("T")
 
 PAGE = 100
 """Things in a page and in a transaction: no call then holds the interpreter much over a millisecond."""
+FAR_PAGE = 500  # things in a page over a network, where requests are limited
 
 PAUSE = 0.002
 """Seconds to pause between two pages, so that keys are handled."""
@@ -69,21 +70,19 @@ class Puller:
         client: The client of the board service.
         clock: The clock.
         status: Receives the progress.
-        page: Things per request; PAGE if the service is in this process.
+        far: Whether requests are limited: they bring more at once, and those about members are few.
     """
 
     def __init__(
-        self, store: Store, client: BoardClient, clock: Clock, status: StatusTracker, *, page: int = PAGE
+        self, store: Store, client: BoardClient, clock: Clock, status: StatusTracker, *, far: bool = False
     ) -> None:
         self._store, self._client, self._clock, self._status = store, client, clock, status
-        self._page = page
+        self._far, self._page = far, FAR_PAGE if far else PAGE
         self._seen = BoardAccess(store, client)
-        self._rest_until = 0.0
-        self._has_me = False
-        self._missing: frozenset[str] = frozenset()
-        self._listed: frozenset[str] = frozenset()
+        self._rest_until, self._put_off = 0.0, False
+        self._missing = self._listed = frozenset[str]()
         self._owed: set[str] = set()
-        self._inbox = Inbox(store, client, clock)
+        self._inbox = Inbox(store, client, clock, REST if far else 0)
         self._read_at = ReadingTimes(store, clock)
 
     async def keep(self, board_id: str | None, card_id: str | None) -> None:
@@ -97,6 +96,10 @@ class Puller:
             await self.card(card_id)
         if board_id is not None and not is_local(board_id):
             await self._pull_shown(board_id)
+
+    def is_complete(self) -> bool:
+        """Return whether the last ``keep`` read all there was, and left nothing to the next."""
+        return not (self._put_off or self._missing or self._owed or self._far)
 
     async def _pull_shown(self, board_id: str) -> None:
         """Update the board on the screen; a board we may not see any more stays as it was, to be read."""
@@ -119,10 +122,7 @@ class Puller:
 
     async def account(self) -> None:
         """Update our own member, the list of boards, and the inbox."""
-        if not self._has_me:
-            # The hosted service allows few requests about members: one per run is enough.
-            await self._arrive(Arrived(me=await self._client.members.me()))
-            self._has_me = True
+        await self._inbox.meet()
         mark = self._store.mark()
         # Read before the service is asked: a board made meanwhile has not vanished.
         known = frozenset(board.id for board in self._store.boards.every() if not is_local(board.id))
@@ -249,8 +249,7 @@ class Puller:
         started = self._clock.monotonic()
         await _read_until_sure(self._cards, board_id)
         await _read_until_sure(self._checklists, board_id)
-        if activity is not None:
-            await until_written(self._store.cursors.set(f"activity:{board_id}", format_instant(activity)))
+        await self._save_cursors(board_id, None, activity)
         now = self._clock.monotonic()
         self._rest_until = now + SHARE * (now - started)
 
@@ -307,8 +306,10 @@ class Puller:
         tell_who(self._store, board_id, actions, self._clock.now())
         activity = snapshot["board"].date_last_activity
         explained = max((action.date for action in actions), default=None)
+        self._put_off = False
         if activity is not None and not self._explains(board_id, explained, activity):
-            if self._clock.monotonic() >= self._rest_until:
+            self._put_off = self._clock.monotonic() < self._rest_until
+            if not self._put_off:
                 await self._sweep(board_id, activity)
             activity = None
         await self._save_cursors(board_id, actions[0].id if actions else None, activity)

@@ -1,13 +1,14 @@
-"""The moments at which boards, cards and the list of boards were last read from the service."""
+"""When boards, cards and the list of boards were last read from the service, and at which of its revisions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from tui.model.base import format_instant
 from tui.store.db import until_written
-from tui.store.key_values import reading
+from tui.store.key_values import reading, revision
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -33,3 +34,52 @@ class ReadingTimes:
         now, noted = self._clock.now(), self._store.cursors.get(reading(ident))
         if noted is None or abs(now - datetime.fromisoformat(noted)) >= EXACT_TO:
             await until_written(self._store.cursors.set(reading(ident), format_instant(now)))
+
+
+class Rest:
+    """The rest of a sync that needs no connection, because nothing is new at the service since it was last read.
+
+    The embedded server is half of the program's memory and most of its work after the first paint. Most starts
+    follow a quit that left nothing to send, and nobody else wrote since.
+
+    Args:
+        store: Stores at which revision of the service things were read.
+        revision: Returns the service's revision without a connection, "" if it is unknown; None where that cannot
+            be told: then there is no rest.
+    """
+
+    def __init__(self, store: Store, revision: Callable[[], str] | None) -> None:
+        self._store, self._ask = store, revision
+        self.possible = revision is not None
+        """Whether there was no reason for a connection so far."""
+        self._resting = False
+
+    def end(self) -> bool:
+        """End the rest for good; return whether it was possible until now."""
+        was, self.possible = self.possible, False
+        return was
+
+    def revision(self) -> str:
+        """Return the service's revision; "" if it is unknown."""
+        return "" if self._ask is None else self._ask()
+
+    def holds(self, *idents: str | None) -> bool:
+        """Return whether nothing new could be read of the account and of these boards and cards."""
+        now = self.revision() if self.possible else ""
+        self._resting = bool(now) and all(
+            self._at(ident) == now for ident in ("", *idents) if ident is not None
+        )
+        return self._resting
+
+    def is_over(self, *idents: str | None) -> bool:
+        """Return whether it held when that was last asked, and does not any more."""
+        return self._resting and not self.holds(*idents)
+
+    async def note(self, at: str, *idents: str | None) -> None:
+        """Record that the account and these boards and cards were read, and that the service was at ``at`` before."""
+        for ident in ("", *idents):
+            if at and ident is not None and self._at(ident) != at:
+                await until_written(self._store.cursors.set(revision(ident), at))
+
+    def _at(self, ident: str) -> str | None:
+        return self._store.cursors.get(revision(ident))

@@ -22,7 +22,7 @@ from tui.sync.enrich.services import EnrichServices
 from tui.sync.events.messages import MessageLogger
 from tui.sync.events.poll import EventPoller
 from tui.sync.events.watch import EventWatch
-from tui.sync.pull import PAGE, Puller
+from tui.sync.pull import Puller
 from tui.sync.push import Pusher
 from tui.sync.token_rights import TokenRights
 from tui.sync.webhook_registration import WebhookRegistration
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from tui.sync.link import Link
     from tui.sync.status import StatusTracker
     from tui.sync.webhook import Message
-
-FAR_PAGE = 500
-"""Things per request over a network, where requests are limited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +109,7 @@ class SyncSession:
             failed.pop_all()
         usual = services.usual
         asking = usual.lookup.asking
-        puller = Puller(store, client, clock, status, page=PAGE if limiter is None else FAR_PAGE)
+        puller = Puller(store, client, clock, status, far=limiter is not None)
         messages = MessageLogger(store, client)
         there = ServerClock(clock, lambda: board.clock_offset)
         poller = EventPoller(store, client, there, "poll" if link.changes is None else "local")

@@ -4,7 +4,15 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from tui.errors import CardscoutError, Unauthorized, VaultClosed
+from tui.errors import (
+    CardscoutError,
+    CredentialError,
+    Forbidden,
+    NotFound,
+    RateLimited,
+    Unauthorized,
+    VaultClosed,
+)
 from tui.model.sync import SyncState, SyncStatus, TokenTrouble
 
 _WORST_FIRST: tuple[SyncState, ...] = (
@@ -102,3 +110,17 @@ def token_trouble(error: CardscoutError) -> TokenTrouble:
             return "locked"
         case _:
             return "missing"
+
+
+def state_of(error: CardscoutError) -> SyncState:
+    """Return the state of a part of the sync that an ``error`` ended."""
+    match error:
+        case Unauthorized() | CredentialError():
+            return "unauthorized"
+        case RateLimited():
+            return "rate_limited"
+        case NotFound() | Forbidden():
+            # The service is reachable; only the board is missing, or not visible to us.
+            return "synced"
+        case _:
+            return "offline"

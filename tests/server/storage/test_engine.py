@@ -80,3 +80,40 @@ def test_threads_write_one_after_another_and_none_is_turned_away(engine):
         assert sorted(threads.map(write, range(100))) == list(range(100))
     with db.reading(engine) as connection:
         assert connection.scalar(select(db.meta.c.value).where(db.meta.c.name == "count")) == 100
+
+
+def revision(engine):
+    with db.reading(engine) as connection:
+        return connection.scalar(select(db.meta.c.value).where(db.meta.c.name == "revision"))
+
+
+@pytest.mark.parametrize(
+    ("how", "row", "counts"),
+    [
+        ({}, {"id": "a" * 24, "username": "ada"}, True),
+        ({}, None, False),
+        ({"shown": False}, {"id": "a" * 24, "username": "ada"}, False),
+        ({"alone": False}, {"id": "a" * 24, "username": "ada"}, False),
+    ],
+)
+def test_only_what_clients_may_be_shown_makes_a_new_revision(engine, how, row, counts):
+    before = revision(engine)
+    with db.writing(engine, **how) as connection:
+        if row:
+            connection.execute(insert(db.members).values(row))
+        else:
+            connection.execute(delete(db.members))
+    assert (revision(engine) != before) is counts
+
+
+def test_what_is_rolled_back_makes_no_new_revision(engine):
+    before = revision(engine)
+
+    def write_and_fail():
+        with db.writing(engine) as connection:
+            connection.execute(insert(db.members).values(id="a" * 24, username="ada"))
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        write_and_fail()
+    assert revision(engine) == before

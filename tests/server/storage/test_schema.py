@@ -129,6 +129,7 @@ def test_a_step_that_fails_leaves_nothing(engine):
 )
 def test_a_column_added_has_its_default_in_the_rows_that_are_there(engine, column, value):
     with db.writing(engine) as connection:
+        db.meta.create(connection)
         things().create(connection)
         connection.execute(things().insert(), [{"id": "a"}, {"id": "b"}])
         table = things(column)

@@ -92,7 +92,7 @@ def mint_key(
         grant: The key's limits; None for everything the account may do.
     """
     now = clock.now()
-    with writing(engine) as connection:
+    with writing(engine, shown=False) as connection:
         if balance(connection, account) is None:
             connection.execute(
                 insert(accounts).values(id=account, credits=opening, created=format_instant(now))
@@ -114,7 +114,7 @@ def add_key(connection: Connection, account: str, grant: KeyGrant, now: datetime
 
 def revoke_key(engine: Engine, key: str) -> bool:
     """Delete ``key`` and return whether it existed; the account and its credits stay."""
-    with writing(engine) as connection:
+    with writing(engine, shown=False) as connection:
         return connection.execute(delete(keys).where(keys.c.hash == key_digest(key))).rowcount > 0
 
 

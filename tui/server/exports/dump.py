@@ -35,7 +35,7 @@ def dump(place: Place, target: Path) -> None:
     try:
         with db.reading(engine) as source:
             _check_schema(source, place.name)
-            with db.writing(made) as output:
+            with db.writing(made, shown=False) as output:
                 _copy(source, output)
         with made.connect() as connection:
             # Leave the write-ahead log mode, so that the backup is a single file.
@@ -59,7 +59,7 @@ def load(source: Path, place: Place) -> None:
     try:
         with db.reading(made) as backup:
             _check_schema(backup, source.name)
-            with db.writing(engine) as output:
+            with db.writing(engine, shown=False) as output:
                 _check_empty(output, place.name)
                 _copy(backup, output)
     except SQLAlchemyError as error:
@@ -115,7 +115,11 @@ def _copy(source: Connection, target: Connection) -> None:
             for alike in _group_by_nulls(table, rows):
                 target.execute(insert(table), alike if same else [_storable(row) for row in alike])
     target.execute(db.meta.delete())
-    target.execute(insert(db.meta), [dict(row) for row in source.execute(select(db.meta)).mappings()])
+    # A copy has the revision of what it shows, but for that of a database server, which is the one it was loaded with.
+    kept = (
+        select(db.meta) if db.is_file(source.engine) else select(db.meta).where(db.meta.c.name != "revision")
+    )
+    target.execute(insert(db.meta), [dict(row) for row in source.execute(kept).mappings()])
     directory_index.index_company_names(target)
 
 

@@ -12,6 +12,7 @@ from tui.server.storage.engine import (
     enlarge_cache,
     is_file,
     reading,
+    set_revision,
     writing,
 )
 from tui.server.storage.schema import SCHEMA, create
@@ -73,6 +74,7 @@ __all__ = (
     "reactions",
     "reading",
     "saved_searches",
+    "set_revision",
     "sign_in_codes",
     "stickers",
     "tallies",

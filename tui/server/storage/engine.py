@@ -126,21 +126,25 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def writing(engine: Engine, *, alone: bool = True) -> Iterator[Connection]:
+def writing(engine: Engine, *, alone: bool = True, shown: bool = True) -> Iterator[Connection]:
     """Open a transaction that takes the write lock at its start and is rolled back when the block raises.
 
     Args:
         engine: The storage.
         alone: Whether other writers wait. False is for counters and queues, which touch no board and lock
             single rows; on a SQLite file other writers always wait.
+        shown: Whether a client may be shown what is written; False for keys, and for what brings its revision along.
     """
     options = {"writes": True, "alone": alone}
     disk = _DISKS.setdefault(engine, FullDisk())
     try:
         with _turn(engine), engine.connect().execution_options(**options) as connection, connection.begin():
+            before = _count_changes(connection)
             yield connection
             if alone:
                 text_index.index_pending(connection)
+            if alone and shown and _count_changes(connection) != before and connection.in_transaction():
+                set_revision(connection)
     except DBAPIError as error:
         if is_full(error):
             disk.record_failure()
@@ -148,6 +152,24 @@ def writing(engine: Engine, *, alone: bool = True) -> Iterator[Connection]:
     if alone:
         # A counter may find room on a disk that is full for everything else.
         disk.record_success()
+
+
+def set_revision(connection: Connection, *, anew: bool = True) -> None:
+    """Give a SQLite file a revision, a text that changes with whatever clients are shown; keep one it has unless ``anew``.
+
+    It is random, not counted: a file restored from a copy must not come to a number that stood for something else.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(
+            f"INSERT OR {'REPLACE' if anew else 'IGNORE'} INTO meta (name, value)"
+            " VALUES ('revision', '\"' || lower(hex(randomblob(8))) || '\"')"
+        )
+
+
+def _count_changes(connection: Connection) -> int:
+    """Return how many rows were changed on a connection to a SQLite file so far; 0 for a database server, which has no revision."""
+    raw = connection.connection.driver_connection
+    return raw.total_changes if isinstance(raw, sqlite3.Connection) else 0
 
 
 @contextmanager

@@ -124,7 +124,7 @@ def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
             f"the board server's database has schema {version}, this Cardscout knows {newest}",
             hint="update Cardscout",
         )
-    else:
+    elif version < newest:
         for step in steps[version - 1 :]:
             step(connection)
         connection.execute(update(meta).where(meta.c.name == "schema").values(value=newest))
