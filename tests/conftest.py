@@ -20,6 +20,7 @@ from sqlalchemy.pool import Pool
 from tests import postgres
 from tests.compiled import Compiled
 from tests.sampled import SampledServers
+from tests.shares import import_share
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
 from tui.settings import vault
@@ -32,6 +33,12 @@ sys.dont_write_bytecode = False
 
 # What imports and collection make stays: Python's garbage collector does not look through it while it is made.
 gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker compile some of the tests, and not all of them."""
+    import_share(session.config.args)
 
 
 def pytest_collection_finish() -> None:
