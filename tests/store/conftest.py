@@ -3,11 +3,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.store.told import Telling
 from tui.clock import ManualClock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.member import Member
+from tui.store import db as store_db
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
 
@@ -47,6 +49,12 @@ def seed() -> Arrived:
         members=(me,),
         me=me,
     )
+
+
+@pytest.fixture(autouse=True)
+def telling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else a test is about, each of its transactions tells what it changed."""
+    monkeypatch.setattr(store_db, "Transaction", Telling)
 
 
 @pytest.fixture

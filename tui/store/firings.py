@@ -218,7 +218,10 @@ class FiringLog:
                 "UPDATE firings SET state = 'waiting', tries = 0, due = ?, failing_since = NULL, sure = 1, ended = NULL"
                 " WHERE id = ? AND state IN ('failed', 'refused')"
             )
-            return bool(tx.run(ask, tx.now.timestamp(), firing))
+            if not tx.run(ask, tx.now.timestamp(), firing):
+                return False
+            tx.changed("rules")
+            return True
 
         return self._db.write(work)
 
