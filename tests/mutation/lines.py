@@ -5,10 +5,11 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from inspect import CO_NEWLOCALS
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Self
 
 import pytest
@@ -18,6 +19,11 @@ Tracer = Callable[[FrameType, str, object], "Tracer | None"]
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".mutants" / "lines.json"
+
+
+def in_function(code: CodeType) -> bool:
+    """Whether code is a function's: the body of a module or of a class has no fast locals, and runs at import."""
+    return bool(code.co_flags & CO_NEWLOCALS)
 
 
 def digest(path: Path) -> str:
@@ -56,12 +62,20 @@ class Lines:
         for test in [test for test in self.ran if test.startswith(f"{file}::")]:
             del self.ran[test], self.seconds[test]
 
-    def tests_of(self, module: str, line: int | None) -> Iterator[tuple[str, int]]:
-        """The tests that run a line of a module, or any line, and how many lines of the module each runs."""
+    def files_of(self, modules: set[str]) -> set[str]:
+        """The files of those tests that run anything of some modules."""
+        return {test.partition("::")[0] for test, ran in self.ran.items() if modules & ran.keys()}
+
+    def tests_of(self, wanted: Mapping[str, set[int] | None], module: str) -> Iterator[tuple[str, int]]:
+        """The tests that run one of some lines, by module, or any line, and how many lines each runs of one module."""
+        masks = {
+            path: None if lines is None else sum(1 << line for line in lines)
+            for path, lines in wanted.items()
+        }
         for test, modules in self.ran.items():
-            bits = int(modules.get(module, "0"), 16)
-            if (bits >> line) & 1 if line is not None else bits:
-                yield test, bits.bit_count()
+            ran = {path: int(bits, 16) for path, bits in modules.items() if path in masks}
+            if any(masks[path] is None or bits & (masks[path] or 0) for path, bits in ran.items()):
+                yield test, int(modules.get(module, "0"), 16).bit_count()
 
 
 class Onlooker:
@@ -72,10 +86,13 @@ class Onlooker:
         self.names = {str(path): path.relative_to(ROOT).as_posix() for path in modules}
         self.seen: dict[str, set[int]] = {path: set() for path in self.names}
 
-    def _call(self, frame: FrameType, event: str, arg: object) -> Tracer | None:
-        """Look into a function if it is of those modules."""
+    def look(self, frame: FrameType, event: str, arg: object) -> Tracer | None:
+        """Look into a function if it is of those modules.
+
+        Only the first test that imports a module runs what is outside of its functions: that says nothing of the others.
+        """
         seen = self.seen.get(frame.f_code.co_filename)
-        if seen is None:
+        if seen is None or not in_function(frame.f_code):
             return None
 
         def step(frame: FrameType, event: str, arg: object) -> Tracer:
@@ -91,8 +108,8 @@ class Onlooker:
         for seen in self.seen.values():
             seen.clear()
         began = time.process_time()
-        threading.settrace(self._call)
-        sys.settrace(self._call)
+        threading.settrace(self.look)
+        sys.settrace(self.look)
         try:
             return (yield)
         finally:

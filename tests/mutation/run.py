@@ -12,26 +12,30 @@ import multiprocessing as mp
 import multiprocessing.connection
 import os
 import random
+import re
+import shutil
 import signal
 import sys
 import tempfile
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import ModuleSpec
 from itertools import islice
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import CodeType, ModuleType
 
 import pytest
 
-from tests.mutation.lines import ROOT, Lines, Onlooker, digest
+from tests.mutation.lines import ROOT, Lines, Onlooker, digest, in_function
 from tests.mutation.operators import Mutant, mutants, mutated
+from tests.mutation.quick import LATER, Session
 
 AREAS = {
     "store": ["tui/store"],
@@ -109,8 +113,10 @@ def seen() -> Lines:
     """Which lines each test runs; only what is not known yet is run for it."""
     lines, watched = Lines.kept(), [path for area in AREAS for path in modules(area)]
     sources = {path.relative_to(ROOT).as_posix(): digest(path) for path in watched}
-    if lines.sources != sources:
-        lines = Lines(sources=sources)
+    # What a test does can only be different where something that it ran is.
+    for file in lines.files_of({path for path, said in sources.items() if lines.sources.get(path) != said}):
+        lines.forget(file)
+    lines.sources = sources
     places = [ROOT / "tests" / name for name in TESTS]
     found = [path for place in places for path in (place.rglob("test_*.py") if place.is_dir() else [place])]
     files = {path.relative_to(ROOT).as_posix(): digest(path) for path in sorted(found)}
@@ -134,24 +140,18 @@ def _look_on(lines: Lines, watched: list[Path], files: list[str]) -> None:
 def chosen(lines: Lines, candidate: Candidate) -> list[str]:
     """The tests that run the line, nearest first, as many as there is patience for.
 
-    A line outside of functions is run when the module is imported: then it is the tests that run anything of it.
+    A line outside of functions is run when the module is imported: then it is the tests that run what uses it, and
+    after them those that run anything of the module.
     """
-    path = Path(candidate.path)
-    inside = next(lines.tests_of(candidate.path, candidate.mutant.line), None)
-    line = candidate.mutant.line if inside or not _at_import(candidate) else None
-    own = f"test_{path.stem}.py"
-
-    found = sorted(lines.tests_of(candidate.path, line), key=lambda test: (test[1], test[0]))
-    nth = Counter[str]()
-
-    def distance(test: str) -> tuple[bool, int]:
-        """Its own file first; of the others one test of each file, and then the next of each."""
-        file = test.partition("::")[0]
-        nth[file] += 1
-        return Path(file).name != own, nth[file]
-
+    path, line = candidate.path, candidate.mutant.line
+    found = dict(lines.tests_of({path: {line}}, path))
+    if _at_import(candidate):
+        found |= dict(lines.tests_of(_uses(candidate), path))
+    nearest = _nearest(found, path)
+    if _at_import(candidate):
+        rest = dict(lines.tests_of({path: None}, path))
+        nearest += _nearest({test: count for test, count in rest.items() if test not in found}, path)
     tests, left = [], PATIENCE
-    nearest = sorted((test for test, _ in found), key=distance)
     for test in nearest:
         seconds = lines.seconds.get(test, 1.0)
         if seconds <= left:
@@ -159,6 +159,22 @@ def chosen(lines: Lines, candidate: Candidate) -> list[str]:
             left -= seconds
     # Where each takes longer than that, one is run all the same.
     return tests or nearest[:1]
+
+
+def _nearest(found: Mapping[str, int], path: str) -> list[str]:
+    """Tests by how near they are: those of the module's own file, then one of each other file, then the next of each."""
+    nth = Counter[str]()
+
+    def distance(test: str) -> tuple[bool, int]:
+        nth[test.partition("::")[0]] += 1
+        return not _is_own(test, path), nth[test.partition("::")[0]]
+
+    return sorted(sorted(found, key=lambda test: (found[test], test)), key=distance)
+
+
+def _is_own(test: str, path: str) -> bool:
+    """Whether a test is in the file that is named after a module."""
+    return Path(test.partition("::")[0]).name == f"test_{Path(path).stem}.py"
 
 
 def _at_import(candidate: Candidate) -> bool:
@@ -170,9 +186,39 @@ def _at_import(candidate: Candidate) -> bool:
 def _outside(code: CodeType) -> Iterator[tuple[int, int, int | None]]:
     yield from code.co_lines()
     for each in code.co_consts:
-        # The body of a class runs at import; a function's does not. Only the latter has fast locals.
-        if isinstance(each, CodeType) and not each.co_flags & 0x2:
+        # The body of a class runs at import; a function's does not.
+        if isinstance(each, CodeType) and not in_function(each):
             yield from _outside(each)
+
+
+def _uses(candidate: Candidate) -> dict[str, set[int] | None]:
+    """The lines that use what a line outside of functions makes: the body of a function, or where its name is said."""
+    line, names = candidate.mutant.line, set[str]()
+    for node in ast.walk(ast.parse((ROOT / candidate.path).read_text("utf-8"))):
+        if not isinstance(node, ast.stmt) or not node.lineno <= line <= (node.end_lineno or line):
+            continue
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                return {candidate.path: {*range(node.lineno, (node.end_lineno or line) + 1)}}
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                names.add(name)
+            case _:
+                pass
+    if not names:
+        return {}
+    said = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b")
+    return {
+        path.relative_to(ROOT).as_posix(): {
+            number for number, text in enumerate(_text_of(path), 1) if said.search(text)
+        }
+        for area in AREAS
+        for path in modules(area)
+    }
+
+
+@cache
+def _text_of(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines()
 
 
 class Mutating(importlib.machinery.SourceFileLoader):
@@ -216,43 +262,104 @@ def _store_examples_elsewhere() -> None:
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = tempfile.mkdtemp()
 
 
-def _test(candidate: Candidate, tests: list[str], told: Path, control: bool) -> None:
-    """Run the tests on the mutant; ends the process with what pytest says."""
+def _quick(sampled: list[Candidate], lines: Lines, jobs: int, control: bool, tell: Connection) -> None:
+    """Collect the tests, and tell what becomes of each mutant that can be put into a process that has done so."""
     os.setsid()
     _store_examples_elsewhere()
-    out = os.open(told, os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
-    os.dup2(out, 1)
-    os.dup2(out, 2)
+    _write_to(ROOT / ".mutants" / "session.txt")
+    session = Session([path for area in AREAS for path in modules(area)])
+
+    class Tries:
+        """Tries the mutants where the tests would be run."""
+
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtestloop(self) -> bool:
+            """Try them all."""
+
+            def attempt(candidate: Candidate, tests: list[str], folder: Path) -> None:
+                made = candidate.mutant
+                session.attempt(candidate.path, made.line, None if control else made.number, tests, folder)
+
+            for candidate, verdict in _in_forks(sampled, lines, jobs, attempt):
+                tell.send((sampled.index(candidate), verdict))
+            return True
+
+    files = sorted({test.partition("::")[0] for each in sampled for test in chosen(lines, each)})
+    pytest.main([*QUIET, "-s", "--timeout=60", *files], plugins=[session, Tries()])
+    tell.close()
+    os._exit(0)
+
+
+def _anew(candidate: Candidate, tests: list[str], folder: Path, control: bool) -> None:
+    """Collect the tests of a mutant and run them; ends the process with what pytest says."""
+    _store_examples_elsewhere()
     sys.meta_path.insert(0, Mutating(candidate, control=control))
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        arguments = [*QUIET, *REWRITTEN, "-x", "--timeout=60", "--basetemp", folder, *files]
-        code = pytest.main(arguments, plugins=[Chosen(tests)])
+    arguments = [*QUIET, *REWRITTEN, "-x", "--timeout=60", "--basetemp", str(folder), *files]
+    code = pytest.main(arguments, plugins=[Chosen(tests)])
     sys.stdout.flush()
     os._exit(code)
+
+
+def _write_to(file: Path) -> None:
+    """Write into a file what would be written to the terminal."""
+    out = os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
+    os.dup2(out, 1)
+    os.dup2(out, 2)
 
 
 def verdicts(
     sampled: list[Candidate], lines: Lines, jobs: int, *, control: bool
 ) -> Iterator[tuple[Candidate, str]]:
     """What becomes of each mutant, as it is known."""
+    hear, tell = mp.Pipe(duplex=False)
+    process = mp.get_context("fork").Process(target=_quick, args=(sampled, lines, jobs, control, tell))
+    process.start()
+    tell.close()
+    left = list(sampled)
+    with suppress(EOFError):
+        while True:
+            at, verdict = hear.recv()
+            if verdict != "later":
+                left.remove(sampled[at])
+                yield sampled[at], verdict
+    process.join()
+    # What every mutant would import again. A private part first, before its package, leaves both half made.
+    for library in lines.libraries:
+        if not library.startswith("_"):
+            with suppress(Exception):
+                importlib.import_module(library)
+
+    def anew(candidate: Candidate, tests: list[str], folder: Path) -> None:
+        _anew(candidate, tests, folder, control)
+
+    yield from _in_forks(left, lines, jobs, anew)
+
+
+def _in_forks(
+    sampled: list[Candidate],
+    lines: Lines,
+    jobs: int,
+    attempt: Callable[[Candidate, list[str], Path], None],
+) -> Iterator[tuple[Candidate, str]]:
+    """Try each mutant in a process of its own, some at a time."""
     context = mp.get_context("fork")
     waiting = iter(sampled)
-    running: dict[int, tuple[BaseProcess, Candidate, float]] = {}
+    running: dict[int, tuple[BaseProcess, Candidate, float, Path]] = {}
     while True:
         for candidate in islice(waiting, jobs - len(running)):
             if not (tests := chosen(lines, candidate)):
                 yield candidate, "no test"
                 continue
-            told = ROOT / ".mutants" / f"{candidate.area}-{candidate.mutant.number}.txt"
-            process: BaseProcess = context.Process(target=_test, args=(candidate, tests, told, control))
+            folder = Path(tempfile.mkdtemp())
+            process: BaseProcess = context.Process(target=_alone, args=(attempt, candidate, tests, folder))
             process.start()
             limit = time.monotonic() + 60 + 4 * sum(lines.seconds.get(test, 1.0) for test in tests)
-            running[process.sentinel] = process, candidate, limit
+            running[process.sentinel] = process, candidate, limit, folder
         if not running:
             return
         multiprocessing.connection.wait(list(running), 1.0)
-        for sentinel, (process, candidate, limit) in list(running.items()):
+        for sentinel, (process, candidate, limit, folder) in list(running.items()):
             if process.is_alive() and time.monotonic() < limit:
                 continue
             hung = process.is_alive()
@@ -260,8 +367,21 @@ def verdicts(
             with suppress(ProcessLookupError):
                 os.killpg(process.pid or 0, signal.SIGKILL)
             process.join()
+            shutil.rmtree(folder, ignore_errors=True)
             del running[sentinel]
             yield candidate, "timeout" if hung else _verdict(process.exitcode)
+
+
+def _alone(
+    attempt: Callable[[Candidate, list[str], Path], None],
+    candidate: Candidate,
+    tests: list[str],
+    folder: Path,
+) -> None:
+    """Try a mutant in this process, which is killed with all that it starts."""
+    os.setsid()
+    _write_to(ROOT / ".mutants" / f"{candidate.area}-{candidate.mutant.number}.txt")
+    attempt(candidate, tests, folder)
 
 
 def _verdict(code: int | None) -> str:
@@ -269,6 +389,8 @@ def _verdict(code: int | None) -> str:
         return "survived"
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         return "no test"
+    if code == LATER:
+        return "later"
     # A conftest that cannot be imported any more is told as a wrong use of pytest.
     return "killed"
 
@@ -303,11 +425,6 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only those whose path and line begin so, all of them")
     given = parser.parse_args()
     lines = seen()
-    # What every mutant would import again. A private part first, before its package, leaves both half made.
-    for library in lines.libraries:
-        if not library.startswith("_"):
-            with suppress(Exception):
-                importlib.import_module(library)
     if given.only:
         every = [each for area in AREAS for each in candidates(area)]
         sampled = [each for each in every if f"{each.path}:{each.mutant.line}".startswith(given.only)]

@@ -1,8 +1,10 @@
 """The changes that a mutation run makes, and what it leaves alone."""
 
+import sys
+
 import pytest
 
-from tests.mutation.lines import Lines
+from tests.mutation.lines import ROOT, Lines, Onlooker
 from tests.mutation.operators import mutants, mutated
 from tests.mutation.run import AREAS, EQUIVALENT, Candidate, candidates, chosen, equivalent, modules, sample
 
@@ -96,6 +98,39 @@ def test_a_test_that_takes_long_leaves_the_time_of_the_others() -> None:
     alone = Lines(ran={slow: ran}, seconds={slow: 99.0})
     assert chosen(alone, candidate) == [slow], "it is all there is"
     assert chosen(Lines(), candidate) == []
+
+
+def test_what_a_line_outside_of_functions_makes_is_tested_by_those_that_use_it() -> None:
+    at = next(one for one in candidates("store") if one.mutant.before == "CLOCK_SLIP = 120.0")
+    assert at.path == "tui/store/outbox/leaving.py"
+    text = (ROOT / "tui/store/outbox/outbox.py").read_text("utf-8").splitlines()
+    use = next(number for number, line in enumerate(text, 1) if "at + CLOCK_SLIP" in line)
+    ran = {
+        "tests/store/test_x.py::uses_it": {"tui/store/outbox/outbox.py": f"{1 << use:x}"},
+        "tests/store/test_x.py::runs_the_module": {at.path: "10"},
+        "tests/store/test_x.py::neither": {"tui/store/outbox/outbox.py": "10"},
+    }
+    lines = Lines(ran=ran, seconds=dict.fromkeys(ran, 1.0))
+    assert chosen(lines, at) == ["tests/store/test_x.py::uses_it", "tests/store/test_x.py::runs_the_module"]
+
+
+def test_a_line_that_is_run_at_import_says_nothing_of_the_test_that_imports_it_first() -> None:
+    path = ROOT / "tui/store/feed.py"
+    onlooker = Onlooker(Lines(), [path])
+
+    code = compile(path.read_text("utf-8"), str(path), "exec")
+    names: dict[str, object] = {"__name__": "feed"}
+    sys.settrace(onlooker.look)
+    try:
+        exec(code, names)
+        feed = names["Feed"]
+        assert callable(feed)
+        seen_at_import = set(onlooker.seen[str(path)])
+        feed()
+    finally:
+        sys.settrace(None)
+    assert not seen_at_import
+    assert len(onlooker.seen[str(path)]) == 2, "the lines of its __init__"
 
 
 def test_a_module_is_of_one_area() -> None:

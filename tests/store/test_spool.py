@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tui.clock import ManualClock
-from tui.errors import UsageError
+from tui.errors import StoreError, UsageError
 from tui.store.spool import Spool
 
 
@@ -77,3 +77,11 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(UsageError, match="is no file"):
         Spool(tmp_path / "spool").take(tmp_path / "pipe")
+
+
+def test_a_copy_that_cannot_be_kept_is_told_with_what_to_do(tmp_path: Path, file: Path) -> None:
+    (tmp_path / "full").write_text("a file where the folder should be")
+    with pytest.raises(StoreError, match=r"brief.txt could not be kept for sending: .+\.") as failed:
+        Spool(tmp_path / "full").take(file)
+    assert "Make room" in failed.value.hint
+    assert file.exists()

@@ -38,6 +38,7 @@ _NOT_SHOWN = frozenset(
     {
         ("boards", "opened"),
         ("bulk_runs", "until"),
+        ("events", "event"),
         ("events", "told_by"),
         ("outbox", "undone"),
         ("outbox", "op"),

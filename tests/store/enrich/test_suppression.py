@@ -1,17 +1,22 @@
 """Who opted out: the list, what is taken from what is stored, and what of it comes back."""
 
+import json
 from datetime import UTC, datetime
 from functools import partial
 
 from tests.store.conftest import BOARD, card_id
+from tui.model.enrich.bulk import BulkItem, BulkRun
 from tui.model.enrich.spending import Caps, Spend
 from tui.model.enrich.suppression import Kind, Suppressed
+from tui.model.event import Event
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
+from tui.model.subject import Identifier, Subject
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
-from tui.store.enrich import ledger, suppression
+from tui.store.enrich import bulk, ledger, suppression
 from tui.store.enrich.ledger import Reservation
 from tui.store.store import Store
+from tui.store.tables.actions import attached_key, note_attached
 
 AT = datetime(2031, 2, 3, tzinfo=UTC)
 ANA = "ana@acme.example"
@@ -215,3 +220,59 @@ def test_the_list_of_another_account_erases_what_this_one_has(store: Store) -> N
     entries = [Suppressed(kind="email", value="ana@home.example")]
     store.write(lambda tx: suppression.adopt(tx, entries)).result()
     assert {one.withheld for one in store.findings.every()} == {True}
+
+
+def run_items(store: Store) -> list[tuple[str, str, bool, str]]:
+    found = "SELECT state, key, subject IS NULL, why FROM bulk_items ORDER BY place"
+    return store.write(lambda tx: [tuple(row) for row in tx.rows(found)]).result()
+
+
+def test_runs_forget_whom_they_were_about_but_not_what_is_still_to_be_asked(store: Store) -> None:
+    """By the key of an item, or by another of its identifiers; the worker refuses those that wait."""
+
+    def by(*values: str) -> Subject:
+        return Subject(
+            type="person", identifiers=tuple(Identifier(kind="email", value=value) for value in values)
+        )
+
+    items = [
+        BulkItem(0, "card0", by(ANA), "hit"),
+        BulkItem(1, "card1", by("home@ana.example", ANA), "miss"),
+        BulkItem(2, "card2", by(ANA), "waiting"),
+        BulkItem(3, "card3", by(ANA), "working"),
+        BulkItem(4, "card4", by("bo@acme.example"), "hit", why="as it was"),
+        BulkItem(5, "card5", None, "nothing", why="as it was"),
+    ]
+    run = BulkRun("r1", "planned", store.now(), cards=6, low=1, high=9, attach=False)
+    store.write(lambda tx: bulk.make(tx, run, items)).result()
+    suppress(store)
+    assert run_items(store) == [
+        ("hit", "", True, "opted out"),
+        ("miss", "", True, "opted out"),
+        ("waiting", f"email:{ANA}", False, ""),
+        ("working", f"email:{ANA}", False, ""),
+        ("hit", "email:bo@acme.example", False, "as it was"),
+        ("nothing", "", True, "as it was"),
+    ]
+
+
+def test_a_comment_that_is_erased_is_no_longer_known_by_its_finding(store: Store) -> None:
+    for name in ("1" * 24, "2" * 24):
+        store.write(partial(note_attached, card_id=CARD, key="email:x", comment_id=name)).result()
+        event = Event(
+            id=name,
+            type="commentCard",
+            at=AT,
+            data={"action": {"id": name, "text": "Ana"}, "text": "Ana", "old": {"text": "A"}},
+        )
+        store.events.note([event]).result()
+    store.write(lambda tx: suppression.forget_comments(tx, ["1" * 24])).result()
+    kept = store.write(lambda tx: [attached_key(tx, name * 24) for name in "12"]).result()
+    assert kept == [None, "email:x"]
+    told = store.write(
+        lambda tx: [json.loads(text) for (text,) in tx.rows("SELECT event FROM events")]
+    ).result()
+    assert [one["data"] for one in told] == [
+        {"action": {"id": "1" * 24}},
+        {"action": {"id": "2" * 24, "text": "Ana"}, "text": "Ana", "old": {"text": "A"}},
+    ]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.store.outbox.deeds import BOARD, CARD, OTHER, SERVER, made, move
 from tui.clock import ManualClock
+from tui.errors import StoreError
 from tui.model.base import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.labels import AddCardLabel, CreateLabel
@@ -76,3 +77,8 @@ def test_one_sender_and_takeover_when_its_lease_is_over(store: Store, clock: Man
     assert not lease("one", clock.now()).result()
     store.outbox.release("two").result()
     assert lease("one", clock.now()).result()
+
+
+def test_a_key_is_of_a_write_that_is_there(store: Store) -> None:
+    with pytest.raises(StoreError, match="There is no write 99 in the outbox"):
+        store.outbox.idempotency_key(99)

@@ -134,3 +134,11 @@ def test_the_copied_file_of_one_is_not_swept_away(
     store.outbox.set_aside_unreadable()
     settle(store)
     assert open_store().outbox.spooled() == {name}
+
+
+def test_a_text_that_was_cut_within_a_letter_is_given_as_it_stands(store: Store, path: Path) -> None:
+    lost = store.submit(UpdateCard(board_id=BOARD, card_id=ANA, name="lost")).result()
+    spoil(path, lost.seq, r'{"kind":"update_card","name":"a \u12 b","desc":"ab"')
+    store.outbox.set_aside_unreadable()
+    settle(store)
+    assert [one.typed for one in store.outbox.unreadable()] == [r"a \u12 b"]

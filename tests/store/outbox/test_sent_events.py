@@ -12,6 +12,7 @@ from tui.model.event import Event
 from tui.model.writes.cards import MoveCard
 from tui.store.firing_records import NewFiring
 from tui.store.firings import DATABASE, FiringLog
+from tui.store.outbox.told import ONE_TRY, SKEW
 from tui.store.store import Store
 
 CARD, NOW = card_id(1), timedelta()
@@ -101,3 +102,46 @@ def test_what_rules_took_up_because_of_a_write_is_found(store: Store, clock: Man
         new = [NewFiring(rule=f"of {key}", account="", key=key, event={}, at=clock.now()) for key in "12"]
         log.take_up("", 2, new).result()
     assert [one.rule for one in store.outbox.firings_of(rows, NOW)] == ["of 1"]
+
+
+def test_without_events_or_without_an_undo_nothing_is_told(store: Store, clock: ManualClock) -> None:
+    assert store.outbox.reversals([], NOW) == set()
+    store.submit(move(OLD)).result()
+    send(store)
+    assert store.outbox.reversals([told(clock, "1", OLD)], NOW) == set()
+    store.undo().result()
+    assert store.outbox.reversals([told(clock, "2", NEW)], NOW) == set(), "it was not sent"
+    send(store)
+    assert store.outbox.reversals([], NOW) == set()
+
+
+@pytest.mark.parametrize("edge", [SKEW, -SKEW], ids=["late", "early"])
+def test_an_event_may_be_dated_as_much_off_as_clocks_are(
+    store: Store, clock: ManualClock, edge: timedelta
+) -> None:
+    """Early beside the sending itself, late beside the end of the one try."""
+    store.submit(move(OLD)).result()
+    send(store)
+    clock.advance(3600)
+    store.undo().result()
+    send(store)
+    beyond = timedelta(seconds=1 if edge > timedelta() else -1)
+    at = edge + (ONE_TRY if edge > timedelta() else timedelta())
+    inside, outside = (told(clock, "1", NEW, ahead=moment) for moment in (at, at + beyond))
+    assert store.outbox.reversals([inside], NOW) == {"1"}
+    assert store.outbox.reversals([outside], NOW) == set()
+
+
+def test_two_events_of_equal_writes_tell_of_one_each(store: Store, clock: ManualClock) -> None:
+    """The first of the first: what was done and what took the next back set the same."""
+    store.submit(move(NEW)).result()
+    send(store)
+    clock.advance(2)
+    store.submit(move(OLD)).result()
+    send(store)
+    clock.advance(2)
+    store.undo().result()
+    send(store)
+    events = [told(clock, "1", NEW, ahead=timedelta(seconds=-4)), told(clock, "2", NEW)]
+    assert store.outbox.reversals(events, NOW) == {"2"}
+    assert store.outbox.reversals(events[::-1], NOW) == {"2"}, "in whichever order they come"

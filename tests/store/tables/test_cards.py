@@ -2,11 +2,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tui.model.card import Card
+from tui.model.attachment import Attachment
+from tui.model.card import Badges, Card
+from tui.model.change import Change
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
@@ -102,3 +106,81 @@ def test_the_store_brings_no_network_and_no_screen() -> None:
         [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True
     )
     assert set(loaded.stdout.split()) <= {"asyncio"}
+
+
+def put(store: Store, *cards: Card) -> None:
+    store.arrive(Arrived(cards=cards)).result()
+
+
+def card(number: int, name: str, list_id: str = OLD, **given: Any) -> Card:
+    return Card(id=f"{number:024x}", id_board=BOARD, id_list=list_id, name=name, pos=number, **given)
+
+
+def test_open_templates_are_found_by_name(store: Store) -> None:
+    put(
+        store,
+        card(1, "b", is_template=True),
+        card(2, "A", is_template=True),
+        card(3, "c", is_template=True, closed=True),
+        card(4, "d"),
+    )
+    assert [one.name for one in store.cards.templates()] == ["A", "b"]
+
+
+def test_archived_cards_by_name_and_by_the_page(store: Store) -> None:
+    put(store, *(card(number, name, closed=True) for number, name in enumerate("bCaD", 1)), card(9, "open"))
+    assert [face.name for face in store.cards.archived(BOARD)] == ["a", "b", "C", "D"]
+    assert [face.name for face in store.cards.archived(BOARD, 1, 2)] == ["b", "C"]
+    assert store.cards.archived_count(BOARD) == 4
+
+
+def test_a_face_counts_what_is_there(store: Store) -> None:
+    badges = Badges(comments=2, attachments=1, description=True, check_items=5, check_items_checked=3)
+    files = tuple(Attachment(id=str(n), name="x", url="https://x.example") for n in range(3))
+    put(store, card(1, "a", badges=badges), card(2, "b", badges=badges, attachments=files), card(3, "c"))
+    a, b, c = store.cards.faces(OLD)
+    assert (a.comments, a.attachments, a.has_desc, a.items, a.items_done) == (2, 1, True, 5, 3)
+    assert b.attachments == 3
+    assert (c.comments, c.attachments, c.has_desc, c.items, c.items_done) == (0, 0, False, 0, 0)
+    assert (c.pending, c.refused, c.closed, c.subject, c.template) == (0, False, False, None, False)
+    whole = store.cards.get(a.id)
+    assert whole is not None
+    assert (whole.badges.check_items, whole.badges.check_items_checked) == (5, 3)
+
+
+def test_cards_that_became_due_between_two_moments(store: Store) -> None:
+    """After the first and until the second: whoever asks again from there on misses none and gets none twice."""
+    start = datetime(2031, 2, 3, tzinfo=UTC)
+    minute = timedelta(minutes=1)
+    put(
+        store,
+        card(1, "at the start", due=start),
+        card(2, "at the end", due=start + 2 * minute),
+        card(3, "between", due=start + minute),
+        card(4, "done", due=start + minute, due_complete=True),
+        card(5, "archived", due=start + minute, closed=True),
+        card(6, "later", due=start + 3 * minute),
+    )
+    found = store.cards.due_between(start, start + 2 * minute)
+    assert [face.name for face in found] == ["between", "at the end"]
+
+
+def test_at_most_fifty_are_found_unless_more_are_asked_for(store: Store) -> None:
+    put(store, *(card(number, f"Lead {number}") for number in range(1, 53)))
+    assert [face.name for face in store.cards.find(BOARD, "lead")] == [f"Lead {n}" for n in range(1, 51)]
+    assert len(store.cards.find(BOARD, "lead", 51)) == 51
+
+
+def test_whoever_shows_a_card_hears_what_the_recogniser_found(store: Store) -> None:
+    heard: list[Change] = []
+    store.feed.subscribe(heard.append)
+    before = store.cards.face(CARD)
+    store.note_subjects({CARD: False}).result()
+    store.note_subjects({CARD: False, "nobody": True}).result()
+    [change] = [one for one in heard if one.nouns]
+    assert (change.nouns, change.board_ids, change.card_ids) == ({"cards"}, {BOARD}, {CARD})
+    after = store.cards.face(CARD)
+    assert before is not None
+    assert after is not None
+    assert (after.subject, after.version > before.version) == (False, True)
+    assert store.cards.unread([CARD, f"{0:024x}"]) == []
