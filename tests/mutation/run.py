@@ -43,8 +43,10 @@ AREAS = {
     "api": ["tui/api"],
     "payments": ["tui/sync/enrich/payments.py", "tui/store/enrich/ledger.py"],
 }
-TESTS = ("store", "sync", "api", "services", "stories", "contract", "rules", "test_workspace.py")
-"""Where their tests are, less those of the screens and of the command line."""
+TESTS = (
+    "store", "sync", "api", "services", "stories", "contract", "rules", "test_workspace.py", "server/authorize",
+)  # fmt: skip
+"""Where their tests are, less those of the screens and of the command line; logging in is tested with the server."""
 
 EQUIVALENT = ROOT / "tests/mutation/equivalent.toml"
 PATIENCE = 25.0

@@ -44,3 +44,11 @@ def test_requests_that_failed_together_count_once() -> None:
     first = breaker.failed(10.0)
     assert breaker.failed(10.0) == first
     assert breaker.wait(10.1) == first - (10.1 - 10.0)
+
+
+def test_after_an_answer_it_begins_with_short_waits_again() -> None:
+    breaker, now = Breaker(chance=lambda: 1.0), 0.0
+    for _ in range(4):
+        now += breaker.failed(now)
+    breaker.answered()
+    assert breaker.failed(now) == 0.5

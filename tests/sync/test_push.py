@@ -99,3 +99,41 @@ async def test_no_more_than_four_writes_are_under_way(world: World, monkeypatch:
         world.card(f"Card {number}", float(number + 1))
     assert await world.session.pusher.push() is None
     assert (most, world.waiting()) == (push.WIDTH, 0)
+
+
+async def test_an_answer_to_a_pull_ends_a_wait_and_tells_whether_there_was_one(world: World) -> None:
+    """Whoever pulled wakes the push only where it waited."""
+    pusher = world.session.pusher
+    assert not pusher.reachable(), "it did not wait"
+    world.card("Ring Ana")
+    world.wire.plugged = False
+    assert await pusher.push() is not None
+    world.wire.plugged = True
+    assert pusher.reachable()
+    assert not pusher.reachable()
+    world.wire.fail("401", "POST")
+    assert await pusher.push() is None
+    assert pusher.reachable(), "a token that was refused may serve by now"
+    assert await pusher.push() is None
+    assert world.waiting() == 0
+
+
+@pytest.mark.parametrize(("fault", "stops"), [("401", True), ("500", False), ("refuse", False)])
+async def test_a_look_for_what_was_lost_stops_the_push_only_where_the_token_is_refused(
+    hosted: World, fault: str, *, stops: bool
+) -> None:
+    hosted.wire.fail("drop response", "POST")
+    hosted.card("Ring Ana")
+    for _ in range(9):
+        wait = await hosted.session.pusher.push()
+        hosted.clock.advance(wait or 0.0)
+        hosted.wire.faults.clear()
+        hosted.wire.fail(fault, "GET", times=9)
+        if wait is None:
+            break
+    assert hosted.waiting() == 1
+    assert (await hosted.session.pusher.push() is None) == stops
+    hosted.wire.faults.clear()
+    hosted.session.pusher.resume()
+    await hosted.sync()
+    assert await hosted.there() == [(hosted.first, "Ring Ana")]

@@ -1,5 +1,6 @@
 """The service is told where to reach us for the board that is shown, and for no other; polling does without."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -150,3 +151,55 @@ async def test_one_that_the_service_has_ended_is_made_again(
     assert sorted(service.webhooks.held.values()) == ["one", "three", "two"]
     assert service.webhooks.made == 5
     await kept.close()
+
+
+async def test_where_it_cannot_listen_it_does_not_try_again(
+    service: Service, store: Store, clock: ManualClock
+) -> None:
+    kept = hook(service, store, clock)
+    tries = 0
+
+    async def taken() -> None:
+        nonlocal tries
+        tries += 1
+        raise OSError(98, "Address already in use")
+
+    assert kept._receiver is not None
+    kept._receiver.start = taken  # type: ignore[method-assign]  # a port that another program has
+    for board in ("one", "two"):
+        await kept.keep(board)
+        clock.advance(CHECKED)
+    assert (tries, service.webhooks.held) == (1, {})
+    await kept.close()
+
+
+@pytest.mark.parametrize(
+    ("reason", "again"), [("A webhook with that callback already exists", False), ("invalid URL", True)]
+)
+async def test_one_that_is_refused_is_tried_again_and_one_that_is_there_is_not(
+    service: Service, store: Store, clock: ManualClock, reason: str, *, again: bool
+) -> None:
+    service.webhooks.error = Rejected(reason)
+    kept = hook(service, store, clock)
+    await kept.keep("one")
+    service.webhooks.error = None
+    await kept.keep("one")
+    assert service.webhooks.made == int(again)
+    await kept.close()
+
+
+async def test_what_an_earlier_version_left_is_taken_away(
+    service: Service, store: Store, clock: ManualClock
+) -> None:
+    """It kept the id of its only webhook, and not what that was of."""
+    first = hook(service, store, clock)
+    await first.keep("one")
+    [key] = store.cursors.all()
+    await asyncio.wrap_future(store.cursors.set(key, '{"id": "hook9"}'))
+    service.webhooks.held["hook9"] = "before"
+    again = hook(service, store, clock)
+    await again.keep("two")
+    assert "before" not in service.webhooks.held.values()
+    assert "two" in service.webhooks.held.values()
+    await first.close()
+    await again.close()

@@ -10,10 +10,11 @@ from tui.adapters.read import built_in
 from tui.api.message import Request
 from tui.clock import ManualClock
 from tui.errors import Undecided, UsageError
+from tui.model.person import Person
 from tui.model.subject import Identifier, Kind, Subject
 from tui.secret import Secret
 from tui.store.store import Store
-from tui.sync.enrich.askable import Asking, asked_by, is_askable, refusal
+from tui.sync.enrich.askable import Asking, asked_by, is_askable, refusal, with_profile
 from tui.sync.enrich.connect import asking_of
 from tui.sync.link import Link
 from tui.sync.session import SyncSession
@@ -170,3 +171,12 @@ async def test_a_raw_call_is_read_in_the_format_of_the_service(
     session, _, store = register
     said = await session.raw.call(Request("GET", "/json/AbnDetails.aspx", params={"abn": "51824753556"}))
     assert (said["EntityName"], store.ledger.spent()) == ("KAURI HOLDINGS PTY LTD", 0)
+
+
+def test_a_hit_without_a_profile_cannot_be_looked_up() -> None:
+    with pytest.raises(UsageError, match="Ana Reid has no profile"):
+        with_profile(person("Ana Reid"), Person(full_name="Ana Reid"))
+    with pytest.raises(UsageError, match="That hit has no profile"):
+        with_profile(person("Ana Reid"), Person())
+    found = with_profile(person("Ana Reid"), Person(network_slug="ana"))
+    assert [(one.kind, one.value) for one in found.identifiers] == [("network_slug", "ana")]

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,18 @@ import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop, by
 from tui.clock import ManualClock
-from tui.errors import CardscoutError, SpendRefused, UsageError
+from tui.errors import (
+    CardscoutError,
+    OptedOut,
+    ServerFault,
+    SpendRefused,
+    StoreError,
+    Undecided,
+    Unsettled,
+    UsageError,
+)
+from tui.model.board import Board, BoardList
+from tui.model.card import Card
 from tui.model.enrich.bulk import BulkItem, BulkRun
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding
@@ -17,7 +29,8 @@ from tui.model.subject import Subject
 from tui.store.enrich import bulk as table
 from tui.store.enrich import suppression
 from tui.store.enrich.caps import set_caps
-from tui.sync.enrich.bulk import AT_ONCE, RunWorker
+from tui.store.outbox.arrive import Arrived
+from tui.sync.enrich.bulk import AT_ONCE, TRIES, RunWorker
 from tui.sync.enrich.plan import price
 from tui.sync.enrich.services import EnrichServices
 
@@ -332,3 +345,79 @@ async def test_a_closed_program_leaves_its_run_paused(buyer: Buyer, shop: Shop) 
 async def test_no_such_run(buyer: Buyer) -> None:
     with pytest.raises(UsageError, match="no such run"):
         await buyer.session.bulk.start("nope")
+
+
+@pytest.mark.parametrize(
+    ("error", "state", "asked"),
+    [
+        (Undecided("two have the name"), "ambiguous", 1),
+        (OptedOut("asked not to be", service="shop"), "suppressed", 1),
+        (UsageError("no way to ask"), "error", 1),
+        (Unsettled(datetime(2031, 2, 3, tzinfo=UTC), asked=False), "error", 1),
+        (ServerFault("it fell over", service="shop"), "error", TRIES),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else None,
+)
+async def test_what_ends_one_item_is_said_there_and_the_others_go_on(
+    buyer: Buyer,
+    shop: Shop,
+    monkeypatch: pytest.MonkeyPatch,
+    error: CardscoutError,
+    state: str,
+    asked: int,
+) -> None:
+    bad, *good = many(shop)[:3]
+    enrich, seen = EnrichServices.enrich, list[Subject]()
+
+    async def but_one(self: EnrichServices, subject: Subject, **how: Any) -> Finding:
+        seen.append(subject)
+        if subject == bad:
+            raise error
+        return await enrich(self, subject, **how)
+
+    monkeypatch.setattr(EnrichServices, "enrich", but_one)
+    run = plan(buyer, bad, *good)
+    done = await work(buyer, run)
+    items = buyer.store.bulk.items(run)
+    assert (done.state, [item.state for item in items]) == ("done", [state, "hit", "hit"])
+    assert items[0].why == str(error)[:300]
+    assert seen.count(bad) == asked
+
+
+def on_a_card(buyer: Buyer, *numbers: int) -> None:
+    """Have the cards of a run in the store."""
+    cards = (Card(id=f"card{n}", id_board="b" * 24, id_list="c" * 24, name=f"Card {n}") for n in numbers)
+    lists = (BoardList(id="c" * 24, id_board="b" * 24, name="New"),)
+    board = Board(id="b" * 24, name="Sales")
+    buyer.store.arrive(Arrived(boards=(board,), lists=lists, cards=tuple(cards))).result()
+
+
+async def test_what_a_killed_run_found_and_did_not_attach_is_attached_once_it_goes_on(
+    buyer: Buyer, shop: Shop
+) -> None:
+    """A miss is not, nor what is there already."""
+    on_a_card(buyer, 0, 1)
+    ada, bo, *_ = many(shop)
+    await buyer.session.services.enrich(ada)
+    run = plan(buyer, ada, bo, attach=True)
+    buyer.store.write(lambda tx: table.set_item_state(tx, run, 0, "remembered")).result()
+    await work(buyer, run)
+    written = [row.write for row in buyer.store.outbox.in_state("waiting")]
+    assert sorted(write.entity for write in written) == ["card0", "card1"]
+    assert shop.taken == 4
+    again = plan(buyer, ada, ident="r2", attach=True)
+    await work(buyer, again)
+    assert len(buyer.store.outbox.in_state("waiting")) == 2
+
+
+async def test_a_store_that_fails_pauses_the_run_and_says_so(
+    buyer: Buyer, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: EnrichServices, subject: Subject) -> Finding:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(EnrichServices, "known", broken)
+    run = plan(buyer, *many(shop)[:2], attach=True)
+    buyer.store.write(lambda tx: table.set_item_state(tx, run, 0, "hit")).result()
+    paused = await work(buyer, run)
+    assert (paused.state, paused.why, shop.taken) == ("paused", "the disk is full", 0)

@@ -3,8 +3,11 @@ import asyncio
 import pytest
 
 from tests.stories.world import World
-from tui.errors import OutOfCredits, RemoteError, Unsettled, UsageError
+from tests.sync.enrich.shop import Buyer, Shop, named
+from tui.errors import OptedOut, OutOfCredits, RemoteError, Unsettled, UsageError
+from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
+from tui.store.enrich import suppression
 
 
 @pytest.fixture
@@ -81,3 +84,11 @@ async def test_an_answer_may_be_asked_for_again_and_what_we_own_is_free(world: W
     assert again.fetched_at > first.fetched_at
     assert again.cost == 0
     assert world.store.ledger.spent() == first.cost
+
+
+async def test_who_opted_out_is_not_looked_up_by_the_name_that_was_chosen(buyer: Buyer, shop: Shop) -> None:
+    buyer.store.write(lambda tx: suppression.suppress(tx, [("network_slug", "ana-0", "")])).result()
+    hit = Person(full_name="Ana0 Reid0", network_slug="ana-0")
+    with pytest.raises(OptedOut):
+        await buyer.session.lookup.enrich(named("Ana0 Reid0", "Firm0"), chosen=hit)
+    assert shop.taken == 0

@@ -4,9 +4,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.contract.fake_services import PeopleDataLabs
+from tests.contract.fake_services import FakeService, PeopleDataLabs
 from tests.sync.enrich.desk import ANA, KAURI, PEOPLE, Desk, firm, phones
-from tui.errors import OptedOut, RateLimited, SpendRefused, UsageError
+from tui.errors import OptedOut, RateLimited, SpendRefused, Unreachable, UsageError
 from tui.model.enrich.differences import differences
 from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding
@@ -214,3 +214,28 @@ async def test_the_cap_of_a_run_holds_for_all_services_of_a_lookup(desk: Desk) -
     with pytest.raises(SpendRefused, match="1 already spent"):
         await desk.services.enrich(ANA)
     assert (len(desk.hunter.asked), desk.labs.asked) == (1, [])
+
+
+async def test_a_run_leaves_each_service_alone_that_it_could_not_reach(desk: Desk) -> None:
+    """Not only the last one."""
+    desk.services = desk.opened({"company": ("nzbn", "hunter"), "person": ("people-data-labs",)})
+    desk.nzbn.offline = desk.labs.offline = True
+    assert (await desk.services.enrich(KAURI, run="bulk")).provider == "Hunter"
+    with pytest.raises(Unreachable):
+        await desk.services.enrich(ANA, run="bulk")
+    desk.nzbn.offline = desk.labs.offline = False
+    found = await desk.services.enrich(firm(nzbn="9429000000000", domain="rimu.example"), run="bulk")
+    assert (found.unreached, desk.nzbn.asked) == (("NZBN",), [])
+
+
+async def test_at_the_end_every_connection_is_closed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[FakeService] = []
+
+    async def close(self: FakeService) -> None:
+        closed.append(self)
+
+    monkeypatch.setattr(FakeService, "aclose", close)
+    services = desk.opened()
+    await services.enrich(KAURI)
+    await services.close()
+    assert desk.nzbn in closed

@@ -200,3 +200,15 @@ async def test_an_edit_keeps_the_attachments_it_says_nothing_of(world: World) ->
     world.do(UpdateCard(**at, name="Ana Ray"))
     await world.sync()
     assert len(held(world, card).attachments) == 1
+
+
+async def test_a_lost_answer_to_a_link_attaches_it_once(hosted: World) -> None:
+    card = await known_card(hosted)
+    link = AddLink(
+        board_id=hosted.board_id, card_id=card, attachment_id=new_local_id(), url="https://tui.example/brief"
+    )
+    hosted.wire.fail("drop response", "POST", "/attachments")
+    hosted.do(link)
+    await hosted.sync()
+    [there] = await hosted.service.attachments.of_card(card)
+    assert (there.url, hosted.waiting()) == (link.url, 0)

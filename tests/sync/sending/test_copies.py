@@ -49,3 +49,12 @@ async def test_a_copy_waits_for_what_was_written_to_its_source(world: World) -> 
     do_copy(world, card, copy)
     await world.sync()
     assert (await world.service.cards.get(world.named("Ana again"))).desc == "met at the fair"
+
+
+async def test_a_lost_answer_to_a_copy_makes_it_once(hosted: World) -> None:
+    card = await known_card(hosted)
+    hosted.wire.fail("drop response", "POST", "/cards")
+    do_copy(hosted, card, new_local_id())
+    await hosted.sync()
+    assert (await hosted.there()).count((hosted.second, "Ana again")) == 1
+    assert hosted.waiting() == 0
