@@ -164,19 +164,25 @@ def chosen(lines: Lines, candidate: Candidate) -> list[str]:
 
 
 def _nearest(found: Mapping[str, int], path: str) -> list[str]:
-    """Tests by how near they are: those of the module's own file, then one of each other file, then the next of each."""
+    """Tests by how near they are: those of the module's own files, then of its floor, then of others.
+
+    Of files that are as near one test of each comes first, and then the next of each.
+    """
     nth = Counter[str]()
 
-    def distance(test: str) -> tuple[bool, int]:
-        nth[test.partition("::")[0]] += 1
-        return not _is_own(test, path), nth[test.partition("::")[0]]
+    floor = path.split("/")[1]
+
+    def distance(test: str) -> tuple[bool, bool, int]:
+        file = test.partition("::")[0]
+        nth[file] += 1
+        return not _is_own(test, path), not file.startswith(f"tests/{floor}/"), nth[file]
 
     return sorted(sorted(found, key=lambda test: (found[test], test)), key=distance)
 
 
 def _is_own(test: str, path: str) -> bool:
-    """Whether a test is in the file that is named after a module."""
-    return Path(test.partition("::")[0]).name == f"test_{Path(path).stem}.py"
+    """Whether a test is in a file that is named after a module, as ``test_pull.py`` and ``test_pull_steps.py`` are."""
+    return f"{Path(test.partition('::')[0]).stem}_".startswith(f"test_{Path(path).stem}_")
 
 
 def _at_import(candidate: Candidate) -> bool:

@@ -100,6 +100,21 @@ def test_a_test_that_takes_long_leaves_the_time_of_the_others() -> None:
     assert chosen(Lines(), candidate) == []
 
 
+def test_the_nearest_tests_come_first() -> None:
+    path = "tui/store/feed.py"
+    [candidate, *_] = [one for one in candidates("store") if one.path == path]
+    names = (
+        "store/test_feed.py::own", "store/test_feed_order.py::own_too", "store/test_a.py::floor",
+        "store/test_a.py::floor_again", "store/test_b.py::floor_too", "api/test_feeder.py::far",
+    )  # fmt: skip
+    tests = [f"tests/{name}" for name in names]
+    ran = {path: f"{1 << candidate.mutant.line:x}"}
+    lines = Lines(ran=dict.fromkeys(tests, ran), seconds=dict.fromkeys(tests, 1.0))
+    assert [test.partition("::")[2] for test in chosen(lines, candidate)] == [
+        "own", "own_too", "floor", "floor_too", "floor_again", "far",
+    ]  # fmt: skip
+
+
 def test_what_a_line_outside_of_functions_makes_is_tested_by_those_that_use_it() -> None:
     at = next(one for one in candidates("store") if one.mutant.before == "CLOCK_SLIP = 120.0")
     assert at.path == "tui/store/outbox/leaving.py"
