@@ -117,7 +117,7 @@ def test_the_nearest_tests_come_first() -> None:
 
 def test_what_a_line_outside_of_functions_makes_is_tested_by_those_that_use_it() -> None:
     at = next(one for one in candidates("store") if one.mutant.before == "CLOCK_SLIP = 120.0")
-    assert at.path == "tui/store/outbox/leaving.py"
+    assert at.path == "tui/store/outbox/schedule.py"
     text = (ROOT / "tui/store/outbox/outbox.py").read_text("utf-8").splitlines()
     use = next(number for number, line in enumerate(text, 1) if "at + CLOCK_SLIP" in line)
     ran = {

@@ -154,7 +154,7 @@ async def test_one_that_the_service_has_ended_is_made_again(
 
 
 async def test_where_it_cannot_listen_it_does_not_try_again(
-    service: Service, store: Store, clock: ManualClock
+    service: Service, store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = hook(service, store, clock)
     tries = 0
@@ -165,7 +165,7 @@ async def test_where_it_cannot_listen_it_does_not_try_again(
         raise OSError(98, "Address already in use")
 
     assert kept._receiver is not None
-    kept._receiver.start = taken  # type: ignore[method-assign]  # a port that another program has
+    monkeypatch.setattr(kept._receiver, "start", taken)
     for board in ("one", "two"):
         await kept.keep(board)
         clock.advance(CHECKED)

@@ -12,7 +12,7 @@ from tui.model.event import Event
 from tui.model.writes.cards import MoveCard
 from tui.store.firing_records import NewFiring
 from tui.store.firings import DATABASE, FiringLog
-from tui.store.outbox.told import ONE_TRY, SKEW
+from tui.store.outbox.sent_events import ONE_TRY, SKEW
 from tui.store.store import Store
 
 CARD, NOW = card_id(1), timedelta()

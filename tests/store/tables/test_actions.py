@@ -81,20 +81,3 @@ def test_a_comment_holds_one_finding_and_a_finding_one_comment(store: Store) -> 
     assert (key("one"), key("two")) == (None, "k")
     store.write(lambda tx: note_attached(tx, BEN, "k", "three")).result()
     assert (key("two"), key("three")) == ("k", "k")
-
-
-def test_comments_with_a_text_are_found_on_every_card_as_they_are_shown(
-    store: Store, clock: ManualClock
-) -> None:
-    comments = (
-        told(clock, "a", "ring Ana", ago=2),
-        told(clock, "b", "wait"),
-        told(clock, "c", "ring Bo", card=BEN),
-        told(clock, "d", "before", by=ME, card=BEN, ago=5),
-    )
-    store.arrive(Arrived(comments=comments)).result()
-    store.submit(UpdateComment(board_id=BOARD, card_id=BEN, comment_id="d", text="ring Cy")).result()
-    found = store.actions.matching(lambda text: text.startswith("ring"))
-    assert sorted(one.text for one in found) == ["ring Ana", "ring Bo", "ring Cy"]
-    assert {one.id: one.pending for one in found} == {"a": False, "c": False, "d": True}
-    assert store.actions.matching(lambda text: text == "before") == []

@@ -178,7 +178,7 @@ def test_whoever_shows_a_card_hears_what_the_recogniser_found(store: Store) -> N
     store.note_subjects({CARD: False}).result()
     store.note_subjects({CARD: False, "nobody": True}).result()
     [change] = [one for one in heard if one.nouns]
-    assert (change.nouns, change.board_ids, change.card_ids) == ({"cards"}, {BOARD}, {CARD})
+    assert change == Change(frozenset({"cards"}), frozenset({BOARD}), frozenset({CARD}))
     after = store.cards.face(CARD)
     assert before is not None
     assert after is not None

@@ -29,7 +29,7 @@ from tui.model.subject import Subject
 from tui.store.enrich import bulk as table
 from tui.store.enrich import suppression
 from tui.store.enrich.caps import set_caps
-from tui.store.outbox.arrive import Arrived
+from tui.store.outbox.arrivals import Arrived
 from tui.sync.enrich.bulk import AT_ONCE, TRIES, RunWorker
 from tui.sync.enrich.plan import price
 from tui.sync.enrich.services import EnrichServices
