@@ -114,9 +114,13 @@ class Cards(CardMakingPart):
         """Return the list's open cards in order, with only the fields that a column draws."""
         return self._store.cards.faces(list_id, offset, limit)
 
-    def counts(self, board_id: str) -> dict[str, int]:
-        """Return the number of open cards in each list of a board, by list id."""
-        return self._store.cards.counts(board_id)
+    def place(self, list_id: str, card_id: str) -> int | None:
+        """Return how many cards of a list stand before one of them; None if it is not in the list."""
+        return self._store.cards.place(list_id, card_id)
+
+    def counts(self, board_id: str, list_ids: Collection[str] | None = None) -> dict[str, int]:
+        """Return the number of open cards in each list of a board, or in some of them, by list id."""
+        return self._store.cards.counts(board_id, list_ids)
 
     def templates(self) -> list[Card]:
         """Return the open cards of all boards that are templates, by name."""

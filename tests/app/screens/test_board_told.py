@@ -251,7 +251,9 @@ async def test_cards_that_cannot_be_read_while_they_are_painted_are_told_once(pl
         def unreadable(*_):
             raise StoreError("The disk could not be read or written.", hint="Check the disk.")
 
-        spoiled = [CardList(each.id, unreadable, 50, kanban.row.card_style) for each in kanban.lists]
+        spoiled = [
+            CardList(each.id, unreadable, 50, kanban.row.card_style, unreadable) for each in kanban.lists
+        ]
         for column, cards in zip(kanban.row.columns, spoiled, strict=False):
             column.show(column.board_list, cards)
         await p.until(lambda: isinstance(p.app.screen, ConfirmScreen))

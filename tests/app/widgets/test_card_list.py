@@ -30,8 +30,11 @@ class Store:
         self.asked.append((offset, limit))
         return self.faces[offset:][:limit]
 
+    def place(self, card_id):
+        return next((at for at, face in enumerate(self.faces) if face.id == card_id), None)
+
     def cards(self):
-        return CardList("l", self.read, len(self.faces), LOOK)
+        return CardList("l", self.read, len(self.faces), LOOK, self.place)
 
 
 def test_only_the_first_page_is_read_for_the_first_screen():
@@ -50,6 +53,16 @@ def test_the_last_card_is_found_whatever_has_been_read():
     assert cards.lines() == sum(height(face(n), LOOK) for n in range(500))
 
 
+def test_a_card_is_found_by_reading_as_far_as_it_is_and_one_that_is_gone_by_reading_nothing():
+    store = Store([face(n) for n in range(1000)])
+    cards = store.cards()
+    cards.read(1)
+    assert cards.find("gone") is None
+    assert store.asked == [(0, PAGE)]
+    assert cards.find("0200") == 200
+    assert (cards.known, cards.holds("0200"), cards.holds("0201")) == (201, True, False)
+
+
 def test_an_empty_list():
     cards = Store([]).cards()
     assert len(cards) == 0
@@ -59,7 +72,7 @@ def test_an_empty_list():
 
 
 def test_a_store_that_has_fewer_than_was_counted():
-    cards = CardList("l", lambda offset, limit: [face(0)][offset:][:limit], 100, LOOK)
+    cards = CardList("l", lambda offset, limit: [face(0)][offset:][:limit], 100, LOOK, lambda _: None)
     assert cards.face(50) is None
     assert len(cards) == 1
 

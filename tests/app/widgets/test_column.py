@@ -23,7 +23,7 @@ def look(density: Density = "normal") -> CardStyle:
 
 def card_list(names: list[str], worn: CardStyle) -> CardList:
     faces = [CardFace(f"{n:03d}", "l", name, float(n + 1)) for n, name in enumerate(names)]
-    return CardList("l", lambda offset, limit: faces[offset:][:limit], len(faces), worn)
+    return CardList("l", lambda offset, limit: faces[offset:][:limit], len(faces), worn, lambda _: None)
 
 
 @pytest.fixture

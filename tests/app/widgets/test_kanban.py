@@ -23,7 +23,7 @@ def kanban(sizes):
     cards = {}
     for each, size in zip(lists, sizes, strict=True):
         faces = [CardFace(f"{each.id}-{n}", each.id, f"card {n}", float(n + 1)) for n in range(size)]
-        cards[each.id] = CardList(each.id, partial(part, faces), size, look())
+        cards[each.id] = CardList(each.id, partial(part, faces), size, look(), lambda _: None)
     board = Kanban(look())
     board.styles.height = 20
     return board, lists, cards

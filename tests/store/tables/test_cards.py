@@ -25,6 +25,16 @@ def test_faces_in_order_by_position_then_id_and_by_the_page(store: Store) -> Non
     assert [face.name for face in store.cards.faces(NEW, 1, 2)] == ["Card 2", "Card 1"]
     assert store.cards.faces(NEW, 9) == []
     assert store.cards.counts(BOARD) == {NEW: 4}
+    assert (store.cards.counts(BOARD, [NEW, OLD]), store.cards.counts(BOARD, [OLD])) == ({NEW: 4}, {})
+
+
+def test_the_place_of_a_card_among_those_of_its_list(store: Store) -> None:
+    store.submit(MoveCard(board_id=BOARD, card_id=CARD, list_id=NEW, pos=3)).result()
+    places = [store.cards.place(NEW, face.id) for face in store.cards.faces(NEW)]
+    assert places == [0, 1, 2, 3]
+    assert store.cards.place(OLD, CARD) is None
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, closed=True)).result()
+    assert store.cards.place(NEW, CARD) is None
 
 
 def test_a_face_says_what_a_column_draws(store: Store) -> None:

@@ -53,16 +53,16 @@ def refusal_on_read_only(command: Command[Any], context: Context) -> str:
     return f"{reason} · {context.key_names['show-accounts']} then {context.key_names['log-in']} logs in anew"
 
 
-def visible_hints(keymap: Keymap, context: Context, *, first: Collection[str] = ()) -> list[tuple[str, str]]:
+def visible_hints(keymap: Keymap, read_only: str, *, first: Collection[str] = ()) -> list[tuple[str, str]]:
     """Return keys and words for the bottom line, without commands that a read-only board refuses.
 
     Args:
         keymap: Keymap of the screen.
-        context: The screen.
+        read_only: Why the board is read-only; "" where it may be changed.
         first: Names of commands to put first, so that a narrow terminal does not cut them off.
     """
     shown = [command for command in keymap.commands.values() if command.shown]
-    if read_only_reason(context):
+    if read_only:
         shown = [command for command in shown if not is_write_command(command)]
     shown.sort(key=lambda command: command.name() not in first)
     return [

@@ -18,7 +18,7 @@ from textual.widgets import Static
 from tui.app.commands.account.accounts import login_keys_text
 from tui.app.commands.catalogue import OPEN
 from tui.app.commands.open_card import PARTS, CardPart
-from tui.app.commands.writing import visible_hints
+from tui.app.commands.writing import read_only_reason, visible_hints
 from tui.app.enrich.panel_messages import PanelMessage
 from tui.app.screens.card_parts.drafts import CardDrafts
 from tui.app.screens.card_parts.external_editor import ExternalEditor
@@ -342,7 +342,7 @@ class CardScreen(WorkspaceScreen):
         self.side.offer()
 
     def _show_keys(self) -> None:
-        hints = [("tab", "next part"), *visible_hints(self.keymap, self)]
+        hints = [("tab", "next part"), *visible_hints(self.keymap, read_only_reason(self))]
         if isinstance(self.focused, DraftArea):
             save, leave = self.key_names["save-text"], self.key_names["leave-text"]
             hints = [(save, "save"), (leave, "leave, kept as a draft"), ("ctrl+z", "undo")]

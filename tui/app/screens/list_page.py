@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from tui.app.commands.writing import visible_hints
+from tui.app.commands.writing import read_only_reason, visible_hints
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
@@ -86,4 +86,4 @@ class ListPage(WorkspaceScreen):
 
     def show_keys(self) -> None:
         """Show the key hints."""
-        self.query_one(StatusBar).hint(visible_hints(self.keymap, self))
+        self.query_one(StatusBar).hint(visible_hints(self.keymap, read_only_reason(self)))

@@ -42,16 +42,24 @@ class CardList:
         source: Function that reads faces.
         total: Number of cards in the list, read or not.
         card_style: Style of the cards, on which their heights depend.
+        place: Function that returns how many cards stand before one of them, or None if it is not in the list.
 
     Attributes:
         nothing: Placeholder shown while there are no cards.
     """
 
-    def __init__(self, list_id: str, source: Source, total: int, card_style: CardStyle) -> None:
+    def __init__(
+        self,
+        list_id: str,
+        source: Source,
+        total: int,
+        card_style: CardStyle,
+        place: Callable[[str], int | None],
+    ) -> None:
         self.list_id = list_id
         self.total = total
         self.nothing = EmptyState()
-        self._source = source
+        self._source, self._place = source, place
         self._card_style = card_style
         self._all: list[CardFace] = []
         self._whole = False
@@ -119,15 +127,19 @@ class CardList:
         self.read(index + 1)
         return self._faces[index] if index < len(self._faces) else None
 
+    def holds(self, card_id: str) -> bool:
+        """Tell whether the card is among those read, shown or not."""
+        return any(face.id == card_id for face in self._all)
+
     def index(self, card_id: str) -> int | None:
         """Return the index of the card among those read, or None."""
         return next((at for at, face in enumerate(self._faces) if face.id == card_id), None)
 
     def find(self, card_id: str) -> int | None:
-        """Return the index of the card, reading all faces if needed, or None."""
+        """Return the index of the card, reading as far as it is if needed, or None."""
         found = self.index(card_id)
-        if found is None and not self._whole:
-            self.read_all()
+        if found is None and not self._whole and (place := self._place(card_id)) is not None:
+            self.read(place + 1)
             found = self.index(card_id)
         return found
 

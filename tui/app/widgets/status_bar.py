@@ -1,6 +1,7 @@
 """Title bar and status bar: the lines above and below a board.
 
-They are rewritten only when their content changes, never by a step of the cursor.
+They are rewritten only when their content changes, never by a step of the cursor; both are one line high whatever they
+say, so that nothing else is laid out anew for them.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ class TitleBar(Static):
         )
         self._clickable = cell_len(name)
         if shown.markup != getattr(self.content, "markup", None):
-            self.update(shown)
+            self.update(shown, layout=False)
 
     def on_click(self, event: events.Click) -> None:
         """Post that the board's name was clicked."""
@@ -224,7 +225,7 @@ class StatusBar(Static):
             parts += [(f" {key} ", "bold $cursor"), (f"{word} ", "$ink-quiet")]
             self._spans.append((used, end, key))
             used = end
-        self.update(Content.assemble(*parts))
+        self.update(Content.assemble(*parts), layout=False)
 
     def _message_parts(self) -> list[tuple[str, str]]:
         """Return the styled texts before the hints, cut to leave room for the first hint: the help key."""

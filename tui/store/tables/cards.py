@@ -1,7 +1,7 @@
 """The cards: narrow rows for drawing columns, and whole cards."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -282,12 +282,25 @@ class Cards:
         return counts[:-1], counts[-1]
 
     @rows.one_snapshot
-    def counts(self, board_id: str) -> dict[str, int]:
-        """Count the open cards in each list of a board; empty lists are left out."""
+    def place(self, list_id: str, card_id: str) -> int | None:
+        """Count the open cards of a list before one of them, in order; None if it is not an open card of the list."""
+        row = self._db.first(
+            "SELECT (SELECT count(*) FROM cards WHERE list_id = c.list_id AND closed = 0 AND (pos, id) < (c.pos, c.id))"
+            " FROM cards AS c WHERE c.id = ? AND c.list_id = ? AND c.closed = 0",
+            rows.resolve(self._db, card_id),
+            rows.resolve(self._db, list_id),
+        )
+        return None if row is None else int(row[0])
+
+    @rows.one_snapshot
+    def counts(self, board_id: str, list_ids: Collection[str] | None = None) -> dict[str, int]:
+        """Count the open cards in each list of a board, or in these lists; empty ones are left out."""
+        some = "" if list_ids is None else " AND list_id IN (SELECT value FROM json_each(?))"
         return dict(
             self._db.query(
-                "SELECT list_id, count(*) FROM cards WHERE board_id = ? AND closed = 0 GROUP BY list_id",
+                f"SELECT list_id, count(*) FROM cards WHERE board_id = ? AND closed = 0{some} GROUP BY list_id",
                 rows.resolve(self._db, board_id),
+                *(() if list_ids is None else (json.dumps([*list_ids]),)),
             )
         )
 

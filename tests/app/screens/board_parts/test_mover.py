@@ -35,8 +35,8 @@ async def test_the_mover_puts_cards_at_a_place_and_the_cursor_with_them(play):
 def test_a_place_is_the_same_however_much_of_the_list_was_read(steps, index, moving):
     faces = [CardFace(f"{n:04d}", "l", "", pos) for n, pos in enumerate(accumulate(steps))]
     idents = [f"{n:04d}" for n in sorted(moving)]
-    few = CardList("l", lambda offset, limit: faces[offset:][:limit], len(faces), LOOK)
-    whole = CardList("l", lambda offset, limit: faces[offset:][:limit], len(faces), LOOK)
+    few = CardList("l", lambda offset, limit: faces[offset:][:limit], len(faces), LOOK, lambda _: None)
+    whole = CardList("l", lambda offset, limit: faces[offset:][:limit], len(faces), LOOK, lambda _: None)
     others = [face for face in whole.siblings() if face.id not in idents]
     expected = arrange(others, idents, whole.unfiltered_index(index, idents))
     assert _arrange(few, idents, index) == expected
@@ -49,5 +49,5 @@ def test_near_the_top_of_a_long_list_only_its_first_cards_are_read():
         asked.append(limit)
         return [CardFace(f"{n:05d}", "l", "", n + 1.0) for n in range(offset, offset + limit)]
 
-    _arrange(CardList("l", read, 100_000, LOOK), ["elsewhere"], 20)
+    _arrange(CardList("l", read, 100_000, LOOK, lambda _: None), ["elsewhere"], 20)
     assert asked == [PAGE]

@@ -99,8 +99,8 @@ class BoardHeader:
             self._title_timer = self._title_timer or self._page.set_timer(QUIET, self._refresh_title)
             return
         self._last_title = about
-        board = self._view.board
-        account = f"{self._account} · read only" if board and read_only_reason(self._page) else self._account
+        board, read_only = self._view.board, read_only_reason(self._page)
+        account = f"{self._account} · read only" if board and read_only else self._account
         self._view.title.say(
             board=board.name if board else "",
             account=account,
@@ -110,11 +110,14 @@ class BoardHeader:
         )
         if seconds_left(status, self._clock.now()) and self._title_timer is None:
             self._title_timer = self._page.set_timer(1, self._refresh_title)
-        self.show_keys()
+        self._show_hints(read_only)
 
     def show_keys(self) -> None:
         """Show the key hints."""
-        self._view.bar.hint(visible_hints(self._page.keymap, self._page, first=_FIRST))
+        self._show_hints(read_only_reason(self._page))
+
+    def _show_hints(self, read_only: str) -> None:
+        self._view.bar.hint(visible_hints(self._page.keymap, read_only, first=_FIRST))
 
     def _sync_words(self, status: SyncStatus) -> tuple[str, str]:
         """Return the sync status in words, and the name of its colour."""
@@ -131,9 +134,9 @@ class BoardHeader:
 
         Nobody else writes to the local account, and its server starts in a moment, so that is not shown.
         """
-        opens = status.state == "starting" and self._account == ON_THIS_MACHINE
-        read = self._view.board is not None and not self._view.is_loading
-        return replace(status, state="synced") if opens and read else status
+        if status.state != "starting" or self._account != ON_THIS_MACHINE or self._view.board is None:
+            return status
+        return status if self._view.is_loading else replace(status, state="synced")
 
     def _counts(self) -> str:
         """Return the number of cards, and how many of them the filter shows."""

@@ -280,7 +280,7 @@ class InlineLine:
             # Cleared only now, since a failed write must leave the line as it is.
             self._editor.clear()
         self._workspace.drafts.keep(f"new-card:{list_id}", "")
-        self._loader.show([self._previous_card] if self._previous_card else [], also=made.card_ids)
+        self._loader.show([self._previous_card] if self._previous_card else [])
         self._page.tell(made.words, undo=True)
         if typing and self._page.board_list is not None and self._page.board_list.id == list_id:
             self._open_new(list_id)

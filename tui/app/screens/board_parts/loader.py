@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -64,13 +64,10 @@ class BoardLoader:
         self.read_board(fresh=True)
         self._place.restore()
 
-    def show(self, card_ids: Sequence[str], *, also: Sequence[str] = ()) -> None:
-        """Reload these cards, and put the cursor on the first that is on the board."""
-        looked = frozenset([*card_ids, *also])
-        if len(looked) <= FEW:
-            self.patch(looked)
-        else:
-            self.reread()
+    def show(self, card_ids: Sequence[str]) -> None:
+        """Show what was written, and put the cursor on the first of these cards that is on the board."""
+        # A write is in the feed before whoever waits for it goes on.
+        self._page.catch_up()
         for card_id in card_ids:
             face, reveal = self._view.open_face(card_id), self._kanban.cursor.reveal
             # By its current id, or the one it had when it was listed: the service may have named it since.
@@ -92,13 +89,13 @@ class BoardLoader:
         if self._workspace.sync.status().state == "loading" or said - {self._head.nothing}:
             # Progress is shown with the next reread: a title update per page would cost too much output.
             self._reread_later()
-        else:
-            self._head.show_title()
         if not self._kanban.lists:
             # The sync status decides whether the text says "nothing" or "nothing yet".
             self._head.show_empty()
         if change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
             self._apply_change(change)
+        if self._reread_timer is None:
+            self._head.show_title()
         if change.by:
             self._mark_news(change.by)
 
@@ -133,7 +130,6 @@ class BoardLoader:
             return True
         # Its date changes with each card: reading all columns again would cost more than the card did.
         self._view.board = now
-        self._head.show_title()
         return False
 
     def catch_up(self) -> None:
@@ -168,7 +164,13 @@ class BoardLoader:
         kept = {} if fresh else {each.id: self._kanban.row.card_list(each.id) for each in lists}
         cards = {
             ident: kept.get(ident)
-            or CardList(ident, partial(self._workspace.cards.faces, ident), totals.get(ident, 0), look)
+            or CardList(
+                ident,
+                partial(self._workspace.cards.faces, ident),
+                totals.get(ident, 0),
+                look,
+                partial(self._workspace.cards.place, ident),
+            )
             for ident in (each.id for each in lists)
         }
         for column in cards.values():
@@ -236,30 +238,45 @@ class BoardLoader:
         """Reload these cards one by one."""
         if self._view.board is None:
             return
-        totals = self._workspace.cards.counts(self._view.board.id)
+        lists = self._kanban.row.card_lists
         different: set[str] = set()
+        resized: set[str] = set()
         for card_id in card_ids:
             face = self._view.open_face(card_id)
-            different |= self._patch_card(card_id, face)
-        for cards in self._kanban.row.card_lists:
-            if cards.total != (total := totals.get(cards.list_id, 0)):
-                cards.total = total
-                different.add(cards.list_id)
+            home = next((cards for cards in lists if cards.holds(card_id)), None)
+            if home is None:
+                # It was not read: nobody knows which list it left.
+                resized.update(cards.list_id for cards in lists)
+            elif face is None or face.list_id != home.list_id:
+                resized |= {home.list_id, home.list_id if face is None else face.list_id}
+            different |= self._patch_card(card_id, face, home)
+        if resized:
+            different |= self._count_again(self._view.board.id, resized)
         if different:
             self._kanban.changed(different)
             self._place.return_again()
-            self._head.show_title()
 
-    def _patch_card(self, card_id: str, face: CardFace | None) -> set[str]:
-        """Move one card to its current place, and return the ids of the lists that changed."""
+    def _patch_card(self, card_id: str, face: CardFace | None, home: CardList | None) -> set[str]:
+        """Move one card from the list it was shown in to its current place; return the ids of the lists that changed."""
         held, preview = self._kanban.held, self._kanban.card
         self._kanban.release_moved(card_id, face)
         if held and face and preview and held.id == card_id and self._kanban.held:
             return self._kanban.carry.update_preview(face, preview)
+        there = None if face is None else self._kanban.row.card_list(face.list_id)
+        different = set()
+        if home is not None and home is not there and home.drop(card_id):
+            different.add(home.list_id)
+        if there is not None and face is not None and there.upsert(face):
+            different.add(there.list_id)
+        return different
+
+    def _count_again(self, board_id: str, list_ids: Collection[str]) -> set[str]:
+        """Count the cards of these lists; return the ids of those that have another number."""
+        totals = self._workspace.cards.counts(board_id, list_ids)
         different = set()
         for cards in self._kanban.row.card_lists:
-            here = face is not None and face.list_id == cards.list_id
-            if cards.upsert(face) if here and face is not None else cards.drop(card_id):
+            if cards.list_id in list_ids and cards.total != (total := totals.get(cards.list_id, 0)):
+                cards.total = total
                 different.add(cards.list_id)
         return different
 

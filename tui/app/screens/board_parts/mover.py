@@ -54,7 +54,7 @@ class CardMover:
             if moving.get(ident) != (list_id, pos)
         ]
         done = await submit_each(self._page, ops, cards)
-        self._loader.show([cards[0].id] if follow else [], also=list(places))
+        self._loader.show([cards[0].id] if follow else [])
         return done
 
     async def take(self, message: Kanban.Placed | Kanban.ListPlaced) -> None:

@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.enrich.people import PEOPLE
-from tui.app.commands.writing import visible_hints
+from tui.app.commands.writing import read_only_reason, visible_hints
 from tui.app.enrich.filters import ANY, Name, from_draft, summary, to_draft, value
 from tui.app.enrich.hits import full_name
 from tui.app.enrich.pages import place_words, search_price
@@ -294,7 +294,7 @@ class PeopleScreen(WorkspaceScreen):
         return isinstance(self.keys_read.part, PeopleForm)
 
     def _show_keys(self) -> None:
-        hints = visible_hints(self.keymap, self)
+        hints = visible_hints(self.keymap, read_only_reason(self))
         if self._in_form:
             keys = self.key_names
             hints = [("enter", "search"), ("↑↓", "field"), (keys["leave-form"], "back")]

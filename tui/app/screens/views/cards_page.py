@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.commands.writing import visible_hints
+from tui.app.commands.writing import read_only_reason, visible_hints
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.views.card_cells import due_cells
 from tui.app.screens.views.page_cards import PageCards
@@ -177,7 +177,7 @@ class CardsPage(WorkspaceScreen):
     def show_heading(self, shown: int) -> None:
         """Show the heading, how many cards pass the filter, and the key hints."""
         self.query_one("#cards-heading", Static).update(_heading(self, shown))
-        self._bar.hint(visible_hints(self.keymap, self))
+        self._bar.hint(visible_hints(self.keymap, read_only_reason(self)))
 
     def heading_words(self) -> str:
         """Return the text after the heading."""

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from tui.app.commands.app import APP
 from tui.app.commands.pages.views import DASHBOARD
-from tui.app.commands.writing import visible_hints
+from tui.app.commands.writing import read_only_reason, visible_hints
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.views.page_cards import card_style
 from tui.app.widgets.status_bar import StatusBar
@@ -126,4 +126,4 @@ class DashboardScreen(WorkspaceScreen):
         self.query_one("#figures-heading", Static).update(
             Content.assemble((" Dashboard", "bold $cursor"), (f"  {words}", "$ink-quiet"))
         )
-        self.query_one(StatusBar).hint(visible_hints(self.keymap, self))
+        self.query_one(StatusBar).hint(visible_hints(self.keymap, read_only_reason(self)))
