@@ -3,7 +3,7 @@
 import pytest
 
 from tests.sync.enrich.desk import ANA, KAURI, NAMED, PEOPLE, Desk, firm, mills, phones
-from tui.errors import RemoteError, Undecided, Unreachable, Unsettled
+from tui.errors import OutOfCredits, RemoteError, Undecided, Unreachable, Unsettled
 from tui.model.finding import Finding
 from tui.store.enrich.ledger import set_repeats_safely
 from tui.sync.enrich.askable import shown_of
@@ -128,3 +128,9 @@ async def test_a_miss_of_several_services_names_them_all(desk: Desk) -> None:
     shown = shown_of(desk.store, mills("Rimu Grove"), desk.services.asking)
     assert shown is not None
     assert (shown.matched, shown.provider) == (False, "NZBN and People Data Labs")
+
+
+async def test_an_empty_account_is_named(desk: Desk) -> None:
+    desk.hunter.out_of_credits = True
+    with pytest.raises(OutOfCredits, match=r"^Hunter: You've reached the limit"):
+        await desk.services.enrich(ANA)

@@ -55,7 +55,7 @@ def _balance(*, json_: bool) -> None:
     output.text("the service does not tell" if balance["credits"] is None else str(balance["credits"]))
     cap = balance["caps"]["month"]
     of = "" if cap is None else f" of {cap}"
-    output.say(f"{balance['month']}{of} spent this month, {balance['spent']} in all")
+    output.say(f"{balance['month']}{of} spent this month, {balance['spent'] + balance['maybe']} in all")
     if balance["maybe"]:
         output.say(f"{balance['maybe']} of it may have been spent: no answer came to what was asked")
         for one in balance["open"]:

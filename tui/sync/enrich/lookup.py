@@ -14,7 +14,19 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from tui.api.enrich.client import EnrichClient, LookupAnswer
-from tui.errors import Ambiguous, Garbled, OptedOut, Rejected, ServerFault, Undecided, Unreachable, UsageError
+from tui.errors import (
+    Ambiguous,
+    Forbidden,
+    Garbled,
+    OptedOut,
+    OutOfCredits,
+    Rejected,
+    ServerFault,
+    Unauthorized,
+    Undecided,
+    Unreachable,
+    UsageError,
+)
 from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.subject import Identifier, Subject
@@ -159,6 +171,10 @@ class Lookup:
                 f"cardscout providers check {service.name} tells more; --provider NAME asks another service."
             )
             error.hint = error.hint or check
+            raise
+        except (OutOfCredits, Unauthorized, Forbidden) as error:
+            # Of several services this one is meant.
+            error.args = (f"{self._provider or self.asking.title}: {error}",)
             raise
 
     async def _find(self, wish: PendingLookup) -> Finding:
