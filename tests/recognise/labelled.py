@@ -26,6 +26,8 @@ Rules of the labels, which hold for every card:
 - A first name and a family name in two columns of a table are one name.
 - A firm that a card names by its legal and by its trading name is one: ``same`` gives, for the second name, the first.
 
+Where ``strict`` is set, a neutral firm may be reported, but is nobody's, unless the pair is neutral too: "Ana Reid | Kea".
+
 ``genre`` says where a card comes from; the cards of the first collection have none.
 
 Where ``unions`` is set, the card was labelled by somebody who never saw the code: names, firms and identifiers count,
@@ -86,14 +88,15 @@ def compared(card: dict[str, Any]) -> tuple[set[Fact], set[Fact]]:
     unstated = {"website", "network_slug"} if "genre" in card else set[str]()
     unstated |= set[str]() if spread else {"type", "owner"}
 
+    def is_neutral(said: str) -> bool:
+        parts = () if card.get("strict") else re.split(r" \| |: |^(?:person|company) ", said)
+        return any(one in {said, *parts} for one in neutral)
+
     def counted(subjects: list[Card]) -> set[Fact]:
         return {
             (fact[0], unescape(fact[1]))
             for fact in facts([_renamed(one, card.get("same", {})) for one in subjects])
-            if fact[0] not in unstated
-            and not any(
-                one in re.split(r" \| |: |^(?:person|company) ", unescape(fact[1])) for one in neutral
-            )
+            if fact[0] not in unstated and not is_neutral(unescape(fact[1]))
         }
 
     return counted(card["subjects"]), counted(read(card))

@@ -1,15 +1,19 @@
 """Every feature is seen of its example, and not of its counter-example."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from tests.recognise.pages import mention, page
-from tui.recognise import features, model, pairs
+from tui.recognise import features, model, second_look
 from tui.recognise.features import FEATURES, Example, Feature
 from tui.recognise.page import Mention
+from tui.recognise.pairs import pair, pair_features, rivals
 
-EVERY = pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
+EVERY = pytest.mark.parametrize(
+    "feature", [*FEATURES, *second_look.FEATURES], ids=lambda feature: feature.name
+)
 
 
 def name(example: Example) -> Mention:
@@ -23,7 +27,7 @@ def test_a_feature_is_seen_of_its_example_only(feature: Feature) -> None:
 
 
 def test_no_two_features_have_one_name() -> None:
-    for table in (FEATURES, pairs.FEATURES):
+    for table in ((*FEATURES, *second_look.FEATURES), pair_features.FEATURES):
         assert len({feature.name for feature in table}) == len(table)
 
 
@@ -31,10 +35,34 @@ def test_what_is_seen_is_named() -> None:
     assert "form of address before" in features.seen(name(("Dr Zyxa Vexly", "Zyxa Vexly")))
 
 
-def test_every_feature_has_learned_weights() -> None:
-    for kind, table in (("person", FEATURES), ("firm", FEATURES), ("pair", pairs.FEATURES)):
-        known = {one.name for one in table} | {model.BIAS}
-        levels = re.compile(r"(?:firm|rival) \d|.*, weak firm")
-        weighed = {name for name in model.WEIGHTS[kind] if not levels.fullmatch(name)}
-        assert weighed <= known, "a weight of a feature that is no more: make recogniser"
-        assert len(weighed) > 0.9 * len(known), "features without a weight: make recogniser"
+LEVELS = re.compile(
+    r"(?:firm|rival|person|points|margin of (?:firm|person)) (?:\d|none)|.*, weak firm|as the (?:firm|person): .*"
+)
+"""Names of features that are many by nature: levels, and links seen from either side."""
+
+AT_FIRST = (
+    ("person at first", FEATURES),
+    ("firm at first", FEATURES),
+    ("pair at first", pair_features.FEATURES),
+)
+AGAIN = (
+    ("person", (*FEATURES, *second_look.FEATURES)),
+    ("firm", (*FEATURES, *second_look.FEATURES)),
+    ("pair", pair_features.FEATURES),
+)
+
+
+@pytest.mark.parametrize(("kind", "table"), [*AT_FIRST, *AGAIN])
+def test_every_feature_has_learned_weights(
+    kind: str, table: Sequence[Feature | pair_features.PairFeature]
+) -> None:
+    known = {one.name for one in table} | {model.BIAS, *(rivals.SEEN if kind == "pair" else ())}
+    weighed = {name for name in model.WEIGHTS[kind] if not LEVELS.fullmatch(name)}
+    assert weighed <= known, "a weight of a feature that is no more: make recogniser"
+    assert len(weighed) > 0.9 * len(known), "features without a weight: make recogniser"
+
+
+def test_every_link_is_seen_from_both_sides() -> None:
+    links = {one.name for one in (*pair.PERSON_FIRST, *pair.FIRM_FIRST)}
+    sides = [name.removeprefix("as the person: ") for name in model.WEIGHTS["person"]]
+    assert len(links.intersection(sides)) > 0.8 * len(links)

@@ -2,7 +2,7 @@
 
 from tests.recognise.pages import mention, page
 from tui.recognise.page import MOST_NAMES
-from tui.recognise.pairs import pair
+from tui.recognise.pairs.pair import pair
 
 
 def test_what_stands_between_names_is_a_signature() -> None:

@@ -9,7 +9,7 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,15 @@ from typing import Any
 from tests.recognise import spelling
 from tests.recognise.cards import CARDS as WRITTEN
 from tests.recognise.labelled import CARDS, Card, measured
-from tui.recognise import features, model, pairs
-from tui.recognise.names import weigh
+from tests.recognise.renamed import renamed
+from tests.recognise.short_form import TAUGHT, cards_of
+from tui.recognise import features, model
+from tui.recognise.names import POSSIBLE, is_person, look, scored, weigh
 from tui.recognise.notes import read_identifiers
+from tui.recognise.pairs.pair import pairs
+from tui.recognise.pairs.rivals import looked_at_again
 from tui.recognise.reading import read_page_of
+from tui.recognise.second_look import seen_again
 from tui.recognise.text import CardText
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
@@ -30,6 +35,9 @@ PENALTY, SWEEPS, LONGEST_STEP = 1.0, 60, 1.5
 
 OLD = 0.3
 """Weight of a card of the first collection: most of its names are in the lists, which were made with it."""
+
+RENAMED = 0.5
+"""Weight of a copy of a card with other names."""
 
 FAMOUS = "well-known name"
 """The feature that half of the cards are learned without, so that names no list has are told by other features."""
@@ -73,10 +81,11 @@ class Sheet:
 
     def __init__(self, card: Card) -> None:
         self.card = card
-        self.count = 1.0 if "genre" in card else OLD
+        self.count = (1.0 if "genre" in card else OLD) * (RENAMED if card.get("renamed") else 1.0)
         text = CardText(card["title"], card["desc"], card.get("checklists", ()), card.get("comments", ()))
         self.page = read_page_of(read_identifiers(text))
-        self.seen = [features.seen(one) for one in self.page.names]
+        self.again: list[list[str]] = []
+        look(self.page)
         self.people = {
             plain(one["name"]): plain(one["company"]) for one in card["subjects"] if one["type"] == "person"
         }
@@ -88,15 +97,21 @@ class Sheet:
     def _is_neutral(self, text: str) -> bool:
         return any(text in one or one in text for one in self.neutral)
 
-    def rows(self, kind: str) -> Iterator[Row]:
-        """Yield the examples for a model of names."""
+    def _is_neutral_pair(self, who: str, firm: str) -> bool:
+        """Whether a pair may be reported or not: on a strict card only if it says so."""
+        if self.card.get("strict"):
+            return f"{who} | {firm}" in self.neutral
+        return self._is_neutral(firm)
+
+    def rows(self, kind: str, *, again: bool = False) -> Iterator[Row]:
+        """Yield the examples for a model of names: what is seen at first, or at the second look too."""
         if self.page.foreign:
             return
         wanted = self.people.keys() if kind == "person" else self.firms
         hidden = FAMOUS if len(self.card["desc"]) % 2 else ""
-        for one, found in zip(self.page.names, self.seen, strict=True):
+        for at, one in enumerate(self.page.names):
             text = plain(one.text)
-            seen = [name for name in found if name != hidden]
+            seen = [name for name in (*one.seen, *(self.again[at] if again else ())) if name != hidden]
             if (
                 not features.is_word(one)
                 and not self._is_neutral(text)
@@ -104,26 +119,41 @@ class Sheet:
             ):
                 yield seen, text in wanted, self.count
 
-    def pair_rows(self) -> Iterator[Row]:
-        """Yield the examples of pairs."""
-        if self.page.foreign:
-            return
+    def look_again(self) -> None:
+        """See with the weights of the first look what the second sees."""
+        look(self.page)
+        self.again = [seen_again(one) if one.seen else [] for one in self.page.names]
+
+    def score(self) -> None:
+        """Find the pairs of likely and of stated people, with the points that their names have."""
+        weigh(self.page)
+        people = [
+            place
+            for place, one in enumerate(self.page.names)
+            if not self.page.foreign and (plain(one.text) in self.people or is_person(one, POSSIBLE))
+        ]
+        self.scored = [one for place in people for pair in pairs(self.page, place) if (one := scored(pair))]
+
+    def pair_rows(self, *, again: bool = False) -> Iterator[Row]:
+        """Yield the examples of pairs: what is seen of each at first, or among the others too."""
+        for one in self.scored:
+            one.points = model.points("pair at first", one.seen) if again else 0.0
         nearest: dict[str, int] = {}
         found = []
-        for place, one in enumerate(self.page.names):
-            who = plain(one.text)
-            for pair in pairs.pairs(self.page, place) if who in self.people else ():
-                text = plain(pair.firm.text)
-                right = text == self.people[who]
-                apart = abs(pair.firm.place - one.place) + 20 * pair.lines
-                if right:
-                    nearest[who] = min(nearest.get(who, apart), apart)
-                if not self._is_neutral(text):
-                    found.append((pair, who, apart, right))
+        for one, seen in zip(self.scored, looked_at_again(self.scored), strict=True):
+            who, text = plain(one.pair.person.text), plain(one.pair.firm.text)
+            if self._is_neutral(who):
+                continue
+            right = text == self.people.get(who)
+            apart = abs(one.pair.firm.place - one.pair.person.place) + 20 * one.pair.lines
+            if right:
+                nearest[who] = min(nearest.get(who, apart), apart)
+            if not self._is_neutral_pair(who, text):
+                found.append((seen if again else one.seen, who, apart, right))
         # Of several places where both stand, only the nearest says why one belongs to the other.
         yield from (
-            (pairs.seen(pair), right, self.count)
-            for pair, who, apart, right in found
+            (seen, right, self.count)
+            for seen, who, apart, right in found
             if not right or apart == nearest[who]
         )
 
@@ -138,23 +168,32 @@ def learn(
 ) -> dict[str, dict[str, float]]:
     """Return the weights of all models."""
     start = start or {}
-    learned = {
-        kind: fit([row for sheet in sheets for row in sheet.rows(kind)], start=start.get(kind))
-        for kind in ("person", "firm")
-    }
-    apply(learned)
+    learned: dict[str, dict[str, float]] = {}
+
+    def fit_all(*models: str, rows: Callable[[Sheet, str], Iterator[Row]]) -> None:
+        learned.update(
+            {
+                one: fit([row for sheet in sheets for row in rows(sheet, one)], start=start.get(one))
+                for one in models
+            }
+        )
+        apply(learned)
+
+    fit_all("person at first", "firm at first", rows=lambda sheet, one: sheet.rows(one.partition(" ")[0]))
     for sheet in sheets:
-        weigh(sheet.page)
-    learned["pair"] = fit([row for sheet in sheets for row in sheet.pair_rows()], start=start.get("pair"))
-    apply(learned)
+        sheet.look_again()
+    fit_all("person", "firm", rows=lambda sheet, one: sheet.rows(one, again=True))
+    for sheet in sheets:
+        sheet.score()
+    fit_all("pair at first", rows=lambda sheet, _: sheet.pair_rows())
+    fit_all("pair", rows=lambda sheet, _: sheet.pair_rows(again=True))
     return learned
 
 
 def apply(learned: dict[str, dict[str, float]]) -> None:
     """Let the recogniser use weights."""
     for kind, weights in learned.items():
-        model.WEIGHTS[kind].clear()
-        model.WEIGHTS[kind].update(weights)
+        model.WEIGHTS[kind] = dict(weights)
 
 
 def left_out(
@@ -163,7 +202,9 @@ def left_out(
     """Yield every genre, its cards, and what weights read of it that were learned without it."""
     for genre in sorted({genre_of(sheet.card) for sheet in sheets}):
         learn([sheet for sheet in sheets if genre_of(sheet.card) != genre], whole)
-        cards = [sheet.card for sheet in sheets if genre_of(sheet.card) == genre]
+        cards = [
+            sheet.card for sheet in sheets if genre_of(sheet.card) == genre and not sheet.card.get("renamed")
+        ]
         yield genre, cards, measured(cards)
 
 
@@ -187,7 +228,8 @@ def by_hand() -> list[Card]:
 
 def every_sheet() -> list[Sheet]:
     """Return every labelled card as it is learned from."""
-    return [Sheet(card) for card in (*CARDS, *by_hand())]
+    taught = [*CARDS, *cards_of(TAUGHT)]
+    return [Sheet(card) for card in (*taught, *by_hand(), *filter(None, map(renamed, taught)))]
 
 
 def genre_of(card: Card) -> str:
@@ -198,7 +240,7 @@ def genre_of(card: Card) -> str:
 def stored() -> dict[str, dict[str, float]]:
     """Return the weights of the file."""
     weights: dict[str, dict[str, float]] = json.loads(WEIGHTS.read_text("utf-8"))
-    return {kind: weights[kind] for kind in ("person", "firm", "pair")}
+    return {kind: weights[kind] for kind in weights if kind != "points"}
 
 
 def write(learned: dict[str, dict[str, float]]) -> None:

@@ -24,7 +24,7 @@ from tui.recognise.words.titles import is_capital, key, titles
 from tui.recognise.words.truecase import lifted, raised
 
 TOKEN = re.compile(
-    r"['’]t(?=\s+[A-Z])|(?<!\w)['‘’ʻ](?=[AEIOU])[^\W\d_]+(?![\w'’])|[tT]/(?:[aA]|[aA][sS])\b|[wW]/|[cC]/[oO]\b|[pP]/[lL]\b|[^\W\d_][\w'’ʻ‘ʼ]*(?:[.-][^\W\d_][\w'’ʻ‘ʼ]*)*\.?|\d[\w.,%$-]*|--|[^\w\s]|\S"
+    r"['’]t(?=\s+[A-Z])|(?<!\w)['‘’ʻ](?=[AEIOU])[^\W\d_]+(?![\w'’])|[tT]/(?:[aA]|[aA][sS])\b|[wW]/|[cC]/[oO]\b|[pP]/[lL]\b|[^\W\d_][\w'’ʻ‘ʼ]*(?:[.-][^\W\d_][\w'’ʻ‘ʼ]*)*\.?|\d(?:[\w.,%$-]*[\w%$])?|--|[^\w\s]|\S"
 )
 MARKUP = str.maketrans(dict.fromkeys('*_`#>[]{}~\t\u00a0\u200b"“”', " "))
 
@@ -236,7 +236,7 @@ def split(part: Chunk) -> list[Chunk]:
         return [part]
     for at in range(2, len(part.words) - 1):
         one, other = part.words[:at], part.words[at:]
-        joined = "&" in {one[-1], other[0]}
+        joined = "&" in {one[-1], other[0]} or one[-1].islower()
         if not joined and (_is_person_and_firm(one, other) or _is_person_and_firm(other, one)):
             return [Chunk(Kind.NAME, one), Chunk(Kind.NAME, other, part.ends)]
     return [part]

@@ -285,6 +285,8 @@ _FEATURES_OF_CARD = (
     Feature("listed with people", ("x\n\nZyxa Vexly\nAna Reid\nHemi Parata", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nKea Freight\nHemi Parata", "Zyxa Vexly"), lambda m: m.fellows is not None and m.fellows > 0.5),
     Feature("listed with few people", ("x\n\nZyxa Vexly\nKea Freight\nHemi Parata", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nAna Reid\nHemi Parata", "Zyxa Vexly"), lambda m: m.fellows is not None and 0 < m.fellows <= 0.5),
     Feature("listed with no people", ("x\n\nZyxa Vexly\nKea Freight\nTui Ridge", "Zyxa Vexly"), ("x\n\nZyxa Vexly\nKea Freight\nHemi Parata", "Zyxa Vexly"), lambda m: m.fellows == 0),
+    Feature("one of an enumeration", ("x\n\nZyxa Vexly, Kea, Tui Ridge, Weka", "Zyxa Vexly"), ("x\n\nZyxa Vexly, Kea", "Zyxa Vexly"), lambda m: m.is_enumerated),
+    Feature("whole text is an enumeration", ("x\n\nZyxa Vexly, Kea, Tui Ridge, Weka", "Zyxa Vexly"), ("x\n\nZyxa Vexly, Kea, Tui Ridge, Weka\nmore", "Zyxa Vexly"), lambda m: m.is_enumerated and m.passage > 0 and m.page.passages.count(m.passage) == 1),
     Feature("address or number of a person on the card", ("Zyxa Vexly\n\n0491 570 006", "Zyxa Vexly"), ("Zyxa Vexly\n\nsoon", "Zyxa Vexly"), lambda m: m.page.reachable),
     Feature("list without small words", ("Red\n\nZyxa Vexly\nKea Freight\nTui Ridge", "Zyxa Vexly"), ("x\n\nwhen Zyxa Vexly rings", "Zyxa Vexly"), lambda m: m.page.capital),
     Feature("card of a pastime", ("Zyxa Vexly\n\nwine", "Zyxa Vexly"), ("Zyxa Vexly\n\nsheds", "Zyxa Vexly"), lambda m: m.page.pastime),
@@ -364,7 +366,17 @@ _GROUPS = (
     _Remembered(lambda m: (m.before, m.behind[:3]), _FEATURES_OF_SIGNS),
     _Remembered(lambda m: (m.role, m.kinds), _FEATURES_OF_LABELS),
     _Remembered(lambda m: (m.row.raw, m.row.item, not m.kinds), _FEATURES_OF_LINE),
-    _Remembered(lambda m: (m.fellows, m.page.reachable, m.page.capital, m.page.pastime), _FEATURES_OF_CARD),
+    _Remembered(
+        lambda m: (
+            m.fellows,
+            m.is_enumerated,
+            m.passage > 0 and m.page.passages.count(m.passage) == 1,
+            m.page.reachable,
+            m.page.capital,
+            m.page.pastime,
+        ),
+        _FEATURES_OF_CARD,
+    ),
 )
 _OTHERS = (*_FEATURES_OF_BESIDE, *_FEATURES_AROUND)
 

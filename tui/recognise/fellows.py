@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.words.likeness import SURE, is_given
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tui.recognise.lines import Line
 
@@ -45,20 +45,24 @@ class ListedName(Protocol):
         ...
 
 
+_Name = TypeVar("_Name", bound=ListedName)
+
 Place = tuple[str, int, int]
 """Where like names stand: the kind of list, its passage or line, and the column."""
 
 
-def set_shares(names: Iterable[ListedName]) -> None:
-    """Tell every name of a list what share of the others looks like people; at least three make a list."""
-    groups: dict[Place, list[ListedName]] = {}
+def set_shares(names: Iterable[_Name]) -> Iterator[list[_Name]]:
+    """Yield the lists of names, each told what share of the others looks like people; at least three make a list."""
+    groups: dict[Place, list[_Name]] = {}
     for one in names:
         if place := _place(one):
             groups.setdefault(place, []).append(one)
     for fellows in groups.values():
-        people = sum(map(_is_known, fellows))
-        for one in fellows if len(fellows) >= _FEWEST else ():
-            one.fellows = (people - _is_known(one)) / (len(fellows) - 1)
+        if len(fellows) >= _FEWEST:
+            people = sum(map(_is_known, fellows))
+            for one in fellows:
+                one.fellows = (people - _is_known(one)) / (len(fellows) - 1)
+            yield fellows
 
 
 def _is_known(one: ListedName) -> bool:

@@ -1,23 +1,30 @@
 """Whether a text is written in a language and script whose names can be read."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
     FAMILY_NAMES,
     GIVEN_NAMES,
     ORDINARY,
+    PARTICLES,
     SMALL,
     TITLE_WORDS,
     fold,
 )
+from tui.recognise.words.word_list import words
 
 _WORD = re.compile(r"(?<![\w@./:-])[^\W\d_](?:[^\W\d_]|['’])*(?![\w@/:])")
 _MOST_READ, _MOST_WORDS = 4_000, 200
 """Most characters, and words, that tell the language."""
 
 _SHORTEST_NAME = 4
+FOREIGN = words("foreign")
+"""Small words of other languages that English has not; some stand in names: "de la Cruz"."""
+
 _NAMES = GIVEN_NAMES | FAMILY_NAMES
 _ENGLISH = ORDINARY | SMALL | COMPANY_WORDS | TITLE_WORDS
 _FUNCTION = frozenset(("the", "and", "for", "with", "from", "to", "of", "at", "our", "we", "you", "not", "by", "was", "has", "will", "wants", "if"))  # fmt: skip
@@ -43,7 +50,17 @@ def is_foreign(text: str) -> bool:
     known = sum(word in _FUNCTION for word in small)
     if len(small) < _FEWEST or 6 * known >= len(small):
         return False
-    return sum(map(_is_english, small)) < _SHARE * len(small)
+    return sum(map(_is_english, small)) < _SHARE * len(small) and _has_foreign(found)
+
+
+def _has_foreign(found: Sequence[str]) -> bool:
+    """Whether a small word is of another language, and does not stand in a name: "de" before "la"."""
+    return any(
+        word[0].islower()
+        and (not word.isascii() or fold(word) in FOREIGN)
+        and (word not in PARTICLES or after[0].islower())
+        for word, after in pairwise([*found, "a"])
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tui.recognise import features
@@ -12,18 +12,25 @@ from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES
 from tui.recognise.model import THRESHOLDS, points, probability
-from tui.recognise.pairs import pair_points, pairs
+from tui.recognise.pairs.apart import are_apart
+from tui.recognise.pairs.pair import Pair, pairs
+from tui.recognise.pairs.pair_features import seen as seen_of_pair
+from tui.recognise.pairs.rivals import Scored, looked_at_again
+from tui.recognise.second_look import seen_again
 from tui.recognise.words.lexicon import MEDIA, fold
 from tui.recognise.words.likeness import SURE
 
 if TYPE_CHECKING:
-    from tui.recognise.page import CardLines, Mention, Pair
+    from tui.recognise.page import CardLines, Mention
 
 LEAST = -1.5
 """Fewest points of a possible person, who is kept if an identifier proves to be theirs."""
 
-_POSSIBLE, _LINKED = -1.0, 2.5
+POSSIBLE, _LINKED = -1.0, 2.5
 """Fewest points of a name that is a person's if a firm belongs to it, and fewest points of that pair."""
+
+_SPELT = 0.0
+"""Fewest points of a name that a mailbox on the card spells."""
 
 _PERSONAL = frozenset(("email", "phone", "profile"))
 _OF_FIRMS = frozenset(("shared", "abn", "acn", "nzbn", "website"))
@@ -60,12 +67,25 @@ class Named:
 
 def weigh(page: CardLines) -> None:
     """Give every possible name on a card its points for a person and for a firm."""
+    look(page)
+    look_again(page)
+
+
+def look(page: CardLines) -> None:
+    """Give every possible name the points of the first look."""
     for one in page.names:
         if not features.is_word(one):
-            seen = features.seen(one)
-            one.person, one.firm = points("person", seen), points("firm", seen)
-    page.people = [one for one in page.names if len(one.words) > 1 and one.person > max(0.0, one.firm)]
-    page.firms = [one for one in page.names if one.firm > max(0.0, one.person)]
+            one.seen = features.seen(one)
+            one.person, one.firm = points("person at first", one.seen), points("firm at first", one.seen)
+    page.sort_names()
+
+
+def look_again(page: CardLines) -> None:
+    """Give every possible name the points of the second look."""
+    found = [(one, [*one.seen, *seen_again(one)]) for one in page.names if one.seen]
+    for one, seen in found:
+        one.person, one.firm = points("person", seen), points("firm", seen)
+    page.sort_names()
 
 
 def names(page: CardLines) -> list[Named]:
@@ -81,19 +101,34 @@ def names(page: CardLines) -> list[Named]:
 def _employed(page: CardLines) -> Iterator[tuple[Pair, float]]:
     """Yield the people with a firm, the surest first; nobody is a person here and a firm there."""
     found = []
-    for place, one in enumerate(page.names):
-        least = THRESHOLDS["pair"] if is_person(one) else _LINKED if is_person(one, _POSSIBLE) else None
-        if least is not None:
-            all_pairs = [(pair_points(pair), at, pair) for at, pair in enumerate(pairs(page, place))]
-            best = max(all_pairs, key=itemgetter(0, 1), default=None)
-            if best and best[0] > least:
-                found.append((best[0], place, best[2]))
+    scored = scored_pairs(page)
+    for place, group in groupby(
+        zip(scored, looked_at_again(scored), strict=True), lambda one: one[0].pair.person.place
+    ):
+        least = THRESHOLDS["pair"] if is_person(page.names[place]) else _LINKED
+        score, _, pair = max((points("pair", seen), at, one.pair) for at, (one, seen) in enumerate(group))
+        if score > least:
+            found.append((score, place, pair))
     people, firms = set[tuple[str, ...]](), set[tuple[str, ...]]()
     for score, _, pair in sorted(found, key=lambda one: (-one[0], one[1])):
         if pair.person.words not in firms and pair.firm.words not in people:
             people.add(pair.person.words)
             firms.add(pair.firm.words)
             yield pair, score
+
+
+def scored_pairs(page: CardLines) -> list[Scored]:
+    """Return the pairs of the people of a card that nothing keeps apart, with the points of the first look."""
+    people = (place for place, one in enumerate(page.names) if is_person(one, POSSIBLE))
+    return [one for place in people for pair in pairs(page, place) if (one := scored(pair))]
+
+
+def scored(pair: Pair) -> Scored | None:
+    """Return a pair with its points, or None if something keeps the two apart."""
+    if are_apart(pair):
+        return None
+    seen = seen_of_pair(pair)
+    return Scored(pair, points("pair at first", seen), seen)
 
 
 def is_person(one: Mention, least: float | None = None) -> bool:
@@ -106,7 +141,9 @@ def is_person(one: Mention, least: float | None = None) -> bool:
     if len(one.words) == 1 or (one.page.foreign and not _is_beside_identifier(one)):
         return False
     performs = not _WORKS.isdisjoint(one.left) and not one.kinds
-    return not performs and one.person > max(THRESHOLDS["person"] if least is None else least, one.firm)
+    if least is None:
+        least = _SPELT if one.spelt else THRESHOLDS["person"]
+    return not performs and one.person > max(least, one.firm)
 
 
 def may_be_person(one: Mention) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,9 @@ _REACHED = frozenset(("email", "phone", "profile"))
 _MOST_ADDRESSES = 20
 """Number of addresses that are compared with every name."""
 
+_FEWEST_ITEMS, _MOST_ITEMS = 4, 0.6
+"""Fewest parts of an enumeration, and the share of them that are names alone."""
+
 _BLOCK = 5
 """Number of lines of a signature."""
 
@@ -61,6 +64,8 @@ class Mention:
         firm: Points for a firm.
         place: Its index in the names of the card.
         fellows: For a name of a list: the share of people among its other names.
+        listed: The names of its list, itself too.
+        seen: The names of the features of the first look.
         domains: The labels of the domains at which an address has the name, or the first name.
     """
 
@@ -84,6 +89,8 @@ class Mention:
     firm: float = NO_NAME
     place: int = 0
     fellows: float | None = None
+    listed: Sequence[Mention] = ()
+    seen: Sequence[str] = ()
     domains: Sequence[str] = ()
 
     @property
@@ -92,9 +99,24 @@ class Mention:
         return text_of(self.words)
 
     @property
+    def is_like_person(self) -> bool:
+        """Whether more speaks for a person than against one, and than for a firm."""
+        return len(self.words) > 1 and self.person > max(0.0, self.firm)
+
+    @property
+    def is_like_firm(self) -> bool:
+        """Whether more speaks for a firm than against one, and than for a person."""
+        return self.firm > max(0.0, self.person)
+
+    @property
     def fills_line(self) -> bool:
         """Whether nothing else stands on the line."""
         return self.row.fills and not self.before.strip("-|H") and not self.behind.strip("-|,.!")
+
+    @property
+    def is_enumerated(self) -> bool:
+        """Whether it is one of several names that a line enumerates: "Ana Reid, Kea, Tui and Weka"."""
+        return is_enumeration(self.page.signs[self.line])
 
     @property
     def again(self) -> bool:
@@ -109,40 +131,11 @@ class Mention:
         )
 
 
-@dataclass(frozen=True)
-class Pair:
-    """A person and a firm on one card.
-
-    Attributes:
-        between: The signature of the text between them, without names listed beside the person.
-        shared: Whether other names are listed between them.
-        forward: Whether the person stands first.
-        lines: Number of line breaks between them.
-        stacked: Whether other people stand on lines of their own between them.
-        link: The name of the pattern of the text between them, or "".
-    """
-
-    person: Mention
-    firm: Mention
-    between: str
-    shared: bool
-    forward: bool
-    lines: int
-    stacked: bool = False
-    link: str = ""
-
-    @cached_property
-    def is_block(self) -> bool:
-        """Whether no blank line or list item stands between them."""
-        rows = self.person.page.lines[
-            min(self.person.line, self.firm.line) : max(self.person.line, self.firm.line) + 1
-        ]
-        apart = abs(self.person.row.number - self.firm.row.number)
-        return (
-            self.person.passage == self.firm.passage
-            and apart < len(rows)
-            and not any(row.item for row in rows)
-        )
+@lru_cache(maxsize=1024)
+def is_enumeration(signs: str) -> bool:
+    """Whether most parts of a line between commas are a name each, and they are several."""
+    items = [item.strip(".x") for item in signs.rpartition(":")[2].replace(";", ",").split(",")]
+    return len(items) >= _FEWEST_ITEMS and items.count("R") > _MOST_ITEMS * len(items)
 
 
 @dataclass(slots=True)
@@ -181,6 +174,11 @@ class CardLines:
     reachable: bool = False
     capital: bool = False
 
+    def sort_names(self) -> None:
+        """Find by their points the names that are likely people, and likely firms."""
+        self.people = [one for one in self.names if one.is_like_person]
+        self.firms = [one for one in self.names if one.is_like_firm]
+
     def kinds_on(self, line: int) -> frozenset[str]:
         """Return the kinds of identifiers on a line."""
         return self.kinds.get((self.passages[line], self.lines[line].number), frozenset())
@@ -214,21 +212,32 @@ def read_page(
     numbers = [number for number, passage in enumerate(passages) for _ in passage]
     page = CardLines(lines, numbers, signs, kinds or {}, addresses, foreign)
     page.names = list(islice(_mentions(page, labels), MOST_NAMES))
+    _place_names(page)
+    _describe(page)
+    return page
+
+
+def _place_names(page: CardLines) -> None:
+    """Tell every name its place, and what depends on the names beside it."""
     for place, one in enumerate(page.names):
         one.place = place
         one.domains = _domains(one)
-    set_shares(page.names)
-    page.titled = [
-        at for at, one in enumerate(page.names) if one.passage == 0 or one.role in {"firm", "either"}
-    ][:_MOST_TITLED]
-    page.employers = sum("firm" in line.roles.values() for line in lines)
-    page.reachable = any(not _REACHED.isdisjoint(found) for found in page.kinds.values())
-    others = [part.words for line in lines for part in line.parts if part.kind is not Kind.NAME]
-    small = sum(words[0][0].islower() for words in others)
-    page.capital = sum(len(one.words) for one in page.names) > small
+    for fellows in set_shares(page.names):
+        for one in fellows:
+            one.listed = fellows
+    titled = (at for at, one in enumerate(page.names) if one.passage == 0 or one.role in {"firm", "either"})
+    page.titled = list(islice(titled, _MOST_TITLED))
     page.singles = frozenset(one.words[0] for one in page.names if len(one.words) == 1)
-    page.pastime = any(any(map(_is_of_pastime, part.words)) for line in lines for part in line.parts)
-    return page
+
+
+def _describe(page: CardLines) -> None:
+    """Find what holds for a card as a whole."""
+    parts = [part for line in page.lines for part in line.parts]
+    small = sum(part.kind is not Kind.NAME and part.words[0][0].islower() for part in parts)
+    page.employers = sum("firm" in line.roles.values() for line in page.lines)
+    page.reachable = any(not _REACHED.isdisjoint(found) for found in page.kinds.values())
+    page.capital = sum(len(one.words) for one in page.names) > small
+    page.pastime = any(_is_of_pastime(word) for part in parts for word in part.words)
 
 
 def _domains(one: Mention) -> list[str]:

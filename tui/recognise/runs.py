@@ -42,8 +42,14 @@ _OF_PLACES = COMPANY_WORDS | frozenset(
 _VIETNAMESE = re.compile("[Đđ\u1ea0-\u1ef9]")
 """Letters of Vietnamese names that no English word has, even if it is the same word without its marks."""
 
+_MAORI = frozenset(("te", "nga", "tamaki", "waikato", "aotearoa"))
+"""Words after "o", which is "of" in the name of an institution: "Te Kura o Ngā Maunga"."""
+
 _CODE = re.compile(r"[A-Z]{1,4}\d[\w-]*")
 """A code before a name: "V0012"."""
+
+_INITIALS, _DIGIT = re.compile(r"(?:[^\W\d_]\.){2,}"), re.compile(r"\d")
+"""Initials, "J.P.", whose full stop ends no sentence; a digit, behind which it ends one."""
 
 _OF_AIMS = frozenset(
     (
@@ -133,18 +139,18 @@ def _possesses(tokens: Sequence[str], place: int) -> bool:
     if not tokens[place].endswith(("'s", "’s", "s'", "s’")):
         return False
     behind = tokens[place + 1 : place + 3]
-    return (
-        len(behind) == _PAIR
-        and is_given(behind[0])
-        and is_capital(behind[1])
-        and person_likeness(behind) > WEAK
-    )
+    if len(behind) < _PAIR or not is_capital(behind[1]):
+        return False
+    role = key(strip_possessive(tokens[place])) in _NO_NAMES
+    return (role or is_given(behind[0])) and person_likeness(behind) > WEAK
 
 
 def stops(token: str) -> bool:
     """Whether a word ends a sentence: its full stop is not that of an abbreviation or an initial."""
-    if not token.endswith("."):
+    if not token.endswith(".") or _INITIALS.fullmatch(token):
         return False
+    if _DIGIT.search(token):
+        return True
     short = len(token) <= _PAIR + 1 and (key(token) not in FAMILY_NAMES or len(token) <= _PAIR)
     return not short and key(token) not in _KEEP_STOP
 
@@ -170,6 +176,8 @@ def _small_words(tokens: Sequence[str], place: int, start: int) -> int:
         return 3 if _is_capital_at(tokens, place + 2) else 0
     if not _is_capital_at(tokens, place + 1) or after.casefold() in JOINS:
         return _particles(tokens, place)
+    if word == "o" and key(after) in _MAORI:
+        return 2
     if word in _JOINTS:
         return 2 if _is_joined(tokens, place, start) else 0
     number = word[0].isdigit() and key(after) in ENDS_FIRM
@@ -308,7 +316,8 @@ def _is_verb_of_request(tokens: Sequence[str], word: str) -> bool:
 
 def _is_short(tokens: Sequence[str]) -> bool:
     """Whether a role abbreviated in capitals stands before a name: "DON Josephine Mutasa"."""
-    return len(tokens) > 1 and tokens[0].isupper() and len(tokens[0]) > _PAIR and not tokens[1].isupper()
+    short = tokens[0].isupper() and len(tokens[0]) > _PAIR and "." not in tokens[0]
+    return short and len(tokens) > 1 and not tokens[1].isupper()
 
 
 def _is_no_name_word(word: str) -> bool:

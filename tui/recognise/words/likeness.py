@@ -110,15 +110,18 @@ def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> i
     rest = [word for word in folded[1:] if word not in _INSIDE_NAMES]
     if not rest or LEGAL_FORMS.has_any(rest):
         return NOT
-    odd = [word for word in rest if word not in FAMILY_NAMES and _is_ordinary(word)]
-    if odd:
+    if odd := [word for word in rest if _is_odd(word)]:
         return _odd_name(folded[0], rest, odd) if given else NOT
     family = rest[-1] in FAMILY_NAMES
     if _has_acronym(words[1:] if given or family else words, words):
         return NOT
-    if given:
-        return LIKELY if _is_doubtful(folded[0], rest) else SURE
-    return SURE if family and not _is_ordinary(rest[-1]) else LIKELY
+    sure = not _is_doubtful(folded[0], rest) if given else family and not _is_ordinary(rest[-1])
+    return SURE if sure else LIKELY
+
+
+def _is_odd(word: str) -> bool:
+    """Whether a word is common, and no family name."""
+    return word not in FAMILY_NAMES and _is_ordinary(word)
 
 
 def _has_acronym(some: Sequence[str], words: Sequence[str]) -> bool:

@@ -1,17 +1,15 @@
-"""Pairs of a person and a firm, and the features that say whether one belongs to the other."""
+"""Features of a pair: what says whether a person belongs to a firm."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tui.recognise.apart import OUR, THEIR, are_apart, is_blank_between, is_cell, is_of_party, is_under_label
 from tui.recognise.chunk import Kind
-from tui.recognise.model import points
-from tui.recognise.page import Pair
+from tui.recognise.pairs.apart import OUR, THEIR, is_blank_between, is_cell, is_of_party, is_under_label
+from tui.recognise.pairs.pair import FIRM, FIRM_FIRST, PERSON, PERSON_FIRST, REACH, LinkPattern, Pair
 from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
     LEGAL_FORMS,
@@ -23,23 +21,20 @@ from tui.recognise.words.lexicon import (
 from tui.recognise.words.likeness import LIKELY, SURE, matches
 
 if TYPE_CHECKING:
-    from tui.recognise.page import CardLines, Mention
-
-NEVER = -9.0
-"""Points of a pair that never counts."""
-
-REACH, _LINES, _LONGEST = 8, 6, 400
-"""Number of names on each side, and of lines, within which a firm is looked for; most chunks between the two."""
+    from tui.recognise.page import Mention
 
 _PLACED = (Kind.AT, Kind.FROM, Kind.TRADING)
 _TITLED = re.compile(rf"{Kind.TITLE}[{Kind.FILLER}{Kind.HONORIFIC}:,-]{{0,2}}\Z")
 
-_PERSON, _FIRM, _NONE = "P", "F", "N"
-"""Signs of the names between two others: a person, a firm, and neither, which may be a title no list has."""
+_AROUND = frozenset(("", "-", "|", ":", ")", "/"))
+_CLOSE = frozenset(("-", "(", "@", ":", "/", Kind.FROM, Kind.OF))
+"""Signs that bind two names closer than a comma does."""
 
-_SIGNS = {"NAME": "PF"}
-"""The signs of a word of a pattern that is no kind of chunk."""
-
+_HERS, _NOW = (
+    frozenset(("his", "her", "hers")),
+    frozenset(("now", "currently", "joined", "joins", "joining", "moved", "started")),
+)
+_ONCE = frozenset(("left", "old", "was", "former", "formerly", "previously", "until", "ex"))
 _NOT_OF_NAMES = ORDINARY | COMPANY_WORDS | LEGAL_FORMS
 _PAPERS = frozenset(
     ("bill", "document", "email", "invoice", "letter", "mail", "quote", "receipt", "report", "statement", "warning")
@@ -56,61 +51,31 @@ class PairFeature:
         example: A card and a pair on it of which it is seen.
         counter: A similar card and a pair of which it is not seen.
         seen: Whether it is seen of a pair.
-        signs: For a link: the pattern of the signs between the two names.
     """
 
     name: str
     example: tuple[str, str]
     counter: tuple[str, str]
     seen: Callable[[Pair], bool]
-    signs: re.Pattern[str] = re.compile("")
 
 
-def _link(name: str, example: tuple[str, str], pattern: str) -> PairFeature:
-    """Make a feature of a pattern: signs by their kinds, in which blanks are ignored."""
-    signs = re.sub(
-        r"[A-Z]{2,}", lambda kind: re.escape(_SIGNS.get(kind[0]) or Kind[kind[0]]), pattern
-    ).replace(" ", "")
+def _feature(one: LinkPattern) -> PairFeature:
+    """Make a feature of a link."""
     counter = ("Ana Reid. Two new sheds. Kea", "Ana Reid | Kea")
-    return PairFeature(name, example, counter, lambda pair: pair.link == name, re.compile(signs))
+    return PairFeature(one.name, one.example, counter, lambda pair: pair.link == one.name)
 
 
-_PERSON_FIRST: tuple[PairFeature, ...] = (
-    _link("person trading as firm", ("Ana Reid trading as Kea", "Ana Reid | Kea"), "[FILLER , ;]* TRADING"),
-    _link("person at firm", ("Ana Reid, the new CFO (acting), at Kea", "Ana Reid | Kea"), "[FILLER , () | VERB HONORIFIC IS TITLE -]* AT [FILLER HONORIFIC]*"),
-    _link("person and firm in brackets", ("Ana Reid (CFO, Kea)", "Ana Reid | Kea"), r"\( [FILLER TITLE VERB]* [, AT FROM OF | -]? [FILLER]*"),
-    _link("person, brackets, firm", ("Ana Reid (CFO) Kea", "Ana Reid | Kea"), r"\( [^) NAME LINE]* \) [FILLER , | -]*"),
-    _link("person from firm", ("Ana Reid from Kea", "Ana Reid | Kea"), r"\)? [FILLER ,]* FROM [FILLER]*"),
-    _link("person, title, firm", ("Ana Reid, CFO of Kea", "Ana Reid | Kea"), "[, (| IS FILLER -]* TITLE [FILLER , |]* [OF FROM AT WITH]? [FILLER]*"),
-    _link("person - firm", ("Ana Reid - Kea", "Ana Reid | Kea"), "[, (| -]* TITLE? [, | -]+ TITLE? [, | (-]* [FILLER]*"),
-    _link("person runs firm", ("Ana Reid runs Kea", "Ana Reid | Kea"), "[FILLER]+"),
-    _link("person of firm", ("Dr Reid of Kea", "Reid | Kea"), "OF [FILLER]*"),
-    _link("person: firm", ("Ana Reid / Kea", "Ana Reid | Kea"), r"\)? [: /] TITLE? [FILLER]*"),
-    _link("person in brackets, firm", ("(Ana Reid) Kea", "Ana Reid | Kea"), r"\) [FILLER , | -]*"),
-    _link("person, a word, firm", ("Ana Reid x Kea", "Ana Reid | Kea"), "OTHER"),
-    _link("person with firm", ("CFO at Ana Reid with Kea Pty Ltd", "Ana Reid | Kea Pty Ltd"), "[FILLER ,]* WITH [FILLER]*"),
-    _link("person above firm", ("Ana Reid\nCFO\nKea", "Ana Reid | Kea"), "[^NAME LINE]* LINE (?: [^NAME LINE]* LINE ){0,2} [LINE TITLE VERB OTHER , | () FILLER / : -]* [AT FROM OF]? [FILLER]*"),
-    _link("person right before firm", ("Ana Reid Kea Freight\n\nPetrie Pumps", "Ana Reid | Kea Freight"), ""),
-    _link("person ... at firm", ("Dr Reid wrote at Kea", "Reid | Kea"), "[^NAME LINE]* AT [FILLER]*"),
-    _link("person ... (firm", ("Dr Reid wants the quote (Kea)", "Reid | Kea"), r"[^NAME LINE ;]* \( [FILLER]*"),
-)  # fmt: skip
+def _is_part(name: Mention) -> bool:
+    """Whether a name is a part of its line between marks: "Kea Freight" of "Kea Freight - sheds"."""
+    return name.before[-1:] in _AROUND and (name.behind[:1] in _AROUND or name.behind[:1] == "(")
 
 
-_FIRM_FIRST: tuple[PairFeature, ...] = (
-    _link("firm's person", ("Kea's CFO Ana Reid", "Ana Reid | Kea"), "OWNER [FILLER HONORIFIC TITLE VERB]* IS? HONORIFIC?"),
-    _link("firm (person", ("Kea (Ana Reid)", "Ana Reid | Kea"), r",? \( [FILLER HONORIFIC TITLE VERB]* [: ,]? HONORIFIC?"),
-    _link("firm, title, person", ("Kea, CFO Ana Reid", "Ana Reid | Kea"), "[FILLER , | -]* TITLE [FILLER]* [IS : , | -]? [FILLER HONORIFIC]*"),
-    _link("firm, contact person", ("Kea, contact Ana", "Ana | Kea"), "[FILLER , ; | / (-]* VERB [FILLER VERB]* [IS : , -]? [FILLER HONORIFIC]*"),
-    _link("firm - person", ("Kea - Ana Reid", "Ana Reid | Kea"), "[| / -]+ [FILLER HONORIFIC]*"),
-    _link("title at firm is person", ("CFO at Kea is Ana Reid", "Ana Reid | Kea"), "IS [FILLER HONORIFIC]*"),
-    _link("firm ... contact person", ("Kea Freight quoted. Contact: Ana\nPetrie Pumps", "Ana | Kea Freight"), "[^NAME LINE]* VERB [FILLER VERB]* [IS : , -]? [FILLER HONORIFIC]*"),
-    _link("firm ... title is person", ("Kea Freight sent it, owner: Ana", "Ana | Kea Freight"), "[^NAME LINE]* TITLE [IS : , -] [FILLER HONORIFIC]*"),
-    _link("firm: person", ("Kea Freight: Ana", "Ana | Kea Freight"), ": [FILLER VERB TITLE HONORIFIC]*"),
-    _link("firm, person", ("Kea Freight, Ana Reid\nPetrie Pumps", "Ana Reid | Kea Freight"), ", [FILLER HONORIFIC]*"),
-    _link("firm with person", ("Kea Pty Ltd & Ana Reid\nPetrie Pumps", "Ana Reid | Kea Pty Ltd"), "[WITH AND] [FILLER HONORIFIC]*"),
-    _link("firm above person", ("Kea Ridge\nAna Reid", "Ana Reid | Kea Ridge"), "[| , TITLE () / -]* LINE [LINE HONORIFIC TITLE VERB : FILLER | -]*"),
-    _link("firm right before person", ("Kea Pty Ltd Dr Ana\n\nPetrie Pumps", "Ana | Kea Pty Ltd"), "HONORIFIC?"),
-)  # fmt: skip
+def _is_bound_elsewhere(pair: Pair) -> bool:
+    """Whether only a comma parts the two, and a closer mark the person from what is on the other side."""
+    if pair.lines or not pair.between or pair.between.strip(",;H"):
+        return False
+    side = pair.person.before[-1:] if pair.forward else pair.person.behind[:1]
+    return side in _CLOSE
 
 
 def _is_namesake(pair: Pair) -> bool:
@@ -175,13 +140,12 @@ def _is_only(names: list[Mention], mine: Mention) -> bool:
 
 
 FEATURES = (
-    *_PERSON_FIRST,
-    *_FIRM_FIRST,
-    PairFeature("words between", ("Ana Reid sold two new sheds, Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: not p.link and not p.lines and _FIRM not in p.between),
+    *map(_feature, (*PERSON_FIRST, *FIRM_FIRST)),
+    PairFeature("words between", ("Ana Reid sold two new sheds, Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: not p.link and not p.lines and FIRM not in p.between),
     PairFeature("one line", ("Ana Reid at Kea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: not p.lines),
-    PairFeature("next line", ("Ana Reid\nKea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.lines == 1),
-    PairFeature("two lines apart", ("Ana Reid\nCFO\nKea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.lines == 2),
-    PairFeature("more lines apart", ("Ana Reid\nCFO\nx\nKea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.lines > 2),
+    PairFeature("next line", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("Ana Reid\n\nKea", "Ana Reid | Kea"), lambda p: p.lines == 1 and p.is_of_passage),
+    PairFeature("two lines apart", ("Ana Reid\nCFO\nKea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.lines == 2 and p.is_of_passage),
+    PairFeature("more lines apart", ("Ana Reid\nCFO\nx\nKea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.lines > 2 and p.is_of_passage),
     PairFeature("block of lines", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\n\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block),
     PairFeature("both fill lines of a block", ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line and p.person.fills_line),
     PairFeature("firm fills a line of the block", ("x\n\nCFO Ana Reid\nKea", "Ana Reid | Kea"), ("x\n\nAna Reid\nsee Kea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and p.firm.fills_line),
@@ -191,6 +155,15 @@ FEATURES = (
     PairFeature("address or number below the block", ("x\n\nAna Reid\nKea\n0491 570 006", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and p.is_block and bool(p.person.page.kinds_below(max(p.person.line, p.firm.line)) | p.firm.kinds | p.person.kinds)),
     PairFeature("other passage", ("Kea\n\nAna Reid", "Ana Reid | Kea"), ("x\n\nKea\nAna Reid", "Ana Reid | Kea"), lambda p: p.person.passage != p.firm.passage),
     PairFeature("person is the title", ("Ana Reid\n\nKea", "Ana Reid | Kea"), ("see Ana Reid\n\nKea", "Ana Reid | Kea"), lambda p: p.person.passage == 0 < p.firm.passage and p.person.fills_line),
+    PairFeature("firm in the title", ("see Kea\n\nAna Reid", "Ana Reid | Kea"), ("Ana Reid\n\nKea", "Ana Reid | Kea"), lambda p: p.firm.passage == 0 < p.person.passage),
+    PairFeature("firm is a part of the title", ("Kea Freight - sheds\n\nAna Reid", "Ana Reid | Kea Freight"), ("see Kea Freight soon\n\nAna Reid", "Ana Reid | Kea Freight"), lambda p: p.firm.passage == 0 < p.person.passage and _is_part(p.firm)),
+    PairFeature("firm and person of one part of the title", ("Kea Freight (Ana Reid)\n\nsoon", "Ana Reid | Kea Freight"), ("Kea Freight\n\nAna Reid", "Ana Reid | Kea Freight"), lambda p: p.firm.passage == p.person.passage == 0 and not p.lines),
+    PairFeature("there behind the person", ("Kea\n\nAna Reid is the CFO there", "Ana Reid | Kea"), ("Kea\n\nAna Reid is the CFO here", "Ana Reid | Kea"), lambda p: "there" in p.person.right),
+    PairFeature("his or her firm", ("Ana Reid sells sheds. Her business is Kea", "Ana Reid | Kea"), ("Ana Reid sells sheds. The business is Kea", "Ana Reid | Kea"), lambda p: p.forward and not _HERS.isdisjoint(p.firm.left)),
+    PairFeature("his or her colleague", ("Kea (Ana Reid). Her helper is Mei Chow", "Mei Chow | Kea"), ("Kea (Ana Reid). The helper is Mei Chow", "Mei Chow | Kea"), lambda p: not p.forward and not _HERS.isdisjoint(p.person.left)),
+    PairFeature("now before the firm", ("Ana Reid, now Kea", "Ana Reid | Kea"), ("Ana Reid, not Kea", "Ana Reid | Kea"), lambda p: p.forward and not _NOW.isdisjoint(p.firm.left[-3:])),
+    PairFeature("once before the firm", ("Ana Reid, old hand of Kea", "Ana Reid | Kea"), ("Ana Reid, new hand of Kea", "Ana Reid | Kea"), lambda p: p.forward and not _ONCE.isdisjoint(p.firm.left[-3:])),
+    PairFeature("for or with right before the firm", ("Ana Reid buys sheds for Kea", "Ana Reid | Kea"), ("Ana Reid buys sheds at Kea", "Ana Reid | Kea"), lambda p: p.forward and p.firm.left[-1:] in {("for",), ("with",), ("to",), ("by",)}),
     PairFeature("list between", ("x\n\n- Ana Reid\n- Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nKea", "Ana Reid | Kea"), lambda p: bool(p.lines) and (p.person.row.item or p.firm.row.item)),
     PairFeature("sentence ends between", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), _ends),
     PairFeature("firm in a later sentence", ("Ana Reid sold sheds. Kea", "Ana Reid | Kea"), ("Kea sold sheds. Ana Reid", "Ana Reid | Kea"), lambda p: p.forward and _ends(p)),
@@ -210,9 +183,15 @@ FEATURES = (
     PairFeature("only firm of the card", ("Ana Reid sells, Kea Freight Pty Ltd", "Ana Reid | Kea Freight Pty Ltd"), ("Ana Reid, Kea Freight Pty Ltd, Tui Plumbing Ltd", "Ana Reid | Kea Freight Pty Ltd"), lambda p: _is_only(p.firm.page.firms, p.firm)),
     PairFeature("only person and firm", ("Ana Reid sells, Kea Freight", "Ana Reid | Kea Freight"), ("Ana Reid, Hemi Parata, Kea Freight", "Ana Reid | Kea Freight"), lambda p: _is_only(p.firm.page.people, p.person) and _is_only(p.firm.page.firms, p.firm)),
     PairFeature("label right before the firm", ("Ana Reid pays. Insurer: Kea", "Ana Reid | Kea"), ("Ana Reid pays at Kea", "Ana Reid | Kea"), lambda p: p.forward and p.between.endswith(":") and len(p.between) > 1),
+    PairFeature("items of one list", ("x\n\nTui, Ana Reid, Kea, Weka", "Ana Reid | Kea"), ("x\n\nAna Reid, Kea", "Ana Reid | Kea"), lambda p: p.person.line == p.firm.line and p.person.is_enumerated),
+    PairFeature("closer mark on the other side", ("Kea, Ana Reid - Tui", "Ana Reid | Kea"), ("Kea, Ana Reid, Tui", "Ana Reid | Kea"), _is_bound_elsewhere),
+    PairFeature("nothing behind the firm", ("Ana Reid, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea, soon", "Ana Reid | Kea"), lambda p: p.forward and not p.firm.behind.strip(")")),
+    PairFeature("nothing before the person", ("Ana Reid, Kea", "Ana Reid | Kea"), ("see Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.forward and not p.person.before.strip("-|HT:")),
+    PairFeature("nothing before the firm", ("Kea, Ana Reid", "Ana Reid | Kea"), ("see Kea, Ana Reid", "Ana Reid | Kea"), lambda p: not p.forward and not p.firm.before.strip("-|HT:")),
+    PairFeature("person with a label", ("Guest: Ana Reid, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: p.person.role in {"person", "either", "agent"}),
     PairFeature("names listed between", ("Ana Reid, Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.shared),
-    PairFeature("person between", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: _PERSON in p.between),
-    PairFeature("firm between", ("Ana Reid at Kea Freight - Tui Plumbing", "Ana Reid | Tui Plumbing"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: _FIRM in p.between),
+    PairFeature("person between", ("Ana Reid saw Hemi Parata at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: PERSON in p.between),
+    PairFeature("firm between", ("Ana Reid at Kea Freight - Tui Plumbing", "Ana Reid | Tui Plumbing"), ("Ana Reid at Kea Freight", "Ana Reid | Kea Freight"), lambda p: FIRM in p.between),
     PairFeature("both labelled", ("Contact: Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Contact: Ana Reid\nKea", "Ana Reid | Kea"), lambda p: p.person.role in {"person", "either", "agent"} and p.firm.role in {"firm", "either"}),
     PairFeature("labelled as employer", ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), ("Ana Reid\nKea", "Ana Reid | Kea"), is_under_label),
     PairFeature("labelled as another party", ("Ana Reid\nInsurer: Kea", "Ana Reid | Kea"), ("Ana Reid\nCompany: Kea", "Ana Reid | Kea"), is_of_party),
@@ -228,7 +207,7 @@ FEATURES = (
     PairFeature("many words between", ("Ana Reid sells two new sheds soon at Kea", "Ana Reid | Kea"), ("Ana Reid sells at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 3),
 )  # fmt: skip
 
-_UNLINKED = FEATURES[len(_PERSON_FIRST) + len(_FIRM_FIRST) :]
+_UNLINKED = FEATURES[len(PERSON_FIRST) + len(FIRM_FIRST) :]
 """The features that are no links, of which a pair has at most one."""
 
 _LEVELS = (-5.0, -3.5, -2.0, -1.0, 0.0, 1.5, 3.0)
@@ -237,88 +216,13 @@ _LEVELS = (-5.0, -3.5, -2.0, -1.0, 0.0, 1.5, 3.0)
 _WEAK = 4
 """Highest level of a firm for which little speaks: what links it to a person weighs otherwise."""
 
-_LISTED = (
-    re.compile(r"\A(?:[,;&/]\.*H?P(?:\([^()PF]*\))?)+"),
-    re.compile(r"(?:P(?:\([^()PF]*\))?[,;&/]+\.*H?)+\Z"),
-)
-_STACKED = re.compile(r"\A(?:[-,.|/()T]*n[.H]*P)+(?=[-,.|/()T]*n)")
-_ASIDE = re.compile(rf"{Kind.LEFT}\.*[PFN]?[,)]?|\({Kind.OTHER}*\)(?!\Z)")
-"""A firm that somebody left, and words in brackets: ignored when patterns are matched."""
-
-
-@lru_cache(maxsize=1024)
-def link(between: str, *, forward: bool) -> str:
-    """Return the name of the pattern that the signs between a person and a firm have, or "".
-
-    Args:
-        between: The signature of the text between them.
-        forward: Whether the person stands first.
-    """
-    if not forward and between.startswith(")"):
-        return ""
-    between = _ASIDE.sub("", between).replace(_NONE, Kind.TITLE)
-    return next(
-        (one.name for one in (_PERSON_FIRST if forward else _FIRM_FIRST) if one.signs.fullmatch(between)), ""
-    )
-
-
-def pair(person: Mention, firm: Mention) -> Pair:
-    """Return a person and a firm with what stands between them."""
-    page, forward = person.page, (person.line, person.at) < (firm.line, firm.at)
-    first, last = (person, firm) if forward else (firm, person)
-    between = _between(page, first, last)
-    short = _LISTED[not forward].sub("", between)
-    if forward and short.startswith("(") and "," in between.removesuffix(short):
-        short = between  # a list of people, each with a firm or a role in brackets
-    lines = last.line - first.line
-    alone = _STACKED.sub("", short) if forward and lines > 1 else short
-    found = link(alone, forward=forward)
-    return Pair(person, firm, alone, short != between, forward, lines, alone != short, found)
-
-
-def _between(page: CardLines, first: Mention, last: Mention) -> str:
-    """Return the signs between two names of near lines, with a sign of its own for each kind of name."""
-    if last.line - first.line > _LINES:
-        return Kind.LINE * _LINES
-    starts = [first.at + 1, *[0] * (last.line - first.line)]
-    signs = [
-        list(page.signs[first.line + step][start : start + _LONGEST]) for step, start in enumerate(starts)
-    ]
-    del signs[-1][last.at - starts[-1] :]
-    for name in page.names[first.place + 1 : last.place]:
-        step = name.line - first.line
-        if name.at - starts[step] < len(signs[step]) and page.signs[name.line][name.at] == Kind.NAME:
-            side = max(name.person, name.firm)
-            sign = _NONE if side <= 0 else _PERSON if side == name.person else _FIRM
-            signs[step][name.at - starts[step]] = sign
-    return Kind.LINE.join(map("".join, signs))
-
-
-def pairs(page: CardLines, place: int) -> Iterator[Pair]:
-    """Yield the pairs of the name at an index of the page's names, as a person, with each name it may belong to."""
-    person, names = page.names[place], page.names
-    near = range(max(0, place - REACH), min(len(names), place + REACH + 1))
-    for at in sorted({*near, *page.titled}):
-        firm = names[at]
-        if firm.words == person.words or firm.firm < _LEVELS[0] or firm.before.endswith(Kind.LEFT):
-            continue
-        if firm.passage and person.passage and firm.passage != person.passage:
-            continue
-        if firm.passage == person.passage and abs(firm.line - person.line) > _LINES and not firm.role:
-            continue
-        yield pair(person, firm)
-
 
 def seen(one: Pair) -> list[str]:
     """Return the names of the features that are seen of a pair."""
     level = sum(one.firm.firm > border for border in _LEVELS)
     rival = sum(one.firm.person > border for border in _LEVELS)
+    person = sum(one.person.person > border for border in _LEVELS)
     found = [one.link] if one.link else []
     found += [feature.name for feature in _UNLINKED if feature.seen(one)]
     weak = [f"{name}, weak firm" for name in found] if level <= _WEAK else []
-    return [*found, *weak, f"firm {level}", f"rival {rival}"]
-
-
-def pair_points(one: Pair) -> float:
-    """Return the points for a person's belonging to a firm."""
-    return NEVER if are_apart(one) else points("pair", seen(one))
+    return [*found, *weak, f"firm {level}", f"rival {rival}", f"person {person}"]

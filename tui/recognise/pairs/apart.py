@@ -10,7 +10,8 @@ from tui.recognise.words.lexicon import FIRM_LABELS, MEALS, PERSON_LABELS, PLACE
 from tui.recognise.words.likeness import LIKELY
 
 if TYPE_CHECKING:
-    from tui.recognise.page import Mention, Pair
+    from tui.recognise.page import Mention
+    from tui.recognise.pairs.pair import Pair
 
 _EMPLOYERS = frozenset(
     "company organisation organization org orgn employer business biz firm practice trading legal entity workplace brand group account".split()  # noqa: SIM905
@@ -123,7 +124,8 @@ def _share_cell(one: Mention, other: Mention) -> bool:
 def _is_of_their_agent(pair: Pair) -> bool:
     """Whether a firm works for the person before it: "Ana's lawyer, Kea", "Ana. Their agent: Kea"."""
     label = _label(pair.firm)
-    labelled = not THEIR.isdisjoint(label) and _EMPLOYERS.isdisjoint(label)
+    apart = pair.person.row is not pair.firm.row
+    labelled = apart and not THEIR.isdisjoint(label) and _EMPLOYERS.isdisjoint(label)
     near, introduced = (
         pair.firm.left[-4:],
         pair.firm.before.endswith(":") or Kind.TITLE in pair.firm.before[-3:],

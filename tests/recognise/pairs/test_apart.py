@@ -3,9 +3,8 @@
 import pytest
 
 from tests.recognise.pages import mention, page
-from tui.recognise.apart import are_apart, is_of_party, is_under_label
-from tui.recognise.page import Pair
-from tui.recognise.pairs import pair
+from tui.recognise.pairs.apart import are_apart, is_of_party, is_under_label
+from tui.recognise.pairs.pair import Pair, pair
 
 TABLE = "x\n\n| Rose | Qty |\n|---|---|\n"
 

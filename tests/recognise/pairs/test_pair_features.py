@@ -1,0 +1,55 @@
+"""Features of a pair: each is seen of its example only; and which pairs never count."""
+
+import pytest
+
+from tests.recognise.pages import mention, page
+from tui.recognise import model
+from tui.recognise.features import Example
+from tui.recognise.names import scored, weigh
+from tui.recognise.pairs import pair_features
+from tui.recognise.pairs.pair import Pair
+from tui.recognise.pairs.pair import pair as pair_of
+from tui.recognise.pairs.pair_features import PairFeature
+
+EVERY = pytest.mark.parametrize("feature", pair_features.FEATURES, ids=lambda feature: feature.name)
+
+
+def pair(example: Example) -> Pair:
+    read = page(example[0])
+    weigh(read)
+    person, firm = (mention(read, name) for name in example[1].split(" | "))
+    return pair_of(person, firm)
+
+
+@EVERY
+def test_a_feature_is_seen_of_its_example_only(feature: PairFeature) -> None:
+    assert feature.seen(pair(feature.example))
+    assert not feature.seen(pair(feature.counter))
+
+
+def test_what_is_seen_is_named_with_the_levels_of_the_firm() -> None:
+    found = pair_features.seen(pair(("Ana Reid at Kea", "Ana Reid | Kea")))
+    assert found[0] == "person at firm"
+    assert "one line" in found
+    assert [name.split()[0] for name in found[-3:]] == ["firm", "rival", "person"]
+
+
+def test_a_person_belongs_to_the_firm_at_rather_than_the_one_in_another_sentence() -> None:
+    card = "Ana Reid at Kea Freight. Invoice from Tui Plumbing Ltd"
+    own, other = (pair((card, f"Ana Reid | {firm}")) for firm in ("Kea Freight", "Tui Plumbing Ltd"))
+    points = [model.points("pair at first", pair_features.seen(one)) for one in (own, other)]
+    assert points[0] > points[1]
+
+
+@pytest.mark.parametrize(
+    ("card", "names", "never"),
+    [
+        ("Lunch with Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach", True),
+        ("Quote for Ana Reid at Bondi Beach", "Ana Reid | Bondi Beach", False),
+        ("x\n\nask Ana Reid soon\n\nsee Kea Freight today", "Ana Reid | Kea Freight", True),
+        ("x\n\nask Ana Reid soon\nsee Kea Freight today", "Ana Reid | Kea Freight", False),
+    ],
+    ids=["a venue", "a place of work", "another paragraph", "the same paragraph"],
+)
+def test_a_venue_and_a_firm_of_another_paragraph_never_count(card: str, names: str, never: bool) -> None:
+    assert (scored(pair((card, names))) is None) is never

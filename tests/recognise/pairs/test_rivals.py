@@ -1,0 +1,41 @@
+"""Second look at the pairs of a card: what speaks for other pairs of the same person or firm."""
+
+from tests.recognise.pages import page
+from tui.recognise.names import scored_pairs
+from tui.recognise.pairs.rivals import looked_at_again
+
+
+def seen(card: str, names: str) -> set[str]:
+    """Return what is seen of a pair of a card among the others."""
+    found = scored_pairs(page(card))
+    every = zip(found, looked_at_again(found), strict=True)
+    return next(
+        {*again} - {*one.seen}
+        for one, again in every
+        if f"{one.pair.person.text} | {one.pair.firm.text}" == names
+    )
+
+
+LIST = "x\n\nAna Reid - Kea Freight\nHemi Parata - Tui Plumbing"
+
+
+def test_the_only_pair_of_a_card_has_no_rivals() -> None:
+    found = seen("Ana Reid at Kea Freight", "Ana Reid | Kea Freight")
+    assert {"margin of firm none", "margin of person none"} <= found
+
+
+def test_a_pair_that_is_surer_than_others_of_the_person_has_a_margin() -> None:
+    own, other = (int(next(one for one in seen(LIST, f"Ana Reid | {firm}") if one.startswith("margin of firm"))[-1])
+                  for firm in ("Kea Freight", "Tui Plumbing"))  # fmt: skip
+    assert own > other
+
+
+def test_somebody_surer_of_another_firm_is_no_rival() -> None:
+    assert "rival of a surer firm" in seen(LIST, "Ana Reid | Kea Freight")
+    assert "rival of a surer firm" not in seen("Ana Reid at Kea Freight", "Ana Reid | Kea Freight")
+
+
+def test_pairs_of_a_list_are_linked_alike() -> None:
+    assert "linked as a clear pair is" in seen(LIST, "Ana Reid | Kea Freight")
+    alone = "x\n\nAna Reid - Kea Freight\nHemi Parata"
+    assert "linked as a clear pair is" not in seen(alone, "Ana Reid | Kea Freight")

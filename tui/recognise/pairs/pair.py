@@ -1,0 +1,204 @@
+"""Pairs of a person and a firm on a card, and what links the two in the text between them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from tui.recognise.chunk import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tui.recognise.page import CardLines, Mention
+
+REACH, _LINES, _LONGEST = 8, 6, 400
+"""Number of names on each side, and of lines, within which a firm is looked for; most chunks between the two."""
+
+_LEAST = -5.0
+"""Fewest points of a name that may be the firm of a pair."""
+
+PERSON, FIRM, _NONE = "P", "F", "N"
+"""Signs of the names between two others: a person, a firm, and neither, which may be a title no list has."""
+
+_SIGNS = {"NAME": "PF"}
+"""The signs of a word of a pattern that is no kind of chunk."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A person and a firm on one card.
+
+    Attributes:
+        between: The signature of the text between them, without names listed beside the person.
+        shared: Whether other names are listed between them.
+        forward: Whether the person stands first.
+        lines: Number of line breaks between them.
+        stacked: Whether other people stand on lines of their own between them.
+    """
+
+    person: Mention
+    firm: Mention
+    between: str
+    shared: bool
+    forward: bool
+    lines: int
+    stacked: bool = False
+
+    @cached_property
+    def link(self) -> str:
+        """The name of the pattern of the text between them, or ""."""
+        return link(self.between, forward=self.forward)
+
+    @property
+    def is_of_passage(self) -> bool:
+        """Whether both stand in one text of the card."""
+        return self.person.passage == self.firm.passage
+
+    @cached_property
+    def is_block(self) -> bool:
+        """Whether no blank line or list item stands between them."""
+        rows = self.person.page.lines[
+            min(self.person.line, self.firm.line) : max(self.person.line, self.firm.line) + 1
+        ]
+        apart = abs(self.person.row.number - self.firm.row.number)
+        return (
+            self.person.passage == self.firm.passage
+            and apart < len(rows)
+            and not any(row.item for row in rows)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPattern:
+    """A pattern of the signs between two names.
+
+    Attributes:
+        name: What links the two.
+        example: A card and a pair on it that is linked so.
+        signs: The pattern.
+    """
+
+    name: str
+    example: tuple[str, str]
+    signs: re.Pattern[str]
+
+
+def _link(name: str, example: tuple[str, str], pattern: str) -> LinkPattern:
+    """Make a link of a pattern: signs by their kinds, in which blanks are ignored."""
+    signs = re.sub(
+        r"[A-Z]{2,}", lambda kind: re.escape(_SIGNS.get(kind[0]) or Kind[kind[0]]), pattern
+    ).replace(" ", "")
+    return LinkPattern(name, example, re.compile(signs))
+
+
+PERSON_FIRST = (
+    _link("person trading as firm", ("Ana Reid trading as Kea", "Ana Reid | Kea"), "[FILLER , ;]* TRADING"),
+    _link("person at firm", ("Ana Reid, the new CFO (acting), at Kea", "Ana Reid | Kea"), "[FILLER , () | VERB HONORIFIC IS TITLE -]* AT [FILLER HONORIFIC]*"),
+    _link("person and firm in brackets", ("Ana Reid (CFO, Kea)", "Ana Reid | Kea"), r"\( [FILLER TITLE VERB]* [, AT FROM OF | -]? [FILLER]*"),
+    _link("person, brackets, firm", ("Ana Reid (CFO) Kea", "Ana Reid | Kea"), r"\( [^) NAME LINE]* \) [FILLER , | -]*"),
+    _link("person from firm", ("Ana Reid from Kea", "Ana Reid | Kea"), r"\)? [FILLER ,]* FROM [FILLER]*"),
+    _link("person, title, firm", ("Ana Reid, CFO of Kea", "Ana Reid | Kea"), "[, (| IS FILLER -]* TITLE [FILLER , |]* [OF FROM AT WITH]? [FILLER]*"),
+    _link("person, firm", ("Ana Reid, Kea", "Ana Reid | Kea"), ",+"),
+    _link("person - firm", ("Ana Reid - Kea", "Ana Reid | Kea"), "[, (| -]* TITLE? [, | -]+ TITLE? [, | (-]* [FILLER]*"),
+    _link("person runs firm", ("Ana Reid runs Kea", "Ana Reid | Kea"), "[FILLER]+"),
+    _link("person of firm", ("Dr Reid of Kea", "Reid | Kea"), "OF [FILLER]*"),
+    _link("person: firm", ("Ana Reid / Kea", "Ana Reid | Kea"), r"\)? [: /] TITLE? [FILLER]*"),
+    _link("person in brackets, firm", ("(Ana Reid) Kea", "Ana Reid | Kea"), r"\) [FILLER , | -]*"),
+    _link("person, a word, firm", ("Ana Reid x Kea", "Ana Reid | Kea"), "OTHER"),
+    _link("person with firm", ("CFO at Ana Reid with Kea Pty Ltd", "Ana Reid | Kea Pty Ltd"), "[FILLER ,]* WITH [FILLER]*"),
+    _link("person above firm", ("Ana Reid\nCFO\nKea", "Ana Reid | Kea"), "[^NAME LINE]* LINE (?: [^NAME LINE]* LINE ){0,2} [LINE TITLE VERB OTHER , | () FILLER / : -]* [AT FROM OF]? [FILLER]*"),
+    _link("person right before firm", ("Ana Reid Kea Freight\n\nPetrie Pumps", "Ana Reid | Kea Freight"), ""),
+    _link("person ... at firm", ("Dr Reid wrote at Kea", "Reid | Kea"), "[^NAME LINE]* AT [FILLER]*"),
+    _link("person ... (firm", ("Dr Reid wants the quote (Kea)", "Reid | Kea"), r"[^NAME LINE ;]* \( [FILLER]*"),
+)  # fmt: skip
+
+
+FIRM_FIRST = (
+    _link("firm's person", ("Kea's CFO Ana Reid", "Ana Reid | Kea"), "OWNER [FILLER HONORIFIC TITLE VERB]* IS? HONORIFIC?"),
+    _link("firm (person", ("Kea (Ana Reid)", "Ana Reid | Kea"), r",? \( [FILLER HONORIFIC TITLE VERB]* [: ,]? HONORIFIC?"),
+    _link("firm, title, person", ("Kea, CFO Ana Reid", "Ana Reid | Kea"), "[FILLER , | -]* TITLE [FILLER]* [IS : , | -]? [FILLER HONORIFIC]*"),
+    _link("firm, contact person", ("Kea, contact Ana", "Ana | Kea"), "[FILLER , ; | / (-]* VERB [FILLER VERB]* [IS : , -]? [FILLER HONORIFIC]*"),
+    _link("firm - person", ("Kea - Ana Reid", "Ana Reid | Kea"), "[| / -]+ [FILLER HONORIFIC]*"),
+    _link("title at firm is person", ("CFO at Kea is Ana Reid", "Ana Reid | Kea"), "IS [FILLER HONORIFIC]*"),
+    _link("firm ... contact person", ("Kea Freight quoted. Contact: Ana\nPetrie Pumps", "Ana | Kea Freight"), "[^NAME LINE]* VERB [FILLER VERB]* [IS : , -]? [FILLER HONORIFIC]*"),
+    _link("firm ... title is person", ("Kea Freight sent it, owner: Ana", "Ana | Kea Freight"), "[^NAME LINE]* TITLE [IS : , -] [FILLER HONORIFIC]*"),
+    _link("firm: person", ("Kea Freight: Ana", "Ana | Kea Freight"), ": [FILLER VERB TITLE HONORIFIC]*"),
+    _link("firm, person", ("Kea Freight, Ana Reid\nPetrie Pumps", "Ana Reid | Kea Freight"), ", [FILLER HONORIFIC]*"),
+    _link("firm with person", ("Kea Pty Ltd & Ana Reid\nPetrie Pumps", "Ana Reid | Kea Pty Ltd"), "[WITH AND] [FILLER HONORIFIC]*"),
+    _link("firm above person", ("Kea Ridge\nAna Reid", "Ana Reid | Kea Ridge"), "[| , TITLE () / -]* LINE [LINE HONORIFIC TITLE VERB : FILLER | -]*"),
+    _link("firm right before person", ("Kea Pty Ltd Dr Ana\n\nPetrie Pumps", "Ana | Kea Pty Ltd"), "HONORIFIC?"),
+)  # fmt: skip
+
+
+_LISTED = (
+    re.compile(r"\A(?:[,;&/]\.*H?P(?:\([^()PF]*\))?)+"),
+    re.compile(r"(?:P(?:\([^()PF]*\))?[,;&/]+\.*H?)+\Z"),
+)
+_STACKED = re.compile(r"\A(?:[-,.|/()T]*n[.H]*P)+(?=[-,.|/()T]*n)")
+_ASIDE = re.compile(rf"{Kind.LEFT}\.*[PFN]?[,)]?|\({Kind.OTHER}*\)(?!\Z)")
+"""A firm that somebody left, and words in brackets: ignored when patterns are matched."""
+
+
+@lru_cache(maxsize=1024)
+def link(between: str, *, forward: bool) -> str:
+    """Return the name of the pattern that the signs between a person and a firm have, or "".
+
+    Args:
+        between: The signature of the text between them.
+        forward: Whether the person stands first.
+    """
+    if not forward and between.startswith(")"):
+        return ""
+    between = _ASIDE.sub("", between).replace(_NONE, Kind.TITLE)
+    return next(
+        (one.name for one in (PERSON_FIRST if forward else FIRM_FIRST) if one.signs.fullmatch(between)), ""
+    )
+
+
+def pair(person: Mention, firm: Mention) -> Pair:
+    """Return a person and a firm with what stands between them."""
+    page, forward = person.page, (person.line, person.at) < (firm.line, firm.at)
+    first, last = (person, firm) if forward else (firm, person)
+    between = _between(page, first, last)
+    short = _LISTED[not forward].sub("", between)
+    if forward and short.startswith("(") and "," in between.removesuffix(short):
+        short = between  # a list of people, each with a firm or a role in brackets
+    lines = last.line - first.line
+    alone = _STACKED.sub("", short) if forward and lines > 1 else short
+    return Pair(person, firm, alone, short != between, forward, lines, alone != short)
+
+
+def _between(page: CardLines, first: Mention, last: Mention) -> str:
+    """Return the signs between two names of near lines, with a sign of its own for each kind of name."""
+    if last.line - first.line > _LINES:
+        return Kind.LINE * _LINES
+    starts = [first.at + 1, *[0] * (last.line - first.line)]
+    signs = [
+        list(page.signs[first.line + step][start : start + _LONGEST]) for step, start in enumerate(starts)
+    ]
+    del signs[-1][last.at - starts[-1] :]
+    for name in page.names[first.place + 1 : last.place]:
+        step = name.line - first.line
+        if name.at - starts[step] < len(signs[step]) and page.signs[name.line][name.at] == Kind.NAME:
+            side = max(name.person, name.firm)
+            sign = _NONE if side <= 0 else PERSON if side == name.person else FIRM
+            signs[step][name.at - starts[step]] = sign
+    return Kind.LINE.join(map("".join, signs))
+
+
+def pairs(page: CardLines, place: int) -> Iterator[Pair]:
+    """Yield the pairs of the name at an index of the page's names, as a person, with each name it may belong to."""
+    person, names = page.names[place], page.names
+    near = range(max(0, place - REACH), min(len(names), place + REACH + 1))
+    for at in sorted({*near, *page.titled}):
+        firm = names[at]
+        if firm.words == person.words or firm.firm < _LEAST or firm.before.endswith(Kind.LEFT):
+            continue
+        if firm.passage and person.passage and firm.passage != person.passage:
+            continue
+        if firm.passage == person.passage and abs(firm.line - person.line) > _LINES and not firm.role:
+            continue
+        yield pair(person, firm)

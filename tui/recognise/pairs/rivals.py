@@ -1,0 +1,97 @@
+"""Second look at the pairs of a card: what speaks for other pairs of the same person, or of the same firm."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tui.recognise.pairs.pair import Pair
+
+_MARGINS = (-3.0, -1.5, -0.5, 0.5, 1.5, 3.0)
+"""Points by which a pair is surer than another, told apart."""
+
+_POINTS = (-4.0, -2.5, -1.5, -0.75, 0.0, 0.75, 1.5, 2.5, 4.0)
+_CLEAR, _MOST_CLEAR = 1.0, 40
+"""Fewest points of a clear pair, and most of them with which another is compared."""
+
+_OF_ANOTHER, _ALIKE = "rival of a surer firm", "linked as a clear pair is"
+SEEN = (_OF_ANOTHER, _ALIKE)
+"""What is or is not seen; the rest are levels."""
+
+Words = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Scored:
+    """A pair with its points, and what was seen of it."""
+
+    pair: Pair
+    points: float
+    seen: list[str]
+
+
+class Rivals:
+    """The pairs of a card by their people and firms."""
+
+    def __init__(self, scored: Iterable[Scored]) -> None:
+        best: dict[tuple[Words, Words], Scored] = {}
+        for one in scored:
+            key = one.pair.person.folded, one.pair.firm.folded
+            if key not in best or one.points > best[key].points:
+                best[key] = one
+        surest = sorted(best.values(), key=lambda one: -one.points)
+        self._clear = [one for one in surest[:_MOST_CLEAR] if one.points > _CLEAR]
+        self._of_person: dict[Words, list[Scored]] = {}
+        self._of_firm: dict[Words, list[Scored]] = {}
+        for one in surest:
+            self._of_person.setdefault(one.pair.person.folded, []).append(one)
+            self._of_firm.setdefault(one.pair.firm.folded, []).append(one)
+
+    def _other_firm(self, one: Pair) -> Scored | None:
+        """Return the surest pair of the person with another firm."""
+        others = self._of_person[one.person.folded]
+        return next((other for other in others if other.pair.firm.folded != one.firm.folded), None)
+
+    def _other_person(self, one: Pair) -> Scored | None:
+        """Return the surest pair of the firm with another person."""
+        others = self._of_firm[one.firm.folded]
+        return next((other for other in others if other.pair.person.folded != one.person.folded), None)
+
+    def seen(self, one: Scored) -> list[str]:
+        """Return the names of what is seen of a pair among the others."""
+        firm, person = self._other_firm(one.pair), self._other_person(one.pair)
+        found = [
+            f"points {bisect(_POINTS, one.points)}",
+            _margin("firm", one, firm),
+            _margin("person", one, person),
+        ]
+        if person is not None and self._is_of_another(person):
+            found.append(_OF_ANOTHER)
+        if one.pair.link and any(_is_like(one.pair, other.pair) for other in self._clear):
+            found.append(_ALIKE)
+        return found
+
+    def _is_of_another(self, person: Scored) -> bool:
+        """Whether the person of a pair is surer of another firm."""
+        other = self._other_firm(person.pair)
+        return other is not None and other.points > person.points
+
+
+def _margin(of: str, one: Scored, other: Scored | None) -> str:
+    return f"margin of {of} {'none' if other is None else bisect(_MARGINS, one.points - other.points)}"
+
+
+def _is_like(one: Pair, other: Pair) -> bool:
+    """Whether two pairs of other names are linked in the same way."""
+    apart = one.person.folded != other.person.folded and one.firm.folded != other.firm.folded
+    return apart and (one.link, one.forward) == (other.link, other.forward)
+
+
+def looked_at_again(scored: Sequence[Scored]) -> list[list[str]]:
+    """Return what is seen of each pair of a card, with what is seen among the others."""
+    rivals = Rivals(scored)
+    return [[*one.seen, *rivals.seen(one)] for one in scored]

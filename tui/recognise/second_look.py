@@ -1,0 +1,86 @@
+"""Second look at the names of a card: what the first look found of the names around each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.recognise.features import Feature
+from tui.recognise.pairs.pair import pair
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tui.recognise.page import Mention
+
+REACH = 2
+"""Number of names on each side with which a name may be linked."""
+
+_LINES = 2
+_CLEAR = 1.5
+_MOST_LISTED = 40
+"""Number of names of a list that are looked at."""
+
+_MOST, _LEAST = 4.0, -4.0
+"""Points beyond which a listed name counts no more."""
+
+
+def _mean(one: Mention, points: Callable[[Mention], float]) -> float:
+    """Return the mean points of the names that are listed beside a name."""
+    near = one.listed[:_MOST_LISTED]
+    others = [max(_LEAST, min(_MOST, points(other))) for other in near if other is not one]
+    return sum(others) / len(others) if others else 0.0
+
+
+def _people(one: Mention) -> float:
+    return _mean(one, lambda other: other.person)
+
+
+def _firms(one: Mention) -> float:
+    return _mean(one, lambda other: other.firm)
+
+
+def _is_beside(one: Mention, likely: Sequence[Mention]) -> bool:
+    """Whether one of the likely names of the card is another name."""
+    return any(other.folded != one.folded for other in likely)
+
+
+def _is_clear_elsewhere(one: Mention, likely: Sequence[Mention], points: Callable[[Mention], float]) -> bool:
+    """Whether the same name is clear at another place of the card."""
+    return any(other is not one and other.folded == one.folded and points(other) > _CLEAR for other in likely)
+
+
+FEATURES = (
+    Feature("listed with likely people", ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), lambda m: _people(m) > 1.0),
+    Feature("listed with unlikely people", ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _people(m) < -1.0),
+    Feature("listed with nobody", ("x\n\n- Vexly Dorn\n- Kea Freight\n- Tui Plumbing", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _people(m) < -2.5),
+    Feature("listed with likely firms", ("x\n\n- Vexly Dorn\n- Kea Freight Pty Ltd\n- Tui Plumbing Ltd", "Vexly Dorn"), ("x\n\n- Vexly Dorn\n- Sarah Reid\n- James Parata", "Vexly Dorn"), lambda m: _firms(m) > 0.5),
+    Feature("another likely person on the card", ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.people)),
+    Feature("another likely firm on the card", ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.firms)),
+    Feature("clear person elsewhere", ("Sarah Reid\n\nMs Sarah Reid, plumber, rang", "Sarah Reid"), ("Sarah Reid\n\nMs Mei Chow, plumber, rang", "Sarah Reid"), lambda m: _is_clear_elsewhere(m, m.page.people, lambda other: other.person)),
+    Feature("clear firm elsewhere", ("Kea Freight Pty Ltd\n\nCompany: Kea Freight Pty Ltd", "Kea Freight Pty Ltd"), ("Kea Freight Pty Ltd\n\nCompany: Tui Plumbing", "Kea Freight Pty Ltd"), lambda m: _is_clear_elsewhere(m, m.page.firms, lambda other: other.firm)),
+)  # fmt: skip
+
+
+def _near(one: Mention) -> Iterator[Mention]:
+    """Yield the names close before and behind a name."""
+    names = one.page.names
+    for at in range(max(0, one.place - REACH), min(len(names), one.place + REACH + 1)):
+        other = names[at]
+        if at != one.place and other.passage == one.passage and abs(other.line - one.line) <= _LINES:
+            yield other
+
+
+def links(one: Mention) -> set[str]:
+    """Return what links a name with likely people and firms near by, said from its side."""
+    found = set[str]()
+    for other in _near(one):
+        if other.is_like_person:
+            found.add(f"as the firm: {pair(other, one).link}")
+        elif other.is_like_firm and len(one.words) > 1:
+            found.add(f"as the person: {pair(one, other).link}")
+    return {name for name in found if not name.endswith(": ")}
+
+
+def seen_again(one: Mention) -> list[str]:
+    """Return the names of the features of the second look that are seen of a name."""
+    return [*(feature.name for feature in FEATURES if feature.seen(one)), *sorted(links(one))]
