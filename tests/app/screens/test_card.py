@@ -45,6 +45,17 @@ async def test_enter_opens_it_and_esc_goes_back(play):
         await p.until(lambda: type(p.app.screen).__name__ == "BoardScreen")
 
 
+async def test_on_a_card_without_checklists_what_is_typed_after_c_names_the_first(play):
+    async with play() as p:
+        face = await p.open("Kea Crossing Outdoors asked")
+        await p.press("escape")
+        p.app.screen.show_cards((face.id,))
+        await p.burst("c", *"Before fetch", "enter", *"Ask", "enter", "escape")
+        await p.sees("Before fetch")
+        (made,) = p.workspace.cards.checklists(face.id)
+        assert (made.name, [item.name for item in made.check_items]) == ("Before fetch", ["Ask"])
+
+
 @pytest.mark.parametrize(
     ("keys", "page"),
     [("S", "SearchScreen"), ("Q", "AgendaPage"), ("N", "NotificationsScreen"), ("b", "BoardsScreen")],

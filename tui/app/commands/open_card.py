@@ -63,7 +63,7 @@ class OpenLink(CardPartCommand):
 
 
 class Checklists(CardPartCommand):
-    """Go to the checklists of the card."""
+    """Go to the checklists of the card; where there is none, name the first one."""
 
     keys = ("c",)
     shown = True

@@ -255,7 +255,7 @@ class CardScreen(WorkspaceScreen):
             case "description":
                 self.query_one(Description).edit()
             case "checklists":
-                self.query_one(ChecklistEditor).focus()
+                _go_to_checklists(self, self._card)
             case "new-checklist":
                 self.query_one(ChecklistEditor).add_checklist()
             case "comment":
@@ -353,3 +353,16 @@ class CardScreen(WorkspaceScreen):
         way = login_keys_text(self.key_names, locked=status.trouble == "locked")
         bar.place = f"{no_token_words(status)} · {way}" if status.state == "unauthorized" else ""
         bar.hint(hints)
+
+
+def _go_to_checklists(page: CardScreen, card: Card | None) -> None:
+    """Go to the checklists, or where the card may be given a first one, ask for its name.
+
+    Without a checklist there is nothing to walk, and what is typed next would run as commands of the card.
+    """
+    editor = page.query_one(ChecklistEditor)
+    listed = card is None or card.badges.check_items or page.workspace.cards.checklists(card.id)
+    if listed or read_only_reason(page):
+        editor.focus()
+    else:
+        editor.add_checklist()
