@@ -20,7 +20,7 @@ from sqlalchemy.pool import Pool
 from tests import postgres
 from tests.compiled import Compiled
 from tests.sampled import SampledServers
-from tests.shares import import_share
+from tests.shares import import_share, made_once
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
 from tui.settings import vault
@@ -102,7 +102,7 @@ def compiled() -> Iterator[Compiled]:
 @pytest.fixture(scope="session", autouse=True)
 def sampled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A new server of this process with the sample is the copy of one."""
-    with SampledServers(tmp_path_factory.mktemp("sampled")).shared():
+    with SampledServers(tmp_path_factory).shared():
         yield
 
 
@@ -184,11 +184,14 @@ def storage() -> str:
 @pytest.fixture(scope="session")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data of a server with its member and workspace, to be copied: making the tables takes longer."""
-    data, clock = tmp_path_factory.mktemp("bare"), ManualClock()
-    # Its ids are from before those of the tests, as those of a server that was made first.
-    clock.advance(-1)
-    LocalServer.open(data, clock, sample=False).close()
-    return data
+
+    def make(data: Path) -> None:
+        # Its ids are from before those of the tests, as those of a server that was made first.
+        clock = ManualClock()
+        clock.advance(-1)
+        LocalServer.open(data, clock, sample=False).close()
+
+    return made_once(tmp_path_factory, "bare", make)
 
 
 @pytest.fixture

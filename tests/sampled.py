@@ -1,4 +1,4 @@
-"""The sample data of a first start, made once a process: inventing its people takes longer than most tests."""
+"""The sample data of a first start, made once a run: inventing its people takes longer than most tests."""
 
 import shutil
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.shares import made_once
 from tui.clock import Clock, SystemClock
 from tui.server.demo_data import seed
 from tui.server.run import LocalServer
@@ -20,11 +21,11 @@ class SampledServers:
     """Copies of a server with the sample, for each new one of this process that goes by the system's clock.
 
     Args:
-        folder: A new folder for the server that is copied.
+        factory: Of the folder for the server that is copied, which all workers share.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._making = folder, Lock()
+    def __init__(self, factory: pytest.TempPathFactory) -> None:
+        self._factory, self._making = factory, Lock()
         self._open = LocalServer.open
 
     @contextmanager
@@ -45,8 +46,10 @@ class SampledServers:
     def _copy_to(self, data: Path) -> None:
         """Put the file of a server that was just made into ``data``, unless there is one, or no place for it."""
         with self._making:
-            if not (self._folder / FILE).exists():
-                self._open(self._folder, SystemClock()).close()
+            made = made_once(self._factory, "sampled", self._make)
         if not (data / FILE).exists():
             with suppress(OSError):
-                shutil.copytree(self._folder, data, dirs_exist_ok=True)
+                shutil.copytree(made, data, dirs_exist_ok=True)
+
+    def _make(self, folder: Path) -> None:
+        self._open(folder, SystemClock()).close()

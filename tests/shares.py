@@ -1,7 +1,9 @@
-"""What the workers of a run share: where nothing is compiled yet, each would rewrite the asserts of every file."""
+"""What the workers of a run share: compiled tests, and folders that take long to make."""
 
+import fcntl
 import os
-from collections.abc import Iterable, Iterator
+import shutil
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -9,6 +11,27 @@ from pathlib import Path
 import pytest
 
 _ROOT = Path(__file__).parent.parent
+
+
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that the first worker in need of it makes, for all of them to copy.
+
+    Args:
+        factory: Of the worker; all have one folder above.
+        name: The folder's, the same in each worker.
+        make: Called with a new folder; what it leaves behind if it fails is made anew by the next.
+    """
+    base = factory.getbasetemp()
+    root = base if "PYTEST_XDIST_WORKER" not in os.environ else base.parent
+    folder, begun = root / name, root / f"{name}.begun"
+    with (root / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            shutil.rmtree(begun, ignore_errors=True)
+            begun.mkdir()
+            make(begun)
+            begun.rename(folder)
+    return folder
 
 
 def import_share(args: Iterable[str]) -> None:

@@ -27,6 +27,7 @@ from textual.widget import Widget
 from tests.app.hall import Hall
 from tests.app.screens.conftest import read_once, running
 from tests.corpora import texts
+from tests.shares import made_once
 from tests.stories.world import PatientClock, Wire
 from tui.app import type_ahead
 from tui.app.account import switch
@@ -163,9 +164,7 @@ def hostile_texts() -> list[str]:
 @pytest.fixture(scope="session")
 def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with a server's sample boards and directory, and a store that has read them, to be copied."""
-    home = tmp_path_factory.mktemp("seeded")
-    asyncio.run(read_once(home))
-    return home
+    return made_once(tmp_path_factory, "seeded", lambda home: asyncio.run(read_once(home)))
 
 
 @pytest.fixture
