@@ -40,13 +40,16 @@ OF_THE_MACHINE = {
 
 
 def committed() -> list[Path]:
-    """All files of the repository; of an unpacked archive those that are not hidden."""
+    """All files of the repository but pictures."""
+    return [path for path in entries() if path.is_file() and path.suffix not in PICTURES]
+
+
+def entries() -> list[Path]:
+    """All that the repository holds, links too; of an unpacked archive those that are not hidden."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
     if listed.returncode == 0:
-        found = [ROOT / line for line in listed.stdout.splitlines()]
-    else:
-        found = [path for path in ROOT.rglob("*") if not HIDDEN.search(f"/{name(path)}")]
-    return [path for path in found if path.is_file() and path.suffix not in PICTURES]
+        return [ROOT / line for line in listed.stdout.splitlines()]
+    return [path for path in ROOT.rglob("*") if not HIDDEN.search(f"/{name(path)}")]
 
 
 @cache
@@ -109,6 +112,11 @@ def places(tree: ast.Module, file: Path) -> Iterator[tuple[int, Path]]:
 def outside(text: str, file: Path) -> list[int]:
     """The lines of a module that leave the repository."""
     return sorted({line for line, path in places(ast.parse(text), file) if not path.is_relative_to(ROOT)})
+
+
+def test_no_link_is_committed() -> None:
+    """Where a link leads to is a place of one machine, and no file that the other tests could read."""
+    assert [name(path) for path in entries() if path.is_symlink()] == []
 
 
 def test_no_module_builds_a_path_that_leaves_the_repository() -> None:
