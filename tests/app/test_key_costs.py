@@ -4,8 +4,10 @@ import threading
 
 import pytest
 from textual._compositor import Compositor
+from textual.widgets import TextArea
 
 from tests.app.screens.conftest import Play, first, screen
+from tui.app.screens.card import CardScreen
 from tui.store.db import Database
 
 FACES, COUNTS = "SELECT id, list_id, name", "SELECT list_id, count(*)"
@@ -90,3 +92,24 @@ async def test_a_move_to_another_list_counts_these_two_and_reads_no_other_card(p
         assert set(costs.of(FACES)) == {1}
         assert costs.layouts == 0
         assert first(p) == card
+
+
+async def test_a_card_is_opened_with_what_it_shows_and_an_area_to_type_in_comes_with_the_first_edit(
+    play, costs
+):
+    async with play() as p:
+        await ready(p)
+        costs.begin()
+        await p.press("enter")
+        await p.until(lambda: isinstance(p.app.screen, CardScreen))
+        await p.stands()
+        assert costs.layouts <= 5
+        assert len(list(p.app.screen.walk_children())) == 21
+        assert not p.app.screen.query(TextArea)
+        await p.press("d")
+        await p.until(lambda: isinstance(p.app.focused, TextArea))
+        assert len(p.app.screen.query(TextArea)) == 1
+        # Left and begun again it is the same one.
+        await p.press("escape", "d")
+        await p.until(lambda: isinstance(p.app.focused, TextArea))
+        assert len(p.app.screen.query(TextArea)) == 1

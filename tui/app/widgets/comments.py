@@ -100,11 +100,11 @@ class Comments(ScreenPart):
         self._editing = self._initial = self._restored = ""
         self._hinting = False  # whether the hint is about a name
         self._people: Sequence[NamedThing] = ()
+        self._area: DraftArea | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the text area above the comments, because the newest comment is first."""
+        """Yield the key hints and the comments; the area between them comes when the user first writes."""
         yield Static(id="comment-hint")
-        yield DraftArea(id="comment-area", complete=self._complete)
         yield RowList(id="comment-rows")
 
     def show(
@@ -149,8 +149,11 @@ class Comments(ScreenPart):
 
     @property
     def area(self) -> DraftArea:
-        """The text area."""
-        return self.query_one("#comment-area", DraftArea)
+        """The text area above the comments, the newest of which is first; mounted when it is first asked for."""
+        if self._area is None:
+            self._area = DraftArea(id="comment-area", complete=self._complete)
+            _ = self.mount(self._area, before="#comment-rows")
+        return self._area
 
     @property
     def writing(self) -> bool:

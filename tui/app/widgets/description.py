@@ -82,11 +82,11 @@ class Description(ScreenPart):
         self._card_id = self._text = self._draft = self._base = ""
         self._draft_base: str | None = None
         self._notice = self._restored = ""
+        self._area: DraftArea | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the text, the area to edit it, and the key hints."""
+        """Yield the text and the key hints; the area between them comes with the first edit."""
         yield _Reading(id="description-text")
-        yield DraftArea(id="description-area")
         yield Static(id="description-hint")
 
     def show(
@@ -114,8 +114,11 @@ class Description(ScreenPart):
 
     @property
     def area(self) -> DraftArea:
-        """The text area."""
-        return self.query_one(DraftArea)
+        """The text area, mounted when it is first asked for: most cards are only read."""
+        if self._area is None:
+            self._area = DraftArea(id="description-area")
+            _ = self.mount(self._area, before="#description-hint")
+        return self._area
 
     @property
     def editing(self) -> bool:
