@@ -28,7 +28,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
             shutil.rmtree(begun, ignore_errors=True)
-            begun.mkdir()
+            begun.mkdir(mode=0o700)
             make(begun)
             begun.rename(folder)
     return folder

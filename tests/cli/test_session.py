@@ -1,8 +1,22 @@
 """Boards, lists, members, files and notifications from the command line."""
 
+import asyncio
 import os
 import stat
 from pathlib import Path
+
+import pytest
+
+from tui.cli.session import Session
+from tui.settings.paths import Paths
+
+PROVIDER = """
+[providers.firm]
+url = "https://firm.example"
+dialect = "hunter"
+secrets = "command"
+command = ["printf", "sk-1"]
+"""
 
 
 def test_all_that_is_left_on_the_disk_is_the_users_alone(program, export_file, tmp_path: Path):
@@ -19,3 +33,16 @@ def test_all_that_is_left_on_the_disk_is_the_users_alone(program, export_file, t
     assert {mode for path, mode in left.items() if path.is_file()} == {0o600}
     assert {path.name: oct(mode) for path, mode in left.items() if path.is_dir() and mode != 0o700} == {}
     assert {"server.db", "store-local.db", "cardscout.log"} <= {path.name for path in left}
+
+
+@pytest.mark.parametrize(("settings", "rests"), [("", True), (PROVIDER, False)])
+@pytest.mark.usefixtures("program")
+def test_the_connection_that_alone_knows_the_prices_of_others_is_made_at_once(settings: str, rests: bool):
+    Paths.open().config_file.write_text(settings)
+    session = Session()
+    workspace = session.workspace(rests=True)
+    try:
+        assert workspace._engine._rest.possible is rests
+    finally:
+        asyncio.run(workspace.close())
+        session.close()

@@ -94,7 +94,7 @@ class Session:
     def _add_providers(self) -> None:
         """Let the account ask the provider that is used, and the others that the settings name."""
         own, name, wanted = self.connect, self._provider(), chosen_want(self.config)
-        if name is None and not (self.config.has_providers or self.config.order):
+        if not self._has_providers():
             return
         provider = None
         if name is not None:
@@ -117,6 +117,10 @@ class Session:
             return replace(link, wanted=wanted)
 
         self.connect = connect
+
+    def _has_providers(self) -> bool:
+        """Return whether another service than the account's own is asked, or can be."""
+        return self._provider() is not None or self.config.has_providers or bool(self.config.order)
 
     def _finish_account(self) -> None:
         """Finish an account's renaming or removal that was interrupted by a kill."""
@@ -185,13 +189,14 @@ class Session:
         """Open the account's workspace, without starting it.
 
         Args:
-            rests: Whether to open the embedded server only when there is something to send or to fetch.
+            rests: Whether to open the embedded server only when there is something to send or to fetch. With other
+                services it is opened at once: only the connection knows their prices.
         """
         # Completion imports this module, and opens no workspace.
         from tui.workspace import Workspace
 
         name = self.account
-        path = self.paths.store_file(name)
+        path, rests = self.paths.store_file(name), rests and self.remote is None and not self._has_providers()
         if not path.exists() and (others := sorted(self.paths.data.glob("store-*.db"))):
             from tui.store_files import share_opt_outs
 
@@ -205,7 +210,7 @@ class Session:
             caps=Caps(**self.config.spending),
             country=self.config.country,
             list_labels=self.config.labels,
-            revision=self._revision if rests and self.remote is None else None,
+            revision=self._revision if rests else None,
         )
 
     def keep_up(self) -> None:

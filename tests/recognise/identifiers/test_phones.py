@@ -39,6 +39,12 @@ def test_a_number_is_shown_in_groups(number: str, shown: str) -> None:
     assert grouped(number) == shown
 
 
+def test_a_number_that_is_shown_again_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = grouped("+61255501299")
+    monkeypatch.setattr("phonenumbers.parse", lambda *_: pytest.fail("it was read again"))
+    assert grouped("+61255501299") == first
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

@@ -124,6 +124,7 @@ def abroad(written: str) -> str | None:
     return phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.E164)
 
 
+@lru_cache(maxsize=512)
 def grouped(number: str) -> str:
     """Return a number in E.164 as ``+61 2 9000 1234``; any other text as it is."""
     import phonenumbers
