@@ -22,7 +22,7 @@ canary: .venv        ## the tests, and then a search for tokens in whatever they
 	$(PY) -m pytest -n auto -p tests.canary
 
 pictures: .venv      ## the screens that tests compare with, drawn again: look at what changed before you keep it
-	$(PY) -m pytest -n auto --snapshot-update $(wildcard tests/app/screens/test_*pictures.py tests/app/screens/*/test_*pictures.py) tests/app/screens/test_snapshots.py
+	$(PY) -m pytest -n auto --snapshot-update $(shell grep -rlE '\bpicture[(,)]' tests/app --include='test_*.py')
 
 fix: .venv           ## format, and mend what lint can mend
 	$(PY) -m ruff check --fix . && $(PY) -m ruff format .

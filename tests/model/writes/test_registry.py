@@ -35,7 +35,9 @@ def descendants(kind: type[Write]) -> set[type[Write]]:
 def test_every_write_is_in_the_registry() -> None:
     every_class = {one for base in Write.__subclasses__() for one in descendants(base)}
     whole = {one for one in every_class if "kind" in vars(one).get("__annotations__", {})}
-    assert {one.__name__ for one in whole} == {one.__name__ for one in EVERY}
+    assert {one.__name__ for one in whole} == {one.__name__ for one in EVERY}, (
+        "name it in the union of tui/model/writes/registry.py"
+    )
 
 
 @every
