@@ -73,3 +73,17 @@ async def test_all_cards_are_read_while_a_filter_is_begun(play):
         await p.until(lambda: all(cards.fully_read for cards in lists))
         totals = p.workspace.cards.counts(p.board.id)
         assert {cards.list_id: cards.known for cards in lists if cards.known} == totals
+
+
+async def test_a_card_that_was_archived_elsewhere_while_it_was_in_the_hand_is_not_counted(play):
+    async with play() as p:
+        board = screen(p)
+        here, there = board.kanban.row.card_lists[:2]
+        totals = here.total, there.total
+        await p.press("space", "l")
+        held = board.kanban.held
+        assert held is not None
+        assert there.holds(held.id)
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=held.id, closed=True))
+        await p.until(lambda: board.kanban.held is None)
+        assert (here.total, there.total) == (totals[0] - 1, totals[1])

@@ -244,17 +244,25 @@ class BoardLoader:
         for card_id in card_ids:
             face = self._view.open_face(card_id)
             home = next((cards for cards in lists if cards.holds(card_id)), None)
-            if home is None:
+            left = self._list_left(card_id, home)
+            if left is None:
                 # It was not read: nobody knows which list it left.
                 resized.update(cards.list_id for cards in lists)
-            elif face is None or face.list_id != home.list_id:
-                resized |= {home.list_id, home.list_id if face is None else face.list_id}
+            elif face is None or face.list_id != left:
+                resized |= {left, left if face is None else face.list_id}
             different |= self._patch_card(card_id, face, home)
         if resized:
             different |= self._count_again(self._view.board.id, resized)
         if different:
             self._kanban.changed(different)
             self._place.return_again()
+
+    def _list_left(self, card_id: str, home: CardList | None) -> str | None:
+        """Return the list in which a card was counted: one in the hand is shown in another, ``home``."""
+        held = self._kanban.held
+        if held is not None and held.id == card_id:
+            return held.list_id
+        return None if home is None else home.list_id
 
     def _patch_card(self, card_id: str, face: CardFace | None, home: CardList | None) -> set[str]:
         """Move one card from the list it was shown in to its current place; return the ids of the lists that changed."""
