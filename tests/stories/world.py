@@ -226,8 +226,12 @@ class World:
     async def settle_in(self) -> None:
         """Make a board, and fetch it."""
         board = await self.service.boards.create(name="Leads", idempotency_key="board")
-        self.board_id = board.id
-        await self.session.puller.keep(self.board_id, None)
+        await self.session.puller.keep(board.id, None)
+        self.settle_on(board.id)
+
+    def settle_on(self, board_id: str) -> None:
+        """Work on a board that was fetched."""
+        self.board_id = board_id
         self.first, self.second, self.third = (x.id for x in self.store.lists.of_board(self.board_id))
         self.wire.seen.clear()
 

@@ -22,12 +22,13 @@ class Desk:
     Attributes:
         things: Ids of what was made before anybody watched, by name.
         calls_us: Whether the service sends messages.
+        told: Ids of the actions of which none is sent: those of the set-up.
     """
 
     def __init__(self, world: World) -> None:
         self.world, self.things = world, dict[str, str]()
         self.calls_us = False
-        self._told: set[str] = set()
+        self.told: set[str] = set()
 
     async def call(self, method: str, where: str, **values: Any) -> Any:
         """Ask the service, past the wire that the program is at; ids may be given by name, in braces."""
@@ -63,7 +64,7 @@ class Desk:
         lists = await self.call("GET", "/1/boards/{elsewhere}/lists")
         self.things["far"] = lists[0]["id"]
         await self.make("far_card", "POST", "/1/cards", idList="{far}", name="far")
-        self._told = {action["id"] for action in await self._actions()}
+        self.told = {action["id"] for action in await self._actions()}
 
     async def _actions(self) -> list[dict[str, Any]]:
         """All that happened on the board and to the account, oldest first."""
@@ -77,7 +78,7 @@ class Desk:
             Secret(SECRET), HOOK, self.world.clock, self.world.session.events.messages.receive
         )
         for action in await self._actions():
-            if action["id"] not in self._told:
+            if action["id"] not in self.told:
                 body = json.dumps({"action": action, "model": {"id": self.world.board_id}}).encode()
                 signed = base64.b64encode(hmac.digest(SECRET.encode(), body + HOOK.encode(), hashlib.sha1))
                 assert verifier.judge("POST", signed, body) == HTTPStatus.OK

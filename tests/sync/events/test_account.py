@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.stories.world import World
 from tests.sync.events.desk import Desk
 from tui.errors import RemoteError
 from tui.model.event import NOTIFICATION
@@ -10,18 +9,16 @@ from tui.sync.events.account import AccountPoller
 
 
 @pytest.fixture
-async def desk(world: World) -> Desk:
+def desk(at_work: Desk) -> Desk:
     """Somebody at work."""
-    made = Desk(world)
-    await made.set_up()
-    world.clock.advance(60)
-    return made
+    at_work.world.clock.advance(60)
+    return at_work
 
 
 @pytest.fixture
-def account(world: World) -> AccountPoller:
+def account(desk: Desk) -> AccountPoller:
     """Who asks about the account."""
-    return AccountPoller(world.store, world.session.client)
+    return AccountPoller(desk.world.store, desk.world.session.client)
 
 
 async def mention(desk: Desk, text: str = "hello") -> None:

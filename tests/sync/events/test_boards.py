@@ -36,13 +36,12 @@ EVERYTHING = Interest.of([named("New Board Activity")(), named("Card Due Date Re
 
 
 @pytest.fixture(params=[False, True], ids=["ours", "hosted"])
-async def desk(request: pytest.FixtureRequest, world: World) -> Desk:
+async def desk(request: pytest.FixtureRequest, at_work: Desk) -> Desk:
+    world = at_work.world
     world.wire.hosted = request.param
-    made = Desk(world)
-    await made.set_up()
     assert await world.session.events.poller.look(EVERYTHING) == []
     world.clock.advance(60)
-    return made
+    return at_work
 
 
 async def types(desk: Desk) -> list[str]:

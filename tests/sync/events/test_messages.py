@@ -12,11 +12,9 @@ from tui.triggers.catalogue import named
 
 
 @pytest.fixture
-async def desk(world: World) -> Desk:
-    made = Desk(world)
-    await made.set_up()
-    world.session.events.messages.interest = Interest.of([named("New Board Activity")()])
-    return made
+def desk(at_work: Desk) -> Desk:
+    at_work.world.session.events.messages.interest = Interest.of([named("New Board Activity")()])
+    return at_work
 
 
 def message(world: World, number: int = 1, kind: str = "updateCard", *, late: bool = False) -> Message:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.stories.world import World
 from tests.sync.events.desk import Desk
 from tui.sync.events.interest import Interest
 from tui.triggers.catalogue import TRIGGERS, named
@@ -133,13 +132,11 @@ def test_each_trigger_is_in_the_table_with_what_fires_it_and_what_does_not() -> 
 
 
 @pytest.fixture(params=["local", "poll", "webhook"])
-async def desk(request: pytest.FixtureRequest, world: World) -> Desk:
+def desk(request: pytest.FixtureRequest, at_work: Desk) -> Desk:
     """A server of ours, which has its whole log; the hosted service, asked; and the same, which calls us."""
-    world.wire.hosted = request.param != "local"
-    made = Desk(world)
-    await made.set_up()
-    made.calls_us = request.param == "webhook"
-    return made
+    at_work.world.wire.hosted = request.param != "local"
+    at_work.calls_us = request.param == "webhook"
+    return at_work
 
 
 def trigger_of(tried: Case, desk: Desk) -> Trigger:
