@@ -11,7 +11,7 @@ from sqlalchemy import insert, select
 from tests.conftest import signed_in
 from tests.corpora import entries
 from tui.clock import ManualClock
-from tui.server.catalogue import NOUNS
+from tui.server.catalogue import SINGLE_ROUTES
 from tui.server.pipeline.params import Params
 from tui.server.run import LocalServer
 from tui.server.storage import db
@@ -38,7 +38,7 @@ HOSTILE = (
 SHORT = [value[:1_000] if isinstance(value, str) else value for value in HOSTILE]
 """The same, so short that a body of all names is not refused unread."""
 BODIES = [(value, json.dumps(dict.fromkeys(NAMES, value), ensure_ascii=False).encode()) for value in SHORT]
-ROUTES = [route for noun in NOUNS for route in noun.ROUTES]
+ROUTES = list(SINGLE_ROUTES)
 
 
 @pytest.fixture(scope="module")

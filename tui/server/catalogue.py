@@ -179,9 +179,9 @@ NOUNS = (
 )  # fmt: skip
 """Every module with handlers, in its ``ROUTES``."""
 
-_SINGLE_ROUTES = (*(route for noun in NOUNS for route in noun.ROUTES), *_LEGACY_ROUTES)
+SINGLE_ROUTES = (*(route for noun in NOUNS for route in noun.ROUTES), *_LEGACY_ROUTES)
 
-ROUTES = Routes((*_SINGLE_ROUTES, *batch.routes(Routes(_SINGLE_ROUTES))))
+ROUTES = Routes((*SINGLE_ROUTES, *batch.routes(Routes(SINGLE_ROUTES))))
 
 LISTENERS = (notices.notify, queue.enqueue)
 """The functions that are called with each logged action, in this order."""

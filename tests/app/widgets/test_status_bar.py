@@ -40,9 +40,9 @@ async def test_the_title_is_rewritten_only_when_it_changes(stage, monkeypatch):
         said: list[object] = []
         update = bar.update
 
-        def overheard(content):
+        def overheard(content, **how):
             said.append(content)
-            update(content)
+            update(content, **how)
 
         monkeypatch.setattr(bar, "update", overheard)
         for _ in range(3):
