@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from tui import __version__
 from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT, CHOSEN, chosen_order, chosen_provider, chosen_want
 from tui.clock import Clock, SystemClock
@@ -260,9 +261,11 @@ class Session:
         """Return the revision of the server's file; "" if it is not there or cannot be read, which opening it will tell."""
         try:
             known = self._file_watch is not None or (self.paths.data / "server.db").exists()
-            return self._watch().revision(format_instant(self.clock.now())) if known else ""
+            text = self._watch().revision(format_instant(self.clock.now())) if known else ""
         except StoreError:
             return ""
+        # Another version of the program may read more of what it is sent.
+        return f"{text} {__version__}" if text else ""
 
     @asynccontextmanager
     async def started_workspace(self) -> AsyncIterator[Workspace]:

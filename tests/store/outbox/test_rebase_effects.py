@@ -198,6 +198,7 @@ def test_of_a_board_that_was_deleted_nothing_is_left(store: Store) -> None:
         f"activity:{BOARD}",
         f"read:{BOARD}",
         f"read:{BOARD}/frame",
+        f"revision:{BOARD}",
         f"actions:{AWAY}",
     ):
         store.cursors.set(key, "1").result()

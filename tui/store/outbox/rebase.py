@@ -242,8 +242,11 @@ def forget_board(tx: Transaction, board_id: str) -> None:
     for noun in ("cards", "lists", "labels", "memberships"):
         tx.run(f"DELETE FROM {noun} WHERE board_id = ?", board_id)
     tx.run("DELETE FROM docs WHERE board_id = ? AND noun != 'boards'", board_id)
-    names = (f"actions:{board_id}", f"activity:{board_id}", f"read:{board_id}", f"read:{board_id}/frame")
-    tx.run("DELETE FROM cursors WHERE key IN (?, ?, ?, ?)", *names)
+    keys = (
+        *(f"{of}:{board_id}" for of in ("actions", "activity", "read", "revision")),
+        f"read:{board_id}/frame",
+    )
+    tx.run("DELETE FROM cursors WHERE key IN (?, ?, ?, ?, ?)", *keys)
     tx.changed("cards", board_id=board_id)
 
 

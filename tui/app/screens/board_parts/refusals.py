@@ -44,7 +44,9 @@ class Refusals:
         if self._view.pressed_at != self._told_after:
             self._told, self._told_after = frozenset(), self._view.pressed_at
         self._told |= frozenset(new)
-        self._page.tell(self._words([one for seq, one in refused.items() if seq in self._told]))
+        words = self._words([one for seq, one in refused.items() if seq in self._told])
+        # After the command that is being done, which may be about to say that it was.
+        self._page.call_later(self._page.tell, words)
 
     def _words(self, refused: Sequence[Unsent]) -> str:
         shows = f" · {self._page.key_names['outbox']} shows what was refused"
