@@ -207,6 +207,29 @@ async def test_a_file_is_read_by_one_at_a_time_and_a_writer_keeps_no_reader_wait
     assert bool(met) is not db.is_file(server.engine)
 
 
+def test_who_reads_in_one_loop_never_waits_for_another_loop(server, clock):
+    """What ends a read in one thread wakes nobody who waits in another."""
+    both = threading.Barrier(2)
+    routes = Routes((Route("GET", "look", lambda _call: {"met": both.wait(10) >= 0}),))
+    service = BoardService(server.engine, clock, Authority(), routes, IdMaker(), ())
+    mine = granted(server, clock, "read")
+    app, read = build(service, Routes(()), ()), []
+
+    async def look() -> None:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://board.test/1", params=mine
+        ) as client:
+            read.append((await client.get("/look")).json())
+
+    threads = [threading.Thread(target=asyncio.run, args=(look(),), daemon=True) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert read == [{"met": True}] * 2
+
+
 async def test_who_leaves_in_the_middle_of_a_body_leaves_no_fault(server, clock):
     mine = granted(server, clock, "read", "write")
     for path in ("/1/boards", "/1/authorize"):

@@ -13,6 +13,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
 from sqlalchemy import Connection, Engine
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -74,9 +75,6 @@ class BoardService:
         origin: The base of the web addresses.
         webhook_sender: The sender of webhooks; None for none.
         visitors: Whether callers without credentials may see public boards.
-        lane: The limit of parallel reads. For SQLite it is one: sqlite3 releases the GIL at each row, so that
-            parallel reads contend for it at every row. Sixteen at once ran at 40 % of the rate of one after
-            another.
     """
 
     engine: Engine
@@ -91,10 +89,10 @@ class BoardService:
     visitors: bool = False
     admission: Admission = field(init=False)
     uses: Uses = field(init=False)
-    lane: CapacityLimiter = field(init=False)
+    _lanes: RunVar[CapacityLimiter] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lane", CapacityLimiter(1 if db.is_file(self.engine) else _PARALLEL_READS))
+        object.__setattr__(self, "_lanes", RunVar("lane"))
         object.__setattr__(self, "uses", Uses(self.engine))
         object.__setattr__(self, "admission", Admission(self.authority, self.clock, self.limits))
 
@@ -167,7 +165,19 @@ class BoardService:
 
     async def _run_in_thread(self, job: _Job) -> Answer:
         """Run ``job`` in a thread; writes queue up in ``db.writing``, where they block no read."""
-        return await to_thread.run_sync(self._execute, job, limiter=self.lane if job.reads else None)
+        return await to_thread.run_sync(self._execute, job, limiter=self._lane() if job.reads else None)
+
+    def _lane(self) -> CapacityLimiter:
+        """Return the limit of parallel reads of this event loop.
+
+        Each loop has its own: who waits in another loop than the one that ends a read would not be woken. For
+        SQLite it is one: sqlite3 releases the GIL at each row, so that parallel reads contend for it at every
+        row. Sixteen at once ran at 40 % of the rate of one after another.
+        """
+        if (lane := self._lanes.get(None)) is None:
+            lane = CapacityLimiter(1 if db.is_file(self.engine) else _PARALLEL_READS)
+            self._lanes.set(lane)
+        return lane
 
     def _execute(self, job: _Job) -> Answer:
         """Run ``job`` and serialize its answer, as 1,000 cards would block the event loop."""
