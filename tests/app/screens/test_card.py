@@ -286,6 +286,27 @@ async def test_a_card_not_yet_sent_is_followed_to_its_new_id(play):
         await p.until(lambda: [c.text for c in p.workspace.cards.comments(now)] == ["typed offline"])
 
 
+async def test_a_comment_stays_open_while_its_card_gets_its_id(play, monkeypatch):
+    async with play() as p:
+        p.wire.plugged = False
+        home = p.workspace.boards.lists(p.board.id)[0]
+        made = CreateCard(
+            board_id=p.board.id, card_id=new_local_id(), list_id=home.id, name="Fresh card", pos=1.0
+        )
+        await p.workspace.writes.submit(made)
+        face = await p.open("Fresh card")
+        await p.press("C", *"typed")
+        page = p.app.screen
+        # The store knows the id before the screen is told of it.
+        monkeypatch.setattr(page.feed, "deliver", lambda: None)
+        p.wire.plugged = True
+        p.workspace.sync.refresh()
+        await p.until(lambda: p.workspace.cards.face(face.id).id != face.id, tick=5)
+        page._read()
+        assert page.query_one(Comments).writing
+        assert page.query_one(Comments).area.text == "typed"
+
+
 async def test_the_text_goes_to_an_editor_and_comes_back(play, tmp_path, monkeypatch):
     script = tmp_path / "editor"
     script.write_text('#!/bin/sh\necho " from outside" >> "$1"\n')

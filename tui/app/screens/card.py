@@ -191,7 +191,7 @@ class CardScreen(WorkspaceScreen):
         self.query_one("#gone", Static).update(Content(GONE))
         if card is not None:
             self._card = card
-            self._show(card, self.feed.bound)
+            self._show(card, self.feed.bind(self._card_id, card.id))
         now = self._clock.monotonic()
         self._next_read_at = now + RESTS * (now - began)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from textual.message import Message
@@ -71,6 +71,15 @@ class ScreenFeed:
         if change is not None:
             self.bound.update(change.bound)
             self.show(change)
+
+    def bind(self, asked: str, found: str) -> Mapping[str, str]:
+        """Record that the store answered ``found`` for ``asked``, and return the service's ids by the local ones.
+
+        The store knows the service's id of a thing a moment before the change that tells of it is delivered.
+        """
+        if asked != found:
+            self.bound[asked] = found
+        return self.bound
 
     def current_id(self, ident: str) -> str:
         """Return the current id of a thing: the service's, if ``ident`` is a local id that was replaced."""
