@@ -1,13 +1,16 @@
 """An order of services goes on past one that cannot be reached, within the price that was told."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.sync.enrich.desk import ANA, KAURI, NAMED, PEOPLE, Desk, firm, mills, phones
-from tui.errors import OutOfCredits, RemoteError, Undecided, Unreachable, Unsettled
+from tui.errors import CredentialError, OutOfCredits, RemoteError, Undecided, Unreachable, Unsettled
 from tui.model.finding import Finding
 from tui.store.enrich.ledger import set_repeats_safely
 from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.price import quote
+from tui.sync.link import Link
 
 
 @pytest.mark.parametrize("how", ["offline", "failing", "garbage"])
@@ -111,6 +114,17 @@ async def test_a_name_that_nobody_has_surely_is_asked_about_after_all_services_m
     found = await desk.services.enrich(mills("Kauri Mills"), chosen=near.company, provider=near.step.name)
     assert (found.provider, found.matched, len(desk.nzbn.asked)) == ("NZBN", True, 2)
     assert desk.services.known(mills("Kauri Mills")) == found
+
+
+async def test_a_service_whose_key_cannot_be_read_has_no_companies_to_choose_from(desk: Desk) -> None:
+    desk.services = desk.opened(NAMED)
+    shut = replace(desk.services._others["nzbn"], connect=vault_is_closed)
+    desk.services._others["nzbn"] = shut
+    assert await desk.services.namesakes(mills("Kauri Mills")) == []
+
+
+def vault_is_closed() -> Link:
+    raise CredentialError("The vault is closed.")
 
 
 async def test_a_name_that_one_service_knows_is_not_asked_about(

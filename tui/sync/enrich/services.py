@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.api.enrich.client import EnrichClient
-from tui.errors import RemoteError, Unreachable, UsageError
+from tui.errors import CredentialError, RemoteError, Unreachable, UsageError
 from tui.model.base import new_local_id
 from tui.model.enrich.people import Namesake
 from tui.store.enrich.ledger import balance_is_of
@@ -135,11 +135,11 @@ class EnrichServices:
         )
 
     async def namesakes(self, subject: Subject) -> list[Namesake]:
-        """Return the companies that a name may stand for, of each service that searches by it and can be reached."""
+        """Return the companies that a name may stand for, of each service that searches by it and can be asked."""
         found: list[Namesake] = []
         for step in able(subject, self.asking):
             if not is_askable(subject, step):
-                with suppress(RemoteError):
+                with suppress(RemoteError, CredentialError):
                     firms = await self._lookup(step.name).finder.firms.called(subject, step)
                     found += [Namesake(company=one, step=step_of(step, "company")) for one in firms]
         return found
