@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.api.verdicts import JSON, NOW, verdict
+from tests.api.meanings import JSON, NOW, meaning
 from tui.api.error_mapping import ServiceAnswer, judge
 from tui.api.fault import read_fault
 from tui.errors import (
@@ -66,7 +66,7 @@ NINE = [
 
 @pytest.mark.parametrize(("body", "message"), NINE)
 def test_nine_shapes_of_an_error(body, message):
-    error = verdict(400, body)
+    error = meaning(400, body)
     assert isinstance(error, Rejected)
     assert str(error) == message
     assert error.service == "enrich"
@@ -74,7 +74,7 @@ def test_nine_shapes_of_an_error(body, message):
 
 def test_json_inside_a_json_string_and_plain_text():
     for body in (json.dumps({"error": "abn is wrong"}), "abn is wrong"):
-        assert str(verdict(400, json.loads(json.dumps(body)))) == "abn is wrong"
+        assert str(meaning(400, json.loads(json.dumps(body)))) == "abn is wrong"
     wrapped = ServiceAnswer.read(
         400, {"content-type": JSON}, json.dumps(json.dumps({"error": "abn is wrong"})).encode()
     )
@@ -85,8 +85,8 @@ def test_json_inside_a_json_string_and_plain_text():
 def test_what_an_error_says_besides_is_kept():
     fault = read_fault(NINE[8][0])
     assert (fault.code, fault.status, fault.request_id) == ("X", 400, "r-9")
-    assert verdict(400, NINE[8][0]).request_id == "r-9"
-    assert verdict(400, NINE[8][0], headers={"x-request-id": "h-1"}).request_id == "h-1"
+    assert meaning(400, NINE[8][0]).request_id == "r-9"
+    assert meaning(400, NINE[8][0], headers={"x-request-id": "h-1"}).request_id == "h-1"
     ours = {
         "error": {
             "code": "invalid_request",
@@ -94,7 +94,7 @@ def test_what_an_error_says_besides_is_kept():
             "details": [{"field": "abn", "message": "no"}],
         }
     }
-    assert verdict(400, ours).fields == {"abn": "no"}
+    assert meaning(400, ours).fields == {"abn": "no"}
 
 
 @pytest.mark.fault("F29")
@@ -140,7 +140,7 @@ def test_what_an_error_says_besides_is_kept():
     ],
 )
 def test_the_board_service_says_no(status, body, kind, words):
-    error = verdict(status, body, service="board")
+    error = meaning(status, body, service="board")
     assert type(error) is kind
     assert words in str(error)
     assert error.status == status
@@ -148,19 +148,19 @@ def test_the_board_service_says_no(status, body, kind, words):
 
 
 def test_a_wrong_parameter_is_named():
-    assert verdict(400, "invalid value for idList", service="board").fields == {"idList": "invalid value"}
+    assert meaning(400, "invalid value for idList", service="board").fields == {"idList": "invalid value"}
 
 
 def test_what_a_list_of_fields_repeats_is_said_once():
     told = "seniority: does not know 'banana'"
     body = {"error": {"message": told, "details": [{"field": "seniority", "message": told[11:]}]}}
-    error = verdict(400, body)
+    error = meaning(400, body)
     assert (str(error), error.fields) == (told, {"seniority": told[11:]})
 
 
 @pytest.mark.parametrize(("service", "command"), [("board", "accounts login"), ("enrich", "providers add")])
 def test_a_refused_key_says_where_another_is_given(service, command):
-    assert f"cardscout {command}" in verdict(401, {"message": "invalid key"}, service=service).hint
+    assert f"cardscout {command}" in meaning(401, {"message": "invalid key"}, service=service).hint
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_a_refused_key_says_where_another_is_given(service, command):
     ],
 )
 def test_no_credits(status, body):
-    error = verdict(status, body)
+    error = meaning(status, body)
     assert isinstance(error, OutOfCredits)
     assert "cardscout providers use" in error.hint
 
@@ -190,20 +190,20 @@ def test_no_credits(status, body):
     ],
 )
 def test_who_opted_out(status, body):
-    assert isinstance(verdict(status, body), OptedOut)
+    assert isinstance(meaning(status, body), OptedOut)
 
 
 @pytest.mark.fault("F23")
 def test_a_web_page_is_never_shown():
-    error = verdict(502, "<html><h1>Bad Gateway</h1></html>", service="board")
+    error = meaning(502, "<html><h1>Bad Gateway</h1></html>", service="board")
     assert "<" not in str(error)
-    error = verdict(404, "<html>nginx</html>")
+    error = meaning(404, "<html>nginx</html>")
     assert isinstance(error, NotFound)
     assert "<" not in str(error)
 
 
 def test_words_are_one_line_and_not_endless():
-    error = verdict(400, "a\nb\t" + "x" * 5000, service="board")
+    error = meaning(400, "a\nb\t" + "x" * 5000, service="board")
     assert str(error).startswith("a b x")
     assert len(str(error)) == 300
 
@@ -243,7 +243,7 @@ def test_words_are_one_line_and_not_endless():
     ],
 )
 def test_signals_of_a_limit(status, body, headers, seconds):
-    error = verdict(status, body, headers=headers)
+    error = meaning(status, body, headers=headers)
     assert isinstance(error, RateLimited)
     assert error.retry_after == seconds
 
@@ -252,13 +252,13 @@ def test_signals_of_a_limit(status, body, headers, seconds):
 
 
 def test_the_board_service_has_no_misses():
-    assert verdict(200, {}, service="board") is False
-    assert isinstance(verdict(404, {}, service="board"), NotFound)
-    assert isinstance(verdict(500, "Company profile not found", service="board"), ServerFault)
+    assert meaning(200, {}, service="board") is False
+    assert isinstance(meaning(404, {}, service="board"), NotFound)
+    assert isinstance(meaning(500, "Company profile not found", service="board"), ServerFault)
 
 
 def test_a_success_that_says_it_failed_is_refused():
-    error = verdict(200, {"success": False, "error": "country is wrong"})
+    error = meaning(200, {"success": False, "error": "country is wrong"})
     assert isinstance(error, Rejected)
     assert str(error) == "country is wrong"
 
@@ -272,7 +272,7 @@ def test_no_content_is_an_answer_and_emptiness_is_none():
 @given(st.sampled_from([200, 202, 204, 304, 400, 401, 403, 404, 418, 429, 449, 500, 599]), VALUES)
 def test_no_answer_escapes_the_tree(status, body):
     for service in ("board", "enrich"):
-        assert isinstance(verdict(status, body, service=service), (bool, CardscoutError))
+        assert isinstance(meaning(status, body, service=service), (bool, CardscoutError))
 
 
 @given(st.sampled_from([200, 400, 500]), st.binary(max_size=80), st.sampled_from(["", JSON, "text/html"]))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.verdicts import verdict
+from tests.api.meanings import meaning
 from tui.api.fault import read_fault
 from tui.api.miss import is_miss
 from tui.errors import (
@@ -41,7 +41,7 @@ MISSES = [
 
 @pytest.mark.parametrize(("status", "body"), MISSES)
 def test_a_miss_is_an_answer(status, body):
-    assert verdict(status, body) is True
+    assert meaning(status, body) is True
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_miss_is_an_answer(status, body):
     ],
 )
 def test_a_hit_is_no_miss(status, body):
-    assert verdict(status, body) is False
+    assert meaning(status, body) is False
 
 
 @pytest.mark.parametrize(
@@ -84,11 +84,11 @@ def test_a_hit_is_no_miss(status, body):
     ],
 )
 def test_a_wrong_address_is_no_miss(body):
-    assert isinstance(verdict(404, body), NotFound)
+    assert isinstance(meaning(404, body), NotFound)
 
 
 def test_a_fault_without_those_words_is_no_miss():
-    assert isinstance(verdict(500, {"error": "boom"}), ServerFault)
+    assert isinstance(meaning(500, {"error": "boom"}), ServerFault)
 
 
 def missed(body, status=200):

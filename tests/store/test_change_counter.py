@@ -1,4 +1,4 @@
-"""The tally beside a store: never ahead of it, and nothing that cannot be read tells of a loss."""
+"""The counter beside a store: never ahead of it, and nothing that cannot be read tells of a loss."""
 
 import stat
 from pathlib import Path
@@ -7,13 +7,13 @@ from tui.store.change_counter import END, ChangeCounter, loss_message
 
 
 def test_what_is_noted_is_read_again_also_a_smaller_number(tmp_path: Path) -> None:
-    tally = ChangeCounter(tmp_path / "store.db")
-    assert tally.last() == 0
+    counter = ChangeCounter(tmp_path / "store.db")
+    assert counter.last() == 0
     for number in (1, 123_456_789, 7):
-        tally.note(number)
+        counter.note(number)
         assert ChangeCounter(tmp_path / "store.db").last() == number
-    tally.start_again(3)
-    assert tally.last() == 3
+    counter.start_again(3)
+    assert counter.last() == 3
     assert stat.S_IMODE((tmp_path / f"store.db{END}").stat().st_mode) == 0o600
 
 

@@ -322,10 +322,10 @@ def test_a_change_names_what_was_changed_and_no_more_than_two_hundred_cards(cloc
         )
 
 
-def test_a_write_that_is_no_change_of_the_users_leaves_the_tally_alone(store: Store, path: Path) -> None:
-    store._db.tally.note(7)
+def test_a_write_that_is_no_change_of_the_users_leaves_the_counter_alone(store: Store, path: Path) -> None:
+    store._db.change_counter.note(7)
     store._db.write(lambda tx: tx.run("DELETE FROM drafts")).result()
-    assert store._db.tally.last() == 7
+    assert store._db.change_counter.last() == 7
 
 
 def test_a_write_that_fails_leaves_nothing_behind_and_the_next_one_goes_through(store: Store) -> None:

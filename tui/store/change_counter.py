@@ -1,4 +1,4 @@
-"""The tally: the number of the last change made here, kept beside the store to detect a lost log of writes.
+"""The change counter: the number of the last change made here, kept beside the store to detect a lost log of writes.
 
 SQLite keeps the newest writes in a log of its own (``-wal``). Where that is removed, or a store is copied
 without it, the file opens in an older state, without any error.
@@ -11,13 +11,13 @@ from pathlib import Path
 from tui.private import MODE
 
 END = ".last"
-"""Suffix that the tally's file name adds to that of the store."""
+"""Suffix that the counter's file name adds to that of the store."""
 
 
 class ChangeCounter:
-    """The tally of the store at ``path``, in a file beside it.
+    """The counter of the changes of the store at ``path``, in a file beside it.
 
-    The tally is written after the commit it counts, and not synced: it may be late, as after a kill, but it
+    It is written after the commit it counts, and not synced: it may be late, as after a kill, but it
     never counts a change that the disk was not given.
     """
 
@@ -41,7 +41,7 @@ class ChangeCounter:
             return 0
 
     def start_again(self, number: int) -> None:
-        """Reset the tally to ``number``, because the store is another one or its loss has been reported."""
+        """Reset the counter to ``number``, because the store is another one or its loss has been reported."""
         if self.last() != number:
             self.note(number)
 

@@ -176,7 +176,7 @@ class Database:
         readable: Returns the upgrade that makes a copy of an unwritable file readable; None if it is empty.
 
     Attributes:
-        tally: The number of the last change made here.
+        change_counter: The number of the last change made here.
         trouble: Why nothing can be written now; None when the last write succeeded. Each write tries again.
     """
 
@@ -190,7 +190,7 @@ class Database:
         readable: Callable[[sqlite3.Connection], Upgrade | None] = lambda _: None,
     ) -> None:
         self.path = path
-        self.tally = ChangeCounter(path)
+        self.change_counter = ChangeCounter(path)
         self._window = window
         self._clock = clock
         self._feed = feed
@@ -378,7 +378,7 @@ class Database:
                 if conn.in_transaction:
                     conn.execute("ROLLBACK")
         if transaction.taken:
-            self.tally.note(transaction.taken)
+            self.change_counter.note(transaction.taken)
         # Published before whoever waits for the write goes on: the next key must find what this one changed.
         self._feed.publish(transaction.change)
         return result

@@ -153,9 +153,9 @@ class Store:
             StoreBusy: Another process holds its lock.
             StoreError: The store cannot be opened, or is damaged and cannot be repaired now.
         """
-        presence, tally = Presence(path.parent), ChangeCounter(path)
-        # Read before the store is opened: others may write meanwhile, and update the tally afterwards.
-        counted = tally.last() if path.exists() else 0
+        presence, counter = Presence(path.parent), ChangeCounter(path)
+        # Read before the store is opened: others may write meanwhile, and update the counter afterwards.
+        counted = counter.last() if path.exists() else 0
         with ExitStack() as failed:
             failed.callback(presence.leave)
             notice = _repair_if_damaged(path, clock, presence)
@@ -171,7 +171,7 @@ class Store:
         if counted > stored and not notice:
             notice = loss_message(path, counted - stored)
         if store.trouble is None:
-            tally.start_again(stored)
+            counter.start_again(stored)
         store.notice = notice
         store.closing.append(presence.leave)
         return store

@@ -34,7 +34,7 @@ from tui.sync.lease import LEASE, Lease
 from tui.sync.sending.base import SETTLE, SendResult, Service, choose
 from tui.sync.sending.contested import look as look_again
 from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
-from tui.sync.sending.overridden import beside, name_who
+from tui.sync.sending.overridden import name_who, overridden
 from tui.sync.sending.senders import candidates, send
 from tui.sync.status import StatusTracker, token_trouble
 
@@ -230,7 +230,7 @@ class Pusher:
             outbox = self._store.outbox
             arrived = answer.arrived.replace(since=mark)
             # Asked before the row is done: after a kill meanwhile, the write is sent and reported again.
-            notes = await name_who(beside(row, answer, self._store), row, self._client)
+            notes = await name_who(overridden(row, answer, self._store), row, self._client)
             overtaken = await until_written(outbox.confirm(row.seq, answer.bound, arrived))
             self.worth_a_look |= answer.look or bool(overtaken)
             self._owe([ident for noun, ident in overtaken if noun == "cards"])

@@ -8,7 +8,7 @@ from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.store.outbox.arrivals import Arrived
 from tui.store.outbox.row import QueuedWrite
 from tui.sync.sending.base import SendResult
-from tui.sync.sending.overridden import Overridden, beside, name_who
+from tui.sync.sending.overridden import Overridden, name_who, overridden
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def queued(world: World) -> QueuedWrite:
 async def answered(world: World, card: str) -> list[Overridden]:
     """What is found beside the write that waits, once the service answers with the card as it is there."""
     there: Card = await world.service.cards.get(card)
-    return beside(queued(world), SendResult(arrived=Arrived(cards=(there,))), world.store)
+    return overridden(queued(world), SendResult(arrived=Arrived(cards=(there,))), world.store)
 
 
 def rename(world: World, card: str) -> None:

@@ -31,7 +31,7 @@ class Overridden:
     note: Callable[[str, Transaction], None]
 
 
-def beside(row: QueuedWrite, answer: SendResult, store: Store) -> list[Overridden]:
+def overridden(row: QueuedWrite, answer: SendResult, store: Store) -> list[Overridden]:
     """Find others' changes to the card; to be called before the answer to ``row`` is taken in."""
     found: list[Overridden] = []
     card_id = getattr(row.write, "card_id", "")

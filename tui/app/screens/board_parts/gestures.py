@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class GesturePage(Protocol):
-    """The screen of a board, as far as hands reach."""
+    """What the gestures need of the screen of a board."""
 
     folds: Folds
     side: EnrichSide

@@ -10,7 +10,7 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 JSON = "application/json; charset=utf-8"
 
 
-def verdict(status, body=None, *, service="enrich", headers=None):
+def meaning(status, body=None, *, service="enrich", headers=None):
     """What a body, as JSON or as text, makes of its status: an error, or whether it is a miss."""
     text = isinstance(body, str)
     data = (body if text else json.dumps(body)).encode()
