@@ -32,12 +32,12 @@ def test_what_somebody_else_changed_too_is_told_and_exits_as_refused(
 def test_who_moved_the_card_too_is_told(
     imported, monkeypatch: pytest.MonkeyPatch, who: str, named: str
 ) -> None:
-    def beside(row: QueuedWrite, _answer: SendResult, store: Store) -> list[Overridden]:
+    def moved_too(row: QueuedWrite, _answer: SendResult, store: Store) -> list[Overridden]:
         assert isinstance(row.write, MoveCard)
         was = str(store.cards.heard_list(row.write.card_id))
         return [Overridden(lambda _: False, lambda _, tx: note_moves(tx, row, was, who))]
 
-    monkeypatch.setattr(push, "beside", beside)
+    monkeypatch.setattr(push, "overridden", moved_too)
     [card] = [one for one in imported.json("cards", "Kōrero") if one["name"] == "Ring Ana"]
     result = imported("card", "move", card["id"], "Done")
     assert result.exit_code == 0, result.stderr
