@@ -29,6 +29,11 @@ def test_nothing_that_pasted_escapes_could_press_is_final():
     assert [command for command in EVERY if "A" in command.keys] == [ShowAccounts]
 
 
+def test_no_letter_with_alt_is_a_key():
+    # Most terminals write one as an escape and the letter, which esc and the letter are, too, where they come together.
+    assert [command.name() for command in EVERY if any(key.startswith("alt+") for key in command.keys)] == []
+
+
 def test_presets_name_commands_there_are():
     names = {command.name() for commands in screens().values() for command in commands}
     assert {name for keys in PRESETS.values() for name in keys} <= names

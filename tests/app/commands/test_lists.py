@@ -44,7 +44,7 @@ async def test_a_list_is_added_renamed_moved_and_archived(play):
         await p.press("ctrl+right")
         await p.until(lambda: list(lists(p))[2] == "Lost deals")
         await p.until(lambda: screen(p).lists[2].name == "Lost deals")
-        await p.press("alt+a")
+        await p.press("g", "X")
         await p.until(lambda: "Lost deals" not in lists(p))
         await p.press("u")
         await p.until(lambda: "Lost deals" in lists(p))

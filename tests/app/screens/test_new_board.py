@@ -54,7 +54,7 @@ async def test_the_cursor_goes_to_the_new_list(play):
         names = [each.name for each in board(p.app.screen).lists]
         assert names[:3] == ["Leads", "One", "Two"]
         await p.until(lambda: here(p.app.screen) == "Two")
-        await p.press("alt+a")
+        await p.press("g", "X")
         await p.until(lambda: "Two" not in p.text(Kanban))
         await p.press("h", "u")
         await p.until(lambda: len(board(p.app.screen).lists) == 7)

@@ -114,7 +114,7 @@ class _MoveList(_ListCommand):
 class MoveListLeft(_MoveList):
     """Move the list one place to the left."""
 
-    keys = ("ctrl+left", "alt+h")
+    keys = ("ctrl+left", "g H")
 
     async def run(self, context: BoardContext) -> None:
         """Move the list left."""
@@ -124,7 +124,7 @@ class MoveListLeft(_MoveList):
 class MoveListRight(_MoveList):
     """Move the list one place to the right."""
 
-    keys = ("ctrl+right", "alt+l")
+    keys = ("ctrl+right", "g L")
 
     async def run(self, context: BoardContext) -> None:
         """Move the list right."""
@@ -135,7 +135,7 @@ class ArchiveList(_ListCommand):
     """Archive the list and what is in it."""
 
     quick = True
-    keys = ("alt+a",)
+    keys = ("g X",)
 
     async def run(self, context: BoardContext) -> None:
         """Archive the list."""

@@ -36,7 +36,7 @@ class ListPage(WorkspaceScreen):
         """Yield the heading, the rows, and the status bar."""
         yield Static(id="list-heading")
         yield RowList(id="list-rows")
-        yield Static(Content(self.nothing), id="list-nothing")
+        yield Static(Content(self.nothing.format_map(self.key_names)), id="list-nothing")
         yield StatusBar()
 
     def on_mount(self) -> None:
