@@ -196,6 +196,12 @@ def test_an_order(field: str) -> None:
     assert parse_filter("ring").sort is None
 
 
+def test_an_order_alone_is_said_as_one_and_not_as_a_filter() -> None:
+    texts = ("sort:due", "sort:-edited", "sort:due ring", "ring", "")
+    said = ["sorted by due date", "sorted by last change, last first", "", "", ""]
+    assert [parse_filter(text).sort_words for text in texts] == said
+
+
 TEXTS = st.text(
     alphabet=st.sampled_from('ab:-"@#,*|<> or due:label:has:is:sort:todayhot1d\u0161\u6f22\U0001f600\t\n'),
     max_size=60,

@@ -35,7 +35,9 @@ class ArchiveScreen(ListPage):
     """
 
     heading = "Archive"
-    nothing = "Nothing is archived on this board.\n\n{archive-card} on a card archives it, {archive-list} a list."
+    nothing = (
+        "Nothing is archived on this board.\n\n{archive-card} on a card archives it, {archive-list} a list."
+    )
     about: ClassVar[frozenset[Noun]] = frozenset({"cards", "lists", "boards"})
     commands: ClassVar[tuple[CommandType, ...]] = (*ARCHIVE, *APP)
 

@@ -15,7 +15,7 @@ _WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
         "edited": PAST_WORDS,
         "has": tuple(HAS),
         "is": tuple(IS),
-        "sort": SORTS,
+        "sort": tuple(SORTS),
     }
 )
 """The values of keys that are the same on every board."""

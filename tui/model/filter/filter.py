@@ -6,8 +6,9 @@ several values with commas between them, of which one is enough.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import NamedTuple, Self
 
 from tui.errors import UsageError
@@ -17,8 +18,11 @@ from tui.model.filter.terms import HAS, IS, DateTerm, FilterTerm, NameTerm, NotT
 from tui.model.filter.when import DUE_WORDS, PAST_WORDS, Test, due_test, past_test
 from tui.model.search import fold_text
 
-SORTS = ("due", "name", "created", "edited", "label", "position")
-"""What ``sort:`` takes; a minus in front of it turns the order round."""
+SORTS: Mapping[str, str] = MappingProxyType(
+    {"due": "due date", "name": "title", "created": "creation", "edited": "last change"}
+    | {"label": "label", "position": "position"}
+)
+"""What ``sort:`` takes, and what that is called; a minus in front of it turns the order round."""
 
 KEYS = ("created", "desc", "due", "edited", "has", "is", "label", "list", "member", "name", "sort")
 """The keys; a word with any other is a word like any other: ``12:30``, ``https://…``."""
@@ -41,6 +45,11 @@ class Sort(Frozen):
 
     field: str
     descending: bool = False
+
+    @property
+    def words(self) -> str:
+        """The order in words."""
+        return f"sorted by {SORTS[self.field]}{', last first' if self.descending else ''}"
 
 
 class ParsedFilter(Frozen):
@@ -79,6 +88,11 @@ class ParsedFilter(Frozen):
             and last[:size] == old[:size]
             and last[size].narrows(old[size])
         )
+
+    @property
+    def sort_words(self) -> str:
+        """The order in words, where it asks for nothing else; "" otherwise."""
+        return "" if self.sort is None or self.clauses else self.sort.words
 
     @property
     def title_words(self) -> tuple[str, ...]:
@@ -156,7 +170,7 @@ def _sort(token: _Token) -> Sort:
     field = token.text.partition(":")[2].lower()
     name = field.removeprefix("-")
     if name not in SORTS:
-        raise _unknown(token, "sort", name, SORTS)
+        raise _unknown(token, "sort", name, tuple(SORTS))
     return Sort(field=name, descending=field.startswith("-"))
 
 

@@ -123,6 +123,7 @@ async def test_cards_are_sorted_without_being_moved(play):
         await p.press("slash", *"sort:name", "enter")
         assert titles(p) == sorted(before, key=fold_text)
         assert titles(p) != before
+        assert "sorted by title · 37 cards" in p.words()
         await p.press("j", "J")
         await p.sees("the cards are sorted, which moves none: esc shows the lists in their own order")
         await p.press("space")

@@ -25,6 +25,7 @@ class BoardView:
         board_id: Id of the board, or None when there is none.
         board: The board as it was read last.
         words: The filter; "" shows all cards.
+        sort_words: The order in words, where the filter asks for nothing else.
         marked: Words of the filter that are marked in titles, folded.
         pressed_at: When the last key was pressed.
     """
@@ -33,7 +34,7 @@ class BoardView:
         self.page, self.clock, self.kanban, self.board_id = page, clock, kanban, board_id
         self.title, self.bar, self.editor = TitleBar(), StatusBar(), LineEditor()
         self.board: Board | None = None
-        self.words = ""
+        self.words = self.sort_words = ""
         self.marked: tuple[str, ...] = ()
         self.pressed_at = float("-inf")
 

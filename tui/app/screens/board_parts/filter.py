@@ -56,7 +56,7 @@ class CardFilter:
             self._card_before = self._kanban.card
         self._view.words = text.strip()
         parsed, problem = parse_typed(self._view.words)
-        self._sorts = parsed.sort is not None
+        self._sorts, self._view.sort_words = parsed.sort is not None, parsed.sort_words
         facts = self._facts()
         wanted = self._matcher(parsed, facts) if parsed.clauses else None
         order = None if parsed.sort is None else self._order(parsed.sort, facts)

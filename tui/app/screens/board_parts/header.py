@@ -106,7 +106,7 @@ class BoardHeader:
             account=account,
             sync=self._sync_words(status),
             right=self._counts() if board and board.name else "",
-            short=self._shown_of() if self._view.words else "",
+            short=(self._view.sort_words or self._shown_of()) if self._view.words else "",
         )
         if seconds_left(status, self._clock.now()) and self._title_timer is None:
             self._title_timer = self._page.set_timer(1, self._refresh_title)
@@ -144,6 +144,8 @@ class BoardHeader:
         total = sum(cards.total for cards in lists)
         # The number is unknown until the board was read for the first time.
         cards = f"{total:,} card{'s' * (total != 1)}" if total or not self._view.is_loading else ""
+        if self._view.words and self._view.sort_words:
+            return f"{self._view.sort_words} · {cards}"
         if self._view.words:
             return f"/{self._view.words} · {self._shown_of()} card{'s' * (total != 1)} shown"
         unread = self._workspace.inbox.unread()

@@ -227,6 +227,7 @@ class CardsPage(WorkspaceScreen):
 def _heading(page: CardsPage, shown: int) -> Content:
     """Return the heading of a page: its title, what is on it, the filter, and how many cards that shows."""
     text, count = page.filter.text, len(page.found.rows)
-    words = [page.heading_words(), f"/{text} · {shown:,} of {count:,} shown" if text else ""]
+    filtered = page.filter.parsed.sort_words or f"/{text} · {shown:,} of {count:,} shown"
+    words = [page.heading_words(), filtered if text else ""]
     said = " · ".join(filter(None, words))
     return Content.assemble((f" {page.heading}", "bold $cursor"), (f"  {said}", "$ink-quiet"))
