@@ -5,8 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from rich.cells import cell_len
 
-from tui.app.screens.views.card_cells import due_cells
-from tui.app.widgets.card_face import due_badge
+from tui.app.screens.views.card_cells import due_cells, field_cells
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import CardStyle, due_badge
+from tui.model.card import CardFace, PlacedCard
+from tui.model.label import Label
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 
@@ -26,3 +29,20 @@ def test_the_field_for_due_dates_has_room_for_the_longest(due, cells):
     assert due_cells([None, due, "2026-11-25T17:00:00Z"], NOW) == cells
     if due is not None:
         assert cell_len(due_badge(due, done=False, now=NOW, timed=True)[0]) <= cells
+
+
+@pytest.mark.parametrize(
+    ("name", "label_ids", "cells"),
+    [
+        ("Won", (), (6, 8, 3)),
+        ("Contacted", ("hot", "cold"), (9, 10, 3)),
+        ("Waiting for the customer", ("hot", "hot", "cold", "cold"), (14, 14, 3)),
+    ],
+)
+def test_a_column_is_as_wide_as_what_the_cards_have_of_it(name, label_ids, cells):
+    labels = {name: Label(id=name, id_board="b", name=name) for name in ("hot", "cold")}
+    style = CardStyle(0, "compact", NOW, TOKENS, labels=labels)
+    face = CardFace(id="c", list_id="l", pos=1, name="Ring", label_ids=label_ids)
+    found = field_cells([PlacedCard(face, "b", "Board", name)], style)
+    assert tuple(found.values()) == cells
+    assert field_cells([], style) == {"list": 6, "labels": 8, "who": 3}

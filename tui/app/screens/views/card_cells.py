@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
 
 from tui.app.widgets.card_face import due_badge, label_name, time_of
 from tui.presentation.safe_text import safe_line
@@ -34,7 +36,7 @@ def cells_of(card: PlacedCard, style: CardStyle, places: Mapping[str, str]) -> C
         "due": due,
         "title": [*_signs(face), (safe_line(face.name), "ink")],
         "labels": [(f"▪{label_name(style.labels.get(ident))}", f"label:{ident}") for ident in face.label_ids],
-        "members": [(_short(style, ident), "ink-quiet") for ident in face.member_ids],
+        "who": [(_short(style, ident), "ink-quiet") for ident in face.member_ids],
         "age": [(age(face.id, style.now), "ink-quiet")],
     }
     return cells | {name: [(safe_line(text), "ink-quiet")] for name, text in places.items()}
@@ -50,6 +52,26 @@ def due_cells(dates: Iterable[str | None], now: datetime) -> int:
         + _YEAR_CELLS * any(due[:4] != year for due in known)
         + _TIME_CELLS * any(map(time_of, known))
     )
+
+
+def field_cells(cards: Sequence[PlacedCard], style: CardStyle) -> Mapping[str, int]:
+    """Return the cells that lists, labels and members of ``cards`` need, by field; of what is long not all."""
+    lists = {(card.list_name,) for card in cards}
+    labels = {card.face.label_ids for card in cards}
+    members = {card.face.member_ids for card in cards}
+    return {
+        "list": _widest(lists, 6, 14),
+        "labels": _widest(
+            ((f"▪{label_name(style.labels.get(one))}" for one in ids) for ids in labels), 8, 14
+        ),
+        "who": _widest(((_short(style, one) for one in ids) for ids in members), 3, 8),
+    }
+
+
+def _widest(cells: Iterable[Iterable[str]], least: int, most: int) -> int:
+    """Return the width of the widest of ``cells``, each of texts with blanks between them, within these bounds."""
+    lengths = (sum(cell_len(text) + 1 for text in cell) - 1 for cell in cells)
+    return min(max((least, *lengths)), most)
 
 
 def _signs(face: CardFace) -> Iterator[Piece]:

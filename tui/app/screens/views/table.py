@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from tui.app.commands.app import APP
 from tui.app.commands.pages.views import TABLE
+from tui.app.screens.views.card_cells import field_cells
 from tui.app.screens.views.cards_page import CardsPage
 from tui.app.screens.views.sorting import TableSorting
 from tui.app.widgets.views.card_table import TableField
@@ -48,12 +49,12 @@ class TablePage(CardsPage):
     heading = "Table"
     nothing = "There is no card on this board."
     fields = (
-        TableField("title", 20, share=5),
-        TableField("list", 10, share=1, rank=2),
-        TableField("labels", 10, share=1, rank=4),
-        TableField("members", 7, rank=5),
+        TableField("title", 28, share=5),
+        TableField("list", 6, share=1, rank=2),
+        TableField("labels", 8, share=1, rank=3),
+        TableField("who", 3, rank=4),
         TableField("due", 10, rank=1),
-        TableField("age", 4, rank=3),
+        TableField("age", 5, rank=5),
     )
     commands: ClassVar[tuple[CommandType, ...]] = (*TABLE, *APP)
 
@@ -103,6 +104,7 @@ class TablePage(CardsPage):
             return
         few = change.nouns == {"cards"} and not change.bound and len(change.card_ids) <= _FEW
         if few and self.found.patch(change.card_ids):
+            self.read_totals()
             self.show_rows()
         else:
             super().reload(change)
@@ -113,6 +115,11 @@ class TablePage(CardsPage):
         """Show the cards that pass the filter, and by which column they are sorted."""
         super().show_rows()
         self._show_columns()
+
+    def read_totals(self) -> None:
+        """Fit the columns to what the cards have."""
+        for name, cells in field_cells([row.card for row in self.found.rows], self.found.style).items():
+            self.table.set_least(name, cells)
 
     def heading_words(self) -> str:
         """Return the board's name and the number of its cards."""
