@@ -147,10 +147,10 @@ async def test_the_line_and_what_it_means_fit_a_window_of_another_size(play):
     async with play((120, 40)) as p:
         await p.press("n", *"Call Ana #hot @me fri 17:00 !1d #nix")
         editor = p.app.screen.query_one(LineEditor)
-        assert (editor.region.width, p.app.screen.query_one(QuickPreview).region.width) == (60, 120)
+        assert (editor.region.width, p.app.screen.query_one(QuickPreview).region.width) == (80, 120)
         await p.pilot.resize_terminal(80, 24)
         await p.until(lambda: p.app.screen.query_one(QuickPreview).region.width == 80)
-        await p.until(lambda: editor.region.width == 40 > p.app.screen.kanban.row.columns[0].region.width)
+        await p.until(lambda: editor.region.width == 80 > p.app.screen.kanban.row.columns[0].region.width)
         assert "no label nix on this board" in p.words(QuickPreview)
         await p.press("enter")
         assert "Call Ana #nix" in titles(p)

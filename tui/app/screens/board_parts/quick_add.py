@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
     from tui.presentation.quick_card import Known
 
-_WIDE = 64
-"""Cells of the line where the window has twice as many."""
+_WIDE = 80
+"""Cells of the line, or as many as the window has."""
 
 
 class NewCards(NamedTuple):
@@ -62,7 +62,7 @@ class QuickAdd:
     def widened(self, region: Region) -> Region:
         """Return the region of the line, wide enough for a title and what it says besides, and in the window."""
         screen = self._view.page.size.width
-        width = max(region.width, min(_WIDE, screen // 2))
+        width = max(region.width, min(_WIDE, screen))
         return Region(max(min(region.x, screen - width), 0), region.y, width, region.height)
 
     def open(self, region: Region, text: str) -> None:
