@@ -24,15 +24,15 @@ async def test_on_a_title_it_is_about_the_list_and_by_key_about_the_card(play):
     async with play() as p:
         await p.pilot.click(offset=await place(p, "Qualified"), button=3)
         await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
-        assert "Rename the list" in p.text()
-        assert "Archive the card" not in p.text()
+        assert "Rename list" in p.text()
+        assert "Archive card" not in p.text()
         await p.press("escape")
         assert here(p)[0] == "Qualified"
         await p.press("semicolon")
         assert isinstance(p.app.screen, ChooseScreen)
-        assert "Open the card" in p.text()
+        assert "Open card" in p.text()
         await p.press("escape", "Z", "f10")
-        assert "Collapse the list" in p.text()
+        assert "Collapse or expand list" in p.text()
         await p.press(*"collapse", "enter")
         assert not screen(p).kanban.row.folded
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.app.commands.command import Choice, Context, Keymap, show_key
 from tui.app.palette.synonyms import SYNONYMS
+from tui.app.palette.titles import title_of
 from tui.model.search import query_words
 
 if TYPE_CHECKING:
@@ -36,21 +37,25 @@ def command_lines(
     lines: list[tuple[float, int, Choice]] = []
     if part is not None:
         lines += [
-            (-uses.weight(PART + name), 0, _line(PART + name, part[0], name, ""))
+            (-uses.weight(PART + name), 0, command_line(PART + name, part[0], name))
             for name, command in part[0].commands.items()
             if command.applies(part[1])
         ]
     for name, command in keymap.commands.items():
         reason = command.refuse(context)
         order = 3 if command.moves_cursor else 1 if reason is None else 2
-        lines.append((0 if reason else -uses.weight(name), order, _line(name, keymap, name, reason or "")))
+        lines.append(
+            (0 if reason else -uses.weight(name), order, command_line(name, keymap, name, reason or ""))
+        )
     return [choice for *_, choice in sorted(lines, key=lambda line: line[:2])]
 
 
-def _line(value: str, keymap: Keymap, name: str, reason: str) -> Choice:
+def command_line(value: str, keymap: Keymap, name: str, reason: str = "") -> Choice:
+    """Return the line of a command, and why it cannot run."""
     keys = "  ".join(show_key(key) for key in keymap.keys_of(name))
-    also = f"{name.replace('-', ' ')} {SYNONYMS.get(name, '')}"
-    return Choice(value, keymap.commands[name].label(), " · ".join(filter(None, (keys, reason))), also)
+    command = keymap.commands[name]
+    also = f"{name.replace('-', ' ')} {SYNONYMS.get(name, '')} {command.label()}"
+    return Choice(value, title_of(command), " · ".join(filter(None, (keys, reason))), also)
 
 
 class PaletteThings:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.app.commands.command import Choice, Context, Keymap, quote_title, show_key
+from tui.app.commands.command import Choice, Context, Keymap, quote_title
 from tui.app.commands.writing import refusal_on_read_only
+from tui.app.palette.lines import command_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,7 @@ def menu_lines(keymap: Keymap, context: Context, *, card: bool) -> tuple[str, Se
     cards = context.cards if card else ()
     groups = _OF_CARDS if cards else _OF_LISTS
     able = [
-        Choice(name, command.label(), "  ".join(show_key(key) for key in keymap.keys_of(name)))
+        command_line(name, keymap, name)
         for name, command in keymap.commands.items()
         if (command.group in groups or (name == _FOLDS and not cards))
         and (refusal_on_read_only(command, context) or command.refuse(context)) in {None, ""}

@@ -81,5 +81,16 @@ def test_the_sorted_column_has_the_sign_of_the_direction(order: TableSorting, by
     assert order.titles(widths(FIELDS, 29)) == titles
 
 
+def test_a_lesser_column_makes_way_for_the_title():
+    fields = (
+        TableField("title", 10, 1, wish=14),
+        TableField("list", 4, rank=2),
+        TableField("age", 3, rank=3),
+    )
+    assert widths(fields, 25) == {"title": 14, "list": 4, "age": 3}
+    assert widths(fields, 24) == {"title": 18, "list": 4}
+    assert widths(fields, 16) == {"title": 10, "list": 4}
+
+
 def test_a_column_without_room_is_left_out_with_its_sign(order: TableSorting) -> None:
     assert order.titles(widths(FIELDS, 20)) == "  title         due   "

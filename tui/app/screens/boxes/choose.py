@@ -103,7 +103,7 @@ class ChooseScreen(Box[str | None]):
         found = [
             (matched, choice)
             for choice in self._choices
-            if (matched := match(query, f"{safe_line(choice.text)} {safe_text(choice.also)}"))
+            if (matched := _match_choice(query, choice)) is not None
         ]
         # Sorting is stable: choices of equal rank stay in the given order.
         return sorted(found, key=lambda pair: pair[0].rank) if query.strip() else found
@@ -177,3 +177,13 @@ class ChooseScreen(Box[str | None]):
     def action_give_up(self) -> None:
         """Close without a choice."""
         _ = self.dismiss(None)
+
+
+def _match_choice(query: str, choice: Choice) -> Match | None:
+    """Match a choice; in the text that is not drawn only beginnings of words count, as nobody sees what is inside."""
+    drawn = safe_line(choice.text)
+    whole = f"{drawn} {safe_text(choice.also)}"
+    matched = match(query, whole)
+    if matched is None or any(at > len(drawn) and whole[at - 1].isalnum() for at, _ in matched.spans):
+        return None
+    return matched

@@ -54,7 +54,7 @@ def due_cells(dates: Iterable[str | None], now: datetime) -> int:
     )
 
 
-def field_cells(cards: Sequence[PlacedCard], style: CardStyle) -> Mapping[str, int]:
+def field_cells(cards: Sequence[PlacedCard], style: CardStyle) -> dict[str, int]:
     """Return the cells that lists, labels and members of ``cards`` need, by field; of what is long not all."""
     lists = {(card.list_name,) for card in cards}
     labels = {card.face.label_ids for card in cards}

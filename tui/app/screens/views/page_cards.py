@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.app.screens.board_parts.face_facts import FaceFacts
+from tui.app.screens.views.card_cells import field_cells
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import CardStyle
 
@@ -55,6 +56,7 @@ class PageCards:
         accounts: The workspaces, by account.
         rows: The cards, whether or not they pass a filter.
         style: How they are drawn.
+        cells: The cells that fields need, by name.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class PageCards:
         self.accounts: Mapping[str, Workspace] = {}
         self.rows: list[AccountCard] = []
         self.style = CardStyle(0, "compact", clock.now(), {})
+        self.cells: dict[str, int] = {}
         self._facts: dict[str, FaceFacts] = {}
         self._unsubscribe: list[Callable[[], None]] = []
 
@@ -95,6 +98,10 @@ class PageCards:
             members |= {member.id: member for member in boards.members(board)}
         self.style = card_style(self._page, self._clock, labels, members)
         self._facts = {name: self._facts_of(self.accounts[name], cards) for name, cards in found.items()}
+        self._measure()
+
+    def _measure(self) -> None:
+        self.cells = field_cells([row.card for row in self.rows], self.style)
 
     def _facts_of(self, workspace: Workspace, cards: Sequence[PlacedCard]) -> FaceFacts:
         me, lists = workspace.access.me(), {card.face.list_id: card.list_name for card in cards}
@@ -116,6 +123,7 @@ class PageCards:
             ):
                 return False
             self.rows[at] = AccountCard(account, card._replace(face=face))
+        self._measure()
         return True
 
     def faces(self, account: str, keys: Iterable[str]) -> list[CardFace]:

@@ -11,7 +11,6 @@ from textual.widgets import Static
 
 from tui.app.commands.app import APP
 from tui.app.commands.pages.views import TABLE
-from tui.app.screens.views.card_cells import field_cells
 from tui.app.screens.views.cards_page import CardsPage
 from tui.app.screens.views.sorting import TableSorting
 from tui.app.widgets.views.card_table import TableField
@@ -49,7 +48,7 @@ class TablePage(CardsPage):
     heading = "Table"
     nothing = "There is no card on this board."
     fields = (
-        TableField("title", 28, share=5),
+        TableField("title", 20, share=5, wish=28),
         TableField("list", 6, share=1, rank=2),
         TableField("labels", 8, share=1, rank=3),
         TableField("who", 3, rank=4),
@@ -104,7 +103,6 @@ class TablePage(CardsPage):
             return
         few = change.nouns == {"cards"} and not change.bound and len(change.card_ids) <= _FEW
         if few and self.found.patch(change.card_ids):
-            self.read_totals()
             self.show_rows()
         else:
             super().reload(change)
@@ -115,11 +113,6 @@ class TablePage(CardsPage):
         """Show the cards that pass the filter, and by which column they are sorted."""
         super().show_rows()
         self._show_columns()
-
-    def read_totals(self) -> None:
-        """Fit the columns to what the cards have."""
-        for name, cells in field_cells([row.card for row in self.found.rows], self.found.style).items():
-            self.table.set_least(name, cells)
 
     def heading_words(self) -> str:
         """Return the board's name and the number of its cards."""

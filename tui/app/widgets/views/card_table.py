@@ -21,6 +21,7 @@ from tui.app.widgets.card_face import CardStyle, Piece, State, merge
 GAP = "  "
 """What stands between two fields."""
 
+_LESSER = 2  # rank of the last field that the others make no room for
 _EDGE = 2  # cells before the first field, of which one is for the cursor
 
 
@@ -32,19 +33,25 @@ class TableField(NamedTuple):
         least: Cells it needs.
         share: Its part of the cells that are left over; 0 to stay as it is.
         rank: Where there is no room for all fields, those of the highest rank are left out first.
+        wish: Cells it should have before any field of a rank above 2 is shown.
     """
 
     name: str
     least: int
     share: int = 0
     rank: int = 0
+    wish: int = 0
 
 
 def widths(fields: Sequence[TableField], room: int) -> dict[str, int]:
     """Return the fields that ``room`` cells have room for, with their widths."""
     shown = list(fields)
-    while len(shown) > 1 and _needed(shown) > room:
-        shown.remove(max(shown, key=lambda field: field.rank))
+    while len(shown) > 1:
+        last = max(shown, key=lambda field: field.rank)
+        wished = sum(max(field.wish - field.least, 0) for field in shown) if last.rank > _LESSER else 0
+        if _needed(shown) + wished <= room:
+            break
+        shown.remove(last)
     left, shares = max(room - _needed(shown), 0), sum(field.share for field in shown)
     return {field.name: field.least + (left * field.share // shares if shares else 0) for field in shown}
 
@@ -116,9 +123,9 @@ class CardTable(Widget, can_focus=True):
             self._scroll(self._top + self.cursor - line)
         self.refresh()
 
-    def set_least(self, name: str, cells: int) -> None:
-        """Set how many cells a field needs."""
-        self._fields = [each._replace(least=cells) if each.name == name else each for each in self._fields]
+    def set_least(self, cells: Mapping[str, int]) -> None:
+        """Set how many cells fields need, by name."""
+        self._fields = [each._replace(least=cells.get(each.name, each.least)) for each in self._fields]
         self._widths = self.rooms(self.size.width)
 
     def rooms(self, width: int) -> Mapping[str, int]:
