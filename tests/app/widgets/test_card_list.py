@@ -95,6 +95,19 @@ def test_a_filter_shows_some_and_forgets_nothing():
     assert len(cards) == 100
 
 
+def test_a_filter_reads_no_more_than_it_is_asked_to_and_as_far_as_the_card_that_is_wanted():
+    store = Store([face(n, words=n % 5 + 1) for n in range(4000)])
+    cards = store.cards()
+    cards.set_filter(lambda f: f.name.count("word") == 5, at_once=100)
+    assert (cards.known, len(cards), cards.settled, cards.reaches(10_000)) == (100, 20, False, False)
+    cards.reach(21)
+    assert (len(cards), cards.settled) == (120, False)
+    assert cards.find("0999") == 199
+    assert cards.known == 1000
+    assert len(cards.faces()) == 800
+    assert cards.settled
+
+
 def test_siblings_leave_the_card_itself_out():
     cards = Store([face(n) for n in range(3)]).cards()
     assert [f.id for f in cards.siblings("0001")] == ["0000", "0002"]
@@ -106,7 +119,9 @@ steps = st.lists(
         st.tuples(st.just("drop"), st.integers(0, 40)),
         st.tuples(st.just("at"), st.integers(0, 300)),
         st.tuples(st.just("restyle"), st.integers(10, 40)),
-        st.tuples(st.just("keep"), st.booleans()),
+        st.tuples(st.just("keep"), st.none() | st.integers(0, 100), st.none() | st.integers(0, 12)),
+        st.tuples(st.just("search"), st.integers(0, 12)),
+        st.tuples(st.just("find"), st.integers(0, 40)),
         st.tuples(st.just("reread"), st.integers(0, 40)),
     ),
     max_size=25,
@@ -120,7 +135,10 @@ class Both:
         self.store = Store([face(n) for n in range(count)])
         self.cards = self.store.cards()
         self.cards.read_all()
-        self.card_style, self.wanted = LOOK, lambda _: True
+        self.card_style, self.longer = LOOK, None
+
+    def wanted(self, face):
+        return self.longer is None or len(face.name) > self.longer
 
     def put(self, n, words, pos):
         self.drop(n, shown=False)
@@ -139,9 +157,18 @@ class Both:
         self.card_style = replace(LOOK, width=width)
         self.cards.restyle(self.card_style)
 
-    def keep(self, some):
-        self.wanted = (lambda f: len(f.name) > 20) if some else lambda _: True
-        self.cards.set_filter(self.wanted if some else None)
+    def keep(self, longer, at_once):
+        narrower = longer is not None and (self.longer is None or longer >= self.longer)
+        self.longer = longer
+        wanted = None if longer is None else lambda f: len(f.name) > longer
+        self.cards.set_filter(wanted, narrower=narrower, at_once=at_once)
+
+    def search(self, count):
+        self.cards.search(count)
+
+    def find(self, n):
+        shown = [f.id for f in self.store.faces if self.wanted(f)]
+        assert self.cards.find(f"{n:04d}") == (shown.index(f"{n:04d}") if f"{n:04d}" in shown else None)
 
     def reread(self, upto):
         self.cards.reread(upto, len(self.store.faces))
@@ -154,6 +181,9 @@ def test_step_by_step_is_the_same_as_from_scratch(count, doings):
     for name, *args in doings:
         getattr(both, name)(*args)
     cards, shown = both.cards, [f for f in both.store.faces if both.wanted(f)]
+    assert [cards.face(i) for i in range(len(cards))] == shown[: len(cards)]
+    cards.read_all()
+    assert cards.settled
     assert [cards.face(i) for i in range(len(cards))] == shown
     starts = list(accumulate((height(f, both.card_style) for f in shown), initial=0))
     assert [cards.start(i) for i in range(len(shown) + 1)] == starts

@@ -251,6 +251,7 @@ class BoardScreen(WorkspaceScreen):
     async def ask(self, command: Command[Any]) -> None:
         """Run ``command``, unless it would hit a card that has just slid under the cursor."""
         self.kanban.cursor.unmoved = False
+        self.filter.settle()
         if reason := self.cursor_guard.refuse(command):
             self.ahead.refuse_key(self.tell, reason, opens=command.asks or command.opens)
             return

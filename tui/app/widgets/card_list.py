@@ -19,6 +19,9 @@ Source = Callable[[int, int | None], Sequence[CardFace]]
 PAGE = 60
 """Faces read before the first paint, and the minimum for each later read."""
 
+_CHUNK = 500
+"""Number of cards that a filter is asked about between two looks at what was found."""
+
 
 class EmptyState(NamedTuple):
     """Placeholder for a list without cards.
@@ -65,6 +68,8 @@ class CardList:
         self._whole = False
         self._keep: Callable[[CardFace], bool] | None = None
         self._order: Order | None = None
+        self._pool = self._all  # what the filter is asked about, in order
+        self._asked = 0  # how many of the pool it was asked about
         self._faces: list[CardFace] = []
         self._starts = [0]
         self._opened: tuple[str, int] | None = None  # a card, and blank lines under it
@@ -72,8 +77,9 @@ class CardList:
     # --- faces --------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        """Return the number of cards the cursor can reach, read or not."""
-        return len(self._faces) if self._whole else max(self.total, len(self._faces))
+        """Return the number of cards the cursor can reach, read or not; under a filter, of those found so far."""
+        found = self._whole or self._keep is not None
+        return len(self._faces) if found else max(self.total, len(self._faces))
 
     @property
     def fully_read(self) -> bool:
@@ -89,6 +95,11 @@ class CardList:
     def filtered(self) -> bool:
         """Whether a filter is set, so that only some cards are shown."""
         return self._keep is not None
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known which cards the filter shows, and not only the first of them."""
+        return self._keep is None or (self._whole and self._asked == len(self._pool))
 
     @property
     def ordered(self) -> bool:
@@ -109,16 +120,40 @@ class CardList:
         wanted = max(upto - len(self._all), PAGE)
         page = self._source(len(self._all), wanted)
         self._all.extend(page)
+        if self._pool is not self._all:
+            self._pool.extend(page)
         self._whole = len(page) < wanted
         if self._whole:
             self.total = len(self._all)
-        self._faces = self._narrowed(self._all)
+        if self._keep is None:
+            self._faces = self._narrowed(self._all)
         return True
 
     def read_all(self) -> None:
-        """Read all remaining faces."""
+        """Read all remaining faces, and find all that the filter shows."""
         while not self._whole:
             self.read(max(self.total, len(self._all) + PAGE) + 1)
+        self.search(len(self._pool))
+
+    def search(self, count: int) -> None:
+        """Ask the filter about the next ``count`` cards, which are read where they were not yet.
+
+        In another order than the list's nothing is shown before all were asked about.
+        """
+        if self.settled:
+            return
+        self.read(len(self._all) - len(self._pool) + self._asked + count)
+        some = self._pool[self._asked : self._asked + count]
+        self._asked += len(some)
+        if self._order is None:
+            self._faces.extend(self._narrowed(some))
+        elif self._whole and self._asked == len(self._pool):
+            self._faces = self._narrowed(self._pool)
+
+    def reach(self, count: int) -> None:
+        """Find ``count`` cards that the filter shows, or all if there are fewer."""
+        while len(self._faces) < count and not self.settled:
+            self.search(_CHUNK)
 
     def face(self, index: int) -> CardFace | None:
         """Return the card at ``index``, or None past either end."""
@@ -140,6 +175,10 @@ class CardList:
         found = self.index(card_id)
         if found is None and not self._whole and (place := self._place(card_id)) is not None:
             self.read(place + 1)
+            found = self.index(card_id)
+        if found is None and not self.settled:
+            asked = next((at for at, face in enumerate(self._pool) if face.id == card_id), -1) + 1
+            self.search(max(asked - self._asked, 0))
             found = self.index(card_id)
         return found
 
@@ -187,10 +226,11 @@ class CardList:
         """Read the faces anew, at least ``upto``; return whether anything shown differs."""
         before = self._faces
         self._all, self._whole, self.total = [], False, total
+        self._pool, self._asked, self._faces = self._all, 0, []
         self.read(max(upto, PAGE))
         if self.filtered or self.ordered:
             self.read_all()
-        return self._replace(before)
+        return self._keep_heights(before)
 
     def upsert(self, face: CardFace) -> bool:
         """Insert or replace one card in order; return whether anything shown differs.
@@ -223,6 +263,7 @@ class CardList:
         order: Order | None = None,
         *,
         narrower: bool = False,
+        at_once: int | None = None,
     ) -> None:
         """Set the filter.
 
@@ -230,17 +271,31 @@ class CardList:
             wanted: Whether a card is shown; None shows all.
             order: The order they are shown in; None for that of the list.
             narrower: Whether no card is wanted that the filter before did not want, so that no other is asked about.
+            at_once: How many cards are asked about before ``search`` goes on; None for all.
         """
         before = self._faces
         narrower = narrower and self._keep is not None and self._order is None
-        self._keep, self._order = wanted, order
-        if wanted is not None or order is not None:
+        self._pool = [*before, *self._pool[self._asked :]] if narrower else self._all
+        self._keep, self._order, self._asked = wanted, order, 0
+        self._faces = []
+        if wanted is None:
+            if order is not None:
+                self.read_all()
+            self._faces = list(self._narrowed(self._all))
+        elif at_once is None or order is not None:
             self.read_all()
-        self._replace(before, before if narrower else self._all)
+        else:
+            self.search(at_once)
+        self._keep_heights(before)
 
-    def _replace(self, before: list[CardFace], among: list[CardFace] | None = None) -> bool:
+    def _replace(self, before: list[CardFace]) -> bool:
         """Filter the cards, keep the heights of the unchanged first ones; return whether any differs."""
-        self._faces = list(self._narrowed(self._all if among is None else among))
+        self._faces = list(self._narrowed(self._all))
+        self._pool, self._asked = self._all, len(self._all)
+        return self._keep_heights(before)
+
+    def _keep_heights(self, before: list[CardFace]) -> bool:
+        """Keep the heights of the first cards that are those of ``before``; return whether any card differs."""
         same = 0
         for old, new in zip(before, self._faces, strict=False):
             if old is not new and old != new:
@@ -270,7 +325,8 @@ class CardList:
 
     def _measure(self, upto: int) -> None:
         """Compute the start lines of the first ``upto`` cards."""
-        self.read(upto)
+        if self._keep is None:
+            self.read(upto)
         starts, card_style = self._starts, self._card_style
         line = starts[-1]
         for face in self._faces[len(starts) - 1 : upto]:

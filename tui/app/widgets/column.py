@@ -24,7 +24,6 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.app.drawing.wrapping import wrap
 from tui.app.guarded import Guarded
 from tui.app.widgets.board import column_head
 from tui.app.widgets.card_face import GAP, CardStyle, State, draw, merge
@@ -120,7 +119,8 @@ class Column(Guarded):
         if self.board_list is None or self.cards is None or self.folded:
             return self.folded
         name = safe_line(self.board_list.name)
-        return cell_len(name) > self._name_room(column_head.count_words(self.board_list, self.cards)[0])
+        count = column_head.count_words(self.board_list, self.cards)[0]
+        return cell_len(name) > column_head.name_room(count, self.size.width)
 
     def restyle(self, card_style: CardStyle, *, redraw: bool = True) -> None:
         """Use another card style, and redraw everything unless that is left to ``repaint_list``."""
@@ -134,6 +134,11 @@ class Column(Guarded):
         self._fill()
         if self.cursor is not None:
             self.reveal(self.cursor)
+
+    @property
+    def size(self) -> Size:
+        """The size, for each line of a frame; the toolkit looks for borders and padding first, and there are none."""
+        return self.outer_size
 
     @property
     def room(self) -> int:
@@ -178,6 +183,7 @@ class Column(Guarded):
             self.cards is not None
             and not self.folded
             and self.top
+            and self.cards.settled
             and not self.cards.reaches(self.top + self.room - 1)
         ):
             self.top = max(0, self.cards.lines() - self.room)
@@ -356,31 +362,22 @@ class Column(Guarded):
 
     def _state(self, face: CardFace, index: int) -> State:
         state = State.CURSOR if index == self.cursor and self.active else State.PLAIN
-        state |= State.LIFTED if face.id == self.lifted else State.PLAIN
-        state |= State.PICKED if face.id in self.picked else State.PLAIN
-        # Where there is no gap to write it in.
-        news = face.id in self.news and not GAP[self.card_style.density]
-        return state | State.NEWS if news else state
+        if face.id == self.lifted:
+            state |= State.LIFTED
+        if face.id in self.picked:
+            state |= State.PICKED
+        if face.id in self.news and not GAP[self.card_style.density]:
+            state |= State.NEWS  # there is no gap to write it in
+        return state
 
     def _head(self, board_list: BoardList, cards: CardList) -> Strip:
-        width = self.size.width
-        count, over = column_head.count_words(board_list, cards)
-        name = wrap(safe_line(board_list.name), self._name_room(count), 1)[0]
-        gap = " " * max(width - cell_len(name) - cell_len(count) - 2, 0)
+        name, count, over = column_head.title_words(board_list, cards, self.size.width)
         title = self._style("cursor" if self.active else "ink", bold=True)
-        runs = [
-            (f" {name}", title),
-            (gap, title),
-            (f"{count} ", self._style("late" if over else "ink-quiet")),
-        ]
-        return self._strip(runs)
+        return self._strip([(name, title), (count, self._style("late" if over else "ink-quiet"))])
 
     def _folded_line(self, board_list: BoardList, cards: CardList, y: int) -> Strip:
         words = column_head.folded_words(board_list, cards, y - HEAD, self.size)
         return self._strip([(words, self._style("cursor" if self.active else "ink", bold=y >= HEAD))])
-
-    def _name_room(self, count: str) -> int:
-        return max(self.size.width - cell_len(count) - 3, 1)
 
     def _rule(self, cards: CardList) -> Strip:
         line, style = ("━", self._style("cursor")) if self.active else ("─", self._style("rule"))

@@ -68,6 +68,7 @@ class Cursor:
         """Show the cursor in its column and hide it in all others; report it when it changed."""
         cards, list_id = self.cards, self._row.list_id
         if cards is not None:
+            cards.reach(self.index + 1)
             self._indices[cards.list_id] = max(0, min(self.index, len(cards) - 1))
         for column in self._row.columns:
             active = column.board_list is not None and column.board_list.id == list_id
@@ -86,6 +87,7 @@ class Cursor:
         """Move the cursor to the card at ``index`` of this list, at most to an end."""
         self.unmoved = False
         if (cards := self.cards) is not None:
+            cards.reach(index + 1)
             self._indices[cards.list_id] = max(0, min(index, len(cards) - 1))
             self.point()
 

@@ -95,6 +95,13 @@ class ParsedFilter(Frozen):
         return "" if self.sort is None or self.clauses else self.sort.words
 
     @property
+    def only_words(self) -> tuple[str, ...]:
+        """The words, folded, each of which ``text`` of a card must have, where the filter asks for nothing else."""
+        terms = self.clauses[0] if len(self.clauses) == 1 else ()
+        words = tuple(term.words for term in terms if isinstance(term, WordTerm) and not term.field)
+        return words if len(words) == len(terms) and not any("\n" in word for word in words) else ()
+
+    @property
     def title_words(self) -> tuple[str, ...]:
         """What is looked for in titles, folded, for marking it there."""
         terms = (term for clause in self.clauses for term in clause if isinstance(term, WordTerm))

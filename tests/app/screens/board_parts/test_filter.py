@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.app.screens.conftest import Play, screen
+from tui.app.screens.board_parts import filter as filter_part
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import UsageError
 from tui.model.filter.filter import parse_filter
@@ -162,3 +163,38 @@ async def test_the_filter_narrows_and_clears_and_gives_the_cursor_back(play):
         board.filter.leave()
         assert board.card == first
         assert not board.filter.clear()
+
+
+async def test_what_is_found_in_idle_time_is_the_same_as_what_is_found_at_once(play, monkeypatch):
+    async with play() as p:
+        board = screen(p)
+
+        def seen() -> tuple[object, ...]:
+            lists = [
+                cards for each in board.lists if (cards := board.kanban.row.card_list(each.id)) is not None
+            ]
+            faces = [[cards.face(at) for at in range(len(cards))] for cards in lists]
+            return faces, board.card, board.board_list, p.text()
+
+        for text in ("a", "ana", "-kowhai #hot", "zebra", "is:open"):
+            await p.press("slash", *text)
+            at_once = seen()
+            await p.press("escape")
+            with monkeypatch.context() as patched:
+                patched.setattr(filter_part, "_AT_ONCE", 1)
+                patched.setattr(filter_part, "_FIRST", 0)
+                patched.setattr(filter_part, "_SLICE", 0)
+                patched.setattr(filter_part, "_IDLE", 0.001)
+                await p.burst("slash", *text)
+                await p.until(lambda: not board.filter.searching)
+                await p.pilot.pause()
+                assert seen() == at_once, text
+                await p.press("escape")
+        monkeypatch.setattr(filter_part, "_AT_ONCE", 1)
+        monkeypatch.setattr(filter_part, "_FIRST", 0)
+        every = shown(p)
+        board.filter.narrow("is:open")
+        assert "… of" in p.text()
+        await p.press("j")
+        assert "… of" not in p.text()
+        assert shown(p) == every

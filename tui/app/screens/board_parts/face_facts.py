@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -60,12 +60,34 @@ class FaceFacts:
     @property
     def text(self) -> str:
         """The title and the names of labels and members, folded."""
+        return f"{fold_text(self.face.name)}\n{self._named()}"
+
+    def _named(self) -> str:
+        """Return the names of labels and members, folded once for all cards that have the same."""
         named = (self.face.label_ids, self.face.member_ids)
         if (names := self._names.get(named)) is None:
             names = self._names[named] = folded_names(*self.labels, *self.members)
-        name = self.face.name
-        # As ``fold_text`` does for most titles; a filter asks ten thousand times between two frames.
-        return f"{name.lower() if name.isascii() else fold_text(name)}\n{names}"
+        return names
+
+    def words_test(self, words: Sequence[str]) -> Callable[[CardFace], bool]:
+        """Return a function that tells whether all of these words, folded, are in the ``text`` of a card.
+
+        No word spans two lines. The function is asked ten thousand times between two frames.
+        """
+        names_of = self._names
+
+        def passes(face: CardFace) -> bool:
+            name = face.name
+            title = name.lower() if name.isascii() else fold_text(name)
+            for word in words:
+                if word not in title:
+                    self.face = face
+                    names = names_of.get((face.label_ids, face.member_ids))
+                    if word not in (self._named() if names is None else names):
+                        return False
+            return True
+
+        return passes
 
     @property
     def desc(self) -> str:

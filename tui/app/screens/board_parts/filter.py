@@ -7,17 +7,28 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from textual.timer import Timer
+
     from tui.app.screens.board_parts.board_view import BoardView
     from tui.app.screens.board_parts.face_facts import FaceFacts
     from tui.app.screens.board_parts.header import BoardHeader
     from tui.app.screens.board_parts.selection import Selection
-    from tui.app.widgets.card_list import Order
+    from tui.app.widgets.card_list import CardList, Order
     from tui.model.card import CardFace
     from tui.model.filter.filter import ParsedFilter, Sort
+
+_AT_ONCE = 250
+"""Number of cards of a list that are asked about between two looks at the clock."""
+
+_FIRST, _SLICE, _IDLE = 0.006, 0.004, 0.004
+"""Seconds for which cards are asked about before the first are shown, then at a time, and between two times."""
 
 
 class CardFilter:
     """The filter that limits the board to matching cards, in the filter language of ``tui.model.filter``.
+
+    The cards on the screen are asked about first. Those for which a key would have to wait are asked about in idle
+    time, or when a command wants them; the lists then say ``…`` for how many there are.
 
     Args:
         view: The board on the screen.
@@ -31,6 +42,8 @@ class CardFilter:
         self._told = ""
         self._parsed: ParsedFilter | None = None
         self._sorts = False
+        self._lacks = ""  # what the filter lacks, in words
+        self._timer: Timer | None = None  # until the search goes on
 
     @property
     def sorts(self) -> bool:
@@ -42,6 +55,11 @@ class CardFilter:
         """The filter as it was typed; "" shows all cards."""
         return self._view.words
 
+    @property
+    def searching(self) -> bool:
+        """Whether cards that the filter may show are still to be asked about."""
+        return self._timer is not None
+
     def narrow(self, text: str, *, typing: bool = False) -> None:
         """Show only the cards that pass the filter ``text``; "" shows all.
 
@@ -49,9 +67,10 @@ class CardFilter:
         that can be completed. If the list with the cursor has no match, the cursor goes to the nearest that has one.
         """
         # Parsed by a module that the first paint does without.
-        from tui.model.filter.complete import elsewhere, what_lacks
+        from tui.model.filter.complete import what_lacks
         from tui.model.filter.filter import parse_typed
 
+        self._go_where_matches_are(ask=True)
         if not self._view.words:
             self._card_before = self._kanban.card
         self._view.words = text.strip()
@@ -61,17 +80,62 @@ class CardFilter:
         wanted = self._matcher(parsed, facts) if parsed.clauses else None
         order = None if parsed.sort is None else self._order(parsed.sort, facts)
         narrower = self._parsed is not None and parsed.narrows(self._parsed)
-        for cards in self._kanban.row.card_lists:
-            cards.set_filter(wanted, order, narrower=narrower)
+        for at, cards in enumerate(self._lists()):
+            at_once = _AT_ONCE if at < len(self._kanban.row.columns) else 0
+            cards.set_filter(wanted, order, narrower=narrower, at_once=at_once)
         self._parsed = parsed
         self._view.marked = parsed.title_words
         self._kanban.row.mark(parsed.title_words)
+        self._lacks = what_lacks(problem, text, self.complete(text) if typing else text)
+        self._search(_FIRST)
+        self._show_found()
+
+    def settle(self) -> None:
+        """Find all cards that the filter shows now, instead of in idle time."""
+        if self.searching:
+            self._search(None)
+            self._show_found()
+
+    def _lists(self) -> list[CardList]:
+        """Return the cards of each list, of those on the screen first."""
+        in_sight = [column.cards for column in self._kanban.row.columns if column.cards is not None]
+        return [*in_sight, *(cards for cards in self._kanban.row.card_lists if cards not in in_sight)]
+
+    def _search(self, seconds: float | None) -> None:
+        """Ask about cards for so many seconds at most, or about all."""
+        end = None if seconds is None else self._view.clock.monotonic() + seconds
+        for cards in self._lists():
+            while not cards.settled:
+                cards.search(_AT_ONCE)
+                if end is not None and self._view.clock.monotonic() >= end:
+                    return
+
+    def _search_on(self) -> None:
+        """Ask about further cards in idle time."""
+        self._timer = None
+        with self._view.page.boundary():
+            short = any(
+                not column.cards.settled and not column.cards.reaches(column.top + column.room - 1)
+                for column in self._kanban.row.columns
+                if column.cards is not None
+            )
+            self._search(_SLICE)
+            if short or all(cards.settled for cards in self._kanban.row.card_lists):
+                self._show_found()
+            else:
+                self._timer = self._view.page.set_timer(_IDLE, self._search_on)
+
+    def _show_found(self) -> None:
+        """Show what was found; where that is not all yet, the search goes on in idle time."""
+        if self._timer is not None:
+            self._timer.stop()
+        lists = self._kanban.row.card_lists
+        settled = all(cards.settled for cards in lists)
+        self._timer = None if settled else self._view.page.set_timer(_IDLE, self._search_on)
         self._kanban.changed([each.id for each in self._kanban.lists])
-        lacks = what_lacks(problem, text, self.complete(text) if typing else text)
-        found = wanted is None or any(map(len, self._kanban.row.card_lists))
-        self._tell_problem(lacks or ("" if found else elsewhere(parsed)))
-        if self._view.words:
-            self._go_where_matches_are()
+        found = not any(cards.filtered for cards in lists) or any(map(len, lists))
+        self._tell_what_lacks(found=found, settled=settled)
+        self._go_where_matches_are()
         self._head.show_title()
         self._selection.count()
 
@@ -87,8 +151,13 @@ class CardFilter:
         }
         return complete_filter(text, names)
 
-    def _tell_problem(self, problem: str) -> None:
-        """Say what the filter lacks; take it back once that is there."""
+    def _tell_what_lacks(self, *, found: bool, settled: bool) -> None:
+        """Say what the filter lacks, or where else its words may be; take it back once that is not so."""
+        from tui.model.filter.complete import elsewhere
+
+        if not (self._lacks or found or settled):
+            return  # whether anything is found is not known yet
+        problem = self._lacks or ("" if found or self._parsed is None else elsewhere(self._parsed))
         if problem != self._told:
             self._told = problem
             self._view.page.tell(problem)
@@ -104,6 +173,8 @@ class CardFilter:
 
     def _matcher(self, parsed: ParsedFilter, facts: FaceFacts) -> Callable[[CardFace], bool]:
         """Return the function that says whether a card passes."""
+        if words := parsed.only_words:
+            return facts.words_test(words)
         now = self._view.clock.now()
 
         def wanted(face: CardFace) -> bool:
@@ -122,13 +193,24 @@ class CardFilter:
 
         return lambda faces: in_order(faces, facts_of, sort)
 
-    def _go_where_matches_are(self) -> None:
-        found = [
-            at for at, each in enumerate(self._kanban.lists) if len(self._kanban.row.card_list(each.id) or ())
-        ]
-        here = self._kanban.row.focused_index
-        if found and here not in found:
-            self._kanban.go_to_list(min(found, key=lambda at: (abs(at - here), at < here)))
+    def _go_where_matches_are(self, *, ask: bool = False) -> None:
+        """Put the cursor into the nearest list with a match, once it is known which one that is, or else ``ask``."""
+        lists, here = self._kanban.lists, self._kanban.row.focused_index
+        if not self._view.words:
+            return
+        for at in sorted(range(len(lists)), key=lambda at: (abs(at - here), at < here)):
+            cards = self._kanban.row.card_list(lists[at].id)
+            if cards is None:
+                continue
+            if ask:
+                cards.reach(1)
+            if len(cards):
+                if at != here:
+                    cards.read_all()
+                    self._kanban.go_to_list(at)
+                return
+            if not cards.settled:
+                return
 
     def clear(self) -> bool:
         """Show all cards, and return whether some were hidden."""

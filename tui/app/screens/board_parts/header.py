@@ -154,7 +154,8 @@ class BoardHeader:
     def _shown_of(self) -> str:
         """Return how many cards the filter shows."""
         lists = self._view.kanban.row.card_lists
-        return f"{sum(map(len, lists)):,} of {sum(cards.total for cards in lists):,}"
+        shown = f"{sum(map(len, lists)):,}" if all(cards.settled for cards in lists) else "…"
+        return f"{shown} of {sum(cards.total for cards in lists):,}"
 
     def _key_just_pressed(self) -> bool:
         """Return whether a key was pressed less than ``QUIET`` seconds ago."""

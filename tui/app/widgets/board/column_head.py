@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, split_graphemes
 
-from tui.app.drawing.wrapping import fit
+from tui.app.drawing.wrapping import fit, wrap
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
     """Format the number of cards, of those a filter shows, and the limit; return also whether it is exceeded."""
-    shown, limit = len(cards), board_list.soft_limit
-    text = f"{shown} of {cards.total}" if cards.filtered else str(cards.total)
+    limit = board_list.soft_limit
+    text = f"{_found(cards)} of {cards.total}" if cards.filtered else str(cards.total)
     if not cards.total and not cards.nothing.known:
         return "…", False
     if limit is None:
@@ -33,13 +33,31 @@ def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
     return (f"▲ {text}/{limit}" if over else f"{text}/{limit}"), over
 
 
+def name_room(count: str, width: int) -> int:
+    """Return the cells for the name of a list beside its count."""
+    return max(width - cell_len(count) - 3, 1)
+
+
+def title_words(board_list: BoardList, cards: CardList, width: int) -> tuple[str, str, bool]:
+    """Return the name and the count of a list, which together fill the head; and whether the limit is exceeded."""
+    count, over = count_words(board_list, cards)
+    name = wrap(safe_line(board_list.name), name_room(count, width), 1)[0]
+    gap = " " * max(width - cell_len(name) - cell_len(count) - 2, 0)
+    return f" {name}{gap}", f"{count} ", over
+
+
+def _found(cards: CardList) -> str:
+    """Return how many cards the filter shows; ``…`` while it has not been asked about all."""
+    return str(len(cards)) if cards.settled else "…"
+
+
 def folded_words(board_list: BoardList, cards: CardList, row: int, size: Size) -> str:
     """Return a row of a collapsed list: its count, or from ``row`` 0 on its name, a character in each.
 
     The count is of the cards that a filter shows, where there is one; ``…`` ends a name that is too long.
     """
     if row < 0:
-        count = "…" if not cards.nothing.known else str(len(cards) if cards.filtered else cards.total)
+        count = "…" if not cards.nothing.known else _found(cards) if cards.filtered else str(cards.total)
         return (count if len(count) <= size.width else "+" * size.width).center(size.width)
     safe = safe_line(board_list.name)
     letters = [safe[start:end] for start, end, _ in split_graphemes(safe)[0]]
@@ -59,13 +77,15 @@ def above_words(cards: CardList, top: int) -> str:
 def below_words(cards: CardList, last: int, line: int) -> str:
     """Count the cards below ``line``, including one whose end is cut off; ``last`` is the last one with a row."""
     missing = len(cards) - 1 - last + (last >= 0 and cards.end(last) > line)
+    if not cards.settled:
+        return "↓ …" if missing > 0 else ""
     return f"↓ {missing} more" if missing > 0 else ""
 
 
 def empty_words(cards: CardList, line: int, *, active: bool) -> str:
     """Return what a line of a list without cards says; what to do is said where the cursor is."""
     if cards.filtered:
-        return "nothing matches here" if line == 1 else ""
+        return "nothing matches here" if line == 1 and cards.settled else ""
     return {1: cards.nothing.words, 2: cards.nothing.hint if active else ""}.get(line, "")
 
 
