@@ -9,7 +9,7 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -46,34 +46,58 @@ Row = tuple[list[str], bool, float]
 """The features seen of an example, whether the interpretation is right, and what it counts."""
 
 
+class _Fit:
+    """A logistic model that is being fitted: its examples by feature, its weights and what they make of each example."""
+
+    def __init__(self, rows: Sequence[Row], penalty: float, start: Mapping[str, float]) -> None:
+        columns: dict[str, list[int]] = {model.BIAS: list(range(len(rows)))}
+        for at, (seen, _, _) in enumerate(rows):
+            for name in seen:
+                columns.setdefault(name, []).append(at)
+        self._columns, self._penalty = columns, penalty
+        self.weights = {name: start.get(name, 0.0) for name in sorted(columns)}
+        self._right = [float(one) for _, one, _ in rows]
+        self._counts = [count for _, _, count in rows]
+        self._margins = [
+            self.weights[model.BIAS] + sum(self.weights[name] for name in seen) for seen, _, _ in rows
+        ]
+
+    def step(self, name: str) -> float:
+        """Return how much the weight of ``name`` is too large by, the others being as they are (a step of Newton's)."""
+        slope, bend = self._penalty * self.weights[name] if name != model.BIAS else 0.0, self._penalty
+        for at in self._columns[name]:
+            chance = 1 / (1 + math.exp(-self._margins[at]))
+            slope += self._counts[at] * (chance - self._right[at])
+            bend += self._counts[at] * chance * (1 - chance)
+        return slope / bend
+
+    def sweep(self) -> float:
+        """Change each weight in turn, and return the greatest change."""
+        moved = 0.0
+        for name in self.weights:
+            step = max(-LONGEST_STEP, min(LONGEST_STEP, self.step(name)))
+            self.weights[name] -= step
+            moved = max(moved, abs(step))
+            for at in self._columns[name]:
+                self._margins[at] -= step
+        return moved
+
+
 def fit(
-    rows: Sequence[Row], penalty: float = PENALTY, start: dict[str, float] | None = None
+    rows: Sequence[Row], penalty: float = PENALTY, start: Mapping[str, float] | None = None
 ) -> dict[str, float]:
     """Return the weights of a logistic model."""
-    columns: dict[str, list[int]] = {model.BIAS: list(range(len(rows)))}
-    for at, (seen, _, _) in enumerate(rows):
-        for name in seen:
-            columns.setdefault(name, []).append(at)
-    weights = {name: (start or {}).get(name, 0.0) for name in sorted(columns)}
-    right = [float(one) for _, one, _ in rows]
-    counts = [count for _, _, count in rows]
-    margins = [weights[model.BIAS] + sum(weights[name] for name in seen) for seen, _, _ in rows]
+    fitted = _Fit(rows, penalty, start or {})
     for _ in range(SWEEPS if start is None else 8):
-        moved = 0.0
-        for name, weight in weights.items():
-            slope, bend = penalty * weight if name != model.BIAS else 0.0, penalty
-            for at in columns[name]:
-                chance = 1 / (1 + math.exp(-margins[at]))
-                slope += counts[at] * (chance - right[at])
-                bend += counts[at] * chance * (1 - chance)
-            step = max(-LONGEST_STEP, min(LONGEST_STEP, slope / bend))
-            weights[name] = weight - step
-            moved = max(moved, abs(step))
-            for at in columns[name]:
-                margins[at] -= step
-        if moved < 0.005:
+        if fitted.sweep() < 0.005:
             break
-    return {name: round(weight, 2) for name, weight in weights.items()}
+    return {name: round(weight, 2) for name, weight in fitted.weights.items()}
+
+
+def misfit(rows: Sequence[Row], weights: Mapping[str, float]) -> dict[str, float]:
+    """Return how far each weight is from the best one, beside the others: as the model is convex, 0 is only there."""
+    fitted = _Fit(rows, PENALTY, weights)
+    return {name: fitted.step(name) for name in fitted.weights}
 
 
 class Sheet:
@@ -164,36 +188,31 @@ def plain(name: str | None) -> str:
 
 
 def learn(
-    sheets: Sequence[Sheet], start: dict[str, dict[str, float]] | None = None
+    sheets: Sequence[Sheet], start: Mapping[str, Mapping[str, float]] | None = None
 ) -> dict[str, dict[str, float]]:
     """Return the weights of all models."""
     start = start or {}
     learned: dict[str, dict[str, float]] = {}
-
-    def fit_all(*models: str, rows: Callable[[Sheet, str], Iterator[Row]]) -> None:
-        learned.update(
-            {
-                one: fit([row for sheet in sheets for row in rows(sheet, one)], start=start.get(one))
-                for one in models
-            }
-        )
-        apply(learned)
-
-    fit_all("person at first", "firm at first", rows=lambda sheet, one: sheet.rows(one.partition(" ")[0]))
-    for sheet in sheets:
-        sheet.look_again()
-    fit_all("person", "firm", rows=lambda sheet, one: sheet.rows(one, again=True))
-    for sheet in sheets:
-        sheet.score()
-    fit_all("pair at first", rows=lambda sheet, _: sheet.pair_rows())
-    fit_all("pair", rows=lambda sheet, _: sheet.pair_rows(again=True))
+    for one, rows in examples(sheets):
+        learned[one] = model.WEIGHTS[one] = fit(rows, start=start.get(one))
     return learned
 
 
-def apply(learned: dict[str, dict[str, float]]) -> None:
-    """Let the recogniser use weights."""
-    for kind, weights in learned.items():
-        model.WEIGHTS[kind] = dict(weights)
+def examples(sheets: Sequence[Sheet]) -> Iterator[tuple[str, list[Row]]]:
+    """Yield the examples of each model; those of the later ones are seen with the weights of those before."""
+
+    def named(one: str, *, again: bool) -> tuple[str, list[Row]]:
+        kind = one.partition(" ")[0]
+        return one, [row for sheet in sheets for row in sheet.rows(kind, again=again)]
+
+    yield from (named(one, again=False) for one in ("person at first", "firm at first"))
+    for sheet in sheets:
+        sheet.look_again()
+    yield from (named(one, again=True) for one in ("person", "firm"))
+    for sheet in sheets:
+        sheet.score()
+    for one, again in (("pair at first", False), ("pair", True)):
+        yield one, [row for sheet in sheets for row in sheet.pair_rows(again=again)]
 
 
 def left_out(
