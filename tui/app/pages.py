@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.views.page_stack import open_page
 from tui.app.theme import keep_configured
 from tui.app.widgets.card_face import DENSITIES
 
@@ -81,7 +82,7 @@ class Pages:
 
         card_id, _, part = ident.partition("/")
         screen = CardScreen(self._app.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
-        _ = self._app.push_screen(screen)
+        open_page(self._app, screen)
 
     def found(self, ident: str) -> None:
         """Open a search hit: its board, and the card above it."""
@@ -105,33 +106,31 @@ class Pages:
 
         board = self._app.board_screen.board if self._app.board_screen is not None else None
         if board is not None:
-            _ = self._app.push_screen(ArchiveScreen(self._app.workspace, board, keys=self._keys))
+            open_page(self._app, ArchiveScreen(self._app.workspace, board, keys=self._keys))
 
     def outbox(self) -> None:
         """Open the page of changes that the service has not received."""
         from tui.app.screens.outbox import OutboxScreen
 
-        _ = self._app.push_screen(OutboxScreen(self._app.workspace, keys=self._keys))
+        open_page(self._app, OutboxScreen(self._app.workspace, keys=self._keys))
 
     def history(self) -> None:
         """Open the page of what was done, to be undone up to a point."""
         from tui.app.screens.history import HistoryScreen
 
-        _ = self._app.push_screen(HistoryScreen(self._app.workspace, clock=self._clock, keys=self._keys))
+        open_page(self._app, HistoryScreen(self._app.workspace, clock=self._clock, keys=self._keys))
 
     def conflicts(self) -> None:
         """Open the page of conflicts: what two people changed differently."""
         from tui.app.screens.conflicts import ConflictsScreen
 
-        _ = self._app.push_screen(ConflictsScreen(self._app.workspace, clock=self._clock, keys=self._keys))
+        open_page(self._app, ConflictsScreen(self._app.workspace, clock=self._clock, keys=self._keys))
 
     def notifications(self) -> None:
         """Open the page of notifications about what others did."""
         from tui.app.screens.notifications import NotificationsScreen
 
-        _ = self._app.push_screen(
-            NotificationsScreen(self._app.workspace, clock=self._clock, keys=self._keys)
-        )
+        open_page(self._app, NotificationsScreen(self._app.workspace, clock=self._clock, keys=self._keys))
 
     def rules(self, runner: RuleRunner | None, accounts: Switch) -> None:
         """Open the page of the rules; ``runner`` does them in this program, or None where there are none."""
@@ -140,7 +139,7 @@ class Pages:
             return
         from tui.app.screens.rules import RulesScreen
 
-        _ = self._app.push_screen(RulesScreen(self._app.workspace, runner, accounts, keys=self._keys))
+        open_page(self._app, RulesScreen(self._app.workspace, runner, accounts, keys=self._keys))
 
     def api_call(self, account: str) -> None:
         """Ask for a call of any address of a service by an account, begun with what was typed for the last one."""
@@ -179,7 +178,7 @@ class Pages:
         """Open the search over the cards of all boards."""
         from tui.app.screens.search import SearchScreen
 
-        _ = self._app.push_screen(SearchScreen(self._app.workspace))
+        open_page(self._app, SearchScreen(self._app.workspace))
 
     def settings(self) -> None:
         """Open the page of the settings."""
@@ -191,7 +190,7 @@ class Pages:
         page = SettingsScreen(
             self._app.workspace, self._config_file, self._apply, held=self._config, keys=self._keys
         )
-        _ = self._app.push_screen(page)
+        open_page(self._app, page)
 
     def _apply(self, name: str, value: str | int | None) -> bool:
         """Apply a setting to the running screens; return whether it holds without a new start."""
@@ -218,7 +217,7 @@ class Pages:
             home=home.id if home is not None else None,
             keys=self._keys,
         )
-        _ = self._app.push_screen(screen)
+        open_page(self._app, screen)
 
     def bulk(self, run: str) -> None:
         """Open the page of a bulk lookup: the run with the id ``run``, or a new one for many cards if ""."""
@@ -235,7 +234,7 @@ class Pages:
                 run=run,
                 keys=self._keys,
             )
-            _ = self._app.push_screen(screen)
+            open_page(self._app, screen)
 
     def settings_and_files(self, accounts: Switch) -> Mapping[str, Callable[[str], object]]:
         """Return the places that ask for a file or for keys, by name."""

@@ -53,6 +53,10 @@ class Host(Protocol):
         """Put a page or a box on top."""
         ...
 
+    def pop_screen(self) -> object:
+        """Close the page or box on top."""
+        ...
+
     def post_message(self, message: Message) -> bool:
         """Post a message to the app's message queue."""
         ...

@@ -14,6 +14,7 @@ from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
 from tui.app.empty_board import LOCAL
 from tui.app.screens.board import BoardScreen
+from tui.app.screens.views.page_stack import open_page
 from tui.app.widgets.part import key_names
 from tui.errors import CardscoutError
 
@@ -144,7 +145,7 @@ class Switch:
             clock=self._clock,
             keys=self._keys,
         )
-        _ = self._app.push_screen(screen)
+        open_page(self._app, screen)
 
     def show_login(self, name: str, *, why: str = "") -> None:
         """Show the login of an account."""

@@ -90,7 +90,7 @@ class CardScreen(WorkspaceScreen):
         self._facts = CardFormFacts(workspace, clock)
         self._writer = CardWriter(self, self._read_deferred)
         self._outside = ExternalEditor(self, self._drafts)
-        self._card_id = card_id
+        self.shown_id = card_id
         self._card: Card | None = None
         self._read_timer: Timer | None = None
         self._next_read_at = 0.0
@@ -119,15 +119,15 @@ class CardScreen(WorkspaceScreen):
         self.query_one("#description").border_title = "Description"
         self.query_one("#checklists").border_title = "Checklists"
         self.query_one("#comments").border_title = "Comments"
-        self.open(self._card_id, self._part)
+        self.open(self.shown_id, self._part)
 
     def on_unmount(self) -> None:
         """Stop syncing the card's comments. Textual calls the base class's handler too."""
-        self.workspace.sync.unwatch(self._card_id)
+        self.workspace.sync.unwatch(self.shown_id)
 
     def open(self, card_id: str, part: CardPart | None = None) -> None:
         """Show another card, and go to ``part``."""
-        self._card_id, self._part = self.feed.current_id(card_id), part
+        self.shown_id, self._part = self.feed.current_id(card_id), part
         self._card = None
         self.tell("")
         _ = self.side.close()
@@ -141,7 +141,7 @@ class CardScreen(WorkspaceScreen):
     def _watch(self) -> None:
         """Have the sync keep the comments and checklists up to date."""
         if self._card is not None:
-            self.workspace.sync.watch(self._card.id_board, self._card_id)
+            self.workspace.sync.watch(self._card.id_board, self.shown_id)
 
     # --- card, list and board -------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class CardScreen(WorkspaceScreen):
     @property
     def card(self) -> CardFace | None:
         """The card's face, or None if the card is gone."""
-        return self.workspace.cards.face(self._card_id)
+        return self.workspace.cards.face(self.shown_id)
 
     # --- reading --------------------------------------------------------------------------
 
@@ -171,8 +171,8 @@ class CardScreen(WorkspaceScreen):
         """Show what ``change`` altered, and keep typed text, focus and scroll positions."""
         self.side.reload(change)
         self._show_keys()
-        if (ident := self.feed.current_id(self._card_id)) != self._card_id:
-            self._card_id = ident
+        if (ident := self.feed.current_id(self.shown_id)) != self.shown_id:
+            self.shown_id = ident
             self._watch()
         if change is None:
             self._read()
@@ -186,12 +186,12 @@ class CardScreen(WorkspaceScreen):
             self._read_timer.stop()
             self._read_timer = None
         began = self._clock.monotonic()
-        card = self.workspace.cards.get(self._card_id)
+        card = self.workspace.cards.get(self.shown_id)
         self.set_class(card is None, "-gone")
         self.query_one("#gone", Static).update(Content(GONE))
         if card is not None:
             self._card = card
-            self._show(card, self.feed.bind(self._card_id, card.id))
+            self._show(card, self.feed.bind(self.shown_id, card.id))
         now = self._clock.monotonic()
         self._next_read_at = now + RESTS * (now - began)
 
@@ -205,7 +205,7 @@ class CardScreen(WorkspaceScreen):
             return False
         only_cards = not change.nouns - {"cards", "checklists", "comments", "outbox"}
         return bool(change.bound) or not (
-            only_cards and change.card_ids and self._card_id not in change.card_ids
+            only_cards and change.card_ids and self.shown_id not in change.card_ids
         )
 
     def _show(self, card: Card, bound: Mapping[str, str]) -> None:
@@ -303,10 +303,10 @@ class CardScreen(WorkspaceScreen):
     def _write_text(self, event: Description.Wrote) -> None:
         event.stop()
         if self._card is not None:
-            op = UpdateCard(board_id=self._card.id_board, card_id=self._card_id, desc=event.text)
+            op = UpdateCard(board_id=self._card.id_board, card_id=self.shown_id, desc=event.text)
             give_back = partial(event.description.unsaved, event.text, event.was)
             seen = {"desc": event.was}
-            submit = partial(self._writer.submit, (op,), f"desc:{self._card_id}", give_back, seen)
+            submit = partial(self._writer.submit, (op,), f"desc:{self.shown_id}", give_back, seen)
             self.work(submit, "write", asks=True)
 
     @on(Description.Drafted)

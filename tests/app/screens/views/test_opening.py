@@ -40,6 +40,7 @@ class Opened:
             screen=screen,
             open_board_id="b1",
             push_screen=self.pages.append,
+            screen_stack=self.pages,
         )
         switch = fake(name="local", workspaces=dict, open=self.switch)
         self.views = Views(self.app, switch, ManualClock(), {})
@@ -87,7 +88,7 @@ def test_the_activity_is_of_the_card_or_of_the_board_of_the_page_that_asks(what,
     opened.views.open(what)
     [page] = opened.pages
     assert isinstance(page, ActivityScreen)
-    assert (page.board, page._card_id) == (BOARD, card)
+    assert (page.board, page.shown_id) == (BOARD, card)
 
 
 @pytest.mark.parametrize(("name", "kind"), [("mine", MyCardsPage), ("agenda", AgendaPage)])

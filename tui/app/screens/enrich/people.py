@@ -88,6 +88,7 @@ class PeopleScreen(WorkspaceScreen):
         super().__init__(workspace, keys=keys)
         self._clock, self._board, self.home = clock, board, home
         # Filters for a given company are a draft of their own, and do not replace those of the last search.
+        self.shown_id = company
         self._draft = f"{DRAFT}:{company}" if company else DRAFT
         self._searches_at_once = bool(company)
         drafted = from_draft(workspace.drafts.get(self._draft) or workspace.drafts.unfinished(self._draft))

@@ -62,7 +62,7 @@ class ActivityScreen(ListPage):
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
-        self._board, self._card_id, self._clock = board, card_id, clock
+        self._board, self._card_id, self._clock, self.shown_id = board, card_id, clock, card_id
         self._actions: dict[str, Action] = {}
         self._whole = False
         self._note = ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.views.all_accounts import AgendaPage, MyCardsPage
+from tui.app.screens.views.page_stack import open_page
 
 if TYPE_CHECKING:
     from tui.app.account.host import Host
@@ -57,7 +58,7 @@ class Views:
         screen = self._app.board_screen
         if screen is not None and screen.board is not None:
             page = DashboardScreen(self._app.workspace, screen.board, clock=self._clock, keys=self._keys)
-            _ = self._app.push_screen(page)
+            open_page(self._app, page)
 
     def _open_calendar(self) -> None:
         from tui.app.screens.views.calendar import CalendarPage
@@ -72,7 +73,7 @@ class Views:
                 text=screen.filter.text,
                 keys=self._keys,
             )
-            _ = self._app.push_screen(page)
+            open_page(self._app, page)
 
     def _open_table(self) -> None:
         from tui.app.screens.views.table import TablePage
@@ -89,7 +90,7 @@ class Views:
                 follow=lambda card: screen.show_cards((card,)),
                 keys=self._keys,
             )
-            _ = self._app.push_screen(page)
+            open_page(self._app, page)
 
     def _open_activity(self, card: str = "") -> None:
         from tui.app.screens.views.activity import ActivityScreen
@@ -98,7 +99,7 @@ class Views:
         board = asker.board if isinstance(asker, WorkspaceScreen) else None
         if board is not None:
             screen = ActivityScreen(self._app.workspace, board, card, clock=self._clock, keys=self._keys)
-            _ = self._app.push_screen(screen)
+            open_page(self._app, screen)
 
     def _open_page(self, name: str, at: str = "", origin: str = "") -> None:
         page = {each.place: each for each in (MyCardsPage, AgendaPage)}[name]
@@ -111,11 +112,11 @@ class Views:
             keys=self._keys,
         )
         screen.home, screen.origin = self._app.open_board_id, origin
-        _ = self._app.push_screen(screen)
+        open_page(self._app, screen)
 
     def _open_card(self, page: str, origin: str, account: str, card: str) -> None:
         from tui.app.screens.card import CardScreen
 
         if page != "-":
             self._open_page(page, f"{account} {card}", origin)
-        _ = self._app.push_screen(CardScreen(self._app.workspace, card, clock=self._clock, keys=self._keys))
+        open_page(self._app, CardScreen(self._app.workspace, card, clock=self._clock, keys=self._keys))
