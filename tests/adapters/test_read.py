@@ -81,6 +81,7 @@ def test_what_is_wrong_is_told_with_its_line(old, new, line, what):
     ("old", "new", "told"),
     [
         ('path = "/people"', 'paht = "/people"', (17, "call 2, paht: there is no such key", "path?")),
+        ('title = "Ex', 'titel = "Ex', (1, "titel: there is no such key", "title?")),
         ("[[miss]]", "[[mist]]", (20, "mist: there is no such key", "miss?")),
         ("status = 404", "statsu = 404", (21, "miss 1, statsu: there is no such key", "status?")),
         (
@@ -122,6 +123,7 @@ def test_each_mistake_has_its_line_its_key_and_how_to_mend_it(
     assert old in GOOD
     problems = parse_adapter(GOOD.replace(old, new, 1), "example")[1]
     problem = next((one for one in problems if one.line == line), problems[0])
+    assert "is missing" not in " ".join(one.what for one in problems), "a key that is misspelt is told once"
     assert (problem.line, what in problem.what, hint in problem.hint) == (line, True, True), problem
 
 

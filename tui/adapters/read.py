@@ -104,6 +104,10 @@ def lines_of(path: Path) -> TomlLines:
     return TomlLines(path.read_text("utf-8"))
 
 
+_MISSING, _UNKNOWN = {"missing", "missing_argument"}, {"unexpected_keyword_argument", "unexpected_keyword"}
+"""The types of errors for a key that is not there, and for one that there is not."""
+
+
 def parse_adapter(text: str, name: str) -> tuple[Adapter | None, list[AdapterProblem]]:
     """Parse the text of an adapter's file; None and the problems, by line, where it cannot be."""
     try:
@@ -115,7 +119,11 @@ def parse_adapter(text: str, name: str) -> tuple[Adapter | None, list[AdapterPro
     except ValidationError as error:
         lines = TomlLines(text)
         told: dict[tuple[int, str], AdapterProblem] = {}
-        for one in error.errors(include_url=False):
+        errors = error.errors(include_url=False)
+        meant = {(*one["loc"][:-1], _near_key([*one["loc"]])) for one in errors if one["type"] in _UNKNOWN}
+        for one in errors:
+            if one["type"] in _MISSING and one["loc"] in meant:
+                continue  # it is there, misspelt, which is told
             problem = _problem(lines, one)
             told.setdefault((problem.line, problem.what), problem)
         return None, sorted(told.values())
@@ -140,9 +148,9 @@ def _told(where: str, error: ErrorDetails) -> tuple[str, str]:
     if error["type"] == "value_error":
         what, _, hint = str(error["ctx"]["error"]).partition("; ")
         return f"{where}: {what}", hint
-    if error["type"] in {"missing", "missing_argument"}:
+    if error["type"] in _MISSING:
         return f"{where} is missing", _EXAMPLES.get(str(error["loc"][-1]), "")
-    if error["type"] in {"unexpected_keyword_argument", "unexpected_keyword"}:
+    if error["type"] in _UNKNOWN:
         return f"{where}: there is no such key", _meant_key([*error["loc"]])
     held = error["input"]
     shown: Any = "a table" if isinstance(held, dict) else "a list" if isinstance(held, list) else repr(held)
@@ -160,11 +168,19 @@ def _form(error: ErrorDetails) -> str:
 
 def _meant_key(place: list[str | int]) -> str:
     """Return the key that may be meant by one that there is not, or those that there are."""
-    *around, key = place
-    table = next((one for one in reversed(around) if isinstance(one, str)), "")
-    known = [one.name for one in fields(_TABLES.get(table, FieldSource)) if one.name != "name" or table]
-    near = difflib.get_close_matches(str(key), known, 1)
-    return f"{near[0]}?" if near else f"there are {', '.join(known)}"
+    near = _near_key(place)
+    return f"{near}?" if near else f"there are {', '.join(_known_keys(place))}"
+
+
+def _near_key(place: list[str | int]) -> str:
+    """Return the key that may be meant by one that there is not; "" for none."""
+    return next(iter(difflib.get_close_matches(str(place[-1]), _known_keys(place), 1)), "")
+
+
+def _known_keys(place: list[str | int]) -> list[str]:
+    """Return the keys of the table that has the key at ``place``."""
+    table = next((one for one in reversed(place[:-1]) if isinstance(one, str)), "")
+    return [one.name for one in fields(_TABLES.get(table, FieldSource)) if one.name != "name" or table]
 
 
 def _syntax_problem(message: str, text: str) -> AdapterProblem:
