@@ -36,6 +36,7 @@ def words(sighting, now):
     [
         (Sighting(ANA, PRICE), ["look up", "by hand", "people", "back"]),
         (Sighting(Subject(type="person", name="Ana"), PRICE), ["look up", "by hand", "back"]),
+        (Sighting(ANA, PRICE, no_staff="It has no people."), ["look up", "by hand", "back"]),
         (Sighting(ANA, PRICE, busy=True), ["by hand", "back"]),
         (Sighting(ANA, PRICE, barred="opted out"), ["by hand", "back"]),
         (Sighting(ANA, PRICE, wait=7), ["by hand", "people", "back"]),

@@ -73,7 +73,7 @@ def _commands(line: PanelLine | None) -> list[tuple[str, str]]:
 
 
 def _people(sighting: Sighting) -> list[tuple[str, str]]:
-    if not company_of(sighting):
+    if sighting.no_staff or not company_of(sighting):
         return []
     return [("company-people", "people" if sighting.staff is None else "all people")]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
@@ -43,7 +43,7 @@ class People(CardMakingPart):
         if query.empty:
             return Quote(low=0, high=0, credits_left=self._store.ledger.balance())
         asking = self._engine.asking
-        if why := asking.search_refusal(query.given):
+        if why := self.refusal(query.given):
             return Quote(low=0, high=0, credits_left=self._store.ledger.balance(), refused=why)
         low, high = asking.prices.search
         high *= -(-limit // 25)
@@ -51,6 +51,10 @@ class People(CardMakingPart):
             known = self._store.findings.get(f"domain:{query.company}", "company")
             high += 0 if known is not None else asking.prices.company[1]
         return Quote(low=low, high=high, credits_left=self._store.ledger.balance())
+
+    def refusal(self, criteria: Iterable[str] = ()) -> str:
+        """Return why the service cannot be searched for people by ``criteria``, as a sentence; "" where it can."""
+        return self._engine.asking.search_refusal(criteria)
 
     async def make_cards(
         self,

@@ -87,7 +87,7 @@ def page(service):
     timers: list[Any] = []
     workspace = fake(
         lookups=service,
-        people=fake(search=search),
+        people=fake(search=search, refusal=lambda _: ""),
         suppression=fake(
             covers=lambda one: object() if getattr(one, "full_name", "") in people.hidden else None
         ),

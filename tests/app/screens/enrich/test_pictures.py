@@ -55,6 +55,9 @@ class Directory:
         self.answer: Any = PAGE
         self.price = (0, 0)
 
+    def refusal(self, _criteria=()):
+        return ""
+
     def quote(self, _query):
         return Quote(low=self.price[0], high=self.price[1], credits_left=498)
 

@@ -101,8 +101,10 @@ async def test_s_searches_the_people_of_the_company(play, known, fresh, now):
     (asked,) = (await play(fresh, ["s"])).said(panel_messages.SearchColleagues)
     assert asked.company == "Tūī Ridge"
     nameless = Subject(type="person", identifiers=ANA.identifiers)
-    named = Sightings(now=now, card_id="k", card="c", sightings=(Sighting(nameless, Quote(low=1, high=2)),))
-    app = await play(named, ["s"])
+    price = Quote(low=1, high=2)
+    sightings = (Sighting(ANA, price, no_staff="Hunter cannot be searched."), Sighting(nameless, price))
+    named = Sightings(now=now, card_id="k", card="c", sightings=sightings)
+    app = await play(named, ["s", "j", "s"])
     assert app.said(panel_messages.SearchColleagues) == []
     assert "No company is known here" in app.shown
 

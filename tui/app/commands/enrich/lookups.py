@@ -34,6 +34,10 @@ class People(GoCommand):
     group = "Places"
     place = "people"
 
+    def refuse(self, context: Context) -> str | None:
+        """Refuse where the service knows nobody."""
+        return context.workspace.people.refusal() or None
+
 
 class EnrichMany(Command[Context]):
     """Look up everybody on the selected cards, or on the list; the price is shown first."""

@@ -88,6 +88,7 @@ class PanelLookups:
             bought=key in self._bought,
             again=self._price_again(subject) if finding is not None and finding.matched else None,
             staff=self._allowed_staff(key),
+            no_staff=self._workspace.people.refusal(("company",)),
             also=tuple(also),
             differences=self._differences(subject, finding),
         )

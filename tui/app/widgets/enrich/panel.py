@@ -184,6 +184,9 @@ class EnrichPanel(ScreenPart):
         if line is None or not company:
             self.tell("No company is known here: look it up first, or P searches everybody")
             return
+        if line.sighting.no_staff:
+            self.tell(line.sighting.no_staff)
+            return
         page, subject = line.sighting.staff is not None, line.sighting.subject
         if not page:
             self._trail.append(line.ident)
