@@ -85,7 +85,10 @@ async def test_nothing_is_painted_before_the_screen_is_built():
         assert painted(pilot.app) is None
         painter._paint_built()
         assert painter.built
-        assert pilot.app.screen._repaint_required
+        assert not painter._dirty_regions, "it is painted at once"
+        painter.built, pilot.app.screen._layout_required = False, True
+        painter._paint_built()
+        assert pilot.app.screen._repaint_required, "it is painted when it is laid out"
 
 
 async def test_what_is_held_back_is_painted_afterwards():
@@ -142,6 +145,17 @@ async def test_a_picture_is_whole_and_leaves_what_is_to_be_sent(monkeypatch):
         assert compositor(app).render_update() is not None, (
             "the picture took what the terminal was to be sent"
         )
+
+
+async def test_a_screen_is_laid_out_once_for_a_size(monkeypatch):
+    app, sizes = Painted(), []
+    async with app.run_test(size=(40, 10)) as pilot:
+        monkeypatch.setattr(compositor(app), "reflow", lambda _, size: sizes.append(size))
+        app.screen._screen_resized(app.size)
+        assert sizes == []
+        monkeypatch.undo()
+        await pilot.resize_terminal(50, 10)
+        assert compositor(app).size == (50, 10)
 
 
 async def test_after_another_size_everything_is_sent_again():

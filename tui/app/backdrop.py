@@ -4,6 +4,8 @@ The area behind the columns is blank, but Textual would create, crop and style e
 the first paint. Here all lines share one strip.
 """
 
+from typing import cast
+
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
@@ -18,3 +20,11 @@ def backdrop(widget: Widget, crop: Region) -> list[Strip]:
     for each in widget.get_line_filters():
         blank = blank.apply_filter(each, background)
     return [blank] * crop.height
+
+
+class Blank:
+    """The part of a container without a border that draws the background between its children."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the background."""
+        return backdrop(cast("Widget", self), crop)

@@ -80,6 +80,11 @@ class PaintedOnce(Screen[Answer]):
         """Leave the styles of a new screen as they are: they were applied just now."""
         event.refresh_styles = event.refresh_styles and getattr(self._compositor, "built", False)
 
+    def _screen_resized(self, size: Size) -> None:
+        """Lay the screen out for a new size; the toolkit does it once more for each size that it tells of."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
+
 
 class ScreenCompositor(Compositor):
     """A compositor that paints nothing before its screen is built, and compares what it paints with what is shown.
@@ -100,9 +105,15 @@ class ScreenCompositor(Compositor):
         screen.set_timer(_LONGEST, self._paint_built)
 
     def _paint_built(self) -> None:
-        if not self.built:
-            self.built = True
-            self._screen.refresh()
+        """Paint the screen now that it is laid out: the next beat of the toolkit would be a sixtieth of a second later."""
+        if self.built:
+            return
+        self.built, screen = True, self._screen
+        if screen.is_current and not screen._layout_required:  # noqa: SLF001 - as the toolkit asks before it paints
+            self.update_widgets({screen})
+            screen._compositor_refresh()  # noqa: SLF001
+        else:
+            screen.refresh()
 
     def reflow(self, parent: Widget, size: Size) -> ReflowResult:
         """Lay the screen out, as the base class does."""

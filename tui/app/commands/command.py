@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypedDict, TypeVar, Unpack, cast
 
 from textual.keys import KEY_NAME_REPLACEMENTS
@@ -211,6 +212,11 @@ C_contra = TypeVar("C_contra", contravariant=True)
 """Type of a command's context: a ``Context``, or less for a command of a part of a screen."""
 
 
+@lru_cache(maxsize=1024)
+def _with_hyphens(name: str) -> str:
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
+
+
 class Command(Generic[C_contra]):
     """Base of all commands; stateless. The first line of a subclass's docstring is its label.
 
@@ -244,7 +250,7 @@ class Command(Generic[C_contra]):
     @classmethod
     def name(cls) -> str:
         """Return the name in bindings, configuration and docs: ``MoveCardRight`` is ``move-card-right``."""
-        return "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip("-")
+        return _with_hyphens(cls.__name__)
 
     @classmethod
     def label(cls) -> str:

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
-from textual.geometry import Region
-from textual.strip import Strip
 from textual.widgets import Static
 
-from tui.app.backdrop import backdrop
+from tui.app.backdrop import Blank
 from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Command, CommandType, ImmediateCommand
 from tui.app.enrich.panel_messages import PanelMessage
@@ -51,15 +49,11 @@ _MESSAGE_SECONDS = 1.5
 """Seconds for which a status message stays before a key clears it."""
 
 
-class _Body(Horizontal):
+class _Body(Blank, Horizontal):
     """The container of the board and the panel beside it."""
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the background between the children."""
-        return backdrop(self, crop)
 
-
-class BoardScreen(WorkspaceScreen):
+class BoardScreen(Blank, WorkspaceScreen):
     """The screen of a board.
 
     Args:
@@ -117,10 +111,6 @@ class BoardScreen(WorkspaceScreen):
         self._refusals = Refusals(view)
         self._told_at = float("inf")
         self.tour: BoardTour | None = None
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the background behind the widgets."""
-        return backdrop(self, crop)
 
     def compose(self) -> ComposeResult:
         """Yield title, board and side panel, status bar, and the inline line, which overlays the board."""

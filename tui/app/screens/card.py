@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tui.app.backdrop import Blank
 from tui.app.commands.account.accounts import login_keys_text
 from tui.app.commands.catalogue import OPEN
 from tui.app.commands.open_card import PARTS, CardPart
@@ -59,7 +60,15 @@ _ABOUT: frozenset[str] = frozenset(
 )
 
 
-class CardScreen(WorkspaceScreen):
+class _Body(Blank, Horizontal):
+    """The container of the card and the panel beside it."""
+
+
+class _Part(Blank, ScrollableContainer):
+    """The container of some of the card's parts."""
+
+
+class CardScreen(Blank, WorkspaceScreen):
     """The page of a card, which can be reused for another card with ``open``.
 
     Args:
@@ -104,13 +113,13 @@ class CardScreen(WorkspaceScreen):
             face = self.card
         yield CardForm(id="form")
         yield Static(id="gone")
-        with Horizontal(id="body"):
-            with ScrollableContainer(id="page", can_focus=False):
-                with ScrollableContainer(id="work", can_focus=False):
+        with _Body(id="body"):
+            with _Part(id="page", can_focus=False):
+                with _Part(id="work", can_focus=False):
                     yield Description(id="description", empty=face is not None and not face.has_desc)
                     yield ChecklistEditor(id="checklists", empty=face is not None and not face.items)
-                with ScrollableContainer(id="talk", can_focus=False):
-                    yield Comments(id="comments")
+                with _Part(id="talk", can_focus=False):
+                    yield Comments(id="comments", empty=face is not None and not face.comments)
             yield Container(id="side")
         yield StatusBar()
 
@@ -132,7 +141,8 @@ class CardScreen(WorkspaceScreen):
         self.tell("")
         _ = self.side.close()
         self.reload()
-        self._watch()
+        # The threads of the sync take turns with this one: they begin when the card is drawn.
+        self.call_after_refresh(self.call_after_refresh, self._watch)
         if part is None:
             self.query_one(Description).focus()
         else:
@@ -350,8 +360,10 @@ class CardScreen(WorkspaceScreen):
             hints = [("enter", "save"), ("esc", "leave")]
         bar = self.query_one(StatusBar)
         status = self.workspace.sync.status()
-        way = login_keys_text(self.key_names, locked=status.trouble == "locked")
-        bar.place = f"{no_token_words(status)} · {way}" if status.state == "unauthorized" else ""
+        bar.place = ""
+        if status.state == "unauthorized":
+            way = login_keys_text(self.key_names, locked=status.trouble == "locked")
+            bar.place = f"{no_token_words(status)} · {way}"
         bar.hint(hints)
 
 

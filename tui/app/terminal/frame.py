@@ -30,10 +30,12 @@ class Frame:
     def __init__(self) -> None:
         self._rows: dict[int, list[Cell | None]] = {}
         self._width = 0
+        self._not_single: set[int] = set()  # rows that ever had a character of other than one cell
 
     def forget(self) -> None:
         """Take nothing for shown any more: the terminal was resized, or another program wrote to it."""
         self._rows.clear()
+        self._not_single.clear()
 
     def sequences(self, update: LayoutUpdate | ChopsUpdate, width: int, console: Console) -> str:
         """Return the escape sequences that draw ``update``, and take its cells for shown.
@@ -56,12 +58,15 @@ class Frame:
     def _piece(self, x: int, y: int, strip: Strip, colors: ColorSystem, console: Console) -> str:
         row = self._rows.setdefault(y, [None] * self._width)
         end = x + strip.cell_length
-        now, shown = _cells(strip, colors), row[x:end]
+        (now, single), shown = _cells(strip, colors), row[x:end]
         if now == shown:
             return ""
         row[x:end] = now
-        if len(now) != len(shown) or any(
-            cell is not None and len(cell[0]) != 1 for cell in chain(now, shown)
+        if not single:
+            self._not_single.add(y)
+        if len(now) != len(shown) or (
+            y in self._not_single
+            and any(cell is not None and len(cell[0]) != 1 for cell in chain(now, shown))
         ):
             # A terminal may draw such a character wider or narrower, and has moved what follows it.
             return f"\x1b[{y + 1};{x + 1}H{strip.render(console)}"
@@ -109,19 +114,23 @@ def _chops(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
                 yield y, x, strip if x >= left and end <= right else strip.crop(0, min(end, right) - x)
 
 
-def _cells(strip: Strip, colors: ColorSystem) -> list[Cell]:
+def _cells(strip: Strip, colors: ColorSystem) -> tuple[list[Cell], bool]:
+    """Return the cells of a strip, and whether each has a character of its own."""
     cells: list[Cell] = []
+    single = True
     for text, style, control in strip:
         if control:
             continue
         look, blank = ("", "") if style is None else _looks(style, colors)
         if text.isascii() or _is_single(text):
             cells += [(char, blank if char == " " else look) for char in text]
-        elif size := cell_len(text):
+            continue
+        single = False
+        if size := cell_len(text):
             cells += [(text, look), *[("", look)] * (size - 1)]
         elif cells:
             cells[-1] = (cells[-1][0] + text, cells[-1][1])
-    return cells
+    return cells, single
 
 
 @lru_cache(maxsize=4096)

@@ -94,11 +94,11 @@ class CardForm(Widget):
         super().__init__(id=id)
         self._card: Card | None = None
         self._initial = ""
+        self._field: Entry | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the title, its text field, and the facts."""
+        """Yield the title and the facts; the text field between them comes when the title is first edited."""
         yield Static(id="card-title")
-        yield Entry(id="title-entry", placeholder="Title of the card")
         yield Static(id="card-facts")
 
     def show(self, facts: Facts) -> None:
@@ -115,7 +115,10 @@ class CardForm(Widget):
 
     @property
     def _entry(self) -> Entry:
-        return self.query_one("#title-entry", Entry)
+        if self._field is None:
+            self._field = Entry(id="title-entry", placeholder="Title of the card")
+            _ = self.mount(self._field, after="#card-title")
+        return self._field
 
     def edit_title(self) -> None:
         """Open the text field for the title."""

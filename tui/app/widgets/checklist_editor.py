@@ -107,17 +107,16 @@ class ChecklistEditor(ScreenPart):
         self._people: Mapping[str, str] = {}
         self._names: Sequence[NamedThing] = ()
         self._now: datetime | None = None
-        self._board_id = self._card_id = ""
         self._checklists: tuple[Checklist, ...] = ()
         self._mode: Mode = "walk"
-        self._target_id = self._initial = ""
+        self._board_id = self._card_id = self._target_id = self._initial = ""
         self._unfinished = self._new_id = self._adding = ""
+        self._entry: Entry | None = None
         self._last_try: tuple[Mode, str, str] = ("walk", "", "")
 
     def compose(self) -> ComposeResult:
-        """Yield the rows, the text field, and the key hints."""
+        """Yield the rows and the key hints; the text field between them comes when the user first writes."""
         yield RowList(id="checklist-rows")
-        yield Entry(id="checklist-entry")
         yield Static(id="checklist-hint")
 
     def show(
@@ -165,8 +164,11 @@ class ChecklistEditor(ScreenPart):
 
     @property
     def entry(self) -> Entry:
-        """The text field."""
-        return self.query_one("#checklist-entry", Entry)
+        """The text field; mounted when it is first asked for."""
+        if self._entry is None:
+            self._entry = Entry(id="checklist-entry")
+            _ = self.mount(self._entry, after=self.rows)
+        return self._entry
 
     def focus(self, scroll_visible: bool = True) -> ChecklistEditor:
         """Focus the rows."""
@@ -311,7 +313,7 @@ class ChecklistEditor(ScreenPart):
         checklist, _ = self._at(self._target_id)
         if checklist:
             ops = create_item_writes(self._board_id, checklist, self._card_id, items)
-            self._clear()
+            self._unfinished = self.entry.value = ""
             self._new_id = ops[-1].item_id
             self._write(*ops)
 
@@ -331,9 +333,6 @@ class ChecklistEditor(ScreenPart):
 
     def _change(self, op: Write) -> None:
         self.post_message(self.Wrote(self, (op,), {"name": self._initial}))
-
-    def _clear(self) -> None:
-        self._unfinished = self.entry.value = ""
 
     def _close_entry(self) -> None:
         """Close the text field, and focus the rows."""

@@ -93,8 +93,8 @@ class Comments(ScreenPart):
             """The comments that were used."""
             return self.comments
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
-        super().__init__(id=id)
+    def __init__(self, *, id: str | None = None, empty: bool = False) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id, classes="-empty" if empty else None)
         self._board_id = self._card_id = self._draft = self._sent = ""
         self._comments: tuple[Comment, ...] = ()
         self._editing = self._initial = self._restored = ""

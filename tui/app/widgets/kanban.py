@@ -13,9 +13,8 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Region
 from textual.message import Message
-from textual.strip import Strip
 
-from tui.app.backdrop import backdrop
+from tui.app.backdrop import Blank
 from tui.app.guarded import Guarded
 from tui.app.widgets.board.mouse import BoardMouse
 from tui.app.widgets.column import HEAD, Column
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 
-class Kanban(Guarded, Container):
+class Kanban(Blank, Guarded, Container):
     """Widget that shows as many of a board's lists as fit.
 
     Args:
@@ -133,10 +132,6 @@ class Kanban(Guarded, Container):
         """Yield the strip of names and the ghost; columns are mounted when the width is known."""
         yield self.row.tabs
         yield self._ghost
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the background under the columns."""
-        return backdrop(self, crop)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the columns to the new size, and end a drag, because the cards under it have moved."""
