@@ -35,7 +35,7 @@ from tui.app.widgets.description import Description
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import offer_to_change
-from tui.app.widgets.status_bar import StatusBar, no_token_words
+from tui.app.widgets.status_bar import Hint, StatusBar, no_token_words
 from tui.errors import StoreError
 from tui.model.writes.cards import UpdateCard
 
@@ -352,19 +352,28 @@ class CardScreen(Blank, WorkspaceScreen):
         self.side.offer()
 
     def _show_keys(self) -> None:
-        hints = [("tab", "next part"), *visible_hints(self.keymap, read_only_reason(self))]
-        if isinstance(self.focused, DraftArea):
-            save, leave = self.key_names["save-text"], self.key_names["leave-text"]
-            hints = [(save, "save"), (leave, "leave, kept as a draft"), ("ctrl+z", "undo")]
-        elif isinstance(self.focused, Entry):
-            hints = [("enter", "save"), ("esc", "leave")]
         bar = self.query_one(StatusBar)
-        status = self.workspace.sync.status()
-        bar.place = ""
-        if status.state == "unauthorized":
-            way = login_keys_text(self.key_names, locked=status.trouble == "locked")
-            bar.place = f"{no_token_words(status)} · {way}"
-        bar.hint(hints)
+        bar.place = _missing_token(self)
+        bar.hint(_hints(self))
+
+
+def _missing_token(page: CardScreen) -> str:
+    """Return that the token is missing or refused, and the keys that lead to the login; "" where it is not."""
+    status = page.workspace.sync.status()
+    if status.state != "unauthorized":
+        return ""
+    way = login_keys_text(page.key_names, locked=status.trouble == "locked")
+    return f"{no_token_words(status)} · {way}"
+
+
+def _hints(page: CardScreen) -> list[Hint]:
+    """Return the key hints for what has the focus."""
+    if isinstance(page.focused, DraftArea):
+        save, leave = page.key_names["save-text"], page.key_names["leave-text"]
+        return [(save, "save"), (leave, "leave, kept as a draft"), ("ctrl+z", "undo")]
+    if isinstance(page.focused, Entry):
+        return [("enter", "save"), ("esc", "leave")]
+    return [("tab", "next part"), *visible_hints(page.keymap, read_only_reason(page))]
 
 
 def _go_to_checklists(page: CardScreen, card: Card | None) -> None:

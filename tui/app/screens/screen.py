@@ -87,6 +87,7 @@ class WorkspaceScreen(PaintedOnce[None]):
         self.feed = ScreenFeed(self, self._show_change)
         self.pick_failed: Callable[[Sequence[str]], object] = bool
         self.confirm, self.prompt, self.choose = self.boxes.confirm, self.boxes.prompt, self.boxes.choose
+        self.open_address = self.boxes.open_address
         self._deaf_until, self.pressed = 0.0, 0
 
     # --- board, list and card: overridden by subclasses -----------------------------
@@ -304,12 +305,6 @@ class WorkspaceScreen(PaintedOnce[None]):
                 self.notify(shown.hint or " ", title=shown.what, severity="error", markup=False)
             case "box":
                 self.boxes.inform(shown.what, shown.hint)
-
-    async def open_address(self, url: str) -> None:
-        """Open a web address in the browser, after asking."""
-        from tui.app.terminal.browser import open_address
-
-        await open_address(self, url)
 
     def copy(self, text: str, name: str) -> None:
         """Copy ``text`` to the terminal's clipboard."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack, cast
 
 from textual.screen import Screen
 from textual.worker import get_current_worker
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tui.app.commands.command import Attempt, Choice, PromptOptions
+    from tui.app.terminal.browser import AddressScreen
 
 Answer = TypeVar("Answer")
 """The type of a box's answer."""
@@ -95,3 +96,9 @@ class Boxes:
 
         box = ChooseScreen(title, choices, at=at, typed=typed, more=more, attempt=attempt)
         return await self.ask(box)
+
+    async def open_address(self, url: str) -> None:
+        """Open a web address in the browser, after asking."""
+        from tui.app.terminal.browser import open_address
+
+        await open_address(cast("AddressScreen", self._screen), url)
