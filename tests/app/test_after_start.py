@@ -44,6 +44,7 @@ class Start:
             trouble=None,
             has_interrupted_lookup=lambda: False,
             inbox=fake(unread=lambda: 0),
+            writes=fake(lead=0.0),
         )
         self.app = fake(
             workspace=self.workspace,
@@ -79,6 +80,7 @@ async def test_an_ordinary_start_tells_nothing_and_begins_everything():
     assert await start.told() == []
     assert start.did == [("start",), ("listen", start.workspace), ("rules",)]
     assert start.notices == start.timers == start.intervals == []
+    assert start.workspace.writes.lead > 0
 
 
 def test_what_is_wrong_in_the_settings_is_told():

@@ -36,10 +36,15 @@ class Writes(WorkspacePart):
         engine: Sends the writes.
         access: Checks which boards may be changed.
         drafts: Deletes a draft once its text is on disk as a write.
+
+    Attributes:
+        lead: Seconds after which a write on disk is sent, so that whoever asked for it draws it first: what sends it
+            takes turns with what draws.
     """
 
     def __init__(self, store: Store, engine: Engine, access: Access, drafts: Drafts) -> None:
         super().__init__(store, engine)
+        self.lead = 0.0
         self._access, self._drafts = access, drafts
         self._collected: list[QueuedWrite] | None = None
 
@@ -188,7 +193,16 @@ class Writes(WorkspacePart):
 
     async def _sent_soon(self, write: Future[T]) -> T:
         """Return the result of a write; once it is on disk it is sent, whether or not anybody still waits."""
-        write.add_done_callback(lambda _: self._engine.push_soon())
+        loop = asyncio.get_running_loop()
+
+        def send(_: object) -> None:
+            if not self.lead:
+                self._engine.push_soon()
+                return
+            with suppress(RuntimeError):  # the loop has ended: it is sent with the next start
+                loop.call_soon_threadsafe(loop.call_later, self.lead, self._engine.push_soon)
+
+        write.add_done_callback(send)
         return await until_written(write)
 
 
