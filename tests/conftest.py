@@ -157,7 +157,7 @@ def postgres_url() -> Iterator[str]:
     """A PostgreSQL server's database, for the tests of this process."""
     if reason := postgres.why_not():
         pytest.skip(reason)
-    with postgres.running() as url:
+    with postgres.running() as url, postgres.pooled(url):
         yield url
 
 

@@ -13,6 +13,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, make_url
+
+from tui.server.storage import db
 
 _FAST = (
     "fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses=", "max_connections=60",
@@ -98,6 +101,24 @@ def _await_ready(server: subprocess.Popen[bytes], home: Path) -> None:
         with contextlib.suppress(subprocess.TimeoutExpired):
             server.wait(0.05)
     raise RuntimeError((home / "log").read_text())
+
+
+@contextlib.contextmanager
+def pooled(url: str) -> Iterator[None]:
+    """Let the servers of this process share the connections to it: a new one reads the whole catalogue anew."""
+    connect = db.connect
+    engine = connect(url)
+    close = engine.dispose
+
+    def connected(target: Path | str, *, lasting: bool = True) -> Engine:
+        same = isinstance(target, str) and make_url(target) == engine.url
+        return engine if same else connect(target, lasting=lasting)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(db, "connect", connected)
+        patch.setattr(engine, "dispose", lambda: None)
+        yield
+    close()
 
 
 @contextlib.contextmanager
