@@ -19,7 +19,7 @@ from tui.model.writes.lists import CreateList
 # The fixtures of the app's own tests, which run the whole program.
 greenwich, play, seeded = app.greenwich, app.play, app.seeded
 pauses_end_with_a_drawn_screen = app.pauses_end_with_a_drawn_screen
-sheets_are_parsed_once = app.sheets_are_parsed_once
+drawing, sheets_are_parsed_once = app.drawing, app.sheets_are_parsed_once
 
 MONDAY = datetime(2026, 11, 23, tzinfo=UTC).date()
 """The Monday after the Saturday on which the tests happen."""

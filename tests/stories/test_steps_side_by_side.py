@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.app import conftest as app
 from tests.stories.steps_three_ways import READS, STORIES
 from tests.stories.three_ways import (
     Ground,
@@ -19,6 +20,8 @@ from tests.stories.three_ways import (
     screens_on,
     team_on,
 )
+
+drawing, sheets_are_parsed_once = app.drawing, app.sheets_are_parsed_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
