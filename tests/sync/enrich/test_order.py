@@ -148,3 +148,14 @@ async def test_an_empty_account_is_named(desk: Desk) -> None:
     desk.hunter.out_of_credits = True
     with pytest.raises(OutOfCredits, match=r"^Hunter: You've reached the limit"):
         await desk.services.enrich(ANA)
+
+
+async def test_an_empty_account_does_not_end_the_order(desk: Desk) -> None:
+    desk.services = desk.opened(PEOPLE)
+    desk.hunter.out_of_credits = True
+    found = await desk.services.enrich(ANA)
+    assert (found.provider, found.gaps) == ("People Data Labs", "Hunter had no credits left.")
+    desk.labs.out_of_credits = True
+    desk.clock.advance(1)
+    with pytest.raises(OutOfCredits, match="^People Data Labs: "):
+        await desk.services.enrich(ANA, again=True)

@@ -1,11 +1,20 @@
-"""Several services asked one after the other, past those that cannot be reached, within the price that was told."""
+"""Several services asked one after the other, past those that cannot be used, within the price that was told."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
-from tui.errors import Ambiguous, Garbled, RemoteError, ServerFault, Undecided, Unreachable, Unsettled
+from tui.errors import (
+    Ambiguous,
+    Garbled,
+    OutOfCredits,
+    RemoteError,
+    ServerFault,
+    Undecided,
+    Unreachable,
+    Unsettled,
+)
 from tui.model.enrich.wanted import combined, lacking
 from tui.store.db import until_written
 from tui.sync.enrich.payments import surely_free
@@ -22,7 +31,7 @@ if TYPE_CHECKING:
 
 Ask = Callable[[str, "Keep | None"], Awaitable["Finding"]]
 
-_DOWN = (Unreachable, ServerFault, Ambiguous, Garbled)
+_DOWN = (Unreachable, ServerFault, Ambiguous, Garbled, OutOfCredits)
 """Errors of a service that cannot be used now, which another one in the order can stand in for."""
 
 
@@ -52,6 +61,7 @@ class OrderedLookup:
         self._agreed = price_of([*steps], subject, every=bool(wanted))[1]
         self._paid = self._maybe = 0
         self._unreached: tuple[str, ...] = ()
+        self._empty: tuple[str, ...] = ()
         self._down: RemoteError | None = None
         self._unsure: Undecided | None = None
 
@@ -77,7 +87,7 @@ class OrderedLookup:
                 self._before.append(found)
         if self._down is not None and not self._before:
             raise self._down
-        whole = combined(self._before, self._wanted).replace(unreached=self._unreached)
+        whole = self._with_gaps(combined(self._before, self._wanted))
         if (keep := self._keep) is not None:
             await until_written(self._store.write(lambda tx: keep(tx, whole.replace(cost=self._paid))))
         return whole
@@ -97,7 +107,11 @@ class OrderedLookup:
                 raise
             self._down = error
             self._maybe += 0 if surely_free(error) else self._price(step)
-            self._unreached += (step.provider or step.title,)
+            name = step.provider or step.title
+            if isinstance(error, OutOfCredits):
+                self._empty += (name,)
+            else:
+                self._unreached += (name,)
         return None
 
     def _price(self, step: Asking) -> int:
@@ -134,7 +148,11 @@ class OrderedLookup:
         """Return the latest answer with those before it; alone where the subject opted out, or nothing else is known."""
         matched = [*self._before, found] if found.matched else self._before
         whole = found if found.withheld or not matched else combined(matched, self._wanted)
-        return whole.replace(unreached=self._unreached)
+        return self._with_gaps(whole)
+
+    def _with_gaps(self, whole: Finding) -> Finding:
+        """Return an answer that says which services were passed over."""
+        return whole.replace(unreached=self._unreached, empty=self._empty)
 
     def _is_enough(self, found: Finding) -> bool:
         """Return whether no other service is to be asked after the latest answer."""
