@@ -270,12 +270,10 @@ async def test_what_a_pull_has_left_to_the_next_is_not_taken_for_read(at_rest: A
     assert at_rest.store.cursors.get(f"revision:{BOARD}") == "r1"
 
 
-@pytest.mark.parametrize("how", ["refresh", "asking"])
+@pytest.mark.parametrize("how", ["refresh", "prepare_asking"])
 async def test_who_asks_for_more_than_the_store_knows_has_a_session_opened(at_rest: AtRest, how: str) -> None:
     await at_rest.engine._pull_once()
-    asked = getattr(at_rest.engine, how)
-    if how == "refresh":
-        asked()
+    getattr(at_rest.engine, how)()
     assert "pull" in await at_rest.soon()
     await at_rest.engine._pull_once()
     assert at_rest.opened == 1
@@ -379,14 +377,14 @@ async def test_a_session_is_opened_once_and_the_old_one_closed_where_the_link_is
     given[6]()
     assert harness.woken() == {"push"}
     assert harness.engine._changes is link.changes
-    assert harness.engine.asking is new.services.asking
+    assert harness.engine.prepare_asking() is new.services.asking
 
 
 async def test_what_is_known_before_there_is_a_session(harness: Harness) -> None:
     assert harness.engine.clock_offset == timedelta(seconds=3)
     harness.engine._session = None
     assert harness.engine.clock_offset == timedelta()
-    assert harness.engine.asking == Asking()
+    assert harness.engine.prepare_asking() == Asking()
 
 
 async def test_the_status_counts_and_says_where_nothing_can_be_written(

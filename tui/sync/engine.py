@@ -104,9 +104,8 @@ class Engine:
 
     # --- from any thread -----------------------------------------------------------
 
-    @property
-    def asking(self) -> Asking:
-        """By what the enrichment service can be asked, as far as known from the link; this ends a rest, so that it is made."""
+    def prepare_asking(self) -> Asking:
+        """End a rest, so that the link is made; return by what the enrichment service can be asked, as far as it tells yet."""
         from tui.sync.enrich.askable import Asking
 
         if self._rest.end():

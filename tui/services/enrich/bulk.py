@@ -46,7 +46,7 @@ class Bulk(WritingPart):
             planned,
             self._store,
             card_ids,
-            self._engine.asking,
+            self._engine.prepare_asking(),
             self._store.now(),
             scope=subjects,
             attach=attach,
@@ -78,11 +78,15 @@ class Bulk(WritingPart):
 
     async def price(self, run: str) -> tuple[int, int]:
         """Return the least and the most credits that the rest of a run takes, if every subject is found."""
-        return await asyncio.to_thread(lambda: price(self._store, self._open(run), self._engine.asking))
+        return await asyncio.to_thread(
+            lambda: price(self._store, self._open(run), self._engine.prepare_asking())
+        )
 
     async def asked(self, run: str) -> list[Subject]:
         """Return whom the rest of a run asks a service for, each once."""
-        return await asyncio.to_thread(lambda: list(asked(self._store, self._open(run), self._engine.asking)))
+        return await asyncio.to_thread(
+            lambda: list(asked(self._store, self._open(run), self._engine.prepare_asking()))
+        )
 
     def _open(self, run: str) -> Iterator[Subject | None]:
         return (item.subject for item in self._store.bulk.open_items(run))
@@ -154,7 +158,9 @@ class Bulk(WritingPart):
 
     def finding(self, item: BulkItem) -> Finding | None:
         """Return the finding for an item's subject, or None."""
-        return None if item.subject is None else shown_of(self._store, item.subject, self._engine.asking)
+        if item.subject is None:
+            return None
+        return shown_of(self._store, item.subject, self._engine.prepare_asking())
 
     def csv(self, run: str, *, do_not_call: bool = False) -> str:
         """Return the run as a CSV table of cards and what was found, without people who opted out."""

@@ -64,18 +64,18 @@ class Lookups(WritingPart):
 
     def quote(self, subject: Subject, *, again: bool = False) -> Quote:
         """Return what looking ``subject`` up would cost; nothing when the answer is here, unless it is asked ``again``."""
-        return quote(self._store, subject, self._engine.asking, again=again)
+        return quote(self._store, subject, self._engine.prepare_asking(), again=again)
 
     def wanted(self) -> frozenset[Wanted]:
         """Return what services are asked for, one after the other, until it is there."""
-        return self._engine.asking.wanted
+        return self._engine.prepare_asking().wanted
 
     def finding(self, subject: Subject) -> Finding | None:
         """Return the remembered answer for a subject; a miss is an answer too.
 
         When the current service found nobody, or was not asked, the answer is that of another service.
         """
-        return shown_of(self._store, subject, self._engine.asking)
+        return shown_of(self._store, subject, self._engine.prepare_asking())
 
     def findings(self, subject: Subject) -> list[Finding]:
         """Return what each service found for ``subject``, newest first."""
@@ -83,7 +83,7 @@ class Lookups(WritingPart):
 
     def services(self, subject: Subject) -> list[QuoteStep]:
         """Return the services that can be asked for ``subject`` by name, with their prices."""
-        asking = self._engine.asking
+        asking = self._engine.prepare_asking()
         able = [
             one for one in asking.others or (asking,) if is_askable(subject, one) or is_named(subject, one)
         ]

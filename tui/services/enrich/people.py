@@ -42,7 +42,7 @@ class People(CardMakingPart):
         """Return the cost of a page of ``query``, with a lookup of the company's id where one is needed."""
         if query.empty:
             return Quote(low=0, high=0, credits_left=self._store.ledger.balance())
-        asking = self._engine.asking
+        asking = self._engine.prepare_asking()
         if why := self.refusal(query.given):
             return Quote(low=0, high=0, credits_left=self._store.ledger.balance(), refused=why)
         low, high = asking.prices.search
@@ -54,7 +54,7 @@ class People(CardMakingPart):
 
     def refusal(self, criteria: Iterable[str] = ()) -> str:
         """Return why the service cannot be searched for people by ``criteria``, as a sentence; "" where it can."""
-        return self._engine.asking.search_refusal(criteria)
+        return self._engine.prepare_asking().search_refusal(criteria)
 
     async def make_cards(
         self,

@@ -10,21 +10,16 @@ from tui.store.db import until_written
 from tui.store.enrich.caps import check_caps, set_caps
 
 if TYPE_CHECKING:
-    from tui.model.enrich.spending import Caps, Prices, Reserve, Spend
+    from tui.model.enrich.spending import Caps, Reserve, Spend
     from tui.model.finding import Quote
 
 
 class Spending(WorkspacePart):
     """Credits, caps and the ledger: ``workspace.spending``."""
 
-    @property
-    def prices(self) -> Prices:
-        """The prices of the enrichment service."""
-        return self._engine.asking.prices
-
     def most_at(self, path: str) -> int:
         """Return the most credits that a call of any path of the service may cost, as its adapter says."""
-        return self._engine.asking.purchase_at(path)[1]
+        return self._engine.prepare_asking().purchase_at(path)[1]
 
     def credits(self) -> int | None:
         """Return the last balance the service reported, or None when it never did."""
