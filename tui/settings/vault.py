@@ -16,7 +16,6 @@ import stat
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,6 +62,7 @@ class Vault:
     ) -> None:
         self._path, self._ask, self._tries, self._aside = path, ask, tries, aside
         self._sealed: bytes | None = None
+        self._held: dict[str, str] | None = None
 
     @property
     def is_new(self) -> bool:
@@ -75,17 +75,17 @@ class Vault:
         Raises:
             CredentialError: The vault cannot be opened.
         """
-        if "_held" not in vars(self) and _read(self._path) is None:
+        if self._held is None and _read(self._path) is None:
             return None
-        _ = self._held
+        held = self._open_once()
         # If the file was replaced meanwhile, the contents read before stay valid for reading.
         with suppress(CredentialError):
-            _ = self._reread()
-        return self._held.get(f"{place} {name}")
+            held = self._reread()
+        return held.get(f"{place} {name}")
 
     def lacks(self, place: str, name: str) -> bool:
         """Return whether the vault is open and lacks this secret; never prompts or reads the file."""
-        return "_held" in vars(self) and not self.is_new and f"{place} {name}" not in self._held
+        return self._held is not None and not self.is_new and f"{place} {name}" not in self._held
 
     def unlock(self) -> None:
         """Prompt for the passphrase now, of the existing vault or of a new one.
@@ -93,7 +93,7 @@ class Vault:
         Raises:
             CredentialError: The vault cannot be opened.
         """
-        _ = self._held
+        _ = self._open_once()
 
     def set(self, place: str, name: str, value: str) -> None:
         """Store ``value``.
@@ -101,7 +101,7 @@ class Vault:
         Raises:
             CredentialError: The vault cannot be opened or written.
         """
-        _ = self._held
+        self.unlock()
         with self._locked():
             self._write(self._reread() | {f"{place} {name}": value})
 
@@ -141,7 +141,7 @@ class Vault:
         """
         sealed = _read(self._path)
         if sealed is None or sealed == self._sealed or self.is_new:
-            return dict(self._held)
+            return dict(self._open_once())
         if (opened := _open(sealed, self._passphrase)) is None:
             raise CredentialError(
                 "The vault was replaced meanwhile, by one with another passphrase: nothing was kept.",
@@ -150,9 +150,13 @@ class Vault:
         self._held, self._sealed = opened, sealed
         return dict(opened)
 
-    @cached_property
-    def _held(self) -> dict[str, str]:
-        """The decrypted contents, after a prompt for the passphrase, which is kept for writing."""
+    def _open_once(self) -> dict[str, str]:
+        """Return the decrypted contents; first prompt for the passphrase, which is kept for writing."""
+        if self._held is None:
+            self._held = self._open_file()
+        return self._held
+
+    def _open_file(self) -> dict[str, str]:
         sealed = _read(self._path)
         if sealed is None or self._aside is not None:
             try:

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import datetime
-from functools import cached_property
 from logging import getLogger
 from pathlib import Path
 from secrets import token_hex
@@ -111,16 +110,17 @@ class Transaction:
         self.now = now
         self.window = window
         self.taken = 0
+        self._version: int | None = None
         self._nouns: set[Noun] = set()
         self._boards: set[str] = set()
         self._cards: set[str] = set()
         self._bound: dict[str, str] = {}
 
-    @cached_property
-    def version(self) -> int:
-        """The transaction's version, which no earlier one had; rows written now are stamped with it."""
-        row = self.conn.execute("UPDATE counter SET value = value + 1 RETURNING value").fetchone()
-        return int(row[0])
+    def draw_version(self) -> int:
+        """Return the transaction's version, which no earlier one had, for the rows written now; first take it from the counter."""
+        if self._version is None:
+            self._version = int(self.one("UPDATE counter SET value = value + 1 RETURNING value")[0])
+        return self._version
 
     def rows(self, sql: str, *args: Any) -> list[Any]:
         """Execute ``sql`` and return its rows."""

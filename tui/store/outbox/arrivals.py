@@ -158,7 +158,7 @@ def _base_of(tx: Transaction, noun: Noun, value: Any) -> Any:
 
 def _is_outdated(tx: Transaction, old: Any, since: int | None) -> bool:
     """Return whether a thing was received after ``since``, but not in this very transaction."""
-    return old is not None and since is not None and since < old[1] != tx.version
+    return old is not None and since is not None and since < old[1] != tx.draw_version()
 
 
 def _pending(tx: Transaction) -> frozenset[str]:
@@ -259,7 +259,7 @@ def _vanished_comments(tx: Transaction, complete: Complete, since: int | None) -
         found = tx.rows(
             "SELECT id FROM docs WHERE noun = 'comments' AND parent_id = ? AND base IS NOT NULL AND heard <= ?",
             card_id,
-            since if since is not None else tx.version,
+            since if since is not None else tx.draw_version(),
         )
         gone += [("comments", ident) for (ident,) in found if ident not in present]
     return gone
@@ -275,7 +275,7 @@ def _known(
         f" AND d.base IS NOT NULL AND d.heard <= ?{' AND coalesce(v.closed, 0) = 0' if open_cards else ''}",
         noun,
         complete.board_id,
-        since if since is not None else tx.version,
+        since if since is not None else tx.draw_version(),
     )
     # A card whose archiving or restoring is still to be sent is shown in a state the service does not have.
     return [ident for (ident,) in found if not (open_cards and ident in pending)]

@@ -94,7 +94,7 @@ def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
         _SEPARATOR.join(card.id_members),
         pending,
         refused or 0,
-        tx.version,
+        tx.draw_version(),
         text_sum,
         None if old is None else old[0],
         card.is_template,
@@ -346,5 +346,5 @@ def note_subjects(tx: Transaction, found: Mapping[str, bool]) -> None:
     for ident, value in found.items():
         row = tx.one("SELECT board_id FROM cards WHERE id = ? AND subject IS NOT ?", ident, value)
         if row is not None:
-            tx.run("UPDATE cards SET subject = ?, version = ? WHERE id = ?", value, tx.version, ident)
+            tx.run("UPDATE cards SET subject = ?, version = ? WHERE id = ?", value, tx.draw_version(), ident)
             tx.changed("cards", board_id=row[0], card_id=ident)

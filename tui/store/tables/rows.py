@@ -170,8 +170,8 @@ BURIED = 10_000
 
 def record_deletion(tx: Transaction, noun: Noun, ident: str) -> None:
     """Record a deletion, so that pulls that began earlier do not restore the thing."""
-    tx.run("INSERT OR REPLACE INTO buried (noun, id, heard) VALUES (?, ?, ?)", noun, ident, tx.version)
-    tx.run("DELETE FROM buried WHERE heard < ?", tx.version - BURIED)
+    tx.run("INSERT OR REPLACE INTO buried (noun, id, heard) VALUES (?, ?, ?)", noun, ident, tx.draw_version())
+    tx.run("DELETE FROM buried WHERE heard < ?", tx.draw_version() - BURIED)
 
 
 def deleted_since(tx: Transaction, since: int | None) -> frozenset[tuple[Noun, str]]:
@@ -205,7 +205,10 @@ def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> N
     """Store ``value`` as the service's state of a thing; None when the service has no such thing."""
     if value is None:
         tx.run(
-            "UPDATE docs SET base = NULL, heard = ? WHERE noun = ? AND id = ?", tx.version, table.noun, ident
+            "UPDATE docs SET base = NULL, heard = ? WHERE noun = ? AND id = ?",
+            tx.draw_version(),
+            table.noun,
+            ident,
         )
         return
     board_id, parent_id = table.home(value)
@@ -217,7 +220,7 @@ def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> N
         ident,
         board_id,
         parent_id,
-        tx.version,
+        tx.draw_version(),
         text_of(value),
     )
 
