@@ -91,7 +91,7 @@ async def test_the_description_is_edited_in_place_and_stored(play):
 async def test_ctrl_z_takes_back_what_was_typed_and_a_boundless_paste_is_refused(play):
     async with play() as p:
         await p.open("Ana Reid", "description")
-        area = p.app.screen.query_one(Description).area
+        area = p.app.screen.query_one(Description).ensure_area()
         before = area.text
         await p.press(*"more")
         p.app.post_message(events.Paste("x" * (LONGEST_PASTE + 1)))
@@ -250,8 +250,8 @@ async def test_a_change_made_elsewhere_appears_and_what_is_typed_stays(play):
             UpdateCard(board_id=p.board.id, card_id=face.id, name="Another title")
         )
         await p.sees("Another title")
-        assert p.app.screen.query_one(Comments).area.text == "my words"
-        assert p.app.focused is p.app.screen.query_one(Comments).area
+        assert p.app.screen.query_one(Comments).ensure_area().text == "my words"
+        assert p.app.focused is p.app.screen.query_one(Comments).ensure_area()
 
 
 async def test_a_card_deleted_elsewhere_says_so_and_keeps_the_text(play):
@@ -260,7 +260,7 @@ async def test_a_card_deleted_elsewhere_says_so_and_keeps_the_text(play):
         await p.press("C", *"my words")
         await p.workspace.writes.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
         await p.sees("This card is gone")
-        assert p.app.screen.query_one(Comments).area.text == "my words"
+        assert p.app.screen.query_one(Comments).ensure_area().text == "my words"
         await p.press("ctrl+s")
         await p.sees("nothing was written")
 
@@ -304,7 +304,7 @@ async def test_a_comment_stays_open_while_its_card_gets_its_id(play, monkeypatch
         await p.until(lambda: p.workspace.cards.face(face.id).id != face.id, tick=5)
         page._read()
         assert page.query_one(Comments).writing
-        assert page.query_one(Comments).area.text == "typed"
+        assert page.query_one(Comments).ensure_area().text == "typed"
 
 
 async def test_the_text_goes_to_an_editor_and_comes_back(play, tmp_path, monkeypatch):

@@ -216,7 +216,7 @@ async def test_an_item_that_could_not_be_kept_is_in_the_line_again(stage):
         editor.focus()
         await pilot.press("n", *"Sign", "enter")
         editor.unsent()
-        assert editor.entry.value == "Sign"
+        assert editor.ensure_entry().value == "Sign"
         await pilot.press("enter")
         assert [op.name for op in app.ops() if isinstance(op, CreateCheckItem)] == ["Sign", "Sign"]
 

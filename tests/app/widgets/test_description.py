@@ -111,7 +111,7 @@ async def test_a_change_made_elsewhere_meanwhile_is_told_and_saving_says_what_wa
 
 async def test_a_text_the_service_would_not_take_stays_a_draft(play):
     async def paste(widget, pilot):
-        widget.area.insert("x" * (LONGEST_TEXT + 1))
+        widget.ensure_area().insert("x" * (LONGEST_TEXT + 1))
         await pilot.press("ctrl+s")
 
     app = await play([], then=paste)

@@ -111,10 +111,10 @@ class CardForm(Widget):
     @property
     def typed(self) -> str:
         """The title being typed, or "" when none is."""
-        return self._entry.value if self.has_class("-typing") else ""
+        return self._field.value if self._field is not None and self.has_class("-typing") else ""
 
-    @property
-    def _entry(self) -> Entry:
+    def _ensure_entry(self) -> Entry:
+        """Mount the text field, unless it is there, and return it."""
         if self._field is None:
             self._field = Entry(id="title-entry", placeholder="Title of the card")
             _ = self.mount(self._field, after="#card-title")
@@ -125,9 +125,9 @@ class CardForm(Widget):
         if self._card is None or self.has_class("-typing"):
             return
         self.add_class("-typing")
-        self._entry.value = self._initial = self._card.name
-        self._entry.cursor_position = len(self._card.name)
-        self._entry.focus()
+        self._ensure_entry().value = self._initial = self._card.name
+        self._ensure_entry().cursor_position = len(self._card.name)
+        self._ensure_entry().focus()
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the field or the file that was clicked."""
@@ -147,7 +147,7 @@ class CardForm(Widget):
     @on(Entry.Lines)
     def _pasted(self, event: Entry.Lines) -> None:
         event.stop()
-        self._entry.insert_text_at_cursor(" ".join(event.lines))
+        self._ensure_entry().insert_text_at_cursor(" ".join(event.lines))
 
     @on(Entry.Left)
     def _left(self, event: Entry.Left) -> None:
@@ -159,8 +159,8 @@ class CardForm(Widget):
         name = next((op.name for op in ops if op.name), "")
         if name and not self.has_class("-typing"):
             self.edit_title()
-            self._entry.value = name
-            self._entry.cursor_position = len(name)
+            self._ensure_entry().value = name
+            self._ensure_entry().cursor_position = len(name)
 
     def _leave(self) -> None:
         self.remove_class("-typing")

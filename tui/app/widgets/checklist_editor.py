@@ -162,9 +162,8 @@ class ChecklistEditor(ScreenPart):
         """The rows of checklists and items."""
         return self.query_one("#checklist-rows", RowList)
 
-    @property
-    def entry(self) -> Entry:
-        """The text field; mounted when it is first asked for."""
+    def ensure_entry(self) -> Entry:
+        """Mount the text field, unless it is there, and return it."""
         if self._entry is None:
             self._entry = Entry(id="checklist-entry")
             _ = self.mount(self._entry, after=self.rows)
@@ -248,11 +247,11 @@ class ChecklistEditor(ScreenPart):
 
     def _ask(self, mode: Mode, about: str, words: str, value: str) -> None:
         self._mode, self._target_id, self._initial = mode, about, value
-        self.entry.example = words
-        self.entry.value = value
-        self.entry.cursor_position = len(value)
+        self.ensure_entry().example = words
+        self.ensure_entry().value = value
+        self.ensure_entry().cursor_position = len(value)
         self.add_class("-typing")
-        self.entry.focus()
+        self.ensure_entry().focus()
         self._adding = f"{words} · enter adds, and again · @who and a date at the end · esc done"
         self._show_hint(self._adding if mode == "add" else f"{words} · enter saves · esc done")
 
@@ -268,19 +267,19 @@ class ChecklistEditor(ScreenPart):
             self._last_try = (self._mode, self._target_id, " ".join(event.lines))
             self._add([QuickCard(title=line) for line in event.lines])
         else:
-            self.entry.insert_text_at_cursor(" ".join(event.lines))
+            self.ensure_entry().insert_text_at_cursor(" ".join(event.lines))
 
     @on(Entry.Left)
     def _left(self, event: Entry.Left) -> None:
         event.stop()
-        self._unfinished = self.entry.value if self._mode == "add" else self._unfinished
+        self._unfinished = self.ensure_entry().value if self._mode == "add" else self._unfinished
         self._close_entry()
 
     def unsent(self) -> None:
         """Put a line that could not be stored back into the text field."""
         mode, about, text = self._last_try
         if text:
-            self._ask(mode, about, self.entry.example, text)
+            self._ask(mode, about, self.ensure_entry().example, text)
             self._last_try = ("walk", "", "")
 
     @on(Entry.Changed)
@@ -313,7 +312,7 @@ class ChecklistEditor(ScreenPart):
         checklist, _ = self._at(self._target_id)
         if checklist:
             ops = create_item_writes(self._board_id, checklist, self._card_id, items)
-            self._unfinished = self.entry.value = ""
+            self._unfinished = self.ensure_entry().value = ""
             self._new_id = ops[-1].item_id
             self._write(*ops)
 
@@ -337,7 +336,7 @@ class ChecklistEditor(ScreenPart):
     def _close_entry(self) -> None:
         """Close the text field, and focus the rows."""
         if self._mode != "add":
-            self.entry.value = ""
+            self.ensure_entry().value = ""
         self._mode, self._target_id = "walk", ""
         self.remove_class("-typing")
         self.rows.focus()

@@ -147,9 +147,8 @@ class Comments(ScreenPart):
         """The rows of comments."""
         return self.query_one("#comment-rows", RowList)
 
-    @property
-    def area(self) -> DraftArea:
-        """The text area above the comments, the newest of which is first; mounted when it is first asked for."""
+    def ensure_area(self) -> DraftArea:
+        """Mount the text area above the comments, the newest of which is first, unless it is there; return it."""
         if self._area is None:
             self._area = DraftArea(id="comment-area", complete=self._complete)
             _ = self.mount(self._area, before="#comment-rows")
@@ -167,7 +166,7 @@ class Comments(ScreenPart):
 
     def focus(self, scroll_visible: bool = True) -> Comments:
         """Focus the rows, or the text area while it is open."""
-        (self.area if self.writing else self.rows).focus(scroll_visible)
+        (self.ensure_area() if self.writing else self.rows).focus(scroll_visible)
         return self
 
     # --- the verbs -----------------------------------------------------------------
@@ -176,7 +175,7 @@ class Comments(ScreenPart):
         """Open the text area for a new comment, beginning with the draft."""
         if not self.writing:
             self._open("", self._draft)
-        self.area.focus()
+        self.ensure_area().focus()
 
     @property
     def editing(self) -> bool:
@@ -190,15 +189,15 @@ class Comments(ScreenPart):
 
     def save_text(self) -> None:
         """Send the typed text."""
-        self.area.save()
+        self.ensure_area().save()
 
     def leave_text(self) -> None:
         """Close the text area; a new comment stays as a draft."""
-        self.area.leave()
+        self.ensure_area().leave()
 
     def discard_draft(self) -> None:
         """Discard the draft; the toolkit's undo restores it."""
-        self.area.text = ""
+        self.ensure_area().text = ""
         self._set_draft("")
         self._show_hint()
 
@@ -236,7 +235,7 @@ class Comments(ScreenPart):
         self._editing, self._sent, self._initial = editing, "", text
         self._restored = "" if editing else text
         self.add_class("-typing")
-        self.area.open(text)
+        self.ensure_area().open(text)
         self._show_hint()
 
     def _complete(self, line: str) -> tuple[str, str] | None:
@@ -339,7 +338,7 @@ class Comments(ScreenPart):
 
     def _hint(self) -> str:
         if self.writing:
-            if self._restored and self.area.text == self._restored:
+            if self._restored and self.ensure_area().text == self._restored:
                 return RESTORED
             return EDITING if self._editing else WRITING
         if self.reads_only:

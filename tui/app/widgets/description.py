@@ -112,9 +112,8 @@ class Description(ScreenPart):
         self.set_class(not text.strip(), "-empty")
         self._show_hint()
 
-    @property
-    def area(self) -> DraftArea:
-        """The text area, mounted when it is first asked for: most cards are only read."""
+    def ensure_area(self) -> DraftArea:
+        """Mount the text area, unless it is there, and return it: most cards are only read."""
         if self._area is None:
             self._area = DraftArea(id="description-area")
             _ = self.mount(self._area, before="#description-hint")
@@ -128,11 +127,13 @@ class Description(ScreenPart):
     @property
     def typed(self) -> str:
         """The typed text that is not saved, or ""."""
-        return self.area.text if self.editing and self._differs(self.area.text) else ""
+        if self._area is None or not self.editing:
+            return ""
+        return self._area.text if self._differs(self._area.text) else ""
 
     def focus(self, scroll_visible: bool = True) -> Description:
         """Focus the shown text, or the text area while it is open."""
-        target: Widget = self.area if self.editing else self.query_one(_Reading)
+        target: Widget = self.ensure_area() if self.editing else self.query_one(_Reading)
         target.focus(scroll_visible)
         return self
 
@@ -148,8 +149,8 @@ class Description(ScreenPart):
             self._base = self._text if begun is None else begun
             self.add_class("-typing")
             self._restored = self._draft if text is None else ""
-            self.area.open(self._draft or self._text if text is None else text)
-        self.area.focus()
+            self.ensure_area().open(self._draft or self._text if text is None else text)
+        self.ensure_area().focus()
         self._show_hint()
 
     @property
@@ -159,15 +160,15 @@ class Description(ScreenPart):
 
     def save_text(self) -> None:
         """Save the typed text."""
-        self.area.save()
+        self.ensure_area().save()
 
     def leave_text(self) -> None:
         """Close the text area; the typed text stays as a draft."""
-        self.area.leave()
+        self.ensure_area().leave()
 
     def discard_draft(self) -> None:
         """Restore the saved text in the text area; the toolkit's undo brings the typed one back."""
-        self.area.text = self._text
+        self.ensure_area().text = self._text
         self._base = self._text
         self._set_draft("")
         self._show_hint()
@@ -244,7 +245,7 @@ class Description(ScreenPart):
         if self.editing:
             if self._base != self._text:
                 return CHANGED
-            return RESTORED if self._restored and self.area.text == self._restored else EDITING
+            return RESTORED if self._restored and self.ensure_area().text == self._restored else EDITING
         if self._draft:
             return DRAFT
         if self.reads_only:

@@ -8,7 +8,7 @@ from tui.app.widgets.description import Description
 
 
 def text(p: Play) -> str:
-    return p.app.screen.query_one(Comments).area.text
+    return p.app.screen.query_one(Comments).ensure_area().text
 
 
 async def test_a_name_is_completed_by_tab_and_the_others_are_named(play):

@@ -53,4 +53,4 @@ class ExternalEditor:
         description = self._page.query_one(Description)
         description.edit(edited.text, since=since)
         if edited.exited_cleanly:
-            description.area.save()
+            description.ensure_area().save()
