@@ -157,5 +157,5 @@ async def test_an_empty_account_does_not_end_the_order(desk: Desk) -> None:
     assert (found.provider, found.gaps) == ("People Data Labs", "Hunter had no credits left.")
     desk.labs.out_of_credits = True
     desk.clock.advance(1)
-    with pytest.raises(OutOfCredits, match="^People Data Labs: "):
+    with pytest.raises(OutOfCredits, match=r"^People Data Labs: "):
         await desk.services.enrich(ANA, again=True)
