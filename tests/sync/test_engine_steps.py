@@ -203,7 +203,8 @@ class AtRest(Harness):
         self.engine._loop = asyncio.get_running_loop()
         self.engine._board = BOARD
 
-    def open_session(self, *_given: Any) -> Session:
+    def open_session(self, *_given: Any, typed: bool) -> Session:
+        assert typed
         self.opened += 1
         return self.session
 
@@ -352,7 +353,8 @@ async def test_a_session_is_opened_once_and_the_old_one_closed_where_the_link_is
     opened: list[tuple[Any, ...]] = []
     link = harness.links[-1]
 
-    def open_session(*given: Any) -> Session:
+    def open_session(*given: Any, typed: bool) -> Session:
+        assert typed
         opened.append(given)
         return Session()
 

@@ -58,10 +58,10 @@ class Pull:
         monkeypatch.setattr(self.store, "arrive", counted)
         self.again()
 
-    def again(self, *, far: bool = False) -> None:
-        """Go on as a new process, with the service in it or ``far``."""
+    def again(self, *, far: bool = False, typed: bool = True) -> None:
+        """Go on as a new process, with the service in it or ``far``, and somebody at the keys or not."""
         client = cast("BoardClient", self.service)
-        self.puller = Puller(self.store, client, self.clock, self.status, far=far)
+        self.puller = Puller(self.store, client, self.clock, self.status, far=far, typed=typed)
 
     def card(self, number: int, place: int = 0, **fields: Any) -> Card:
         """Add a card to the service."""
@@ -181,6 +181,19 @@ async def test_no_transaction_takes_more_than_a_hundred_things(pull: Pull) -> No
     pull.asked()
     await pull.puller.pull_board(BOARD)
     assert pull.asked() == ["newest 1", "frame", "cards 7", "checklists", "comments 7"]
+
+
+@pytest.mark.parametrize(("far", "page"), [(False, 1000), (True, 500)])
+async def test_where_nobody_types_a_thousand_things_are_taken_in_at_once(
+    pull: Pull, far: bool, page: int
+) -> None:
+    for number in range(1001):
+        pull.card(number)
+    pull.again(far=far, typed=False)
+    await pull.puller.pull_board(BOARD)
+    assert f"cards {page}" in pull.asked()
+    assert [size for size in pull.sizes if size] == [1000, 1]
+    assert {*pull.clock.slept} == {0.0}, "no key waits"
 
 
 async def test_cards_that_were_fetched_one_by_one_are_looked_for_when_their_board_is_read(pull: Pull) -> None:

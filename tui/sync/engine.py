@@ -80,9 +80,10 @@ class Engine:
         account: str,
         state_dir: Path,
         revision: Callable[[], str] | None = None,
+        typed: bool = True,
     ) -> None:
         self._store, self._connect, self._clock = store, connect, clock
-        self._account, self._state_dir = account, state_dir
+        self._account, self._state_dir, self._typed = account, state_dir, typed
         self.tracker = StatusTracker(lambda: store.feed.publish(Change(frozenset({"sync"}))))
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -309,6 +310,7 @@ class Engine:
                     self._state_dir,
                     self._hinted,
                     self._push.set,
+                    typed=self._typed,
                 )
                 self._changes = link.changes
                 self._asking = self._session.services.asking

@@ -42,6 +42,8 @@ T = TypeVar("T")
 PAGE = 100
 """Things in a page and in a transaction: no call then holds the interpreter much over a millisecond."""
 FAR_PAGE = 500  # things in a page over a network, where requests are limited
+LARGE_PAGE = 1000
+"""Things in a page and in a transaction where no keys wait; a service gives no more."""
 
 PAUSE = 0.002
 """Seconds to pause between two pages, so that keys are handled."""
@@ -71,13 +73,22 @@ class Puller:
         clock: The clock.
         status: Receives the progress.
         far: Whether requests are limited: they bring more at once, and those about members are few.
+        typed: Whether somebody types in this process: pages and transactions are small then, with pauses between.
     """
 
     def __init__(
-        self, store: Store, client: BoardClient, clock: Clock, status: StatusTracker, *, far: bool = False
+        self,
+        store: Store,
+        client: BoardClient,
+        clock: Clock,
+        status: StatusTracker,
+        *,
+        far: bool = False,
+        typed: bool = True,
     ) -> None:
         self._store, self._client, self._clock, self._status = store, client, clock, status
-        self._far, self._page = far, FAR_PAGE if far else PAGE
+        self._far, self._page = far, FAR_PAGE if far else PAGE if typed else LARGE_PAGE
+        self._batch, self._pause = (PAGE, PAUSE) if typed else (LARGE_PAGE, 0.0)
         self._seen = BoardAccess(store, client)
         self._rest_until, self._put_off = 0.0, False
         self._missing = self._listed = frozenset[str]()
@@ -238,9 +249,9 @@ class Puller:
         async for page in pages:
             cards += (card for card in page if card.id_list in order)
             self._status.loading(done + len(cards), 0)
-            await self._clock.sleep(PAUSE)
+            await self._clock.sleep(self._pause)
         cards.sort(key=lambda card: (order[card.id_list], card.pos, card.id))
-        for batch in _pages(cards):
+        for batch in self._batches(cards):
             await self._arrive(Arrived(cards=batch, since=mark))
         return done + len(cards)
 
@@ -258,7 +269,7 @@ class Puller:
         mark, seen, sound = self._store.mark(), set[str](), True
         total = sum(self._store.cards.counts(board_id).values())
         async for page in self._client.boards.every_card(board_id, limit=self._page):
-            for cards in _pages(page):
+            for cards in self._batches(page):
                 await self._arrive(Arrived(cards=cards, since=mark))
             seen |= {card.id for card in page}
             sound &= not page.skipped
@@ -272,7 +283,7 @@ class Puller:
         """Read the checklists; return False when too many vanished to accept after one reading."""
         mark, seen, sound = self._store.mark(), set[str](), True
         async for page in self._client.boards.every_checklist(board_id):
-            for checklists in _pages(page):
+            for checklists in self._batches(page):
                 await self._arrive(Arrived(checklists=checklists, since=mark))
             seen |= {checklist.id for checklist in page}
             sound &= not page.skipped
@@ -284,7 +295,7 @@ class Puller:
     async def _comments(self, board_id: str) -> None:
         mark = self._store.mark()
         async for page in self._client.boards.every_action(board_id, filter=COMMENTS, limit=self._page):
-            for actions in _pages(page):
+            for actions in self._batches(page):
                 comments = [comment for action in actions if (comment := comment_of(action)) is not None]
                 await self._arrive(Arrived(comments=self._mark_ours(comments), since=mark))
 
@@ -326,7 +337,7 @@ class Puller:
         cursor = self._cursor(board_id)
         async for page in self._client.boards.every_action(board_id, since=cursor, limit=self._page):
             actions += page
-            await self._clock.sleep(PAUSE)
+            await self._clock.sleep(self._pause)
             if len(actions) >= ACTIONS:
                 break
         return actions
@@ -365,8 +376,13 @@ class Puller:
     async def _arrive(self, arrived: Arrived) -> Arrival:
         arrival = await until_written(self._store.arrive(arrived))
         self.schedule_reread(arrival.outdone)
-        await self._clock.sleep(PAUSE)
+        await self._clock.sleep(self._pause)
         return arrival
+
+    def _batches(self, things: Sequence[T]) -> Iterable[tuple[T, ...]]:
+        """Split ``things`` into pieces small enough for one transaction."""
+        size = self._batch
+        return (tuple(things[start : start + size]) for start in range(0, len(things), size))
 
     def _mark_ours(self, comments: Iterable[Comment]) -> tuple[Comment, ...]:
         """Return ``comments``, each marked as ours or not."""
@@ -413,8 +429,3 @@ def _frame(snapshot: Snapshot, mark: int, *, confirmed: bool) -> Arrived:
         complete=complete,
         since=mark,
     )
-
-
-def _pages(things: Sequence[T]) -> Iterable[tuple[T, ...]]:
-    """Split ``things`` into pieces small enough for one transaction."""
-    return (tuple(things[start : start + PAGE]) for start in range(0, len(things), PAGE))

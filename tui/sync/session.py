@@ -77,6 +77,8 @@ class SyncSession:
         state_dir: Path,
         wake: Callable[[], object] = bool,
         push: Callable[[], object] = bool,
+        *,
+        typed: bool = True,
     ) -> SyncSession:
         """Create the clients; nothing is sent yet.
 
@@ -88,6 +90,7 @@ class SyncSession:
             state_dir: The directory of the request counter.
             wake: Called at each notification of the service.
             push: Called when there is something to send.
+            typed: Whether somebody types in this process.
 
         Raises:
             UsageError: An address cannot be used.
@@ -109,7 +112,7 @@ class SyncSession:
             failed.pop_all()
         usual = services.usual
         asking = usual.lookup.asking
-        puller = Puller(store, client, clock, status, far=limiter is not None)
+        puller = Puller(store, client, clock, status, far=limiter is not None, typed=typed)
         messages = MessageLogger(store, client)
         there = ServerClock(clock, lambda: board.clock_offset)
         poller = EventPoller(store, client, there, "poll" if link.changes is None else "local")

@@ -178,7 +178,7 @@ def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], old:
     if owner in pending or ("*" in pending and noun == "cards"):
         rebase.refresh(tx, (noun, value.id), owner)
     else:
-        rows.show(tx, table, value.id, value, value)
+        rows.show(tx, table, value.id, value, value, new=old is None)
         rebase.record_change(tx, noun, value, value.id, owner if owner != value.id else "")
     return True
 

@@ -69,9 +69,14 @@ def record_change(tx: Transaction, noun: Noun, value: Value | None, ident: str, 
     board_id, parent_id = TABLES[noun].home(value) if value is not None else ("", "")
     card_id = ident if noun == "cards" else owner or parent_id
     if noun in {"cards", "checklists", "comments"}:
-        row = tx.one("SELECT board_id FROM docs WHERE noun = 'cards' AND id = ?", card_id)
-        tx.changed("cards", board_id=board_id or (row[0] if row else ""), card_id=card_id)
+        tx.changed("cards", board_id=board_id or _board_of(tx, card_id), card_id=card_id)
     tx.changed(noun, board_id=board_id)
+
+
+def _board_of(tx: Transaction, card_id: str) -> str:
+    """Return the id of a card's board, or ""."""
+    row = tx.one("SELECT board_id FROM docs WHERE noun = 'cards' AND id = ?", card_id)
+    return str(row[0]) if row else ""
 
 
 def with_author(tx: Transaction, value: Value | None) -> Value | None:

@@ -225,19 +225,24 @@ def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> N
     )
 
 
-def show(tx: Transaction, table: Table[V], ident: str, value: V | None, heard: V | None) -> None:
-    """Store ``value`` as what is shown of a thing, ``heard`` being the service's state."""
+def show(
+    tx: Transaction, table: Table[V], ident: str, value: V | None, heard: V | None, *, new: bool = False
+) -> None:
+    """Store ``value`` as what is shown of a thing, ``heard`` being the service's state.
+
+    A ``new`` one was never shown: there is nothing to clear and no board that it left.
+    """
     if value is None:
         tx.run(f"DELETE FROM {table.noun} WHERE id = ?", ident)
         keep = "UPDATE docs SET shown = NULL" if heard is not None else "DELETE FROM docs"
         tx.run(f"{keep} WHERE noun = ? AND id = ?", table.noun, ident)
         return
     board_id, parent_id = table.home(value)
-    if value is heard:
+    if value is heard and not new:
         tx.run(
             "UPDATE docs SET shown = NULL WHERE noun = ? AND id = ? AND shown IS NOT NULL", table.noun, ident
         )
-    else:
+    elif value is not heard:
         tx.run(
             "INSERT INTO docs (noun, id, board_id, parent_id, shown) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (noun, id) DO UPDATE SET shown = excluded.shown,"
@@ -248,7 +253,7 @@ def show(tx: Transaction, table: Table[V], ident: str, value: V | None, heard: V
             parent_id,
             text_of(value),
         )
-    if table.noun in _MOVABLE:
+    if table.noun in _MOVABLE and not new:
         left = tx.one(f"SELECT board_id FROM {table.noun} WHERE id = ? AND board_id != ?", ident, board_id)
         if left is not None:
             # Screens that show the board it left must be notified too.
