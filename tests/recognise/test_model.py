@@ -5,12 +5,11 @@ import math
 import pytest
 
 from tests.recognise import spelling, train
-from tests.recognise.labelled import measured
 from tui.recognise import model
 from tui.recognise.words.spelling import TABLE
 
 SAME = 0.05
-"""How far from the best a weight may be: it is rounded, and so are those it is learned beside."""
+"""Greatest difference of a weight that another machine's rounding may make."""
 
 
 def test_points_are_the_weights_of_what_is_seen() -> None:
@@ -49,26 +48,10 @@ def test_a_penalty_keeps_a_rare_feature_small() -> None:
     assert 0 < train.fit(rows, penalty=1.0)["a"] < train.fit(rows, penalty=0.1)["a"]
 
 
-@pytest.fixture(name="sheets", scope="module")
-def _sheets() -> list[train.Sheet]:
-    return train.every_sheet()
-
-
-@pytest.fixture(autouse=True)
-def _same_weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind, weights in model.WEIGHTS.items():
-        monkeypatch.setitem(model.WEIGHTS, kind, dict(weights))
-
-
-def test_the_file_has_what_the_cards_teach(sheets: list[train.Sheet]) -> None:
-    for kind, rows in train.examples(sheets):
-        far = train.misfit(rows, model.WEIGHTS[kind])
-        assert far.keys() == model.WEIGHTS[kind].keys(), "make recogniser"
+def test_the_file_has_what_the_cards_teach() -> None:
+    sheets = train.every_sheet()
+    for kind in ("person", "firm"):
+        known = model.WEIGHTS[f"{kind} at first"]
+        far = train.misfit([row for sheet in sheets for row in sheet.rows(kind)], known)
+        assert far.keys() == known.keys(), "make recogniser"
         assert max(map(abs, far.values())) <= SAME, "make recogniser"
-
-
-def test_a_kind_of_card_never_learned_from_is_read(sheets: list[train.Sheet]) -> None:
-    train.learn([sheet for sheet in sheets if train.genre_of(sheet.card) != "signature"], train.stored())
-    found = measured([sheet.card for sheet in sheets if train.genre_of(sheet.card) == "signature"])
-    assert min(found["name"][:2]) >= 0.9
-    assert min(found["pair"][:2]) >= 0.75

@@ -35,6 +35,19 @@ def test_the_ways_people_write_it(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "firm"),
+    [
+        ("Kauri Holdings Pty Ltd\n\nSpoke to Ana Reid from Kauri", "Kauri Holdings Pty Ltd"),
+        ("Kea Freight Pty Ltd\n\nAna Reid works at Kea Freight", "Kea Freight Pty Ltd"),
+        ("Ring Ana Reid at Kauri", "Kauri"),
+    ],
+    ids=["first word", "without its form", "never in full"],
+)
+def test_a_short_form_means_the_firm_named_in_full(text: str, firm: str) -> None:
+    assert people(text) == {("Ana Reid", firm)}
+
+
+@pytest.mark.parametrize(
     "text", ["Ana Reid and Hemi Parata at Kea Freight", "Ana Reid & Hemi Parata (Kea Freight)"]
 )
 def test_two_people_share_a_firm(text: str) -> None:

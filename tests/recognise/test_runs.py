@@ -17,7 +17,8 @@ def shape(line: str) -> list[tuple[str, str]]:
      ("Margaret (Meg) Dunstan", "Margaret Dunstan"), ("Ring Margaret (Meg) Dunstan", "Margaret Dunstan"),
      ("Kea Shipping (NZ) Limited", "Kea Shipping (NZ) Limited"), ("Bank of Tūī", "Bank of Tūī"),
      ("sione tuipulotu @ pasifika freight", "sione tuipulotu"), ("Bob's Burgers", "Bob's Burgers"),
-     ("Lucky Star P/L abn", "Lucky Star P/L"), ("Tūī Ridge's Ana Reid", "Tūī Ridge")],
+     ("Lucky Star P/L abn", "Lucky Star P/L"), ("Tūī Ridge's Ana Reid", "Tūī Ridge"),
+     ("Until Tūī Freight pays", "Tūī Freight"), ("Tūī Coast FM. Soon", "Tūī Coast FM")],
 )  # fmt: skip
 def test_a_run_is_a_whole_name(line: str, run: str) -> None:
     assert run in [text for kind, text in shape(line) if kind == "name"]
@@ -33,7 +34,7 @@ def test_two_people_are_two_runs() -> None:
 @pytest.mark.parametrize(
     ("words", "kind"),
     [
-        ("Ring Ana Reid", Kind.VERB), ("Ms Ana Reid", Kind.HONORIFIC), ("Mark Hill", None), ("Ana Reid", None), ("Kea Freight Ltd", None),
+        ("Ring Ana Reid", Kind.VERB), ("Ms Ana Reid", Kind.HONORIFIC), ("She", Kind.OTHER), ("Because Ana Reid", Kind.OTHER), ("IT", None), ("Mark Hill", None), ("Ana Reid", None), ("Kea Freight Ltd", None),
     ],
 )  # fmt: skip
 def test_a_first_word_that_is_none_of_the_name(words: str, kind: Kind | None) -> None:

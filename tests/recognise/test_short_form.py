@@ -32,7 +32,7 @@ def test_a_card_is_a_genre_a_title_a_text_and_what_it_names(tmp_path: Path) -> N
 def test_no_card_is_both_learned_from_and_judged_by() -> None:
     taught, unseen = ({(card["title"], card["desc"]) for card in cards_of(path)} for path in (TAUGHT, UNSEEN))
     assert len(taught) >= 300
-    assert len(unseen) >= 300
+    assert len(unseen) >= 250
     assert taught.isdisjoint(unseen)
 
 

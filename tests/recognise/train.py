@@ -9,10 +9,12 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import unescape
+from itertools import chain
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from tests.recognise import spelling
 from tests.recognise.cards import CARDS as WRITTEN
@@ -30,11 +32,17 @@ from tui.recognise.text import CardText
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
 
-PENALTY, SWEEPS, LONGEST_STEP = 1.0, 60, 1.5
-"""Strength of the penalty, greatest number of sweeps over the features, and greatest change of a weight in one."""
+PENALTY, SWEEPS, LONGEST_STEP, SMALLEST_STEP = 1.0, 400, 1.5, 0.002
+"""Strength of the penalty, greatest number of sweeps over the features, greatest change of a weight in one, and the change that ends them."""
 
 OLD = 0.3
 """Weight of a card of the first collection: most of its names are in the lists, which were made with it."""
+
+RAREST = 6
+"""Fewest examples in which a feature is seen that has a weight."""
+
+FOLDS = 3
+"""Number of parts of the cards; the points that each part is learned with are of weights learned from the others."""
 
 RENAMED = 0.5
 """Weight of a copy of a card with other names."""
@@ -49,17 +57,21 @@ Row = tuple[list[str], bool, float]
 class _Fit:
     """A logistic model that is being fitted: its examples by feature, its weights and what they make of each example."""
 
-    def __init__(self, rows: Sequence[Row], penalty: float, start: Mapping[str, float]) -> None:
+    def __init__(
+        self, rows: Sequence[Row], penalty: float, start: Mapping[str, float], rarest: int = 1
+    ) -> None:
         columns: dict[str, list[int]] = {model.BIAS: list(range(len(rows)))}
         for at, (seen, _, _) in enumerate(rows):
             for name in seen:
                 columns.setdefault(name, []).append(at)
+        columns = {name: at for name, at in columns.items() if len(at) >= rarest}
         self._columns, self._penalty = columns, penalty
         self.weights = {name: start.get(name, 0.0) for name in sorted(columns)}
         self._right = [float(one) for _, one, _ in rows]
         self._counts = [count for _, _, count in rows]
         self._margins = [
-            self.weights[model.BIAS] + sum(self.weights[name] for name in seen) for seen, _, _ in rows
+            self.weights[model.BIAS] + sum(self.weights.get(name, 0.0) for name in seen)
+            for seen, _, _ in rows
         ]
 
     def step(self, name: str) -> float:
@@ -84,19 +96,22 @@ class _Fit:
 
 
 def fit(
-    rows: Sequence[Row], penalty: float = PENALTY, start: Mapping[str, float] | None = None
+    rows: Sequence[Row],
+    penalty: float = PENALTY,
+    start: Mapping[str, float] | None = None,
+    rarest: int = 1,
 ) -> dict[str, float]:
-    """Return the weights of a logistic model."""
-    fitted = _Fit(rows, penalty, start or {})
+    """Return the weights of a logistic model, of the features that are seen in ``rarest`` examples at least."""
+    fitted = _Fit(rows, penalty, start or {}, rarest)
     for _ in range(SWEEPS if start is None else 8):
-        if fitted.sweep() < 0.005:
+        if fitted.sweep() < SMALLEST_STEP:
             break
     return {name: round(weight, 2) for name, weight in fitted.weights.items()}
 
 
 def misfit(rows: Sequence[Row], weights: Mapping[str, float]) -> dict[str, float]:
     """Return how far each weight is from the best one, beside the others: as the model is convex, 0 is only there."""
-    fitted = _Fit(rows, PENALTY, weights)
+    fitted = _Fit(rows, PENALTY, weights, RAREST)
     return {name: fitted.step(name) for name in fitted.weights}
 
 
@@ -109,6 +124,7 @@ class Sheet:
         text = CardText(card["title"], card["desc"], card.get("checklists", ()), card.get("comments", ()))
         self.page = read_page_of(read_identifiers(text))
         self.again: list[list[str]] = []
+        self.fold = crc32(card["id"].removesuffix(" renamed").encode()) % FOLDS
         look(self.page)
         self.people = {
             plain(one["name"]): plain(one["company"]) for one in card["subjects"] if one["type"] == "person"
@@ -141,7 +157,7 @@ class Sheet:
                 and not self._is_neutral(text)
                 and (kind == "firm" or len(one.words) > 1)
             ):
-                yield seen, text in wanted, self.count
+                yield seen, text in wanted or (kind == "firm" and plain(one.firm_name) in wanted), self.count
 
     def look_again(self) -> None:
         """See with the weights of the first look what the second sees."""
@@ -158,14 +174,17 @@ class Sheet:
         ]
         self.scored = [one for place in people for pair in pairs(self.page, place) if (one := scored(pair))]
 
+    def score_again(self) -> None:
+        """Give the pairs their points of the first look."""
+        for one in self.scored:
+            one.points = model.points("pair at first", one.seen)
+
     def pair_rows(self, *, again: bool = False) -> Iterator[Row]:
         """Yield the examples of pairs: what is seen of each at first, or among the others too."""
-        for one in self.scored:
-            one.points = model.points("pair at first", one.seen) if again else 0.0
         nearest: dict[str, int] = {}
         found = []
         for one, seen in zip(self.scored, looked_at_again(self.scored), strict=True):
-            who, text = plain(one.pair.person.text), plain(one.pair.firm.text)
+            who, text = plain(one.pair.person.text), plain(one.pair.firm.firm_name)
             if self._is_neutral(who):
                 continue
             right = text == self.people.get(who)
@@ -190,29 +209,47 @@ def plain(name: str | None) -> str:
 def learn(
     sheets: Sequence[Sheet], start: Mapping[str, Mapping[str, float]] | None = None
 ) -> dict[str, dict[str, float]]:
-    """Return the weights of all models."""
+    """Return the weights of all models.
+
+    What a later model sees of an earlier one's points is of one that never saw the card, as it will be with new cards.
+    """
     start = start or {}
     learned: dict[str, dict[str, float]] = {}
-    for one, rows in examples(sheets):
-        learned[one] = model.WEIGHTS[one] = fit(rows, start=start.get(one))
+    others = [dict[str, dict[str, float]]() for _ in range(FOLDS)]
+
+    def fit_all(
+        *models: str, rows: Callable[[Sheet, str], Iterator[Row]], then: Callable[[Sheet], None]
+    ) -> None:
+        for one in models:
+            found = [list(rows(sheet, one)) for sheet in sheets]
+            learned[one] = fit(list(chain(*found)), start=start.get(one), rarest=RAREST)
+            for fold, weights in enumerate(others):
+                kept = (some for some, sheet in zip(found, sheets, strict=True) if sheet.fold != fold)
+                weights[one] = fit(list(chain(*kept)), start=learned[one], rarest=RAREST)
+        for fold, weights in enumerate(others):
+            apply(weights)
+            for sheet in sheets:
+                if sheet.fold == fold:
+                    then(sheet)
+
+    fit_all(
+        "person at first",
+        "firm at first",
+        rows=lambda sheet, one: sheet.rows(one.partition(" ")[0]),
+        then=Sheet.look_again,
+    )
+    fit_all("person", "firm", rows=lambda sheet, one: sheet.rows(one, again=True), then=Sheet.score)
+    fit_all("pair at first", rows=lambda sheet, _: sheet.pair_rows(), then=Sheet.score_again)
+    found = [row for sheet in sheets for row in sheet.pair_rows(again=True)]
+    learned["pair"] = fit(found, start=start.get("pair"), rarest=RAREST)
+    apply(learned)
     return learned
 
 
-def examples(sheets: Sequence[Sheet]) -> Iterator[tuple[str, list[Row]]]:
-    """Yield the examples of each model; those of the later ones are seen with the weights of those before."""
-
-    def named(one: str, *, again: bool) -> tuple[str, list[Row]]:
-        kind = one.partition(" ")[0]
-        return one, [row for sheet in sheets for row in sheet.rows(kind, again=again)]
-
-    yield from (named(one, again=False) for one in ("person at first", "firm at first"))
-    for sheet in sheets:
-        sheet.look_again()
-    yield from (named(one, again=True) for one in ("person", "firm"))
-    for sheet in sheets:
-        sheet.score()
-    for one, again in (("pair at first", False), ("pair", True)):
-        yield one, [row for sheet in sheets for row in sheet.pair_rows(again=again)]
+def apply(learned: dict[str, dict[str, float]]) -> None:
+    """Let the recogniser use weights."""
+    for kind, weights in learned.items():
+        model.WEIGHTS[kind] = dict(weights)
 
 
 def left_out(

@@ -196,7 +196,7 @@ def _run(written: Sequence[str], tokens: Sequence[str], *, placed: bool, follows
     """
     start, end = 0, len(tokens)
     while start < end and (kind := leads(tokens[start:], placed=placed)) and not _is_article(tokens[start:]):
-        yield Chunk(kind, (written[start],))
+        yield _single(written[start]) if kind is Kind.OTHER else Chunk(kind, (written[start],))
         start += 1
     while end - 1 > start and trails(tokens[start:end]):
         end -= 1

@@ -217,8 +217,11 @@ def _row(cells: Sequence[str], headers: Sequence[Role], number: int, raw: str) -
 
 def _fields(text: str, number: int) -> Iterator[Line]:
     """Yield the line, or its labelled fields where it has several."""
-    item = bool(_BULLET.match(text))
+    bullet = _BULLET.match(text)
+    item = bullet is not None
     raw = text[:_LONGEST_RAW]
+    if bullet:
+        text = text[bullet.end() :]
     if _QUOTED_OR_BOLD.search(text):
         text = _BOLD_LABEL.sub(r" \1: ", _NICKNAME.sub(" ", text), count=1)
     text = text.translate(MARKUP)

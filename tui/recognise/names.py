@@ -78,6 +78,7 @@ def look(page: CardLines) -> None:
             one.seen = features.seen(one)
             one.person, one.firm = points("person at first", one.seen), points("firm at first", one.seen)
     page.sort_names()
+    page.find_short_forms()
 
 
 def look_again(page: CardLines) -> None:
@@ -92,7 +93,7 @@ def names(page: CardLines) -> list[Named]:
     """Return the people and firms that a card names: people with or without employers, and other firms."""
     weigh(page)
     employed = list(_employed(page))
-    firms = {fold(pair.firm.text) for pair, _ in employed}
+    firms = {fold(pair.firm.firm_name) for pair, _ in employed}
     people = _people(page, firms, {id(pair.person): (pair, score) for pair, score in employed})
     taken = firms | {fold(one.name) for one in people if one.stands}
     return [*people, *_firms(page, taken)]
@@ -169,7 +170,7 @@ def _people(page: CardLines, firms: set[str], employed: dict[int, tuple[Pair, fl
             continue
         stands = pair is not None or is_person(one)
         sure = probability(score) if pair else probability(one.person)
-        company = pair.firm.text if pair else ""
+        company = pair.firm.firm_name if pair else ""
         named = Named(one.text, company, one.row.number, sure, one.passage, stands)
         known = found.get(fold(one.text))
         if known is None or (bool(company), stands, sure) > (bool(known.company), known.stands, known.sure):
@@ -181,7 +182,13 @@ def _firms(page: CardLines, taken: set[str]) -> Iterator[Named]:
     """Yield the firms without a person, each once: they stand with a legal form, a label or an identifier."""
     known = set(taken)
     for one in sorted(page.names, key=lambda one: -one.firm):
-        if fold(one.text) in known or one.firm < LEAST or one.person > one.firm or _is_part(one, known):
+        if (
+            fold(one.text) in known
+            or one.firm < LEAST
+            or one.person > one.firm
+            or _is_part(one, known)
+            or one.whole
+        ):
             continue
         known.add(fold(one.text))
         stands = one.firm > THRESHOLDS["firm"] and _is_evident(one) and not page.foreign

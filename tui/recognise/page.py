@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from tui.recognise.chunk import Kind, signature, text_of
 from tui.recognise.fellows import set_shares
 from tui.recognise.identifiers.mailboxes import is_first, spells
-from tui.recognise.words.lexicon import PASTIMES, WELL_KNOWN, fold
-from tui.recognise.words.likeness import NOT, firm_likeness, person_likeness
+from tui.recognise.words.lexicon import LEGAL_FORMS, PASTIMES, PLACES, WELL_KNOWN, fold
+from tui.recognise.words.likeness import LIKELY, NOT, firm_likeness, person_likeness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +29,9 @@ _AROUND = 12
 """Number of chunks read on each side of a name."""
 
 _MOST_TITLED = 12
+
+_MOST_SHORT = 2
+"""Most words of the short form of a firm's name."""
 
 _REACHED = frozenset(("email", "phone", "profile"))
 
@@ -67,6 +70,7 @@ class Mention:
         listed: The names of its list, itself too.
         seen: The names of the features of the first look.
         domains: The labels of the domains at which an address has the name, or the first name.
+        whole: For the short form of a likely firm's name: that name. "Kea" of "Kea Freight".
     """
 
     page: CardLines
@@ -92,6 +96,17 @@ class Mention:
     listed: Sequence[Mention] = ()
     seen: Sequence[str] = ()
     domains: Sequence[str] = ()
+    whole: Mention | None = None
+
+    @property
+    def firm_name(self) -> str:
+        """The name as a firm's: as it is written where it is whole."""
+        return (self.whole or self).text
+
+    @property
+    def firm_key(self) -> tuple[str, ...]:
+        """The words by which firms are told apart, the same for a name and its short form."""
+        return (self.whole or self).folded
 
     @property
     def text(self) -> str:
@@ -178,6 +193,23 @@ class CardLines:
         """Find by their points the names that are likely people, and likely firms."""
         self.people = [one for one in self.names if one.is_like_person]
         self.firms = [one for one in self.names if one.is_like_firm]
+
+    def find_short_forms(self) -> None:
+        """Tell the short forms of likely firms which firm they mean."""
+        whole = [one for one in self.firms if len(one.words) > 1]
+        own = {word for one in self.people for word in one.folded}
+        for one in self.names if whole else ():
+            if (
+                len(one.words) <= _MOST_SHORT
+                and own.isdisjoint(one.folded)
+                and not PLACES.has_all(one.folded)
+            ):
+                size = len(one.folded)
+                found = [other for other in whole if other.folded[:size] == one.folded != other.folded]
+                if one.trade >= LIKELY:
+                    found = [other for other in found if LEGAL_FORMS.has_all(other.folded[size:])]
+                if len({other.folded for other in found}) == 1:
+                    one.whole = found[0]
 
     def kinds_on(self, line: int) -> frozenset[str]:
         """Return the kinds of identifiers on a line."""

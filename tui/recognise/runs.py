@@ -15,6 +15,7 @@ from tui.recognise.words.lexicon import (
     GIVEN_NAMES,
     HONORIFICS,
     LEGAL_FORMS,
+    OPENERS,
     ORDINARY,
     PARTICLES,
     PERSON_LABELS,
@@ -149,10 +150,15 @@ def stops(token: str) -> bool:
     """Whether a word ends a sentence: its full stop is not that of an abbreviation or an initial."""
     if not token.endswith(".") or _INITIALS.fullmatch(token):
         return False
-    if _DIGIT.search(token):
-        return True
+    if _DIGIT.search(token) or _is_acronym(token[:-1]):
+        return key(token) not in _KEEP_STOP
     short = len(token) <= _PAIR + 1 and (key(token) not in FAMILY_NAMES or len(token) <= _PAIR)
     return not short and key(token) not in _KEEP_STOP
+
+
+def _is_acronym(word: str) -> bool:
+    """Whether a word is nothing but several capitals: "FM"."""
+    return len(word) >= _PAIR and word.isalpha() and word.isupper()
 
 
 def _step(tokens: Sequence[str], place: int, start: int) -> int:
@@ -269,12 +275,20 @@ def leads(tokens: Sequence[str], *, placed: bool = False) -> Kind | None:
     word = key(tokens[0])
     if word in HONORIFICS:
         return Kind.HONORIFIC
-    if _CODE.fullmatch(tokens[0]) and len(tokens) > _PAIR:
+    if (_CODE.fullmatch(tokens[0]) and len(tokens) > _PAIR) or opens(tokens, word):
         return Kind.OTHER
     if (placed and word != "the") or not _is_lead(tokens, word) or _VIETNAMESE.search(tokens[0]):
         return None
     formed = len(tokens) > 1 and key(tokens[1]) in LEGAL_FORMS and firm_likeness(tokens) == SURE
     return None if formed else Kind.VERB
+
+
+def opens(tokens: Sequence[str], word: str) -> bool:
+    """Whether the first word is a small one that begins a sentence: "She", "Until Kea Freight"."""
+    if word not in OPENERS or tokens[0].isupper():
+        return False
+    rest = tokens[1:]
+    return not rest or person_likeness(rest) > WEAK or firm_likeness(rest) >= LIKELY
 
 
 def _is_lead(tokens: Sequence[str], word: str) -> bool:

@@ -58,6 +58,7 @@ FEATURES = (
     Feature("another likely firm on the card", ("Kea Freight saw Vexly Dorn", "Vexly Dorn"), ("Sarah Reid saw Vexly Dorn", "Vexly Dorn"), lambda m: _is_beside(m, m.page.firms)),
     Feature("clear person elsewhere", ("Sarah Reid\n\nMs Sarah Reid, plumber, rang", "Sarah Reid"), ("Sarah Reid\n\nMs Mei Chow, plumber, rang", "Sarah Reid"), lambda m: _is_clear_elsewhere(m, m.page.people, lambda other: other.person)),
     Feature("clear firm elsewhere", ("Kea Freight Pty Ltd\n\nCompany: Kea Freight Pty Ltd", "Kea Freight Pty Ltd"), ("Kea Freight Pty Ltd\n\nCompany: Tui Plumbing", "Kea Freight Pty Ltd"), lambda m: _is_clear_elsewhere(m, m.page.firms, lambda other: other.firm)),
+    Feature("first words of a likely firm", ("Kea Freight Pty Ltd\n\nRing Kea Freight", "Kea Freight"), ("Kea Freight Pty Ltd\n\nRing Tui Plumbing", "Tui Plumbing"), lambda m: m.whole is not None),
 )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ _EMPLOYERS = frozenset(
 
 _OTHERS = frozenset(FIRM_LABELS - PERSON_LABELS) - _EMPLOYERS
 _PARTIES = frozenset(
-    "applicant attendee attendees beneficiary borrower buyer candidate claimant complainant defendant driver guarantor guest hirer holder injured insured interpreter landlord lessee lessor licensee member occupier objector patient plaintiff purchaser respondent seller student tenant vendor visitor witness".split()  # noqa: SIM905
+    "applicant beneficiary borrower buyer claimant complainant defendant driver guarantor guest hirer holder injured insured interpreter landlord lessee lessor licensee occupier objector patient plaintiff purchaser respondent seller student tenant vendor visitor witness".split()  # noqa: SIM905
 )
 """Labels of a party of its own, which does not speak for a firm that has another label."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 REACH, _LINES, _LONGEST = 8, 6, 400
 """Number of names on each side, and of lines, within which a firm is looked for; most chunks between the two."""
+
+_MOST_READ = 16
+"""Most chunks between two names whose words are read, the nearest to the second name."""
 
 _LEAST = -5.0
 """Fewest points of a name that may be the firm of a pair."""
@@ -51,6 +55,24 @@ class Pair:
     def link(self) -> str:
         """The name of the pattern of the text between them, or ""."""
         return link(self.between, forward=self.forward)
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words between them, in small letters; of two texts only those before the second on its line."""
+        first, last = (self.person, self.firm) if self.forward else (self.firm, self.person)
+        if first.passage != last.passage:
+            return [*last.left]
+        if first.row is last.row:
+            parts = first.row.parts[first.at + 1 : last.at]
+        else:
+            rows = (row.parts for row in first.page.lines[first.line + 1 : last.line])
+            parts = [*chain(first.row.parts[first.at + 1 :], *rows, last.row.parts[: last.at])]
+        return [
+            word.casefold()
+            for part in parts[-_MOST_READ:]
+            if part.kind is not Kind.NAME
+            for word in part.words
+        ]
 
     @property
     def is_of_passage(self) -> bool:

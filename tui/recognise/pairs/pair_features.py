@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
+from tui.recognise.pairs import between
 from tui.recognise.pairs.apart import OUR, THEIR, is_blank_between, is_cell, is_of_party, is_under_label
 from tui.recognise.pairs.pair import FIRM, FIRM_FIRST, PERSON, PERSON_FIRST, REACH, LinkPattern, Pair
 from tui.recognise.words.lexicon import (
@@ -115,7 +116,7 @@ def _is_rivalled(names: list[Mention], mine: Mention, to: Mention) -> bool:
         (abs(one.line - to.line), abs(one.place - to.place)) < apart
         for one in names
         if one is not to
-        and one.words != mine.words
+        and one.firm_key != mine.firm_key
         and one.passage == to.passage
         and not one.before.endswith(Kind.LEFT)
     )
@@ -136,7 +137,7 @@ def _is_only_employer(pair: Pair) -> bool:
 
 
 def _is_only(names: list[Mention], mine: Mention) -> bool:
-    return all(one.words == mine.words for one in names)
+    return all(one.firm_key == mine.firm_key for one in names)
 
 
 FEATURES = (
@@ -204,6 +205,14 @@ FEATURES = (
     PairFeature("meal or meeting before", ("Lunch with Ana Reid at Kea", "Ana Reid | Kea"), ("Call Ana Reid at Kea", "Ana Reid | Kea"), lambda p: any(word in MEALS or word.startswith("meet") for word in (*p.firm.left, *p.person.left))),
     PairFeature("title between", ("Ana Reid, CFO, Kea", "Ana Reid | Kea"), ("Ana Reid, Kea", "Ana Reid | Kea"), lambda p: Kind.TITLE in p.between),
     PairFeature("small words between", ("Ana Reid sells sheds at Kea", "Ana Reid | Kea"), ("Ana Reid at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 1),
+    PairFeature("word of employment between", ("Ana Reid still works there, Kea", "Ana Reid | Kea"), ("Ana Reid still sleeps there, Kea", "Ana Reid | Kea"), between.is_employed),
+    PairFeature("word of dealing between", ("Ana Reid bought sheds at Kea", "Ana Reid | Kea"), ("Ana Reid builds sheds at Kea", "Ana Reid | Kea"), between.is_dealt),
+    PairFeature("he or she between", ("Ana Reid rang. She is at Kea", "Ana Reid | Kea"), ("Ana Reid rang. It is at Kea", "Ana Reid | Kea"), between.is_told),
+    PairFeature("all before the firm", ("x\n\nAna Reid\nHemi Parata\nall from Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nHemi Parata\none from Kea", "Ana Reid | Kea"), between.are_all),
+    PairFeature("party before the person", ("Tenant Ana Reid, sheds at Kea", "Ana Reid | Kea"), ("Plumber Ana Reid, sheds at Kea", "Ana Reid | Kea"), between.is_party),
+    PairFeature("asked before the person", ("Kea. Ask for Ana Reid", "Ana Reid | Kea"), ("Kea. Sheds for Ana Reid", "Ana Reid | Kea"), between.is_asked),
+    PairFeature("title behind the person", ("Kea pays. Ana Reid (CFO)", "Ana Reid | Kea"), ("Kea pays. Ana Reid (soon)", "Ana Reid | Kea"), between.is_titled),
+    PairFeature("he or she behind the person", ("Ana Reid, who is at Kea", "Ana Reid | Kea"), ("Ana Reid, soon at Kea", "Ana Reid | Kea"), between.is_told_of),
     PairFeature("many words between", ("Ana Reid sells two new sheds soon at Kea", "Ana Reid | Kea"), ("Ana Reid sells at Kea", "Ana Reid | Kea"), lambda p: p.between.count(Kind.OTHER) > 3),
 )  # fmt: skip
 
@@ -224,5 +233,25 @@ def seen(one: Pair) -> list[str]:
     person = sum(one.person.person > border for border in _LEVELS)
     found = [one.link] if one.link else []
     found += [feature.name for feature in _UNLINKED if feature.seen(one)]
+    found += between.signs(one)
     weak = [f"{name}, weak firm" for name in found] if level <= _WEAK else []
-    return [*found, *weak, f"firm {level}", f"rival {rival}", f"person {person}"]
+    apart = _regime(one)
+    beyond = [f"{name}, {apart}" for name in found] if apart else []
+    return [
+        *found,
+        *weak,
+        *beyond,
+        apart or "in one sentence",
+        f"firm {level}",
+        f"rival {rival}",
+        f"person {person}",
+    ]
+
+
+def _regime(one: Pair) -> str:
+    """Return how far apart the two stand: "" in one sentence."""
+    if not one.is_of_passage:
+        return "in two texts"
+    if one.lines:
+        return "on two lines"
+    return "in two sentences" if _ends(one) else ""

@@ -40,7 +40,7 @@ class Rivals:
     def __init__(self, scored: Iterable[Scored]) -> None:
         best: dict[tuple[Words, Words], Scored] = {}
         for one in scored:
-            key = one.pair.person.folded, one.pair.firm.folded
+            key = one.pair.person.folded, one.pair.firm.firm_key
             if key not in best or one.points > best[key].points:
                 best[key] = one
         surest = sorted(best.values(), key=lambda one: -one.points)
@@ -49,16 +49,16 @@ class Rivals:
         self._of_firm: dict[Words, list[Scored]] = {}
         for one in surest:
             self._of_person.setdefault(one.pair.person.folded, []).append(one)
-            self._of_firm.setdefault(one.pair.firm.folded, []).append(one)
+            self._of_firm.setdefault(one.pair.firm.firm_key, []).append(one)
 
     def _other_firm(self, one: Pair) -> Scored | None:
         """Return the surest pair of the person with another firm."""
         others = self._of_person[one.person.folded]
-        return next((other for other in others if other.pair.firm.folded != one.firm.folded), None)
+        return next((other for other in others if other.pair.firm.firm_key != one.firm.firm_key), None)
 
     def _other_person(self, one: Pair) -> Scored | None:
         """Return the surest pair of the firm with another person."""
-        others = self._of_firm[one.firm.folded]
+        others = self._of_firm[one.firm.firm_key]
         return next((other for other in others if other.pair.person.folded != one.person.folded), None)
 
     def seen(self, one: Scored) -> list[str]:
@@ -87,7 +87,7 @@ def _margin(of: str, one: Scored, other: Scored | None) -> str:
 
 def _is_like(one: Pair, other: Pair) -> bool:
     """Whether two pairs of other names are linked in the same way."""
-    apart = one.person.folded != other.person.folded and one.firm.folded != other.firm.folded
+    apart = one.person.folded != other.person.folded and one.firm.firm_key != other.firm.firm_key
     return apart and (one.link, one.forward) == (other.link, other.forward)
 
 

@@ -123,3 +123,6 @@ PASTIMES = words("pastimes")
 
 ACTS = words("acts")
 """Words that say after a name what somebody does: "says", "wants", "starts"."""
+
+OPENERS = words("openers")
+"""Small words that begin a sentence with a capital, and hardly ever a name: "She", "Until"."""

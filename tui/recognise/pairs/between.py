@@ -1,0 +1,91 @@
+"""What the words between and around a person and a firm say of the two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tui.recognise.pairs.pair import Pair
+
+EMPLOYED = frozenset(
+    "appointed behalf boss chair chaired chairs co-founded cofounded directs employed employs fronts founded head headed heading heads hired join joined joining joins lead leading leads looks manage managed manages managing operates own owned owning owns represent representing represents run running runs set signs started starts work worked working works".split()  # noqa: SIM905
+)
+"""Words that say that one works for a firm, or that it is theirs."""
+
+DEALT = frozenset(
+    "appeal asked asks bought buy buying buys charged charges claim claimed claims collect collected complained complaint complains damaged deliver delivered delivers dispute disputes fine fitted fix fixed fixing got hit installed invoice invoiced leased leases loan order ordered orders owes paid pay paying pays pick picked praised quote quoted received recommend recommended recommends refund rent rented rents repair repaired report reported reports sell sells send sending sent serviced sold stay staying stole sued sues supplied supplies switched take taken thank thanked thanks transfer underpaid use used uses using v visit visited vs".split()  # noqa: SIM905
+)
+"""Words of dealings between two parties."""
+
+SHE = frozenset("he he'd he'll he's hes she she'd she'll she's shes they they're who who's".split())  # noqa: SIM905
+ALL = frozenset(("all", "both", "each", "everyone", "everybody"))
+
+PARTIES = frozenset(
+    "applicant borrower buyer claimant client complainant cust customer daughter defendant driver father friend guarantor guest insured landlord lessee lessor mother mum neighbour passenger patient plaintiff purchaser resident respondent seller son student tenant tenants underbidder vendor vendors visitor wife winner witness".split()  # noqa: SIM905
+)
+"""Words before somebody who is a party of their own."""
+
+ASKED = frozenset(
+    "ask asked attn call called cc contact contacts email emailed intro introduce meet meeting met phone rang ring see speak spoke talk talked text touch via".split()  # noqa: SIM905
+)
+"""Words before somebody who is spoken to."""
+
+_NEAR = 4
+
+
+def is_employed(pair: Pair) -> bool:
+    """Whether a word between the two says that one works for a firm."""
+    return not EMPLOYED.isdisjoint(pair.words)
+
+
+def is_dealt(pair: Pair) -> bool:
+    """Whether a word between the two tells of dealings between parties."""
+    return not DEALT.isdisjoint(pair.words)
+
+
+def is_told(pair: Pair) -> bool:
+    """Whether "he" or "she" stands between a person and a firm behind: "She is with Kea"."""
+    return pair.forward and not SHE.isdisjoint(pair.words)
+
+
+def are_all(pair: Pair) -> bool:
+    """Whether all people of a list before a firm are said to be of it: "All from Kea"."""
+    return pair.forward and not ALL.isdisjoint(pair.words[-_NEAR:])
+
+
+def is_party(pair: Pair) -> bool:
+    """Whether a word before a person, or their label, makes them a party of their own: "Tenant"."""
+    return not PARTIES.isdisjoint((*pair.person.left[-2:], *pair.person.row.label.split()))
+
+
+def is_asked(pair: Pair) -> bool:
+    """Whether a word before a person says that they are spoken to."""
+    return not ASKED.isdisjoint(pair.person.left[-3:])
+
+
+def is_titled(pair: Pair) -> bool:
+    """Whether a job title stands right behind a person: "Ana Reid (CFO)"."""
+    behind = pair.person.behind
+    return behind[:2] in _TITLED or behind[:3] in {",.T", "i.T"}
+
+
+def is_told_of(pair: Pair) -> bool:
+    """Whether "he", "she" or "who" stands right behind a person."""
+    return not SHE.isdisjoint(pair.person.right[:3])
+
+
+_TITLED = frozenset((",T", "(T", "-T", "|T"))
+_DIRECTIONS = ("backward", "forward")
+
+
+def signs(pair: Pair) -> Iterator[str]:
+    """Yield the signs before and behind a person and a firm."""
+    way = _DIRECTIONS[pair.forward]
+    yield f"{pair.person.before[-1:]} before the person, {way}"
+    yield f"{pair.person.behind[:1]} behind the person, {way}"
+    yield f"{pair.firm.before[-1:]} before the firm, {way}"
+    yield f"{pair.firm.behind[:1]} behind the firm, {way}"
+    if not pair.forward:
+        yield f"{pair.firm.before[-2:]} before the firm, which is first"
