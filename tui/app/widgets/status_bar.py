@@ -148,6 +148,7 @@ class StatusBar(Static):
         super().__init__()
         self._hints: tuple[Hint, ...] = ()
         self._mode: tuple[Hint, ...] = ()
+        self._part: tuple[Hint, ...] = ()
         self._box: tuple[Hint, ...] = ()
         self._undo = False
         self._spans: list[tuple[int, int, str]] = []
@@ -165,6 +166,12 @@ class StatusBar(Static):
             self._mode = tuple(hints)
             self._show()
 
+    def set_part_hints(self, hints: Sequence[Hint] = ()) -> None:
+        """Show the key hints of a part with the focus instead of the page's; without ``hints`` end that."""
+        if tuple(hints) != self._part:
+            self._part = tuple(hints)
+            self._show()
+
     def set_box_hints(self, hints: Sequence[Hint] = ()) -> None:
         """Show the key hints of a box over the page instead of the page's; without ``hints`` end that."""
         if tuple(hints) != self._box:
@@ -173,7 +180,7 @@ class StatusBar(Static):
 
     @property
     def _offered(self) -> tuple[Hint, ...]:
-        return self._box or self._mode or self._hints
+        return self._box or self._part or self._mode or self._hints
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Show ``text`` for some seconds; ``undo`` adds that ``u`` takes it back."""

@@ -1,6 +1,7 @@
 """The enrich panel beside the board and beside the open card, against the real directory."""
 
 from tui.app.widgets.enrich.panel import EnrichPanel
+from tui.app.widgets.status_bar import StatusBar
 from tui.model.writes.cards import UpdateCard
 
 
@@ -139,7 +140,9 @@ async def test_a_copy_goes_to_the_clipboard_with_a_hint(play):
 async def test_a_panel_that_lost_the_focus_is_closed_by_escape_too(play):
     async with play((80, 24)) as p:
         await opened(p)
-        await p.press("n", *"Ring Bo", "escape")
+        await p.press("n", *"Ring Bo")
+        await p.sees("enter adds", StatusBar)
+        await p.press("escape")
         assert p.app.screen.has_class("-side")
         await p.press("escape")
         assert not p.app.screen.has_class("-side")

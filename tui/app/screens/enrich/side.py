@@ -117,7 +117,7 @@ class EnrichSide:
     def offer(self) -> None:
         """Show the panel's key hints instead of the page's while the panel has the focus."""
         if self._panel is not None:
-            self._page.query_one(StatusBar).mode(self._keys if self.focused else ())
+            self._page.query_one(StatusBar).set_part_hints(self._keys if self.focused else ())
 
     # --- reading the card -------------------------------------------------------------------
 
