@@ -24,7 +24,7 @@ from tui.app.checklist_order import (
 )
 from tui.app.markdown import hanging
 from tui.app.widgets.entry import Entry
-from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.part import KeyLine, ScreenPart
 from tui.app.widgets.rows import Row, RowList
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
@@ -117,7 +117,7 @@ class ChecklistEditor(ScreenPart):
     def compose(self) -> ComposeResult:
         """Yield the rows and the key hints; the text field between them comes when the user first writes."""
         yield RowList(id="checklist-rows")
-        yield Static(id="checklist-hint")
+        yield KeyLine(id="checklist-hint")
 
     def show(
         self,

@@ -18,7 +18,7 @@ from textual.widgets import OptionList, Static
 
 from tui.app.markdown import prose_with_heading
 from tui.app.widgets.draft_area import DraftArea
-from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.part import KeyLine, ScreenPart
 from tui.app.widgets.rows import RowList
 from tui.model.base import new_local_id
 from tui.model.filter.facts import NamedThing
@@ -104,7 +104,7 @@ class Comments(ScreenPart):
 
     def compose(self) -> ComposeResult:
         """Yield the key hints and the comments; the area between them comes when the user first writes."""
-        yield Static(id="comment-hint")
+        yield KeyLine(id="comment-hint")
         yield RowList(id="comment-rows")
 
     def show(

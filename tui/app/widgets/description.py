@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tui.app.markdown import prose
 from tui.app.widgets.draft_area import DraftArea
-from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.part import KeyLine, ScreenPart
 from tui.model.writes.base import LONGEST_TEXT
 
 READING = "{edit-description} edit here · {edit-in-editor} in $EDITOR · {open-link} links"
@@ -87,7 +87,7 @@ class Description(ScreenPart):
     def compose(self) -> ComposeResult:
         """Yield the text and the key hints; the area between them comes with the first edit."""
         yield _Reading(id="description-text")
-        yield Static(id="description-hint")
+        yield KeyLine(id="description-hint")
 
     def show(
         self, card_id: str, text: str, draft: str = "", *, since: str | None = None, same: bool = False

@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import color_name, swatch, tag
-from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.part import KeyLine, ScreenPart
 from tui.app.widgets.rows import Row, RowList
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label
@@ -118,7 +118,7 @@ class LabelEditor(ScreenPart):
         # The text field keeps the focus: with the focus on the rows, typed text and esc would be lost.
         rows.can_focus = False
         yield rows
-        yield Static(id="label-hint")
+        yield KeyLine(id="label-hint")
 
     def show(
         self, board_id: str, labels: Sequence[Label], worn: Worn, bound: Mapping[str, str] | None = None
