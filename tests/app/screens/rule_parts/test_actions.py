@@ -14,7 +14,7 @@ ANSWERS: dict[str, tuple[dict[str, str], dict[str, object]]] = {
     "archive": ({}, {}),
     "label": ({"label": "hot", "off": ""}, {"label": "hot"}),
     "member": ({"member": "me", "off": "yes"}, {"member": "me", "off": True}),
-    "due": ({"due": "+3d"}, {"due": "+3d"}),
+    "due": ({"done": "no", "due": "+3d"}, {"done": False, "due": "+3d"}),
     "checklist": ({"name": "Steps", "items": "call; send ;"}, {"name": "Steps", "items": ["call", "send"]}),
     "comment": ({"text": "{card.name}"}, {"text": "{card.name}"}),
     "create card": (

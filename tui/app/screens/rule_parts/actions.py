@@ -107,7 +107,14 @@ ACTIONS: Mapping[str, ActionForm] = {
     "label": ActionForm(LabelStep, (ActionField("label", "Which label?", "label"), _OFF)),
     "member": ActionForm(MemberStep, (ActionField("member", "Who?", "member"), _OFF)),
     "due": ActionForm(
-        DueStep, (ActionField("due", "When is it due?", example="+3d, fri 17:00", needed="Write +3d, or fri 17:00."),)
+        DueStep,
+        (
+            ActionField(
+                "done", "Is it done?", "choice", {"": "Leave that as it is", "yes": "Mark it done", "no": "Mark it not done"},
+                read=lambda done: done == "yes",
+            ),
+            ActionField("due", "When is it due?", example="+3d, fri 17:00", note="Empty: the date stays as it is"),
+        ),
     ),
     "checklist": ActionForm(
         ChecklistStep,
