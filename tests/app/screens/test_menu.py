@@ -37,10 +37,14 @@ async def test_on_a_title_it_is_about_the_list_and_by_key_about_the_card(play):
         assert not screen(p).kanban.row.folded
 
 
-async def test_the_menu_of_a_selection_is_about_all_of_it(play):
+async def test_the_menu_of_a_selection_is_about_all_of_it_and_that_of_another_card_ends_it(play):
     async with play() as p:
         first, second = lists(p)["Leads"][:2]
-        await p.press("v", "v", "semicolon")
+        await p.press("v", "v")
+        await p.pilot.click(offset=await place(p, "Hemi Parata"), button=3)
+        await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
+        assert "“Hemi Parata" in p.text()
+        await p.press("escape", "g", "g", "v", "v", "semicolon")
         assert "2 cards" in p.text()
         await p.press(*"archive the card", "enter")
         await p.until(lambda: {first, second}.isdisjoint(lists(p)["Leads"]))

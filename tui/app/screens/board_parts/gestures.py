@@ -80,7 +80,7 @@ class Gestures:
             case Kanban.TitleClicked():
                 self._page.tell(self._page.folds.toggle(message.list_id))
             case Kanban.MenuAsked():
-                self._page.go("menu:card" if message.on_card else "menu:list")
+                self._ask_menu(on_card=message.on_card)
             case _:
                 await self._take_chip(message)
 
@@ -100,6 +100,13 @@ class Gestures:
     async def _take_chip(self, message: Kanban.Said) -> None:
         if self._chips is not None:
             await self._chips.take(message)
+
+    def _ask_menu(self, *, on_card: bool) -> None:
+        """Open the menu of the card that was clicked; it is about the selection only where the card is one of it."""
+        card, selection = self._view.kanban.card, self._page.selection
+        if on_card and card is not None and card.id not in selection.picked:
+            selection.pick(())
+        self._page.go("menu:card" if on_card else "menu:list")
 
     def _walked(self) -> None:
         """Name the list where its head cannot, note the place, and show what the card names."""
