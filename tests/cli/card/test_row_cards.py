@@ -1,4 +1,22 @@
-"""Cards planned of a table's rows: labels that the board lacks, and where the cards go."""
+"""Cards planned of a table's rows: lists and labels that the board lacks, and where the cards go."""
+
+
+def test_lists_that_the_board_lacks_are_made_in_the_order_of_the_rows_unless_they_are_too_many(
+    imported, tmp_path
+):
+    file = tmp_path / "people.csv"
+    file.write_text("Name,Stage\nAna,Applied\nBo,Done\nCy,Phone  screen\nDi,APPLIED\n", "utf-8")
+    words = ("import", str(file), "--board", "Kōrero")
+    told = imported(*words, "--dry-run")
+    assert "new lists: Applied, Phone screen" in told.stderr
+    assert "4 cards on Kōrero: 1 in Done, 2 in Applied, 1 in Phone screen" in told.stderr
+    assert imported(*words, "--yes").exit_code == 0
+    lists = [one["name"] for one in imported.json("lists", "Kōrero")]
+    assert lists[-2:] == ["Applied", "Phone screen"]
+    file.write_text("Name,Stage\n" + "".join(f"P{n},S{n}\n" for n in range(22)), "utf-8")
+    told = imported(*words, "--dry-run")
+    assert "22 cards on Kōrero: 2 in To do" in told.stderr
+    assert "line 22: there is no list 'S20' on Kōrero; it stays in the description" in told.stderr
 
 
 def test_a_label_that_the_board_lacks_is_made_once_and_told_before(imported, tmp_path):

@@ -124,15 +124,14 @@ def test_the_title_is_whom_the_row_is_about(imported, tmp_path, head, row, name)
 
 def test_what_is_not_understood_stays_in_the_description_and_is_told(imported, tmp_path):
     file = tmp_path / "leads.csv"
-    rows = [("Ana", "Nowhere", "someday"), ("", "", ""), ("Bo", "Done", ""), ("Cy", "Done", "", "more")]
+    rows = [("Ana", "to do", "someday"), ("", "", ""), ("Bo", "Done", ""), ("Cy", "Done", "", "more")]
     file.write_text(sheet(rows=rows, head=("Name", "List", "Due")), "utf-8")
     made = imported("import", str(file), "--board", "Kōrero", "--yes", "--json")
     assert made.exit_code == 0, made.output
-    assert "line 2: there is no list 'Nowhere' on Kōrero; it stays in the description" in made.stderr
     assert "line 2: 'someday' is no date; it stays in the description" in made.stderr
     assert "line 5: has 4 cells and the head has 3" in made.stderr
     assert "2 cards on Kōrero: 1 in To do, 1 in Done; 1 row left out" in made.stderr
-    assert '"desc": "List: Nowhere\\nDue: someday"' in made.stdout
+    assert '"desc": "Due: someday"' in made.stdout
 
 
 def test_a_table_without_a_board_says_how(imported, tmp_path):

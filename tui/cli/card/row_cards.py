@@ -13,20 +13,24 @@ from tui.cli import output, steps
 from tui.cli.card.find import find_open_list
 from tui.errors import UsageError
 from tui.model.base import new_local_id
+from tui.model.board import BoardList
 from tui.model.label import COLORS
+from tui.model.position import between
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.labels import CreateLabel
+from tui.model.writes.lists import CreateList
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from tui.cli.card.sheet import Sheet
-    from tui.model.board import Board, BoardList
+    from tui.model.board import Board
     from tui.server.importing.row import Row
     from tui.workspace import Workspace
 
 _SHOWN_CARDS = 3
 _SHOWN_NOTES = 20
+_MOST_LISTS = 20  # that are made for rows: a column with more names is none of lists
 
 
 def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | None = None) -> PlannedCards:
@@ -45,7 +49,7 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
     maker = _Maker(workspace, board, sheet, home)
     drafts = _drafts(maker, sheet)
     counts = Counter(to.id for to, _ in drafts)
-    lists = [one for one in workspace.boards.lists(board.id) if counts[one.id]]
+    lists = [one for one in (*workspace.boards.lists(board.id), *maker.new_lists) if counts[one.id]]
     places = {one.id: _places(workspace, one, counts[one.id]) for one in lists}
     ops = [op.replace(pos=places[to.id].pop(0)) for to, op in drafts]
     where = ", ".join(f"{counts[one.id]} in {one.name}" for one in lists)
@@ -56,10 +60,14 @@ def plan_cards(workspace: Workspace, board: Board, sheet: Sheet, list_: str | No
         *_notes([*maker.notes, *sheet.problems]),
         *_cards(ops),
         f"{output.plural(len(ops), 'cards')} on {board.name}: {where}{left}",
-        *_labels(maker.new_labels),
+        *_new("list", [one.name for one in maker.new_lists]),
+        *_new("label", [one.name for one in maker.new_labels]),
         *_titles_there(workspace, board, ops),
     ]
-    return PlannedCards([*maker.new_labels, *ops], len(ops), lines)
+    made = [
+        CreateList(board_id=board.id, list_id=one.id, name=one.name, pos=one.pos) for one in maker.new_lists
+    ]
+    return PlannedCards([*made, *maker.new_labels, *ops], len(ops), lines)
 
 
 def _drafts(maker: _Maker, sheet: Sheet) -> list[tuple[BoardList, CreateCard]]:
@@ -91,11 +99,11 @@ def _cards(ops: Sequence[CreateCard]) -> Iterator[str]:
         yield f"  and {len(ops) - _SHOWN_CARDS} more"
 
 
-def _labels(made: Sequence[CreateLabel]) -> Iterator[str]:
+def _new(kind: str, made: Sequence[str]) -> Iterator[str]:
     if made:
-        names = ", ".join(one.name for one in made[:_SHOWN_NOTES])
+        names = ", ".join(made[:_SHOWN_NOTES])
         more = f" and {len(made) - _SHOWN_NOTES} more" if len(made) > _SHOWN_NOTES else ""
-        yield f"new {'label' if len(made) == 1 else 'labels'}: {names}{more}"
+        yield f"new {kind}{'s' * (len(made) != 1)}: {names}{more}"
 
 
 def _notes(notes: Sequence[str]) -> Iterator[str]:
@@ -115,6 +123,7 @@ class _Maker:
         used = {one.color for one in labels}
         self._colors = cycle([color for color in COLORS if color not in used] or COLORS)
         self.notes: list[str] = []
+        self.new_lists: list[BoardList] = []
         self.new_labels: list[CreateLabel] = []
 
     def card(self, row: Row) -> tuple[BoardList, CreateCard]:
@@ -138,11 +147,22 @@ class _Maker:
         said = self._sheet.read(row, "list")
         if not said:
             return self._home
-        if (found := self._lists.get(said.casefold())) is not None:
+        if (found := self._lists.get(" ".join(said.split()).casefold())) is not None:
             return found
+        if len(self.new_lists) < _MOST_LISTS:
+            return self._new_list(" ".join(said.split()))
         left["list"] = said
         self._note(row, f"there is no list {said!r} on {self._board.name}")
         return self._home
+
+    def _new_list(self, name: str) -> BoardList:
+        """Plan a list at the right end of the board."""
+        lists = [*self._workspace.boards.lists(self._board.id), *self.new_lists]
+        pos = between(max((one.pos for one in lists), default=None), None)
+        made = BoardList(id=new_local_id(), id_board=self._board.id, name=name, pos=pos)
+        self.new_lists.append(made)
+        self._lists[name.casefold()] = made
+        return made
 
     def _label_ids(self, row: Row) -> list[str]:
         """Return the labels that a row names; those that the board lacks are made."""
