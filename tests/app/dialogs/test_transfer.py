@@ -12,8 +12,10 @@ from tui.app.dialogs.transfer import start
 from tui.errors import UsageError
 from tui.model.board import Board
 from tui.model.writes.boards import StarBoard
+from tui.model.writes.cards import CreateCard
 
 STAR = StarBoard(board_id="b1", starred=True)
+CARD = CreateCard(board_id="b1", card_id="c1", list_id="l1", pos=1, name="Ana")
 BOARD = Board(id="b1", name="Leads / \x1bNZ")
 
 
@@ -30,7 +32,7 @@ class Files:
     async def plan_cards(self, path, board_id):
         """Plan two cards."""
         self.did.append(("plan", path, board_id))
-        return PlannedCards([STAR, STAR], 2, ["name: Name", "2 cards on Leads: 2 in To do"])
+        return PlannedCards([STAR, CARD, CARD], 2, ["name: Name", "2 cards on Leads: 2 in To do"])
 
     async def is_here(self, path):
         """Return whether the board is here already."""
@@ -119,7 +121,8 @@ async def test_of_a_table_each_row_is_a_card_on_a_board_that_is_chosen():
     assert page.asked[2][0] == "Make 2 cards?"
     assert "2 in To do" in page.asked[2][1]["detail"]
     assert files.did == [("plan", Path("leads.csv"), "b1")]
-    assert (opened, sent) == (["b1"], [STAR, STAR])
+    assert (opened, sent) == (["b1"], [STAR, CARD, CARD])
+    assert page.done[-2] == ("show_cards", ["c1"])
     assert page.done[-1][1] == f"2 cards made on “{BOARD.name}”"
 
 

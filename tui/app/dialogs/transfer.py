@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tui.app.attachment_completion import complete_path
 from tui.app.commands.command import Choice, quote_title
 from tui.errors import UsageError
+from tui.model.writes.cards import CreateCard
 from tui.presentation.safe_text import safe_line, shown_path
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
             known[text] = await files.is_here(_path(text))
 
     text = await screen.prompt(
-        "Import a board",
+        "Import a board, or cards",
         placeholder="path of an exported board (.json), or of a table of cards (.csv)",
         note="tab completes the path",
         complete=complete_path,
@@ -82,6 +83,9 @@ async def _import_table(app: Host, screen: WorkspaceScreen, files: AccountFiles,
     if await screen.confirm(f"Make {cards}?", detail="\n".join(planned.lines), yes="Make them", meant=True):
         await workspace.writes.submit_all(planned.writes)
         app.open_board(chosen)
+        (app.board_screen or screen).show_cards(
+            [one.card_id for one in planned.writes if isinstance(one, CreateCard)][:1]
+        )
         name = next(one.name for one in boards if one.id == chosen)
         (app.board_screen or screen).tell(f"{cards} made on {quote_title(name)}", undo=True)
 
