@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Static
 
@@ -32,6 +32,10 @@ class ConfirmScreen(Box[bool]):
         Binding("y", "answer(True)", show=False),
         Binding("n,escape,q", "answer(False)", show=False),
         Binding("left,right,h,l", "app.focus_next", show=False),
+        Binding("down,j", "scroll_detail(1)", show=False),
+        Binding("up,k", "scroll_detail(-1)", show=False),
+        Binding("pagedown,ctrl+d", "scroll_detail(8)", show=False),
+        Binding("pageup,ctrl+u", "scroll_detail(-8)", show=False),
     ]
 
     def __init__(
@@ -51,14 +55,25 @@ class ConfirmScreen(Box[bool]):
         if not no:
             return (("enter", yes),)
         marked = self._meant if self.focused is None else self.focused.id == "yes"
-        return (("enter", yes), ("esc", no)) if marked else (("y", yes), ("enter", no), ("esc", no))
+        more = (("↑ ↓", "scroll"),) if self._scrolls else ()
+        return (
+            (("enter", yes), ("esc", no), *more)
+            if marked
+            else (("y", yes), ("enter", no), ("esc", no), *more)
+        )
+
+    @property
+    def _scrolls(self) -> bool:
+        """Whether not all of the detail is in sight."""
+        return any(detail.max_scroll_y for detail in self.query(".detail"))
 
     def compose(self) -> ComposeResult:
         """Yield the question, the detail and the answers."""
         with Vertical(classes="box"):
             yield Static(Content(self._question), classes="question")
             if self._detail:
-                yield Static(Content(self._detail), classes="detail")
+                with VerticalScroll(classes="detail", can_focus=False):
+                    yield Static(Content(self._detail))
             with Horizontal(classes="answers"):
                 if self._no:
                     yield Button(Content(self._no), id="no")
@@ -77,6 +92,11 @@ class ConfirmScreen(Box[bool]):
         """Answer by button."""
         event.stop()
         _ = self.dismiss(event.button.id == "yes")
+
+    def action_scroll_detail(self, by: int) -> None:
+        """Scroll the detail by so many lines."""
+        for detail in self.query(".detail"):
+            detail.scroll_relative(y=by, animate=False)
 
     def action_answer(self, answer: bool) -> None:
         """Answer by key."""
