@@ -13,6 +13,8 @@ TEAM = Identifier(kind="email", value="team@kauri.example")
 BOTH = Identifier(kind="email", value="we@home.example")
 PROFILE = Identifier(kind="network_url", value="https://www.linkedin.com/in/ana-reid")
 DOMAIN = Identifier(kind="domain", value="kauri.example")
+SLUG = Identifier(kind="network_slug", value="ana-reid-x1")
+NUMBER = Identifier(kind="nzbn", value="9429000000123")
 PHONE = Identifier(kind="phone", value="+61255501234")
 
 
@@ -32,8 +34,9 @@ def shared(house: House) -> House:
 @pytest.mark.parametrize(
     ("identifiers", "entry"),
     [
-        ((EMAIL, PROFILE), ("", "ana@kauri.example")),
+        ((EMAIL, PROFILE), ("email", "ana@kauri.example")),
         ((TEAM, PROFILE), ("", "https://www.linkedin.com/in/ana-reid")),
+        ((SLUG,), ("network_slug", "ana-reid-x1")),
         ((TEAM, PHONE, DOMAIN), ("name", "Ana Reid at team@kauri.example")),
         ((BOTH,), ("name", "Ana Reid at we@home.example")),
         ((PHONE,), ("name", "Ana Reid at +61255501234")),
@@ -49,9 +52,20 @@ def test_somebody_is_listed_by_what_nobody_else_has(
 
 def test_a_mailbox_without_a_name_and_a_firm_are_listed_by_what_they_have(shared: House) -> None:
     here = shared.workspace.suppression
-    assert here.entry_of(Subject(type="person", identifiers=(TEAM,))) == ("", "team@kauri.example")
+    assert here.entry_of(Subject(type="person", identifiers=(TEAM,))) == ("email", "team@kauri.example")
     firm = Subject(type="company", name="Kauri", identifiers=(PHONE,))
-    assert here.entry_of(firm) == ("", "+61255501234")
+    assert here.entry_of(firm) == ("phone", "+61255501234")
+    site = Identifier(kind="website", value="https://kauri.example/")
+    for known, entry in ((site, ("", site.value)), (NUMBER, ("name", "Kauri"))):
+        assert here.entry_of(firm.replace(identifiers=(known,))) == entry
+
+
+async def test_who_is_listed_as_a_card_names_them_is_kept_out(shared: House) -> None:
+    here = shared.workspace.suppression
+    subject = Subject(type="person", name="Ana Reid", identifiers=(SLUG,))
+    _ = await here.add(*here.entry_of(subject))
+    assert here.covers(subject) is not None
+    assert here.covers(Person(full_name="A. Reid", network_slug="ana-reid-x1")) is not None
 
 
 async def test_who_is_listed_by_a_name_at_an_address_is_kept_out_and_no_one_else(shared: House) -> None:

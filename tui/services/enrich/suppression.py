@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.suppression import Suppressed, read_entry
+from tui.model.enrich.suppression import KINDS, Suppressed, read_entry
 from tui.model.subject import STRENGTH
 from tui.services.part import WorkspacePart
 from tui.store.db import until_written
@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from tui.model.company import Company
     from tui.model.enrich.suppression import Kind
     from tui.model.person import Person
-    from tui.model.subject import Subject
+    from tui.model.subject import Identifier, Subject
 
 
 _OF_PERSON = frozenset({"email", "network_slug", "network_url"})
 """Kinds of identifiers that may belong to one person only."""
+
+_ADDRESSES = frozenset({"network_url", "website"})
+"""Kinds of identifiers that are listed as another kind, which their form tells."""
 
 
 class Suppression(WorkspacePart):
@@ -80,12 +83,12 @@ class Suppression(WorkspacePart):
         if best is None:
             return "", subject.text
         if subject.type == "company" or not subject.name:
-            return "", best.value
+            return _entry_by(best, subject.name)
         known = self._store.suppression.identities()
         for one in sorted(subject.identifiers, key=lambda one: STRENGTH.index(one.kind)):
             # The domain of a person is that of all colleagues.
-            if one.kind in _OF_PERSON and not known.is_shared(read_entry("", one.value)):
-                return "", one.value
+            if one.kind in _OF_PERSON and not known.is_shared(read_entry(*_entry_by(one))):
+                return _entry_by(one)
         return "name", f"{subject.name} at {best.value}"
 
     def sharers(self, keys: Sequence[tuple[Kind, str]]) -> list[list[str]]:
@@ -100,6 +103,16 @@ class Suppression(WorkspacePart):
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
         """Return the entry of the list that keeps ``one`` out, or None."""
         return self._store.suppression.covers(one)
+
+
+def _entry_by(one: Identifier, name: str | None = None) -> tuple[str, str]:
+    """Return kind and value to list somebody by an identifier; by ``name`` where the list has none of its kind.
+
+    The kind is not guessed: the end of a profile's address has the form of a name.
+    """
+    if one.kind in KINDS:
+        return one.kind, one.value
+    return ("name", name) if name and one.kind not in _ADDRESSES else ("", one.value)
 
 
 def _e164(written: str, country: str) -> str:
