@@ -171,7 +171,7 @@ async def test_after_a_dropped_line_the_card_is_opened_and_drafts_are_named():
 
 @pytest.mark.parametrize("card", ["-", "gone"])
 async def test_where_no_card_was_open_or_it_is_gone_only_drafts_are_named(card):
-    start = Start(memory={DROPPED: card}, drafts=["desc:c1"])
+    start = Start(memory={DROPPED: card}, drafts=["people", "desc:c1", "people:firm.example"])
     assert await start.told() == []
     assert start.notices[0][1] == "the description of “Ring Ana”"
 

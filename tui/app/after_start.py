@@ -40,6 +40,8 @@ _DRAFTS = {
 }
 """What a draft is, by the kind in its key."""
 
+_SEARCH = "people"  # the kind of draft that is a filled form
+
 _COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
 _LOOK_AGAIN = 1.0  # seconds until it is looked again whether there is a board
 _DRAFTS_SHOWN = 20.0  # seconds for which waiting drafts are told
@@ -137,7 +139,9 @@ class AfterStart:
         memory.set(DROPPED, "")
         if self._app.workspace.cards.get(card_id) is not None:
             page.go(f"card:{card_id}", saying="")
-        waiting = self._app.workspace.drafts.interrupted()
+        # The search for people is kept as a draft, too, and there is nothing to enter in it.
+        drafts = self._app.workspace.drafts.interrupted()
+        waiting = [key for key in drafts if key.partition(":")[0] != _SEARCH]
         if waiting:
             self._app.notify(
                 safe_text("\n".join(map(self._draft_words, waiting)), multiline=True),
