@@ -115,6 +115,7 @@ class MoveListLeft(_MoveList):
     """Move the list one place to the left."""
 
     keys = ("ctrl+left", "g H")
+    hint = "move list left"
 
     async def run(self, context: BoardContext) -> None:
         """Move the list left."""
@@ -125,6 +126,7 @@ class MoveListRight(_MoveList):
     """Move the list one place to the right."""
 
     keys = ("ctrl+right", "g L")
+    hint = "move list right"
 
     async def run(self, context: BoardContext) -> None:
         """Move the list right."""
@@ -136,6 +138,7 @@ class ArchiveList(_ListCommand):
 
     quick = True
     keys = ("g X",)
+    hint = "archive list"
 
     async def run(self, context: BoardContext) -> None:
         """Archive the list."""

@@ -59,7 +59,7 @@ class ShowDashboard(_BoardPlace):
 
     keys = ("g D",)
     place = "view:dashboard"
-    hint = "figures"
+    hint = "dashboard"
 
 
 class CardActivity(ImmediateCommand[Context]):

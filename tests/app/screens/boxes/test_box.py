@@ -145,25 +145,6 @@ def test_the_page_of_a_card_is_no_box():
     assert not issubclass(CardScreen, Box)
 
 
-async def test_the_bottom_line_tells_what_enter_does_on_the_marked_answer(opened):
-    p = opened
-    await p.app.push_screen(ConfirmScreen("Sure?", yes="Go", no="Stay"))
-    await p.sees("y go enter stay esc stay")
-    await p.press("right")
-    await p.sees("enter go esc stay")
-    await p.press("left")
-    await p.sees("y go enter stay esc stay")
-    await p.press("escape")
-    lines = "\n".join(f"line {n}" for n in range(60))
-    await p.app.push_screen(ConfirmScreen("Make sixty?", detail=lines, yes="Go", meant=True))
-    await p.sees("enter go esc cancel ↑ ↓ scroll")
-    assert "Make sixty?" in p.text()
-    await p.press("pagedown", *["down"] * 60)
-    await p.sees("line 59")
-    await p.press("pageup", "up")
-    await p.until(lambda: "line 59" not in p.text())
-
-
 async def test_a_fault_of_ours_in_a_box_is_told_there_and_ends_nothing(opened):
     p = opened
 
