@@ -1,10 +1,12 @@
 import json
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.shares import made_once
 from tui.cli.main import cli
 
 ANA = "54c8b7290000000000000014"
@@ -37,14 +39,12 @@ def program(tmp_path, monkeypatch):
     return Program(home)
 
 
-@pytest.fixture
-def export_file(tmp_path):
-    """A small board of one list and two cards, one with a checklist and a comment."""
+def export_to(path: Path) -> Path:
+    """Write the export of a small board: two lists and two cards, one with a checklist and a comment."""
 
     def ident(number):
         return f"54c8b729{number:016x}"
 
-    path = tmp_path / "board.json"
     path.write_text(
         json.dumps(
             {
@@ -72,9 +72,30 @@ def export_file(tmp_path):
 
 
 @pytest.fixture
-def imported(program, export_file):
+def export_file(tmp_path):
+    """The export of a small board."""
+    return export_to(tmp_path / "board.json")
+
+
+@pytest.fixture(scope="session")
+def imported_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with that board, to be copied: importing takes longer than most commands."""
+
+    def make(home: Path) -> None:
+        export = export_to(home / "board.json")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("CARDSCOUT_HOME", str(home))
+            patch.setattr("tui.cli.keep.copies.start_copying", lambda _data: None)
+            Program(home).read("import", str(export))
+        export.unlink()
+
+    return made_once(tmp_path_factory, "imported", make)
+
+
+@pytest.fixture
+def imported(program, imported_home):
     """The program, with that board in it."""
-    program.read("import", str(export_file))
+    shutil.copytree(imported_home, program.home)
     return program
 
 

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from tests.conftest import signed_in
+from tests.shares import made_once
 from tui.cli.main import cli
 from tui.cli.session import Session
 from tui.clock import SystemClock
@@ -75,12 +76,8 @@ class Service:
                 return value
 
 
-@pytest.fixture
-def service(program, bare: Path) -> Iterator[Service]:
-    """The server with two boards: Deals, with a card that has a part of every kind, and Won."""
-    data = program.home / "data"
-    shutil.copytree(bare, data)
-    server = LocalServer.open(data, SystemClock(), sample=False)
+def fill(server: LocalServer) -> Service:
+    """Make two boards: Deals, with a card that has a part of every kind, and Won."""
     made = Service(server, {"me": server.id_member})
     with db.writing(server.engine) as connection:
         made.ids["ben"] = add_member(connection, "ben", SystemClock().now(), full_name="Ben Tui")
@@ -106,7 +103,29 @@ def service(program, bare: Path) -> Iterator[Service]:
     made.make("item", f"/checklists/{made.ids['steps']}/checkItems", name="call", pos="10")
     made.make("comment", f"/cards/{made.ids['card']}/actions/comments", text="She is away")
     made.make("link", f"/cards/{made.ids['card']}/attachments", url="https://tui.example/x", name="Site")
-    yield made
+    return made
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory, bare: Path) -> Path:
+    """The data of a server with these boards, and the ids of what is there, to be copied."""
+
+    def make(folder: Path) -> None:
+        shutil.copytree(bare, folder / "data")
+        server = LocalServer.open(folder / "data", SystemClock(), sample=False)
+        (folder / "ids.json").write_text(json.dumps(fill(server).ids))
+        server.close()
+
+    return made_once(tmp_path_factory, "boards of steps", make)
+
+
+@pytest.fixture
+def service(program, filled: Path) -> Iterator[Service]:
+    """The server with the boards Deals and Won."""
+    data = program.home / "data"
+    shutil.copytree(filled / "data", data)
+    server = LocalServer.open(data, SystemClock(), sample=False)
+    yield Service(server, json.loads((filled / "ids.json").read_text()))
     server.close()
 
 
