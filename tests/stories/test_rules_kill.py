@@ -3,11 +3,12 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -115,6 +116,13 @@ class Home:
         assert asked.returncode == 0, asked.stderr
         return asked.stdout
 
+    def has_looked(self) -> bool:
+        """Whether the rules have read the feed of the board for the first time."""
+        file = f"file:{self.env['CARDSCOUT_HOME']}/data/store-local.db?mode=ro"
+        with closing(sqlite3.connect(file, uri=True)) as store:
+            found = store.execute("SELECT 1 FROM cursors WHERE key LIKE 'events activity %' AND value != ''")
+            return found.fetchone() is not None
+
     @contextmanager
     def doing_rules(self) -> Iterator[subprocess.Popen[bytes]]:
         words = ["watch", "--rules", "--interval", "5"]
@@ -148,9 +156,8 @@ def test_kills_leave_exactly_one_of_each(tmp_path: Path, kills: int):
         before = home.json("credits")["credits"]
         with home.doing_rules():
             # It begins with what happens from its first start on.
-            while not (tmp_path / "home/data/rules.db").exists():
+            while not home.has_looked():
                 pause.wait(0.05)
-            pause.wait(3)
         for turn in range(kills):
             if turn % 2 == 0:
                 home.run("card", "move", cards[turn // 2]["id"], "Qualified")
