@@ -175,7 +175,12 @@ def _around(m: Mention, step: int) -> list[Mention]:
     line = m.line + step
     if not 0 <= line < len(m.page.lines) or m.page.passages[line] != m.passage:
         return []
-    return [one for one in m.page.names[max(0, m.place - _NEAR) : m.place + _NEAR] if one.line == line]
+    near = (
+        m.page.names[m.place + 1 : m.place + _NEAR]
+        if step > 0
+        else m.page.names[max(0, m.place - _NEAR) : m.place]
+    )
+    return [one for one in near if one.line == line]
 
 
 _FEATURES_OF_WORDS = (

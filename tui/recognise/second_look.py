@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 REACH = 2
 """Number of names on each side with which a name may be linked."""
 
-_LINES = 2
+_LINES, _LISTED = 2, 4
+"""Number of lines within which a name may be linked; number of the features that only listed names have."""
+
 _CLEAR = 1.5
 _MOST_LISTED = 40
 """Number of names of a list that are looked at."""
@@ -26,6 +28,8 @@ _MOST, _LEAST = 4.0, -4.0
 
 def _mean(one: Mention, points: Callable[[Mention], float]) -> float:
     """Return the mean points of the names that are listed beside a name."""
+    if not one.listed:
+        return 0.0
     near = one.listed[:_MOST_LISTED]
     others = [max(_LEAST, min(_MOST, points(other))) for other in near if other is not one]
     return sum(others) / len(others) if others else 0.0
@@ -82,6 +86,10 @@ def links(one: Mention) -> set[str]:
     return {name for name in found if not name.endswith(": ")}
 
 
+_OF_CARDS = FEATURES[_LISTED:]
+
+
 def seen_again(one: Mention) -> list[str]:
     """Return the names of the features of the second look that are seen of a name."""
-    return [*(feature.name for feature in FEATURES if feature.seen(one)), *sorted(links(one))]
+    some = FEATURES if one.listed else _OF_CARDS
+    return [*[feature.name for feature in some if feature.seen(one)], *sorted(links(one))]

@@ -14,7 +14,11 @@ from tui.recognise.words.word_list import TABLE, Words, word_list, words
 
 PACKAGE = Path(tui.recognise.__file__).parent
 FILES = sorted((PACKAGE / "words/lists").iterdir())
-LINES = [line.partition(" ")[::2] for line in TABLE.read_text("ascii").splitlines()[1:]]
+LINES = [
+    (first + word, letters)
+    for first, _, group in (part.partition("\n") for part in TABLE.read_text("ascii").split("\n=")[1:])
+    for word, _, letters in (line.partition(" ") for line in group.removesuffix("\n").split("\n"))
+]
 LETTERS = {
     name: letter
     for letter, name in re.findall(r"([a-zA-Z]) (\w+)[,;]", TABLE.read_text("ascii").partition("\n")[0])
@@ -90,3 +94,10 @@ def test_the_lists_take_little_memory() -> None:
         [sys.executable, "-c", code], cwd=PACKAGE.parents[1], capture_output=True, text=True, check=True
     )
     assert int(ran.stdout) < 700_000
+
+
+def test_what_the_recogniser_knows_is_less_than_a_megabyte() -> None:
+    assert (
+        sum(path.stat().st_size for path in PACKAGE.rglob("*") if path.suffix in {".txt", ".json"})
+        < 1_000_000
+    )

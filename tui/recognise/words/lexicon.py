@@ -15,9 +15,11 @@ _UNMARKED = str.maketrans(
 """Letters whose mark is part of the letter, so that decomposition does not remove it."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Normalise ``text`` for comparison: without case, marks and apostrophes."""
+    if text.isascii() and text.isalnum():
+        return text.lower()
     bare = fold_text(text.translate(_UNMARKED))
     return "".join(letter for letter in bare if letter.isalnum() or letter == " ")
 

@@ -15,13 +15,16 @@ from pathlib import Path
 _LISTS = Path(__file__).with_name("lists")
 
 TABLE = Path(__file__).with_name("names.txt")
-"""The words of the long lists in alphabetical order, a line for each with the letters of its lists."""
+"""The words of the long lists in alphabetical order, a line for each without its first two letters, with the letters of its lists."""
 
 _LETTERS = {
     "common": b"c", "family_names": b"f", "given_names": b"g", "rare_family_names": b"F", "rare_given_names": b"G", "well_known": b"w",
 }  # fmt: skip
 _ONLY = b"F"
 """The letters of the long lists; half of the words are rare family names and nothing else, and have none."""
+
+_HEAD, _SAME = b"\n=", 2
+"""What stands before the first letters of the words that follow without them, and how many those are."""
 
 _STEP = 1024
 """Number of bytes of the table between two words that are kept apart."""
@@ -41,13 +44,29 @@ class _Table:
     def __init__(self, path: Path) -> None:
         with path.open("rb") as file:
             self._text = mmap(file.fileno(), 0, access=ACCESS_READ)
-        size = len(self._text)
-        self._starts = [self._text.find(b"\n", at) for at in range(0, size - _STEP, _STEP)]
-        lines = (self._text[at + 1 : self._text.find(b"\n", at + 1)] for at in self._starts)
-        self._words = [line.partition(b" ")[0] for line in lines]
-        self._starts.append(size)
+        self._words: list[bytes] = []
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        at = self._text.find(_HEAD, 0)
+        while at >= 0:
+            following = self._text.find(_HEAD, at + 1)
+            self._add_pages(at, following if following >= 0 else len(self._text) - 1)
+            at = following
         self._known: dict[bytes, int] = {}
         self._bits: dict[int, int] = {}
+
+    def _add_pages(self, at: int, end: int) -> None:
+        """Keep the first word of every page of the words with the same first letters."""
+        start = self._text.find(b"\n", at + 1)
+        letters = self._text[at + len(_HEAD) : start]
+        while start < end:
+            following = self._text.find(b"\n", start + _STEP, end) if start + _STEP < end else -1
+            following = end if following < 0 else following
+            line = self._text[start + 1 : self._text.find(b"\n", start + 1)]
+            self._words.append(letters + line.partition(b" ")[0])
+            self._starts.append(start)
+            self._ends.append(following + 1)
+            start = following
 
     def add(self, letter: bytes, bit: int) -> None:
         """Give the words with a letter a bit."""
@@ -59,12 +78,14 @@ class _Table:
         if not word.isascii():
             return 0
         line = word.encode()
-        page = max(bisect_right(self._words, line), 1)
-        start, end = self._starts[page - 1], self._starts[page] + 1
-        at = self._text.find(b"\n%b " % line, start, end)
+        page = bisect_right(self._words, line) - 1
+        if page < 0 or self._words[page][:_SAME] != line[:_SAME]:
+            return 0
+        start, end, rest = self._starts[page], self._ends[page], line[_SAME:]
+        at = self._text.find(b"\n%b " % rest, start, end)
         if at < 0:
-            return self._bits_of(_ONLY) if self._text.find(b"\n%b\n" % line, start, end) >= 0 else 0
-        at += len(line) + 2
+            return self._bits_of(_ONLY) if self._text.find(b"\n%b\n" % rest, start, end) >= 0 else 0
+        at += len(rest) + 2
         return self._bits_of(self._text[at : self._text.find(b"\n", at)])
 
     def _bits_of(self, letters: bytes) -> int:
@@ -76,11 +97,15 @@ class _Table:
         """Yield the words that have one of some bits."""
         if not any(bit & bits for bit in self._bits.values()):
             return
-        self._text.seek(self._starts[0] + 1)
+        self._text.seek(self._text.find(_HEAD, 0) + 1)
+        first = b""
         for line in iter(self._text.readline, b""):
+            if line[:1] == b"=":
+                first = line[1:-1]
+                continue
             word, _, letters = line.rstrip(b"\n").partition(b" ")
             if self._bits_of(letters or _ONLY) & bits:
-                yield word.decode()
+                yield (first + word).decode()
 
 
 class _Lists(dict[str, int]):
