@@ -1,10 +1,13 @@
 """Opting out is asked about, done in every account, and what is left of it is told."""
 
+import asyncio
+
 import pytest
 
 from tests.app.fakes import fake, fake_page
+from tui.app.enrich import opting_out
 from tui.app.enrich.opting_out import allow_again, opt_out, show_what_stays
-from tui.errors import CardscoutError
+from tui.errors import CardscoutError, Forbidden
 from tui.model.enrich.namings import Naming
 from tui.model.enrich.suppression import Suppressed
 from tui.model.enrich.withdrawal import Known, Withdrawal, WithdrawnNote
@@ -33,6 +36,8 @@ class Account:
         self.withdrawals = fake(
             notes=self.notes, opt_out=self.opt_out, settled=self.settled, known=self.known, stays=self.stays
         )
+        self.unread = []
+        self.boards = fake(never_read=lambda: list(self.unread), pull=self.pull)
         self.sharers = []
         self.suppression = fake(remove=self.remove, entry_of=entry_of, sharers=lambda _: [self.sharers])
 
@@ -47,6 +52,14 @@ class Account:
     async def stays(self, _known):
         """Return what was typed of her."""
         return Withdrawal(stays=self.typed)
+
+    async def pull(self, board):
+        """Read a board; "secret" may not be, and "slow" takes for ever."""
+        if board == "slow":
+            await asyncio.Event().wait()
+        if board == "secret":
+            raise Forbidden("no")
+        self.unread = [one for one in self.unread if one.id != board]
 
     async def start(self):
         """Keep that it was started."""
@@ -95,6 +108,15 @@ async def test_who_opts_out_does_in_every_account_that_was_opened():
     [(question, how)] = context.asked
     assert question == f"Never look up {ANA.text} again?"
     assert "Deleted for good" not in how["detail"]
+
+
+async def test_boards_that_were_never_opened_are_read_before_as_far_as_that_takes_a_moment(monkeypatch):
+    monkeypatch.setattr(opting_out, "_MOMENT", 0.01)
+    context = page(False, Account())
+    context.local.unread = [fake(id=board) for board in ("secret", "b1", "slow", "b2")]
+    await opt_out(context, ANA)
+    assert [board.id for board in context.local.unread] == ["secret", "slow", "b2"]
+    assert len(context.asked) == 1
 
 
 async def test_whoever_shares_what_is_kept_out_is_named_before():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tui.app.account.all_accounts import workspaces_of
 from tui.app.commands.command import Choice
+from tui.errors import Forbidden, NotFound
 from tui.model.enrich.suppression import read_entry
 from tui.model.enrich.withdrawal import join_known
 from tui.presentation.withdrawn import lines, places, staying_cards
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 _PATIENCE = 3.0
 """Seconds for which keys wait for the service; a deletion that takes longer is reported as queued."""
 
+_MOMENT = 1.5
+"""Seconds for which boards are read before the question."""
+
 _WHAT = "In every account, what is remembered is forgotten, and nothing of it is shown, put on a card or written to a file."
 
 
@@ -31,7 +37,7 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     kind, value = page.workspace.suppression.entry_of(subject)
     key = read_entry(kind, value)
     workspaces, failed = workspaces_of(page.app)
-
+    await _read_boards(workspaces)
     known = await _known(workspaces, [(kind, value, "")])
 
     async def find(workspace: Workspace) -> Sequence[WithdrawnNote]:
@@ -61,6 +67,19 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     done, not_done = await in_each({name: workspaces[name] for name in found}, one)
     page.tell(f"{value} is on the opt-out list" if done else f"{value} is not on the opt-out list")
     await _report(page, subject, next(iter(workspaces)), done, {**failed, **unread, **not_done})
+
+
+async def _read_boards(workspaces: Mapping[str, Workspace]) -> None:
+    """Read boards that were never opened here, as far as that is a matter of a moment; the others are reported."""
+
+    async def one(workspace: Workspace) -> None:
+        for board in workspace.boards.never_read():
+            with suppress(Forbidden, NotFound):
+                await workspace.boards.pull(board.id)
+
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_MOMENT):
+            _ = await in_each(workspaces, one)
 
 
 async def _report(
