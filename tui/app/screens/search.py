@@ -46,7 +46,7 @@ class SearchScreen(WorkspaceScreen):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._hits: list[Hit] = []
-        self._said = ""
+        self._said = "type to search · esc back"
         self._unread = UnreadBoards(self, lambda: {"": workspace}, self._show_unread)
         self._search_timer: Timer | None = None
 
@@ -87,7 +87,8 @@ class SearchScreen(WorkspaceScreen):
             self._search_timer.stop()
             self._search_timer = None
         text = event.value.strip()
-        self._show(self.workspace.search.local(text) if text else [], "↑↓ enter opens · esc back")
+        hits = self.workspace.search.local(text) if text else []
+        self._show(hits, "↑↓ enter opens · esc back" if hits else "type to search · esc back")
         if text:
             self._search_timer = self.set_timer(PAUSE, self._ask)
 
@@ -105,7 +106,9 @@ class SearchScreen(WorkspaceScreen):
             self._note("offline: this is what is here · enter opens · esc back")
             return
         if self.query_one(Input).value.strip() == text:
-            self._show(found, f"{len(found)} found · enter opens · esc back")
+            self._show(
+                found, f"{len(found)} found · enter opens · esc back" if found else "nothing found · esc back"
+            )
 
     def _show(self, hits: list[Hit], note: str) -> None:
         self._hits = hits
