@@ -103,8 +103,8 @@ async def test_a_card_is_opened_with_what_it_shows_and_an_area_to_type_in_comes_
         await p.press("enter")
         await p.until(lambda: isinstance(p.app.screen, CardScreen))
         await p.stands()
-        assert costs.layouts <= 5
-        assert len(list(p.app.screen.walk_children())) == 21
+        assert costs.layouts <= 2
+        assert len(list(p.app.screen.walk_children())) == 19
         assert not p.app.screen.query(TextArea)
         await p.press("d")
         await p.until(lambda: isinstance(p.app.focused, TextArea))

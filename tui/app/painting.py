@@ -6,12 +6,14 @@ just pushed three times, in full; and it applies all styles again when the first
 
 from __future__ import annotations
 
+import asyncio
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from textual import events, on, strip
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.css.model import RuleSet
-from textual.screen import Screen
+from textual.screen import UPDATE_PERIOD, Screen
 
 from tui.app.terminal.frame import Frame, FrameUpdate
 
@@ -21,10 +23,14 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual._compositor import ReflowResult
     from textual.geometry import Size
+    from textual.timer import Timer
     from textual.widget import Widget
 
 Answer = TypeVar("Answer")
 """The type of what a screen returns."""
+
+_TURNS = 6
+"""Number of turns that widgets get before a frame: a message passes through as many on its way to the screen."""
 
 _LONGEST = 0.3
 """Seconds after which a screen is painted that is still being built."""
@@ -71,19 +77,34 @@ class PaintedOnce(Screen[Answer]):
     def _set_up_painting(self) -> None:
         """Set the classes of the terminal's size, before there are widgets whose styles depend on them."""
         self._compositor = ScreenCompositor(self, cast("FramedApp", self.app).frame)
-        width, height = self.app.size
-        for size, breakpoints in ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)):
-            self.add_class(*self._get_breakpoint_classes(size, breakpoints or []))
+        limits = (self.HORIZONTAL_BREAKPOINTS or [], self.VERTICAL_BREAKPOINTS or [])
+        for size, breakpoints in zip(self.app.size, limits, strict=True):
+            self.add_class(*self._get_breakpoint_classes(size, breakpoints))
 
     @on(events.ScreenResume)
     def _keep_styles(self, event: events.ScreenResume) -> None:
         """Leave the styles of a new screen as they are: they were applied just now."""
         event.refresh_styles = event.refresh_styles and getattr(self._compositor, "built", False)
 
+    @cached_property
+    def _update_timer(self) -> Timer:
+        """The beat of the frames."""
+        return self.set_interval(UPDATE_PERIOD, partial(_paint_in_turn, self), pause=True)
+
     def _screen_resized(self, size: Size) -> None:
-        """Lay the screen out for a new size; the toolkit does it once more for each size that it tells of."""
+        """Lay the screen out for a new size; the toolkit does it again for each size that it tells of."""
         if size != self._compositor.size:
             super()._screen_resized(size)
+
+
+async def _paint_in_turn(screen: Screen[Any]) -> None:
+    """Paint what changed, once the widgets had their turns to tell of it.
+
+    A key changes several, and the first that told of it was painted one beat before the others.
+    """
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)
+    screen._on_timer_update()  # noqa: SLF001 - what the toolkit's own beat calls
 
 
 class ScreenCompositor(Compositor):

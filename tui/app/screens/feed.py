@@ -57,6 +57,7 @@ class ScreenFeed:
 
     def next_frame(self, message: Changed) -> None:
         """Show the queued changes, at least a frame after the last ones."""
+        message.stop()
         wait = self._shown_at + _FRAME - message.time
         self._shown_at = message.time + max(wait, 0)
         if wait > _MIN_WAIT:

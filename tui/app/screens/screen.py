@@ -134,7 +134,6 @@ class WorkspaceScreen(PaintedOnce[None]):
 
     @on(Changed)
     def _next_frame(self, message: Changed) -> None:
-        message.stop()
         self.feed.next_frame(message)
 
     def _show_change(self, change: Change) -> None:
@@ -206,15 +205,11 @@ class WorkspaceScreen(PaintedOnce[None]):
         before = self.keys_read.typed
         asked = self.keys_read.read(key, layers)
         if self.keys_read.typed != before:
-            self.show_typed(self.keys_read.typed)
+            for bar in self.query(StatusBar):
+                bar.typed = self.keys_read.typed
         if asked is not None and asked.command is not None:
             await (self.ask(asked.command) if asked.context is self else asked.command.run(asked.context))
         return asked is not None
-
-    def show_typed(self, text: str) -> None:
-        """Show what has been typed of a count or a sequence; "" when it is complete."""
-        for bar in self.query(StatusBar):
-            bar.typed = text
 
     async def ask(self, command: Command[Any]) -> None:
         """Run ``command``, or show why it cannot run."""

@@ -6,8 +6,9 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.suggester import Suggester
 from textual.widgets import Input
 
@@ -20,6 +21,9 @@ HEIGHT = 3
 
 class FittingInput(Input):
     """A text field that shows its cursor and as much of its placeholder as fits, whatever its width."""
+
+    # Its size does not follow its text: the toolkit would lay the screen out at each letter.
+    virtual_size = Reactive(Size(0, 0), layout=False)
 
     def __init__(
         self,
