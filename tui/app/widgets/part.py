@@ -48,7 +48,8 @@ class KeyLine(Static):
         return self._divided(width).get_height({}, width)
 
     def _divided(self, width: int) -> Content:
-        return Content("\n".join(divide(str(self.content), width)))
+        lines = str(self.content).split("\n")
+        return Content("\n".join(part for line in lines for part in divide(line, width)))
 
 
 _DOT = " · "

@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.assist.calendar import Calendar
 from tui.app.widgets.line_editor import FittingInput
+from tui.app.widgets.part import KeyLine
 from tui.presentation.due import read_due
 from tui.presentation.timestamps import END_OF_DAY
 
@@ -51,7 +52,7 @@ class DateScreen(PromptScreen):
                     yield FittingInput(
                         self._value, placeholder=self._placeholder, select_on_focus=self._offered
                     )
-                    yield Static(Content(self._keys), classes="hint")
+                    yield KeyLine(Content(self._keys), classes="hint")
                 yield Calendar(self._now.astimezone().date())
 
     def on_mount(self) -> None:

@@ -17,6 +17,7 @@ from textual.worker import get_current_worker
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.line_editor import FittingInput
+from tui.app.widgets.part import KeyLine
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_text
 
@@ -98,7 +99,7 @@ class PromptScreen(Box[str | None]):
                 select_on_focus=self._offered,
                 password=self.secret,
             )
-            yield Static(Content(self._keys), classes="hint")
+            yield KeyLine(Content(self._keys), classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Submit the answer."""
