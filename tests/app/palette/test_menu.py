@@ -12,6 +12,19 @@ class MoveIt(Command[Context]):
     group = "Card"
 
 
+class LookAt(Command[Context]):
+    """Look at the card."""
+
+    group = "Card"
+    needs = "card"
+
+
+class EditTitle(Command[Context]):
+    """Change the title."""
+
+    group = "Cards"
+
+
 class NotNow(Command[Context]):
     """Do what cannot be done."""
 
@@ -47,7 +60,13 @@ def page(*names, reason=""):
     """A page with cards of these names on a list, on a board that can be read only for a reason."""
     workspace = fake(access=fake(read_only_reason=lambda _board: reason))
     cards = tuple(fake(id=name, name=name) for name in names)
-    return fake_page(cards=cards, board_list=fake(name="Leads"), board=fake(id="b"), workspace=workspace)
+    return fake_page(
+        cards=cards,
+        card=next(iter(cards), None),
+        board_list=fake(name="Leads"),
+        board=fake(id="b"),
+        workspace=workspace,
+    )
 
 
 def values(lines):
@@ -60,8 +79,11 @@ def test_of_a_card_it_has_the_commands_that_can_run_with_their_keys():
     assert [(line.value, line.text, line.note) for line in lines] == [("move-it", "Move the card", "L  >")]
 
 
-def test_of_several_cards_the_title_says_how_many():
-    assert menu_lines(KEYMAP, page("Ring Ana", "Ring Bo"), card=True)[0] == "2 cards"
+def test_of_several_cards_the_title_says_how_many_and_what_is_done_to_one_is_left_out():
+    keymap = Keymap.of([MoveIt, LookAt, EditTitle])
+    title, lines = menu_lines(keymap, page("Ring Ana", "Ring Bo"), card=True)
+    assert (title, values(lines)) == ("2 cards", ["move-it"])
+    assert values(menu_lines(keymap, page("Ring Ana"), card=True)[1]) == ["move-it", "look-at", "edit-title"]
 
 
 def test_of_a_list_it_has_the_folding_too():

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _OF_CARDS = frozenset({"Card", "Cards", "Select"})
 _OF_LISTS = frozenset({"Lists"})
 _FOLDS = "collapse-list"
+_OF_ONE = frozenset({"open-card", "new-card", "edit-title", "new-from-template"})
+"""Commands of a card's menu that are about the card with the cursor, or about none, as are those that need one card."""
 
 
 def menu_lines(keymap: Keymap, context: Context, *, card: bool) -> tuple[str, Sequence[Choice]]:
@@ -27,6 +29,7 @@ def menu_lines(keymap: Keymap, context: Context, *, card: bool) -> tuple[str, Se
         command_line(name, keymap, name)
         for name, command in keymap.commands.items()
         if (command.group in groups or (name == _FOLDS and not cards))
+        and not (len(cards) > 1 and (command.needs == "card" or name in _OF_ONE))
         and (refusal_on_read_only(command, context) or command.refuse(context)) in {None, ""}
     ]
     return _title(cards, context.board_list), able
