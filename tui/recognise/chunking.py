@@ -177,7 +177,7 @@ def _parts(written: Sequence[str], tokens: Sequence[str]) -> list[Chunk]:
     return found
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def _single(token: str) -> Chunk:
     word = token.casefold()
     word = word.rstrip(".") if len(word) > 1 else word

@@ -21,7 +21,7 @@ REACH, _LINES, _LONGEST = 8, 6, 400
 _MOST_READ = 16
 """Most chunks between two names whose words are read, the nearest to the second name."""
 
-_LEAST = -5.0
+_LEAST = -3.0
 """Fewest points of a name that may be the firm of a pair."""
 
 PERSON, FIRM, _NONE = "P", "F", "N"

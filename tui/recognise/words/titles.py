@@ -45,7 +45,7 @@ def is_capital(token: str) -> bool:
     return (first in _OKINA and token[1:2].isupper()) or (first.isalpha() and token.isalpha())
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def key(token: str) -> str:
     """Normalise a word for lookup: folded, without a final full stop."""
     return fold(token.rstrip("."))
@@ -95,7 +95,7 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
     return found
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def _is_head(token: str) -> bool:
     word = key(token)
     return word in TITLE_HEADS or word.endswith(_CALLINGS)

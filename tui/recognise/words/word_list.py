@@ -6,7 +6,7 @@ A word has a number with a bit for every list it stands in, so that sets of word
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import reduce
 from mmap import ACCESS_READ, mmap
 from operator import or_
@@ -178,13 +178,23 @@ class Words(Container[str]):
     def __sub__(self, other: Words) -> Words:
         return Words(self.bits, self.without | other.bits, self.more - other.more)
 
-    def has_any(self, words: Iterable[str]) -> bool:
+    def has_any(self, words: Iterable[str], known: Mapping[str, int] = _LISTS_OF) -> bool:
         """Whether any of ``words`` is in the set."""
-        return any(map(self.__contains__, words))
+        bits, without, more = self.bits, self.without, self.more
+        for word in words:
+            lists = known[word]
+            if (lists & bits and not lists & without) or word in more:
+                return True
+        return False
 
-    def has_all(self, words: Iterable[str]) -> bool:
+    def has_all(self, words: Iterable[str], known: Mapping[str, int] = _LISTS_OF) -> bool:
         """Whether all of ``words`` are in the set."""
-        return all(map(self.__contains__, words))
+        bits, without, more = self.bits, self.without, self.more
+        for word in words:
+            lists = known[word]
+            if (not lists & bits or lists & without) and word not in more:
+                return False
+        return True
 
 
 def words(*names: str) -> Words:
