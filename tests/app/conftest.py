@@ -32,7 +32,7 @@ from tests.stories.world import PatientClock, Wire
 from tui.app import type_ahead
 from tui.app.account import switch
 from tui.app.app import CardscoutApp
-from tui.cli.account import account_manager as book_module
+from tui.cli.account import account_manager as manager_module
 from tui.cli.account import remote
 from tui.cli.account.account_manager import AccountManager
 from tui.cli.session import Session
@@ -203,7 +203,7 @@ async def hall(seeded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(vault, "_MEMORY_KIB", 64)
     team = LocalServer.open(tmp_path / "team", clock, sample=False)
     monkeypatch.setattr(remote, "unix_transport", lambda _account: Wire(team.transport()))
-    monkeypatch.setattr(book_module, "unix_transport", lambda _account: Wire(team.transport()))
+    monkeypatch.setattr(manager_module, "unix_transport", lambda _account: Wire(team.transport()))
     session = Session(clock)
     shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
     shutil.copy(seeded / "store.db", session.paths.store_file("local"))

@@ -1,4 +1,4 @@
-"""The app on its real book of accounts, and a service of a team that is reached without a port."""
+"""The app on its real account manager, and a service of a team that is reached without a port."""
 
 import httpx
 from textual.pilot import Pilot
@@ -29,7 +29,7 @@ URL = "http://127.0.0.1:9"
 
 
 class Hall:
-    """The app on its real book of accounts, and a service of a team that is reached without a port."""
+    """The app on its real account manager, and a service of a team that is reached without a port."""
 
     def __init__(self, app: CardscoutApp, pilot: Pilot[None], team: LocalServer, session: Session) -> None:
         clock = session.clock
@@ -111,12 +111,12 @@ class Hall:
 
     async def have(self, *scopes: str) -> None:
         """Have an account ``team`` with a board, its token in the vault, that was not opened yet."""
-        book = self.app.switch.accounts
-        assert isinstance(book, AccountManager)
-        book.open_vault(Secret("horseshoe"))
+        manager = self.app.switch.accounts
+        assert isinstance(manager, AccountManager)
+        manager.open_vault(Secret("horseshoe"))
         account = Account("team", URL, self.key, secrets="vault")
         token = self.token(*scopes)
-        await book.keep(account, Secrets(Secret(token)), await book.login(account).check(Secret(token)))
+        await manager.keep(account, Secrets(Secret(token)), await manager.login(account).check(Secret(token)))
         headers = {
             "Authorization": f'OAuth oauth_consumer_key="{self.team.key}", oauth_token="{self.team.token}"'
         }
@@ -136,13 +136,13 @@ class Hall:
 
     async def leave(self) -> AccountManager:
         """Have the local boards on the screen, and the account closed."""
-        book = self.app.switch.accounts
-        assert isinstance(book, AccountManager)
+        manager = self.app.switch.accounts
+        assert isinstance(manager, AccountManager)
         self.go("account:local")
         await self.shows("local")
         await self.app.switch.remove_pages("team")
-        await book.close_one("team")
-        return book
+        await manager.close_one("team")
+        return manager
 
     def go(self, place: str) -> None:
         """Ask for a place."""

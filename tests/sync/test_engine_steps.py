@@ -64,8 +64,8 @@ class Session:
         self.puller = SimpleNamespace(
             keep=self._keep("puller"), pull_board=self._keep("pull_board"), is_complete=lambda: True
         )
-        self.granted = SimpleNamespace(keep=self._keep("granted"))
-        self.hook = SimpleNamespace(keep=self._keep("hook"))
+        self.token_rights = SimpleNamespace(keep=self._keep("granted"))
+        self.webhook_registration = SimpleNamespace(keep=self._keep("hook"))
         self.events = SimpleNamespace(offset=lambda: timedelta(seconds=3))
         self.services = SimpleNamespace(asking=Asking())
         self.lookup = SimpleNamespace(credits=self._credits)
@@ -443,7 +443,7 @@ async def test_a_wait_ends_when_woken_or_when_its_time_is_over_and_leaves_nothin
 
 
 async def test_what_is_asked_of_the_session_comes_back(harness: Harness) -> None:
-    assert await harness.engine._credits() == 12
+    assert await harness.engine._work_once(lambda session: session.lookup.credits()) == 12
     harness.engine.tracker.note("sync", "synced")
     await harness.engine._pull_whole(BOARD)
     assert harness.session.asked == [("pull_board", BOARD)]

@@ -177,7 +177,7 @@ async def test_no_transaction_takes_more_than_a_hundred_things(pull: Pull) -> No
     assert [size for size in pull.sizes if size] == [100, 100, 1, 100, 1]
     assert pull.progress == [(0, 0), (201, 201)]
     pull.again()
-    pull.puller._page = 7
+    pull.puller._pace = pull.puller._pace.replace(page=7)
     pull.asked()
     await pull.puller.pull_board(BOARD)
     assert pull.asked() == ["newest 1", "frame", "cards 7", "checklists", "comments 7"]

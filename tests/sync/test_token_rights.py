@@ -38,13 +38,13 @@ async def test_what_is_kept_is_known_at_the_next_start(
     assert any("sync" in nouns for nouns in heard)
     await far.restart()
     assert granted(far.store) == grant
-    assert far.session.granted.may_write() is may
+    assert far.session.token_rights.may_write() is may
 
 
 async def test_the_program_own_token_may_do_everything(world: World) -> None:
     note(world.store, Grant(("read",))).result()
-    await world.session.granted.keep()
-    assert world.session.granted.may_write() is True
+    await world.session.token_rights.keep()
+    assert world.session.token_rights.may_write() is True
     assert world.wire.count("GET", "/tokens/") == 0
 
 
@@ -62,14 +62,14 @@ async def test_a_token_that_only_reads_holds_what_waits(far: World, monkeypatch:
 
 async def test_the_rights_are_asked_for_once(far: World) -> None:
     for _ in range(3):
-        await far.session.granted.keep()
+        await far.session.token_rights.keep()
     assert far.wire.count("GET", "/tokens/") == 1
-    assert far.session.granted.may_write() is True
+    assert far.session.token_rights.may_write() is True
 
 
 @pytest.mark.parametrize("fault", ["404", "400", "cut"])
 async def test_a_service_that_does_not_tell_leaves_them_open(far: World, fault: str) -> None:
     far.wire.fail(fault, "GET", "/tokens/", times=9)
-    await far.session.granted.keep()
-    assert far.session.granted.may_write() is None
+    await far.session.token_rights.keep()
+    assert far.session.token_rights.may_write() is None
     assert granted(far.store) is None

@@ -81,7 +81,7 @@ class CardscoutApp(App[None]):
         clock: The clock that due dates are compared with.
         account: The account's name, for the title.
         upkeep: A maintenance callback, run hourly in a thread of its own once the first screen is painted.
-        accounts: Creates the book of all accounts; None if there is only this one.
+        accounts: Creates the manager of all accounts; None if there is only this one.
         rules: Returns where the rules are, which are done while the app is open; None for no rules.
         settings: The config file, which the settings page changes; None for no such page.
         source: Brings boards into the account on this machine; None if nothing does.

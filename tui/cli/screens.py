@@ -47,14 +47,14 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 
         offer_recovery(session.paths, SystemClock())
     workspace = session.workspace(rests=True)
-    book: list[AccountManager] = []
+    manager: list[AccountManager] = []
 
     def accounts() -> AccountManager:
         from tui.cli.account.account_manager import AccountManager
 
         # Created late: the first paint does not need it.
-        book.append(AccountManager(session, workspace, released=release_rules))
-        return book[-1]
+        manager.append(AccountManager(session, workspace, released=release_rules))
+        return manager[-1]
 
     def release_rules() -> AbstractContextManager[None]:
         return nullcontext() if app.rules is None else app.rules.stopped()
@@ -88,7 +88,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
         app.run(mouse=mouse and session.config.mouse)
         return app.return_code or 0
     finally:
-        asyncio.run(book[0].close() if book else workspace.close())
+        asyncio.run(manager[0].close() if manager else workspace.close())
         session.close()
 
 

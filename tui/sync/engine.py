@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.errors import CardscoutError, RateLimited, StoreError, Unreachable
 from tui.model.change import Change
-from tui.sync.readings import Rest
+from tui.sync.reading.times import Rest
 from tui.sync.status import StatusTracker, state_of, token_trouble
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ _log = getLogger(__name__)
 class Engine:
     """The sync of one account.
 
-    Its methods may be called from any thread; the Futures they return are completed by the sync thread.
+    Its methods may be called from any thread; the sync thread completes the Futures they return.
 
     Args:
         store: The local store; the caller closes it, after this.
@@ -69,6 +69,7 @@ class Engine:
         state_dir: The directory of the request counter that all processes share.
         revision: Returns the service's revision without a connection, where that can be told (the embedded
             server's file): while it is the one that was read, and nothing waits, no connection is made.
+        typed: Whether somebody types in this process, so that no key may wait for what is read.
     """
 
     def __init__(
@@ -184,7 +185,7 @@ class Engine:
 
     def credits(self) -> Future[int | None]:
         """Ask the enrichment service for the balance."""
-        return self._call(self._credits())
+        return self.work(lambda session: session.lookup.credits())
 
     def _soon(self, work: Callable[[], object]) -> None:
         loop = self._loop
@@ -348,9 +349,9 @@ class Engine:
         if self._changes is not None:
             # Read before the pull: a later write then triggers another pull.
             self._seen = self._changes()
-        await session.granted.keep()
+        await session.token_rights.keep()
         await session.puller.keep(board, card)
-        await session.hook.keep(board)
+        await session.webhook_registration.keep(board)
         if session.pusher.reachable():
             self._push.set()
         return session.puller.is_complete()
@@ -416,6 +417,3 @@ class Engine:
 
     async def _work_once(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
         return await ask(await self._connected())
-
-    async def _credits(self) -> int | None:
-        return await (await self._connected()).lookup.credits()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from tui.api.board.actions import comment_of
 from tui.errors import Forbidden, NotFound
@@ -22,11 +22,12 @@ from tui.model.sync import frame_of
 from tui.store.db import until_written
 from tui.store.key_values import in_actions
 from tui.store.outbox.arrivals import Arrival, Arrived, Complete
-from tui.sync.board_access import BoardAccess
-from tui.sync.inbox import REST, Inbox
 from tui.sync.other_authors import tell_who
-from tui.sync.readings import ReadingTimes
-from tui.sync.touched import Touched
+from tui.sync.reading.board_access import BoardAccess
+from tui.sync.reading.inbox import REST, Inbox
+from tui.sync.reading.pace import pace
+from tui.sync.reading.times import ReadingTimes
+from tui.sync.reading.touched import Touched
 
 if TYPE_CHECKING:
     from tui.api.board.boards import Snapshot
@@ -36,17 +37,6 @@ if TYPE_CHECKING:
     from tui.model.change import Noun
     from tui.store.store import Store
     from tui.sync.status import StatusTracker
-
-T = TypeVar("T")
-
-PAGE = 100
-"""Things in a page and in a transaction: no call then holds the interpreter much over a millisecond."""
-FAR_PAGE = 500  # things in a page over a network, where requests are limited
-LARGE_PAGE = 1000
-"""Things in a page and in a transaction where no keys wait; a service gives no more."""
-
-PAUSE = 0.002
-"""Seconds to pause between two pages, so that keys are handled."""
 
 FEW = 40
 """Most touched cards that are read one by one; beyond that, reading all cards is cheaper."""
@@ -87,8 +77,7 @@ class Puller:
         typed: bool = True,
     ) -> None:
         self._store, self._client, self._clock, self._status = store, client, clock, status
-        self._far, self._page = far, FAR_PAGE if far else PAGE if typed else LARGE_PAGE
-        self._batch, self._pause = (PAGE, PAUSE) if typed else (LARGE_PAGE, 0.0)
+        self._far, self._pace = far, pace(far=far, typed=typed)
         self._seen = BoardAccess(store, client)
         self._rest_until, self._put_off = 0.0, False
         self._missing = self._listed = frozenset[str]()
@@ -236,11 +225,11 @@ class Puller:
         done = 0
         for board_list in lists[:one_by_one]:
             done = await self._read_lists(
-                self._client.lists.every_card(board_list.id, limit=self._page), [board_list.id], done
+                self._client.lists.every_card(board_list.id, limit=self._pace.page), [board_list.id], done
             )
         if rest := [board_list.id for board_list in lists[one_by_one:]]:
             await self._read_lists(
-                self._client.boards.every_card(snapshot["board"].id, limit=self._page), rest, done
+                self._client.boards.every_card(snapshot["board"].id, limit=self._pace.page), rest, done
             )
 
     async def _read_lists(self, pages: AsyncIterator[Page[Card]], lists: Sequence[str], done: int) -> int:
@@ -249,9 +238,9 @@ class Puller:
         async for page in pages:
             cards += (card for card in page if card.id_list in order)
             self._status.loading(done + len(cards), 0)
-            await self._clock.sleep(self._pause)
+            await self._clock.sleep(self._pace.pause)
         cards.sort(key=lambda card: (order[card.id_list], card.pos, card.id))
-        for batch in self._batches(cards):
+        for batch in self._pace.batches(cards):
             await self._arrive(Arrived(cards=batch, since=mark))
         return done + len(cards)
 
@@ -268,8 +257,8 @@ class Puller:
         """Read the open cards; return False when too many vanished to accept after one reading."""
         mark, seen, sound = self._store.mark(), set[str](), True
         total = sum(self._store.cards.counts(board_id).values())
-        async for page in self._client.boards.every_card(board_id, limit=self._page):
-            for cards in self._batches(page):
+        async for page in self._client.boards.every_card(board_id, limit=self._pace.page):
+            for cards in self._pace.batches(page):
                 await self._arrive(Arrived(cards=cards, since=mark))
             seen |= {card.id for card in page}
             sound &= not page.skipped
@@ -283,7 +272,7 @@ class Puller:
         """Read the checklists; return False when too many vanished to accept after one reading."""
         mark, seen, sound = self._store.mark(), set[str](), True
         async for page in self._client.boards.every_checklist(board_id):
-            for checklists in self._batches(page):
+            for checklists in self._pace.batches(page):
                 await self._arrive(Arrived(checklists=checklists, since=mark))
             seen |= {checklist.id for checklist in page}
             sound &= not page.skipped
@@ -294,8 +283,8 @@ class Puller:
 
     async def _comments(self, board_id: str) -> None:
         mark = self._store.mark()
-        async for page in self._client.boards.every_action(board_id, filter=COMMENTS, limit=self._page):
-            for actions in self._batches(page):
+        async for page in self._client.boards.every_action(board_id, filter=COMMENTS, limit=self._pace.page):
+            for actions in self._pace.batches(page):
                 comments = [comment for action in actions if (comment := comment_of(action)) is not None]
                 await self._arrive(Arrived(comments=self._mark_ours(comments), since=mark))
 
@@ -335,9 +324,9 @@ class Puller:
         """Read the actions since the last pull, newest first; ACTIONS or more of them mean too many."""
         actions: list[Action] = []
         cursor = self._cursor(board_id)
-        async for page in self._client.boards.every_action(board_id, since=cursor, limit=self._page):
+        async for page in self._client.boards.every_action(board_id, since=cursor, limit=self._pace.page):
             actions += page
-            await self._clock.sleep(self._pause)
+            await self._clock.sleep(self._pace.pause)
             if len(actions) >= ACTIONS:
                 break
         return actions
@@ -376,13 +365,8 @@ class Puller:
     async def _arrive(self, arrived: Arrived) -> Arrival:
         arrival = await until_written(self._store.arrive(arrived))
         self.schedule_reread(arrival.outdone)
-        await self._clock.sleep(self._pause)
+        await self._clock.sleep(self._pace.pause)
         return arrival
-
-    def _batches(self, things: Sequence[T]) -> Iterable[tuple[T, ...]]:
-        """Split ``things`` into pieces small enough for one transaction."""
-        size = self._batch
-        return (tuple(things[start : start + size]) for start in range(0, len(things), size))
 
     def _mark_ours(self, comments: Iterable[Comment]) -> tuple[Comment, ...]:
         """Return ``comments``, each marked as ours or not."""

@@ -46,11 +46,11 @@ class SyncSession:
         puller: Fetches what is new.
         lookup: Looks up people and companies at the usual service.
         client: The client of the board service, for single requests.
-        hook: Registers the webhook, where that is set up.
+        webhook_registration: Registers the webhook, where that is set up.
         services: Asks several services in the user's order, or one by its name.
         bulk: Works on bulk runs.
         raw: Sends raw calls to the enrichment service.
-        granted: Fetches the token's rights.
+        token_rights: Fetches the token's rights.
         events: Keeps the log of events up to date, for triggers.
     """
 
@@ -58,13 +58,13 @@ class SyncSession:
     puller: Puller
     lookup: Lookup
     client: BoardClient
-    hook: WebhookRegistration
+    webhook_registration: WebhookRegistration
     _board: Transport
     _limiter: Limiter | None
     services: EnrichServices
     bulk: Bulk
     raw: Raw
-    granted: TokenRights
+    token_rights: TokenRights
     events: EventWatch
 
     @classmethod
@@ -160,5 +160,5 @@ class SyncSession:
                 stack.callback(self._limiter.close)
             stack.push_async_callback(self._board.close)
             stack.push_async_callback(self.services.close)
-            for part in (self.pusher, self.hook, self.bulk):
+            for part in (self.pusher, self.webhook_registration, self.bulk):
                 stack.push_async_callback(part.close)

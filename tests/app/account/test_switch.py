@@ -172,13 +172,13 @@ async def test_the_next_start_goes_on_with_the_account_that_was_open_last(hall: 
     assert starts_with() == "local"
     hall.go("account:team")
     await hall.shows("team")
-    book = hall.app.switch.accounts
-    assert isinstance(book, AccountManager)
+    manager = hall.app.switch.accounts
+    assert isinstance(manager, AccountManager)
     hall.go("account:local")
     await hall.shows("local")
     note_last_account(hall.session.paths, "team")
     await hall.app.switch.remove_pages("team")
-    await book.rename("team", "bakery")
+    await manager.rename("team", "bakery")
     assert starts_with() == "bakery"
-    await book.remove("bakery")
+    await manager.remove("bakery")
     assert starts_with() == "local"

@@ -215,8 +215,8 @@ async def home(seeded: Path, tmp_path: Path) -> AsyncIterator[tuple[Play, Sessio
     shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
     shutil.copy(seeded / "store.db", session.paths.store_file("local"))
     workspace = session.workspace()
-    book = AccountManager(session, workspace)
-    app = CardscoutApp(workspace, clock=clock, accounts=lambda: book)
+    manager = AccountManager(session, workspace)
+    app = CardscoutApp(workspace, clock=clock, accounts=lambda: manager)
     try:
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
@@ -224,7 +224,7 @@ async def home(seeded: Path, tmp_path: Path) -> AsyncIterator[tuple[Play, Sessio
             await play.sees("local · synced")
             yield play, session
     finally:
-        await book.close()
+        await manager.close()
         session.close()
 
 

@@ -76,4 +76,4 @@ ACCOUNT_PAGES: Mapping[str, tuple[str, ...]] = {
     "export": ("ctrl+p", *"export the board", "enter"),
     "other keys": ("ctrl+p", *"give a command", "enter"),
 }
-"""Keys of the pages that need a book of accounts."""
+"""Keys of the pages that need an account manager."""

@@ -1,4 +1,4 @@
-"""The book of accounts: what is known of each without asking a service, and what is refused before anything changes."""
+"""The account manager: what is known of each without asking a service, and what is refused before anything changes."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def file(program):
 
 
 @pytest.fixture
-async def book(file):
+async def manager(file):
     session = Session(account=ACCOUNT, asks=False)
     opened = AccountManager(session)
     yield opened
@@ -39,61 +39,61 @@ async def book(file):
     session.close()
 
 
-def names(book):
-    return [entry.name for entry in book.entries()]
+def names(manager):
+    return [entry.name for entry in manager.entries()]
 
 
-async def test_the_local_account_is_first_and_nothing_is_opened_to_list_them(book):
-    local, team = book.entries()
+async def test_the_local_account_is_first_and_nothing_is_opened_to_list_them(manager):
+    local, team = manager.entries()
     assert (local.name, local.address, local.missing, local.starts) == ("local", "", False, False)
     assert (team.name, team.address, team.token_place) == ("team", "http://127.0.0.1:9", "command")
-    assert book.statuses() == {}
-    assert book.account("local") is None
+    assert manager.statuses() == {}
+    assert manager.account("local") is None
     with pytest.raises(UsageError, match="nobody"):
-        book.account("nobody")
+        manager.account("nobody")
 
 
-async def test_an_account_is_opened_once_and_may_be_closed_alone(book):
-    workspace = book.open("team")
-    assert book.open("team") is workspace
-    assert [*book.statuses()] == ["team"]
-    await book.close_one("team")
-    assert book.statuses() == {}
-    assert book.open("team") is not workspace
+async def test_an_account_is_opened_once_and_may_be_closed_alone(manager):
+    workspace = manager.open("team")
+    assert manager.open("team") is workspace
+    assert [*manager.statuses()] == ["team"]
+    await manager.close_one("team")
+    assert manager.statuses() == {}
+    assert manager.open("team") is not workspace
 
 
-async def test_a_login_by_another_member_is_refused_and_names_the_way_round(book, monkeypatch):
-    book.require_same_member(TEAM, BOB)
-    access = book.open("team").access
+async def test_a_login_by_another_member_is_refused_and_names_the_way_round(manager, monkeypatch):
+    manager.require_same_member(TEAM, BOB)
+    access = manager.open("team").access
     monkeypatch.setattr(type(access), "me", lambda _: ANA.member)
-    book.require_same_member(TEAM, ANA)
+    manager.require_same_member(TEAM, ANA)
     with pytest.raises(
         UsageError, match=r"account of Ana Reid \(@ana\), and this token is of bob"
     ) as refused:
-        book.require_same_member(TEAM, BOB)
+        manager.require_same_member(TEAM, BOB)
     assert "cardscout accounts login team --another-member" in refused.value.hint
-    (entry,) = [entry for entry in book.entries() if entry.name == "team"]
+    (entry,) = [entry for entry in manager.entries() if entry.name == "team"]
     assert entry.member == "Ana Reid"
 
 
-async def test_a_login_keeps_the_new_token_and_what_it_may_do(book, file, monkeypatch):
+async def test_a_login_keeps_the_new_token_and_what_it_may_do(manager, file, monkeypatch):
     monkeypatch.setattr("tui.settings.vault._TIMES", 1)
     monkeypatch.setattr("tui.settings.vault._MEMORY_KIB", 64)
-    book.open_vault(Secret("horseshoe"))
+    manager.open_vault(Secret("horseshoe"))
     sealed = replace(TEAM, secrets="vault", command=(), enrich_url="https://people.example")
-    book.open("team")
-    await book.keep(sealed, Secrets(Secret("n" * 64), Secret("provider")), ANA)
+    manager.open("team")
+    await manager.keep(sealed, Secrets(Secret("n" * 64), Secret("provider")), ANA)
     assert read_account(file, "team").secrets == "vault"
-    assert load(sealed, {}, book.vault.if_open).token == Secret("n" * 64)
-    assert not book.may_write("team"), "its token only reads"
+    assert load(sealed, {}, manager.vault.if_open).token == Secret("n" * 64)
+    assert not manager.may_write("team"), "its token only reads"
     # What a login does not bring stays as it is.
-    await book.keep(sealed, Secrets(Secret("m" * 64)), None)
-    kept = load(sealed, {}, book.vault.if_open)
+    await manager.keep(sealed, Secrets(Secret("m" * 64)), None)
+    kept = load(sealed, {}, manager.vault.if_open)
     assert (kept.token, kept.enrich_key) == (Secret("m" * 64), Secret("provider"))
-    await book.keep(sealed, Secrets(Secret(), Secret("another")), None)
-    kept = load(sealed, {}, book.vault.if_open)
+    await manager.keep(sealed, Secrets(Secret(), Secret("another")), None)
+    kept = load(sealed, {}, manager.vault.if_open)
     assert (kept.token, kept.enrich_key) == (Secret("m" * 64), Secret("another"))
-    assert not book.in_closed_vault("team")
+    assert not manager.in_closed_vault("team")
     other = Session(account=ACCOUNT, asks=False)
     assert AccountManager(other).in_closed_vault("team")
     other.close()
@@ -103,59 +103,59 @@ async def test_an_account_of_the_environment_is_kept_there_alone(program, monkey
     for name, value in {"URL": TEAM.url, "KEY": TEAM.key, "TOKEN": "t" * 64}.items():
         monkeypatch.setenv(f"CARDSCOUT_BOARD_{name}", value)
     session = Session(asks=False)
-    book = AccountManager(session)
+    manager = AccountManager(session)
     account = session.remote
     assert account is not None
-    assert names(book) == ["local", account.name]
-    assert not book.entries()[1].missing
-    await book.keep(account, Secrets(Secret("n" * 64)), None)
+    assert names(manager) == ["local", account.name]
+    assert not manager.entries()[1].missing
+    await manager.keep(account, Secrets(Secret("n" * 64)), None)
     assert session.environment["token"] == Secret("n" * 64)
     assert read_accounts(session.paths.config_file) == {}
-    await book.close()
+    await manager.close()
     session.close()
 
 
-async def test_the_local_account_cannot_be_checked(book):
+async def test_the_local_account_cannot_be_checked(manager):
     with pytest.raises(UsageError, match="nothing to check"):
-        await book.check("local")
+        await manager.check("local")
 
 
-async def test_the_key_of_an_account_at_the_same_address_is_found_again(book):
-    assert book.key_at(TEAM.url) == TEAM.key
-    assert book.key_at("https://boards.example") == ""
+async def test_the_key_of_an_account_at_the_same_address_is_found_again(manager):
+    assert manager.key_at(TEAM.url) == TEAM.key
+    assert manager.key_at("https://boards.example") == ""
 
 
-async def test_the_default_is_an_account_that_is_there(book, file):
-    book.set_default("team")
+async def test_the_default_is_an_account_that_is_there(manager, file):
+    manager.set_default("team")
     assert Config.read(file).account == "team"
     with pytest.raises(UsageError, match="nobody"):
-        book.set_default("nobody")
-    book.set_default("")
+        manager.set_default("nobody")
+    manager.set_default("")
     assert Config.read(file).account is None
 
 
-async def test_a_new_name_is_taken_along_and_one_that_is_taken_refused(book, file):
+async def test_a_new_name_is_taken_along_and_one_that_is_taken_refused(manager, file):
     save_account(file, replace(TEAM, name="firm"))
-    book.record_opened("team")
-    book.open("team")
+    manager.record_opened("team")
+    manager.open("team")
     with pytest.raises(UsageError, match="there is an account firm already"):
-        await book.rename("team", "firm")
-    assert [*book.statuses()] == ["team"], "a refused rename closes nothing"
-    await book.rename("team", "bakery")
-    assert book.statuses() == {}
-    assert set(names(book)) == {"local", "bakery", "firm"}
+        await manager.rename("team", "firm")
+    assert [*manager.statuses()] == ["team"], "a refused rename closes nothing"
+    await manager.rename("team", "bakery")
+    assert manager.statuses() == {}
+    assert set(names(manager)) == {"local", "bakery", "firm"}
     assert last_account(Paths.open()) == "bakery"
 
 
-async def test_what_removing_leaves_of_a_token_is_said(book, file):
-    assert "good until you revoke it" in await book.remove("team")
-    assert names(book) == ["local"]
+async def test_what_removing_leaves_of_a_token_is_said(manager, file):
+    assert "good until you revoke it" in await manager.remove("team")
+    assert names(manager) == ["local"]
     with pytest.raises(UsageError):
-        await book.remove("team")
+        await manager.remove("team")
 
 
-async def test_changes_that_wait_are_counted_where_there_may_be_some(book):
-    assert (book.waiting("team"), book.waiting("nobody")) == (0, 0)
-    assert book.statuses() == {}, "an account without a store is not opened to count"
-    book.open("team")
-    assert book.waiting("team") == 0
+async def test_changes_that_wait_are_counted_where_there_may_be_some(manager):
+    assert (manager.waiting("team"), manager.waiting("nobody")) == (0, 0)
+    assert manager.statuses() == {}, "an account without a store is not opened to count"
+    manager.open("team")
+    assert manager.waiting("team") == 0

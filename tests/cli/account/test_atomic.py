@@ -36,10 +36,10 @@ from tui.cli.account.account_manager import AccountManager
 from tui.cli.account.chosen import ACCOUNT
 from tui.cli.session import Session
 from tui.secret import Secret
-book = AccountManager(Session(account=ACCOUNT))
-book.open_vault(Secret("{PASSPHRASE}"))
+manager = AccountManager(Session(account=ACCOUNT))
+manager.open_vault(Secret("{PASSPHRASE}"))
 at(sys.argv[1], sys.argv[2], int(sys.argv[3]))
-asyncio.run(book.rename("team", "bakery") if sys.argv[4] == "rename" else book.remove("team"))
+asyncio.run(manager.rename("team", "bakery") if sys.argv[4] == "rename" else manager.remove("team"))
 """
 
 
@@ -141,12 +141,12 @@ def test_what_a_kill_left_in_the_vault_is_forgotten_when_it_is_opened(paths):
         writes += 1
     assert is_gone(paths)
     assert token(paths, account) == "token-of-team"
-    book = AccountManager(Session(account=ACCOUNT))
-    book.open_vault(Secret(PASSPHRASE))
+    manager = AccountManager(Session(account=ACCOUNT))
+    manager.open_vault(Secret(PASSPHRASE))
     fresh = Account("team", "https://boards.example", "k", secrets="vault")
-    asyncio.run(book.keep(fresh, Secrets(Secret("another")), None))
+    asyncio.run(manager.keep(fresh, Secrets(Secret("another")), None))
     assert token(paths, fresh) == "another"
-    asyncio.run(book.remove("team"))
+    asyncio.run(manager.remove("team"))
     with pytest.raises(CredentialError, match="no token"):
         token(paths, account)
 
@@ -188,20 +188,20 @@ def test_nothing_else_here_has_the_files_open_meanwhile(paths):
         yield
         blocks.append(paths.store_file("team").exists())
 
-    book = AccountManager(Session(account=ACCOUNT), released=released)
-    book.open_vault(Secret(PASSPHRASE))
-    asyncio.run(book.rename("team", "bakery"))
+    manager = AccountManager(Session(account=ACCOUNT), released=released)
+    manager.open_vault(Secret(PASSPHRASE))
+    asyncio.run(manager.rename("team", "bakery"))
     assert blocks == [True, False]
-    asyncio.run(book.remove("bakery"))
+    asyncio.run(manager.remove("bakery"))
     assert len(blocks) == 4
 
 
 def test_an_account_of_the_old_name_gets_a_place_of_its_own(paths):
-    book = AccountManager(Session(account=ACCOUNT))
-    book.open_vault(Secret(PASSPHRASE))
-    asyncio.run(book.rename("team", "bakery"))
+    manager = AccountManager(Session(account=ACCOUNT))
+    manager.open_vault(Secret(PASSPHRASE))
+    asyncio.run(manager.rename("team", "bakery"))
     asyncio.run(
-        book.keep(
+        manager.keep(
             Account("team", "https://boards.example", "k", secrets="vault"), Secrets(Secret("new")), None
         )
     )
@@ -209,21 +209,21 @@ def test_an_account_of_the_old_name_gets_a_place_of_its_own(paths):
     assert token(paths, held["bakery"]) == "token-of-team"
     assert token(paths, held["team"]) == "new"
     # Logged in to again, each stays where it is.
-    asyncio.run(book.keep(held["bakery"], Secrets(Secret("second")), None))
+    asyncio.run(manager.keep(held["bakery"], Secrets(Secret("second")), None))
     assert (token(paths, held["bakery"]), token(paths, held["team"])) == ("second", "new")
-    asyncio.run(book.remove("team"))
+    asyncio.run(manager.remove("team"))
     assert token(paths, held["bakery"]) == "second"
 
 
 @pytest.mark.parametrize("command", ["rename", "remove"])
 def test_a_store_that_is_open_elsewhere_stops_it_before_anything_is_done(paths, command):
-    book = AccountManager(Session(account=ACCOUNT))
-    book.open_vault(Secret(PASSPHRASE))
+    manager = AccountManager(Session(account=ACCOUNT))
+    manager.open_vault(Secret(PASSPHRASE))
     with closing(sqlite3.connect(paths.store_file("team"), isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode=WAL").fetchone()
         other.execute("SELECT * FROM waiting").fetchall()
         with pytest.raises(StoreBusy):
-            asyncio.run(book.rename("team", "bakery") if command == "rename" else book.remove("team"))
+            asyncio.run(manager.rename("team", "bakery") if command == "rename" else manager.remove("team"))
     assert is_whole(paths, "team")
     assert not (paths.data / PLAN).exists()
 
@@ -246,11 +246,11 @@ def test_a_rename_that_fails_anywhere_leaves_one_name_or_the_other(tmp_path, mon
                 raise OSError(errno.ENOSPC, "No space left on device")
             return real(*args, **kwargs)
 
-        book = AccountManager(Session(account=ACCOUNT))
+        manager = AccountManager(Session(account=ACCOUNT))
         with monkeypatch.context() as patched:
             patched.setattr(os, call, full)
             try:
-                asyncio.run(book.rename("team", "bakery"))
+                asyncio.run(manager.rename("team", "bakery"))
             except (UsageError, StoreError):
                 failed += 1
         if not lasting:
@@ -267,7 +267,7 @@ def test_a_rename_that_fails_anywhere_leaves_one_name_or_the_other(tmp_path, mon
 def test_comments_in_the_settings_stay(paths):
     text = paths.config_file.read_text()
     paths.config_file.write_text(text.replace("[accounts.team]", "# ours\n[accounts.team]\n# who pays: Ana"))
-    book = AccountManager(Session(account=ACCOUNT))
-    asyncio.run(book.rename("team", "bakery"))
+    manager = AccountManager(Session(account=ACCOUNT))
+    asyncio.run(manager.rename("team", "bakery"))
     assert "# who pays: Ana" in paths.config_file.read_text()
     assert json.dumps(read_accounts(paths.config_file)["bakery"].url) == '"https://boards.example"'

@@ -51,15 +51,15 @@ def test_checking_asks_for_no_passphrase_and_makes_no_vault(moved, monkeypatch, 
 
 
 def test_the_screens_find_none_and_the_first_login_makes_the_vault(moved):
-    book = AccountManager(Session(account=ACCOUNT))
-    (entry,) = [one for one in book.entries() if one.name == "team"]
+    manager = AccountManager(Session(account=ACCOUNT))
+    (entry,) = [one for one in manager.entries() if one.name == "team"]
     assert entry.missing
-    assert not book.in_closed_vault("team"), "there is nothing to open"
+    assert not manager.in_closed_vault("team"), "there is nothing to open"
     with pytest.raises(CredentialError, match="no token for the account team"):
-        asyncio.run(book.check("team"))
-    book.open_vault(Secret("horseshoe"))
-    asyncio.run(book.keep(TEAM, Secrets(Secret("t" * 64)), None))
-    (entry,) = [one for one in book.entries() if one.name == "team"]
+        asyncio.run(manager.check("team"))
+    manager.open_vault(Secret("horseshoe"))
+    asyncio.run(manager.keep(TEAM, Secrets(Secret("t" * 64)), None))
+    (entry,) = [one for one in manager.entries() if one.name == "team"]
     assert not entry.missing
     again = AccountManager(Session(account=ACCOUNT))
     assert again.in_closed_vault("team")
@@ -76,7 +76,7 @@ def test_restoring_ends_with_who_has_to_log_in_again(moved, tmp_path, monkeypatc
     told = moved.read("restore", str(file))
     commands = [line.strip() for line in told.splitlines() if "login" in line]
     assert commands == [LOGIN, LOGIN.replace("team", "ours")]
-    book = AccountManager(Session(account=ACCOUNT))
-    book.open_vault(Secret("horseshoe"))
-    asyncio.run(book.keep(TEAM, Secrets(Secret("t" * 64)), None))
+    manager = AccountManager(Session(account=ACCOUNT))
+    manager.open_vault(Secret("horseshoe"))
+    asyncio.run(manager.keep(TEAM, Secrets(Secret("t" * 64)), None))
     assert LOGIN not in moved.read("restore", str(file)), "its token may be in the vault that is here"

@@ -30,7 +30,7 @@ class Watching:
             session.client,
             session.poller,
             session.messages,
-            session.hook,
+            session.webhook_registration,
             self.world.clock,
             lambda: self.changes,
         )

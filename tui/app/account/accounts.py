@@ -123,7 +123,7 @@ class AccountFiles(Protocol):
 
 
 class Accounts(Protocol):
-    """The book of accounts as the screens see it."""
+    """The account manager as the screens see it."""
 
     def account(self, name: str) -> Account | None:
         """Return the account of that name; None for the local account."""

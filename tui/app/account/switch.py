@@ -50,7 +50,7 @@ class Switch:
 
     Args:
         app: The app, which shows one account at a time.
-        accounts: Creates the book of accounts when it is first needed; None if there is only one.
+        accounts: Creates the account manager when it is first needed; None if there is only one.
         name: Name of the open account.
         clock: The clock for dates.
         keys: The user's keys by command name.
@@ -74,7 +74,7 @@ class Switch:
 
     @cached_property
     def accounts(self) -> Accounts | None:
-        """The book of accounts."""
+        """The account manager."""
         return None if self._make_accounts is None else self._make_accounts()
 
     # --- being signed out ---------------------------------------------------------------------
@@ -301,7 +301,7 @@ class Switch:
         """Return the exit message: how many changes are queued for which account; "" if none are."""
         statuses = {self.name: self._app.workspace.sync.status()}
         if "accounts" in vars(self) and self.accounts is not None:
-            # The book is not created for this: if it was never used, no other account is open.
+            # The manager is not created for this: if it was never used, no other account is open.
             statuses |= self.accounts.statuses()
         left = {name: status for name, status in statuses.items() if status.waiting and name != LOCAL}
         return "\n".join(self._queued_line(name, status) for name, status in left.items())

@@ -165,7 +165,7 @@ class AccountManager:
         return aside
 
     def open(self, name: str) -> Workspace:
-        """Open the account's workspace, which the caller starts; it is closed with the book.
+        """Open the account's workspace, which the caller starts; it is closed with the manager.
 
         Raises:
             UsageError: There is no such account.

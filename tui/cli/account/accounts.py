@@ -62,13 +62,13 @@ def list_(json_: bool = False) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def remove(name: str, yes: bool) -> None:
     """Forget the account NAME, its token and what was fetched from it; what waits to be sent is lost."""
-    book = _book()
-    entry = next((one for one in book.entries() if one.name == name), None)
-    waiting = 0 if entry is None else book.waiting(name)
+    manager = _manager()
+    entry = next((one for one in manager.entries() if one.name == name), None)
+    waiting = 0 if entry is None else manager.waiting(name)
     if entry is not None and not yes:
         lost = f" {output.plural(waiting, 'changes')} that it has not got will be lost." if waiting else ""
         click.confirm(f"Forget {name} and what was fetched from it?{lost}", abort=True, err=True)
-    output.say(f"forgot {name}; {_run(book, book.remove(name))}")
+    output.say(f"forgot {name}; {_run(manager, manager.remove(name))}")
 
 
 @accounts.command()
@@ -76,8 +76,8 @@ def remove(name: str, yes: bool) -> None:
 @click.argument("new")
 def rename(name: str, new: str) -> None:
     """Call the account NAME something else; its token and what waits go along."""
-    book = _book()
-    _run(book, book.rename(name, new))
+    manager = _manager()
+    _run(manager, manager.rename(name, new))
     output.say(f"{name} is called {new} now")
 
 
@@ -85,7 +85,7 @@ def rename(name: str, new: str) -> None:
 @click.argument("name")
 def use(name: str) -> None:
     """Open the account NAME from now on; local is this machine's own."""
-    _book().set_default(name)
+    _manager().set_default(name)
 
 
 @accounts.command()
@@ -96,12 +96,12 @@ def check(context: click.Context, name: str, json_: bool = False) -> None:
     """Try the account NAME, or every one: whom its service takes us for, what its token may do, until when."""
     name = name or CHOSEN.get() or ""
     session = Session(account=name or None)
-    book = AccountManager(session, asks=True)
+    manager = AccountManager(session, asks=True)
     CHOSEN.set(session.account)
     if not name:
-        code = _run(book, _check_all(book, _remote_names(session), json_=json_))
+        code = _run(manager, _check_all(manager, _remote_names(session), json_=json_))
         context.exit(code)
-    caller: Caller = _run(book, book.check(session.account))
+    caller: Caller = _run(manager, manager.check(session.account))
     if json_:
         output.as_json(_caller_json(caller))
     else:
@@ -114,14 +114,14 @@ def _remote_names(session: Session) -> list[str]:
     return [name for name in names if name != ACCOUNT]
 
 
-async def _check_all(book: AccountManager, names: list[str], *, json_: bool) -> int:
+async def _check_all(manager: AccountManager, names: list[str], *, json_: bool) -> int:
     """Check each account and print a line of its state; return the highest exit code."""
     rows: list[tuple[str, str, str]] = []
     found: list[dict[str, Any]] = []
     code = 0
     for name in names:
         try:
-            caller = await book.check(name)
+            caller = await manager.check(name)
         except CardscoutError as error:
             code = max(code, error.exit_code)
             rows.append((name, "", f"{error} {error.hint}".strip()))
@@ -149,16 +149,16 @@ def _caller_json(caller: Caller) -> dict[str, Any]:
     return {"member": caller.member.username, "scopes": scopes, "expires": expires}
 
 
-def _book() -> AccountManager:
+def _manager() -> AccountManager:
     return AccountManager(Session(account=ACCOUNT, asks=False), asks=True)
 
 
-def _run(book: AccountManager, work: Coroutine[Any, Any, T]) -> T:
+def _run(manager: AccountManager, work: Coroutine[Any, Any, T]) -> T:
     async def whole() -> T:
         try:
             return await work
         finally:
-            await book.close()
+            await manager.close()
 
     return asyncio.run(whole())
 

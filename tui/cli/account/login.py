@@ -170,16 +170,16 @@ def add(
         **given,
     )
     session = Session(account=ACCOUNT, asks=False)
-    book, there = AccountManager(session, asks=True), read_accounts(session.paths.config_file)
+    manager, there = AccountManager(session, asks=True), read_accounts(session.paths.config_file)
     chosen: Way = "command" if command is not None else _way(way, token_file)
     asked = LoginOptions(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
     _require_terminal(asked)
     with _report_abort(), ExitStack() as hidden:
-        questions = Questions(book, there, tries=not no_check, quiet=_echo_switch(hidden, asked))
+        questions = Questions(manager, there, tries=not no_check, quiet=_echo_switch(hidden, asked))
         account = questions.complete(given_so_far, placed=bool(url))
-        account, secrets, caller = _log_in(book, account, asked, check=not no_check)
+        account, secrets, caller = _log_in(manager, account, asked, check=not no_check)
         hidden.close()
-        _keep(book, account, secrets, caller, yes=yes, another=another)
+        _keep(manager, account, secrets, caller, yes=yes, another=another)
     output.say(f"added {account.name}{'' if caller is None else _describe_caller(caller)}")
     note_last_account(session.paths, account.name)
     output.say(
@@ -212,30 +212,30 @@ def login(
             f"the token of {name} comes from a command of yours",
             hint=f"have {account.command[0] if account.command else 'it'} print another, then: accounts check {name}",
         )
-    book = AccountManager(session, asks=True)
-    wanted = TokenRequest(_wants_writing(book, name, read_only), lasts)
+    manager = AccountManager(session, asks=True)
+    wanted = TokenRequest(_wants_writing(manager, name, read_only), lasts)
     asked = LoginOptions(_way(way, token_file), wanted, token_file, secret_file)
     _require_terminal(asked)
     with _report_abort(), ExitStack() as hidden:
-        account = Questions(book, {}, tries=True, quiet=_echo_switch(hidden, asked)).complete(account)
-        account, secrets, caller = _log_in(book, account, asked, again_there=not new_vault)
+        account = Questions(manager, {}, tries=True, quiet=_echo_switch(hidden, asked)).complete(account)
+        account, secrets, caller = _log_in(manager, account, asked, again_there=not new_vault)
         hidden.close()
         if new_vault:
             account = replace(account, secrets="vault")
-        before = begin(book) if new_vault else None
-        waiting = _keep(book, account, secrets, caller, yes=yes, another=another)
+        before = begin(manager) if new_vault else None
+        waiting = _keep(manager, account, secrets, caller, yes=yes, another=another)
         if before is not None:
-            report_old_vault(book, before, name)
+            report_old_vault(manager, before, name)
     output.say(f"logged in to {name}{'' if caller is None else _describe_caller(caller)}")
     if waiting and not _only_reads(caller):
         output.say(f"{output.plural(waiting, 'changes')} of yours will be sent when cardscout runs next")
 
 
-def _wants_writing(book: AccountManager, name: str, read_only: bool | None) -> bool:
+def _wants_writing(manager: AccountManager, name: str, read_only: bool | None) -> bool:
     """Return whether the token is asked for writing: as the option says, else as the last one."""
     if read_only is not None:
         return not read_only
-    if not (writes := book.may_write(name)):
+    if not (writes := manager.may_write(name)):
         output.say(
             "It is asked for a token that only reads, as the last one was; --read-write asks for more."
         )
@@ -263,7 +263,7 @@ def _echo_switch(hidden: ExitStack, asked: LoginOptions) -> Callable[[], None]:
 
 
 def _log_in(
-    book: AccountManager,
+    manager: AccountManager,
     account: Account,
     asked: LoginOptions,
     *,
@@ -277,7 +277,7 @@ def _log_in(
         nonlocal account, wrong_key
         if wrong_key:
             account = replace(account, key=ask_key(account.url))
-        login, wrong_key = book.login(account), False
+        login, wrong_key = manager.login(account), False
         try:
             secrets = _secrets(login, account, asked, again_there=again_there)
             return account, secrets, asyncio.run(login.check(secrets.token)) if check else None
@@ -311,7 +311,7 @@ def _describe_caller(caller: Caller) -> str:
 
 
 def _keep(
-    book: AccountManager,
+    manager: AccountManager,
     account: Account,
     secrets: Secrets,
     caller: Caller | None,
@@ -328,19 +328,19 @@ def _keep(
     async def see() -> int:
         try:
             if not another:
-                book.require_same_member(account, caller)
-            return book.waiting(account.name)
+                manager.require_same_member(account, caller)
+            return manager.waiting(account.name)
         finally:
-            await book.close()
+            await manager.close()
 
     waiting = asyncio.run(see())
     _confirm_login(caller, waiting, yes=yes)
 
     async def keep(kept: Account) -> None:
         try:
-            await book.keep(kept, secrets, caller, another=another)
+            await manager.keep(kept, secrets, caller, another=another)
         finally:
-            await book.close()
+            await manager.close()
 
     try:
         asyncio.run(keep(account))

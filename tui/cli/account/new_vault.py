@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from tui.cli.account.account_manager import AccountManager
 
 
-def begin(book: AccountManager) -> Path | None:
+def begin(manager: AccountManager) -> Path | None:
     """Begin a new vault for the token; return where the existing one is moved then, or None without one."""
-    there = book.vault.exists
-    aside = book.vault.ask_for_new()
+    there = manager.vault.exists
+    aside = manager.vault.ask_for_new()
     return aside if there else None
 
 
-def report_old_vault(book: AccountManager, before: Path, name: str) -> None:
+def report_old_vault(manager: AccountManager, before: Path, name: str) -> None:
     """Print where the old vault is, after the token was saved in the new one."""
     output.say(f"Kept in a new vault. The one before is {before}:")
     output.say("it is back when you end Cardscout, move vault away, and rename it to vault.")
-    if others := book.vault.others(name):
+    if others := manager.vault.others(name):
         output.say(f"In it too, and asked for again: what is secret of {', '.join(others)}.")

@@ -61,16 +61,16 @@ class Questions:
     """The prompts for an account's missing address, key and name.
 
     Args:
-        book: The book of accounts, for logins.
+        manager: The account manager, for logins.
         held: The existing accounts at services, by name.
         tries: Whether address and key are checked at the service.
         quiet: Called after the last visible prompt, before the service is asked.
     """
 
     def __init__(
-        self, book: AccountManager, held: Mapping[str, Account], *, tries: bool, quiet: Callable[[], None]
+        self, manager: AccountManager, held: Mapping[str, Account], *, tries: bool, quiet: Callable[[], None]
     ) -> None:
-        self._book, self._held, self._tries, self._quiet = book, held, tries, quiet
+        self._manager, self._held, self._tries, self._quiet = manager, held, tries, quiet
 
     def complete(self, account: Account, *, placed: bool = True) -> Account:
         """Return ``account`` with an address, a key and a name, prompting for missing ones in that order.
@@ -138,7 +138,7 @@ class Questions:
         return next(each for each in names if self._held.get(each, account).url == account.url)
 
     def _check(self, account: Account) -> Account:
-        if self._tries and (odd := asyncio.run(self._book.login(account).probe())):
+        if self._tries and (odd := asyncio.run(self._manager.login(account).probe())):
             output.say(f"note: {odd}")
         return account
 

@@ -105,19 +105,19 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
     from tui.cli.account.account_manager import AccountManager
 
     wanted, now = parse_filter(filter_), session.clock.now()
-    book = AccountManager(session)
+    manager = AccountManager(session)
     only = CHOSEN.get()
     found: list[_Found] = []
     unread = 0
     try:
-        for entry in book.entries():
+        for entry in manager.entries():
             if entry.status is None or only not in {None, entry.name}:
                 continue
-            workspace = book.open(entry.name)
+            workspace = manager.open(entry.name)
             unread += len(workspace.boards.never_read())
             found += _of_account(entry.name, workspace, read(workspace))
     finally:
-        asyncio.run(book.close())
+        asyncio.run(manager.close())
         session.close()
     if unread:
         boards = output.plural(unread, "boards")

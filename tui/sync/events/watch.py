@@ -40,7 +40,7 @@ class EventWatch:
         client: The client of the board service.
         poller: Asks for what happened.
         messages: Logs webhook messages.
-        hook: Registers webhooks.
+        webhook_registration: Registers webhooks.
         clock: The clock.
         changes: Returns another number whenever the server in this process was written to; None elsewhere.
         offset: Returns by how much the service's clock is ahead of this machine's, as far as is known.
@@ -49,7 +49,7 @@ class EventWatch:
     client: BoardClient
     poller: EventPoller
     messages: MessageLogger
-    hook: WebhookRegistration
+    webhook_registration: WebhookRegistration
     clock: Clock
     changes: Callable[[], int] | None
     offset: Callable[[], timedelta] = timedelta
@@ -134,7 +134,7 @@ class EventWatch:
         }
         if interest.new_boards or interest.every_board:
             boards.add((await self.client.members.me()).id)
-        await self.hook.follow(boards)
+        await self.webhook_registration.follow(boards)
 
     async def _wait(self, seconds: float, seen: int | None, *, failed: bool) -> None:
         """Wait until the time is over, a message arrives, or the server in this process is written to."""

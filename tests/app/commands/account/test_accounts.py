@@ -1,4 +1,4 @@
-"""The commands of the accounts page, on the real book of accounts."""
+"""The commands of the accounts page, on the real account manager."""
 
 from tests.app.hall import Hall
 from tui.app.screens.account.accounts import AccountsScreen

@@ -255,10 +255,10 @@ async def test_a_token_that_a_command_prints_is_asked_for_nowhere(hall: Hall, tm
     p = hall.play
     printed = tmp_path / "token"
     printed.write_text(hall.token())
-    book = hall.app.switch.accounts
-    assert isinstance(book, AccountManager)
+    manager = hall.app.switch.accounts
+    assert isinstance(manager, AccountManager)
     account = Account("team", URL, hall.key, secrets="command", command=("cat", str(printed)))
-    await book.keep(account, Secrets(Secret()), None)
+    await manager.keep(account, Secrets(Secret()), None)
     hall.go("account:team")
     await hall.shows("team")
     await p.until(lambda: p.app.workspace.sync.status().state == "synced")

@@ -9,7 +9,7 @@ from tui.app.screens.account.accounts import AccountsScreen
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.status_bar import StatusBar
-from tui.cli.account import account_manager as book_module
+from tui.cli.account import account_manager as manager_module
 
 
 async def test_adding_an_account_goes_back_a_step_and_drops_nothing_that_was_typed(hall: Hall) -> None:
@@ -73,7 +73,7 @@ async def test_an_address_and_a_key_are_tried_before_a_token_is_asked_for(
 ) -> None:
     p = hall.play
     wire = Wire(hall.team.transport())
-    monkeypatch.setattr(book_module, "unix_transport", lambda _account: wire)
+    monkeypatch.setattr(manager_module, "unix_transport", lambda _account: wire)
     await p.press("A")
     await hall.at(AccountsScreen)
     await p.press("n")

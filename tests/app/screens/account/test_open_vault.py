@@ -44,8 +44,8 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
     token = hall.token()
     await p.press("A")
     await hall.at(AccountsScreen)
-    book = hall.app.switch.accounts
-    assert isinstance(book, AccountManager)
+    manager = hall.app.switch.accounts
+    assert isinstance(manager, AccountManager)
     await p.press("escape")
     await hall.add("other", token)
     await p.sees("The vault's passphrase")
@@ -65,7 +65,7 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
         await p.sees("The vault's passphrase")
     await hall.type("horseshoe")
     await hall.shows("other")
-    account = book.account("other")
+    account = manager.account("other")
     assert account is not None
     assert hall.session.vault is not None
     assert load(account, {}, hall.session.vault).token == Secret(token)
@@ -74,7 +74,7 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
 async def test_a_forgotten_vault_gives_way_to_a_new_one_from_within_the_screens(hall: Hall) -> None:
     p = hall.play
     _ = await hall.keep()
-    book = await hall.leave()
+    manager = await hall.leave()
     hall.shut()
     old = (hall.session.paths.data / "vault").read_bytes()
     hall.go("account:team")
@@ -115,7 +115,7 @@ async def test_a_forgotten_vault_gives_way_to_a_new_one_from_within_the_screens(
     await p.sees("synced", TitleBar)
     # A blank belongs to a passphrase, as on the command line.
     new = vault.Vault(hall.session.paths.data / "vault", lambda _: Secret("another horse "), tries=1)
-    account = book.account("team")
+    account = manager.account("team")
     assert account is not None
     assert load(account, {}, new).token == Secret(token)
 
@@ -124,13 +124,13 @@ async def test_a_new_vault_that_cannot_be_written_leaves_the_old_one(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await hall.have()
-    book = hall.app.switch.accounts
-    assert isinstance(book, AccountManager)
-    account = book.account("team")
+    manager = hall.app.switch.accounts
+    assert isinstance(manager, AccountManager)
+    account = manager.account("team")
     assert account is not None
     old = (hall.session.paths.data / "vault").read_bytes()
     hall.shut()
-    book.open_vault(Secret("another horse"), anew=True)
+    manager.open_vault(Secret("another horse"), anew=True)
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -138,23 +138,23 @@ async def test_a_new_vault_that_cannot_be_written_leaves_the_old_one(
     with monkeypatch.context() as patch:
         patch.setattr(vault, "write_whole", full)
         with pytest.raises(CredentialError, match="No space left"):
-            await book.keep(account, Secrets(Secret("token")), None)
+            await manager.keep(account, Secrets(Secret("token")), None)
     assert (hall.session.paths.data / "vault").read_bytes() == old
-    assert not book.vault.is_open
-    assert book.in_closed_vault("team")
-    book.open_vault(Secret("horseshoe"))
-    assert not book.in_closed_vault("team")
+    assert not manager.vault.is_open
+    assert manager.in_closed_vault("team")
+    manager.open_vault(Secret("horseshoe"))
+    assert not manager.in_closed_vault("team")
 
 
 async def test_what_else_was_in_a_forgotten_vault_is_asked_for(hall: Hall) -> None:
     p = hall.play
     await hall.have()
-    book = hall.app.switch.accounts
-    assert isinstance(book, AccountManager)
-    known = book.account("team")
+    manager = hall.app.switch.accounts
+    assert isinstance(manager, AccountManager)
+    known = manager.account("team")
     assert known is not None
     account = replace(known, enrich_url="https://people.example", webhook_url="https://here.example")
-    await book.keep(account, Secrets(Secret(hall.token()), Secret("oldkey"), Secret("oldsecret")), None)
+    await manager.keep(account, Secrets(Secret(hall.token()), Secret("oldkey"), Secret("oldsecret")), None)
     hall.shut()
     hall.go("login:team")
     await p.sees("The vault's passphrase, for team")
@@ -185,14 +185,14 @@ async def test_a_providers_key_in_a_closed_vault_is_opened_on_the_accounts_page(
     save_provider(hall.session.paths.config_file, provider)
     change(hall.session.paths.config_file, "provider", "people")
     hall.shut()
-    book = hall.app.switch.accounts
-    assert isinstance(book, AccountManager)
-    assert book.in_closed_vault("local")
+    manager = hall.app.switch.accounts
+    assert isinstance(manager, AccountManager)
+    assert manager.in_closed_vault("local")
     hall.go("account:local")
     await p.sees("The vault's passphrase, for local")
     await hall.type("horseshoe")
     await p.until(lambda: hall.on(BoardScreen))
-    assert not book.in_closed_vault("local")
+    assert not manager.in_closed_vault("local")
 
 
 async def test_without_the_vaults_passphrase_what_is_here_can_be_read(hall: Hall) -> None:

@@ -38,7 +38,7 @@ class AccountsScreen(ListPage):
 
     Args:
         workspace: The open account's workspace.
-        accounts: The book of accounts.
+        accounts: The account manager.
         opened: Name of the open account.
         leave: Removes the pages of another account before it is closed.
         rename: Renames the open account.

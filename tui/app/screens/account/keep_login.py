@@ -30,7 +30,7 @@ class LoginKeeper:
 
     Args:
         page: The page that asks the questions.
-        accounts: The book of accounts, which stores the login.
+        accounts: The account manager, which stores the login.
         now: The current time, for the token's expiry.
         say: Shows on the page why a question is asked.
         forgotten: Whether the user said that the vault's passphrase is forgotten.

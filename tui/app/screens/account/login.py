@@ -54,7 +54,7 @@ class LoginScreen(WorkspaceScreen):
 
     Args:
         workspace: The workspace of the open account.
-        accounts: The book of accounts, which stores the login.
+        accounts: The account manager, which stores the login.
         account: The account to log in to; it may be a new one.
         clock: The clock that the expiry of tokens is compared with.
         why: Why the user has to log in, and which changes are queued; "" if there is nothing to say.

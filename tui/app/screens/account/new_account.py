@@ -29,7 +29,7 @@ class NewAccount:
 
     Args:
         boxes: The boxes that ask the questions.
-        accounts: The book of accounts, which checks addresses and keys.
+        accounts: The account manager, which checks addresses and keys.
         taken: Returns the names of the existing accounts.
     """
 

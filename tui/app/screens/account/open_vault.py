@@ -24,7 +24,7 @@ class VaultOpener:
 
     Args:
         page: The page that asks the questions.
-        accounts: The book of accounts, which has the vault.
+        accounts: The account manager, which has the vault.
         name: Name of the account whose token goes there.
 
     Attributes:
@@ -106,7 +106,7 @@ async def unseal(accounts: Accounts, passphrase: str, *, hint: str = "", anew: b
     """Open the vault, or create a new one and return where the old one was moved.
 
     Args:
-        accounts: The book of accounts, which has the vault.
+        accounts: The account manager, which has the vault.
         passphrase: The passphrase as it was typed.
         hint: What to do on this page if the passphrase is wrong.
         anew: Whether to create a new vault with the passphrase.

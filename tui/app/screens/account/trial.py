@@ -17,7 +17,7 @@ class Trial:
     """A check of an address and a key that reports a problem once: entered again unchanged, they pass.
 
     Args:
-        accounts: The book of accounts, which can reach the service.
+        accounts: The account manager, which can reach the service.
     """
 
     def __init__(self, accounts: Accounts) -> None:

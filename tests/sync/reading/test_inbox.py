@@ -5,7 +5,7 @@ import pytest
 
 from tests.stories.world import World
 from tui.errors import Unreachable
-from tui.sync.inbox import REST, Inbox
+from tui.sync.reading.inbox import REST, Inbox
 
 
 async def test_it_is_read_once_a_minute_and_again_at_once_after_a_failure(world: World) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.model.action import Action
-from tui.sync.touched import Touched
+from tui.sync.reading.touched import Touched
 
 WHEN = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 JSON = st.recursive(

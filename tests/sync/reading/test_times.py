@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tui.store.store import Store
-from tui.sync.readings import Rest
+from tui.sync.reading.times import Rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

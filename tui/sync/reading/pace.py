@@ -1,0 +1,51 @@
+"""How much of a board is read at once, so that no key waits and no request is wasted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from tui.model.fields import Frozen
+
+T = TypeVar("T")
+
+PAGE = 100
+"""Things in a page and in a transaction: no call then holds the interpreter much over a millisecond."""
+
+FAR_PAGE = 500
+"""Things in a page over a network, where requests are limited."""
+
+LARGE_PAGE = 1000
+"""Things in a page and in a transaction where no keys wait; a service gives no more."""
+
+PAUSE = 0.002
+"""Seconds to pause between two pages, so that keys are handled."""
+
+
+class ReadingPace(Frozen):
+    """The size of what is read and stored at once, and the pause after it.
+
+    Attributes:
+        page: Things in one response.
+        batch: Things in one transaction.
+        pause: Seconds between two of either.
+    """
+
+    page: int
+    batch: int
+    pause: float
+
+    def batches(self, things: Sequence[T]) -> Iterable[tuple[T, ...]]:
+        """Split ``things`` into pieces small enough for one transaction."""
+        return (tuple(things[start : start + self.batch]) for start in range(0, len(things), self.batch))
+
+
+def pace(*, far: bool, typed: bool) -> ReadingPace:
+    """Return the pace of a reader.
+
+    Args:
+        far: Whether requests are limited.
+        typed: Whether somebody types in this process.
+    """
+    near = PAGE if typed else LARGE_PAGE
+    return ReadingPace(page=FAR_PAGE if far else near, batch=near, pause=PAUSE if typed else 0.0)
