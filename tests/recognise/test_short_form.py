@@ -7,7 +7,7 @@ import pytest
 from tests.recognise.labelled import tally
 from tests.recognise.short_form import TAUGHT, UNSEEN, cards_of, results
 
-LEAST = {"name": (0.95, 0.93), "pair": (0.85, 0.75)}
+LEAST = {"name": (0.95, 0.94), "pair": (0.95, 0.83)}
 """Least precision and recall on cards never learned from."""
 
 SILENT = 0.97
