@@ -102,10 +102,10 @@ def _all_of(area: str) -> tuple[Candidate, ...]:
     )
 
 
-def sample(seed: int, count: int) -> list[Candidate]:
+def sample(seed: int, count: int, areas: Iterable[str] = AREAS) -> list[Candidate]:
     """As many of each area, and the same ones for the same seed."""
     found = []
-    for area in AREAS:
+    for area in areas:
         every = candidates(area)
         found += random.Random(f"{seed} {area}").sample(every, min(count, len(every)))
     return found
@@ -425,6 +425,7 @@ def main() -> None:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=60, help="mutants of each area")
+    parser.add_argument("--areas", nargs="+", choices=AREAS, default=[*AREAS], help="only these")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--least", type=float, default=0.9, help="which share must be killed")
     parser.add_argument(
@@ -437,7 +438,7 @@ def main() -> None:
         every = [each for area in AREAS for each in candidates(area)]
         sampled = [each for each in every if f"{each.path}:{each.mutant.line}".startswith(given.only)]
     else:
-        sampled = sample(given.seed, given.each)
+        sampled = sample(given.seed, given.each, given.areas)
     results = []
     for candidate, verdict in verdicts(sampled, lines, given.jobs, control=given.control):
         results.append((candidate, verdict))
