@@ -26,19 +26,22 @@ async def test_waits_double_and_are_never_less_than_half(chance, waits):
     patience = RetryBudget(clock, 30, lambda: chance)
     assert await run(patience, *[ServerFault("x")] * 3, "done") == "done"
     assert clock.slept == waits
+    with pytest.raises(ServerFault):
+        await run(patience, *[ServerFault("x")] * 4, "done")
 
 
 @pytest.mark.fault("F17")
-async def test_a_named_wait_is_never_shortened():
+@pytest.mark.parametrize(("chance", "wait"), [(0.0, 8), (1.0, 10)])
+async def test_a_named_wait_is_never_shortened(chance, wait):
     clock = ManualClock()
-    await run(RetryBudget(clock, 30, lambda: 0.0), RateLimited("x", retry_after=8), "done")
-    assert clock.slept == [8]
+    await run(RetryBudget(clock, 30, lambda: chance), RateLimited("x", retry_after=8), "done")
+    assert clock.slept == [wait]
 
 
 async def test_a_wait_past_the_deadline_is_not_begun():
     clock = ManualClock()
     with pytest.raises(RateLimited):
-        await run(RetryBudget(clock, 5), RateLimited("x", retry_after=8), "done")
+        await run(RetryBudget(clock, 8, lambda: 0.0), RateLimited("x", retry_after=8), "done")
     assert clock.slept == []
 
 

@@ -18,6 +18,7 @@ AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
     [
         ("Sat, 21 Nov 2026 10:00:00 GMT", timedelta(hours=1)),
         ("Sat, 21 Nov 2026 08:59:50 GMT", timedelta(seconds=-10)),
+        ("Sat, 21 Nov 2026 08:59:57 GMT", timedelta(seconds=-3)),
         ("Sat, 21 Nov 2026 08:59:58 GMT", timedelta()),
         ("yesterday", None),
         ("", None),

@@ -4,7 +4,6 @@ import pytest
 
 from tests.stories.world import World
 from tui.store.store import Store
-from tui.sync.lease import LEASE
 from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
@@ -39,7 +38,10 @@ async def test_the_other_takes_over_when_the_lease_ends(world: World) -> None:
     world.card("Ben Ray", 2.0)
     store, session, _ = another(world)
     # The one that held it sleeps: it neither renews nor releases.
-    world.clock.advance(LEASE + 1)
+    world.clock.advance(29)
+    await session.pusher.push()
+    assert len(await world.there()) == 1
+    world.clock.advance(1)
     await session.pusher.push()
     assert store.outbox.counts() == (0, 0)
     assert len(await world.there()) == 2
@@ -65,7 +67,7 @@ async def test_the_one_that_slept_does_not_send_again(world: World) -> None:
     await world.sync()
     world.card("Ben Ray", 2.0)
     store, session, _ = another(world)
-    world.clock.advance(LEASE + 1)
+    world.clock.advance(31)
     await session.pusher.push()
     await world.session.pusher.push()
     world.card("Cy Moe", 3.0)

@@ -2,7 +2,6 @@
 
 from tests.stories.world import World
 from tui.model.change import Change
-from tui.sync.other_authors import JUST_NOW
 
 
 async def changes_of(world: World) -> list[Change]:
@@ -19,6 +18,7 @@ async def test_what_a_colleague_changed_has_their_name(world: World) -> None:
     ana = await world.colleague("Ana Reid")
     await world.session.puller.keep(world.board_id, None)
     await ana.cards.update(world.named("Flour"), name="Rye flour")
+    world.clock.advance(55)
     [told] = await changes_of(world)
     assert dict(told.by) == {world.named("Rye flour"): "Ana Reid"}
     assert told.board_ids == {world.board_id}
@@ -33,6 +33,6 @@ async def test_what_the_account_did_itself_elsewhere_or_others_long_ago_is_not_t
     await world.service.cards.update(world.named("Flour"), name="Rye")
     assert await changes_of(world) == []
     await ana.cards.update(world.named("Rye"), name="Wheat")
-    world.clock.advance(JUST_NOW.total_seconds() + 5)
+    world.clock.advance(65)
     assert await changes_of(world) == []
     assert world.named("Wheat")

@@ -98,7 +98,7 @@ async def test_no_more_than_four_writes_are_under_way(world: World, monkeypatch:
     for number in range(12):
         world.card(f"Card {number}", float(number + 1))
     assert await world.session.pusher.push() is None
-    assert (most, world.waiting()) == (push.WIDTH, 0)
+    assert (most, world.waiting()) == (4, 0)
 
 
 async def test_an_answer_to_a_pull_ends_a_wait_and_tells_whether_there_was_one(world: World) -> None:

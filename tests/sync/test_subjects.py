@@ -5,7 +5,7 @@ from tui.model.base import new_local_id
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.comments import AddComment
 from tui.sync.note import SIGNATURE
-from tui.sync.subjects import BATCH, mark, subjects_on
+from tui.sync.subjects import mark, subjects_on
 
 
 def told(world: World, card_id: str, text: str) -> None:
@@ -61,9 +61,11 @@ async def test_cards_are_marked_once_and_again_when_they_change(world: World) ->
 
 
 async def test_a_batch_is_no_longer_than_it_may_be(world: World) -> None:
-    world.do(*(world.new_card(f"card {number}", float(number)) for number in range(1, BATCH + 3)))
+    world.do(*(world.new_card(f"card {number}", float(number)) for number in range(1, 103)))
     cards = [face.id for face in world.store.cards.faces(world.first)]
+    world.clock.slept.clear()
     assert await mark(world.store, cards, world.clock)
     assert len(list(world.store.cards.unread(cards))) == 2
+    assert world.clock.slept == [0.002] * 20, "keys have their turn in between"
     assert await mark(world.store, cards, world.clock)
     assert not await mark(world.store, cards, world.clock)

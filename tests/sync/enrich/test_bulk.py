@@ -30,7 +30,7 @@ from tui.store.enrich import bulk as table
 from tui.store.enrich import suppression
 from tui.store.enrich.caps import set_caps
 from tui.store.outbox.arrivals import Arrived
-from tui.sync.enrich.bulk import AT_ONCE, TRIES, RunWorker
+from tui.sync.enrich.bulk import AT_ONCE, RunWorker
 from tui.sync.enrich.plan import price
 from tui.sync.enrich.services import EnrichServices
 
@@ -354,7 +354,7 @@ async def test_no_such_run(buyer: Buyer) -> None:
         (OptedOut("asked not to be", service="shop"), "suppressed", 1),
         (UsageError("no way to ask"), "error", 1),
         (Unsettled(datetime(2031, 2, 3, tzinfo=UTC), asked=False), "error", 1),
-        (ServerFault("it fell over", service="shop"), "error", TRIES),
+        (ServerFault("it fell over", service="shop"), "error", 3),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else None,
 )

@@ -11,7 +11,7 @@ from tui.model.enrich.spending import Prices
 from tui.model.person import CompanyRef, Person
 from tui.model.subject import Subject
 from tui.sync.enrich.askable import Asking
-from tui.sync.enrich.firms import KEPT_NAMES, SHOWN, Firms, with_company
+from tui.sync.enrich.firms import Firms, with_company
 
 REGISTER, PLATFORM = (Asking.of(built_in(name), Prices()) for name in ("abn-lookup", "platform"))
 HOLDINGS = Company(name="KAURI HOLDINGS PTY LTD", abn="51824753556")
@@ -88,20 +88,23 @@ async def test_names_are_remembered_for_an_hour_and_not_all_of_them(lists: Lists
     for name in ("Kauri", "KAURI", "kauri"):
         await lists.firms.called(called(name), REGISTER)
     assert lists.asked == 1
-    lists.clock.advance(3601)
+    lists.clock.advance(3599)
+    await lists.firms.called(called("Kauri"), REGISTER)
+    assert lists.asked == 1
+    lists.clock.advance(1)
     await lists.firms.called(called("Kauri"), REGISTER)
     assert lists.asked == 2
-    for number in range(KEPT_NAMES):
-        await lists.firms.called(called(f"Firm {number}"), REGISTER)
-    await lists.firms.called(called("Kauri"), REGISTER)
-    assert lists.asked == KEPT_NAMES + 3
+    for name in (*(f"Firm {number}" for number in range(199)), "Kauri"):
+        await lists.firms.called(called(name), REGISTER)
+    assert lists.asked == 201
+    for name in ("Firm 199", "Kauri"):
+        await lists.firms.called(called(name), REGISTER)
+    assert lists.asked == 203
 
 
 async def test_no_more_are_shown_than_can_be_chosen_from(lists: Lists) -> None:
-    lists.companies = tuple(
-        Company(name=f"Kauri {number}", abn=f"{number:011}") for number in range(SHOWN + 5)
-    )
-    assert len(await lists.firms.called(called("Kauri"), REGISTER)) == SHOWN
+    lists.companies = tuple(Company(name=f"Kauri {number}", abn=f"{number:011}") for number in range(14))
+    assert len(await lists.firms.called(called("Kauri"), REGISTER)) == 9
 
 
 def test_the_chosen_one_is_asked_for_by_what_the_service_takes() -> None:

@@ -17,7 +17,6 @@ from tui.store.enrich import ledger
 from tui.store.enrich.findings import remember
 from tui.store.store import Store
 from tui.sync.enrich.askable import Asking, known_of
-from tui.sync.enrich.people import DEPTH
 from tui.sync.enrich.price import price_of, quote, searches_of
 
 ANA = by("email", "ana@kauri.example")
@@ -128,5 +127,5 @@ def test_a_lookup_takes_the_least_to_the_most_of_any_step(steps: list[Asking], e
 def test_only_a_name_has_to_be_searched_for() -> None:
     # A page of a hundred hits is priced as four of twenty-five.
     steps = [service("searched", (1, 1), search=(0, 2)), service("free", (1, 1))]
-    assert searches_of(steps, NAMED) == DEPTH * 2 * 4
+    assert searches_of(steps, NAMED) == 5 * 2 * 4
     assert searches_of(steps, ANA) == 0

@@ -5,7 +5,7 @@ import pytest
 
 from tests.stories.world import World
 from tui.errors import Unreachable
-from tui.sync.reading.inbox import REST, Inbox
+from tui.sync.reading.inbox import Inbox
 
 
 async def test_it_is_read_once_a_minute_and_again_at_once_after_a_failure(world: World) -> None:
@@ -26,10 +26,10 @@ async def test_it_is_read_once_a_minute_and_again_at_once_after_a_failure(world:
     await inbox.look()
     assert len(asked) == failed + 1
     await inbox.look()
-    world.clock.advance(REST - 1)
+    world.clock.advance(59)
     await inbox.look()
     assert len(asked) == failed + 1
-    world.clock.advance(2)
+    world.clock.advance(1)
     await inbox.look()
     assert len(asked) == failed + 2
 

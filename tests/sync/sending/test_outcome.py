@@ -15,7 +15,7 @@ from tui.errors import (
     Unreachable,
 )
 from tui.model.writes.cards import CreateCard, MoveCard
-from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
+from tui.sync.sending.outcome import Outcome, outcome_of
 
 CREATE = CreateCard(board_id="b", card_id="new-1", list_id="l", name="Ana", pos=1.0)
 MOVE = MoveCard(board_id="b", card_id="c", list_id="l", pos=1.0)
@@ -45,5 +45,5 @@ def test_the_table_of_the_architecture(error, of_a_create, of_a_move) -> None:
 
 
 def test_answers_that_can_never_be_read_are_brought_before_the_user() -> None:
-    assert outcome_of(MOVE, Garbled("x"), ROUNDS - 1) is Outcome.BACK
-    assert outcome_of(MOVE, Garbled("x"), ROUNDS) is Outcome.REFUSE
+    assert outcome_of(MOVE, Garbled("x"), 2) is Outcome.BACK
+    assert outcome_of(MOVE, Garbled("x"), 3) is Outcome.REFUSE
