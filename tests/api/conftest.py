@@ -27,7 +27,13 @@ class Script(httpx.AsyncBaseTransport):
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         await request.aread()
-        copy = httpx.Request(request.method, request.url, headers=request.headers, content=request.content)
+        copy = httpx.Request(
+            request.method,
+            request.url,
+            headers=request.headers,
+            content=request.content,
+            extensions=request.extensions,
+        )
         self.asked.append(copy)
         step = self.steps.pop(0) if len(self.steps) > 1 else self.steps[0]
         if isinstance(step, Exception):

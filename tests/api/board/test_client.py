@@ -1,9 +1,13 @@
 """The board client against a scripted service: paging, repeats, and what a strange answer means."""
 
+import io
+from functools import partial
+
 import httpx
 import pytest
 
 from tui.api.board.client import BoardClient
+from tui.api.message import FilePart
 from tui.errors import Ambiguous, Forbidden, Garbled, NotFound, Rejected
 
 BOARD = "66a1f0aa2f7c3b0011aa0001"
@@ -223,3 +227,23 @@ async def test_another_board_than_the_one_asked_for_is_refused(client):
     board, _ = client(httpx.Response(200, json={"id": ident(1), "name": "x"}))
     with pytest.raises(Garbled):
         await board.boards.get(BOARD)
+
+
+async def test_a_file_has_a_minute_and_a_second_more_for_each_fifty_thousand_bytes(service, monkeypatch):
+    made = service(httpx.Response(200, json={"id": ident(1), "name": "a", "url": "https://a.example"}))
+    sent = []
+
+    async def noted(ask, request, *given, **limits):
+        sent.append((request.seconds, limits))
+        return await ask(request, *given, **limits)
+
+    for name in ("fetch", "send"):
+        monkeypatch.setattr(made.transport, name, partial(noted, getattr(made.transport, name)))
+    files, largest = BoardClient(made.transport).attachments, 256 * 1024 * 1024
+    assert await files.download(LIST, ident(1), "a.pdf", io.BytesIO, size=None) == 70
+    with pytest.raises(Garbled, match="70 bytes where the service said 100000"):
+        await files.download(LIST, ident(1), "a.pdf", io.BytesIO, size=100_000)
+    upload = FilePart(io.BytesIO, "a.pdf", 100_000)
+    await files.upload(LIST, upload, name="a", idempotency_key="k")
+    limits = {"max_bytes": largest}
+    assert sent == [(60 + largest / 50_000, limits), (62.0, limits), (62.0, {})]
