@@ -1,5 +1,6 @@
 import sys
 import threading
+from datetime import UTC, datetime
 
 import pytest
 
@@ -18,6 +19,14 @@ def test_the_worst_part_is_shown_with_its_reason() -> None:
     assert (status.read().state, status.read().detail) == ("offline", "name not found")
     status.note("push", "unauthorized", "sign in again")
     assert (status.read().state, status.read().detail) == ("unauthorized", "sign in again")
+
+
+def test_the_end_of_a_pause_is_told_while_it_lasts() -> None:
+    status, then = StatusTracker(lambda: None), datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+    status.note("pull", "rate_limited", "slowly", resume_at=then)
+    assert status.read().resume_at == then
+    status.note("pull", "synced")
+    assert status.read().resume_at is None
 
 
 def test_only_what_changes_is_told() -> None:

@@ -92,6 +92,10 @@ async def test_what_a_killed_run_left_is_taken_away(
     assert killed._receiver is not None
     await killed._receiver.close()
     again = hook(service, store, clock)
+    service.webhooks.error = Unreachable("no")
+    await again.keep("two")
+    assert store.cursors.get("webhook") is None, "it is gone, whatever becomes of the next"
+    service.webhooks.error = None
     await again.keep("two")
     assert list(service.webhooks.held.values()) == ["two"]
     await again.close()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.api.board.resource import read_many, read_one, wire
+from tui.api.board.resource import Page, read_many, read_one, wire
 from tui.errors import Garbled
 from tui.model.action import Action
 from tui.model.board import Board, BoardList
@@ -95,6 +95,7 @@ def test_what_is_no_card_is_refused(data):
     with pytest.raises(Garbled) as caught:
         read_one(Card, data)
     assert "card" in str(caught.value)
+    assert isinstance(data, dict) or str(caught.value) == "The answer is no card."
 
 
 def test_a_missing_required_field_is_named():
@@ -114,6 +115,7 @@ def test_a_bad_item_does_not_cost_the_page():
     page = read_many(Card, [None, 1, {"id": OTHER}, [], {}, {"id": ID, "name": "a"}])
     assert [each.id for each in page] == [OTHER, ID]
     assert (page.sent, page.skipped, page.oldest) == (6, 4, ID)
+    assert (Page().sent, Page().skipped, Page().oldest) == (0, 0, None)
     with pytest.raises(Garbled):
         read_many(Card, {"id": ID})
 

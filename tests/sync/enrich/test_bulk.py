@@ -266,6 +266,8 @@ async def test_no_more_than_a_few_are_asked_at_once(buyer: Buyer, shop: Shop) ->
     for _ in range(200):
         await asyncio.sleep(0)
         assert shop.inside == 8
+    buyer.store.write(lambda _tx: None).result()
+    assert there(buyer, run).counts == {"working": 8, "waiting": CARDS - 8}
     shop.door.set()
     await buyer.session.bulk.finished(run)
     assert there(buyer, run).counts == {"hit": CARDS}
@@ -332,10 +334,12 @@ async def test_another_process_is_not_disturbed(tmp_path: Path, clock: ManualClo
         await two.close()
 
 
-async def test_a_closed_program_leaves_its_run_paused(buyer: Buyer, shop: Shop) -> None:
+@pytest.mark.parametrize("has_begun", [True, False])
+async def test_a_closed_program_leaves_its_run_paused(buyer: Buyer, shop: Shop, *, has_begun: bool) -> None:
     run = plan(buyer, *many(shop))
     await buyer.session.bulk.start(run)
-    await asyncio.sleep(0)
+    if has_begun:
+        await asyncio.sleep(0)
     await buyer.session.bulk.close()
     paused = there(buyer, run)
     assert paused.state == "paused"

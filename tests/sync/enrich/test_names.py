@@ -26,6 +26,8 @@ from tui.sync.enrich.names import fits, is_same_firm, likeness
         ("", "Ana Reid", 0, 0),
         ("Ana Reid", "Reid", 0, 0),
         ("Reid", "Reid", 0, 0),
+        ("Reid", "Reid Reid", 0, 0),
+        ("Reid Reid", "Reid", 0, 0),
         ("Jo Reid", "J Reid", 0.5, 0.7),
         ("J Reid", "Ana Reid", 0, 0),
     ],

@@ -135,6 +135,7 @@ async def test_a_page_that_was_paid_for_before_a_kill_is_not_paid_for_again(buye
 async def test_a_free_page_is_not_stored(buyer: Buyer) -> None:
     assert (await buyer.session.lookup.finder.search(_query("Firm1"))).people
     assert list(buyer.store.findings.pages.every()) == []
+    assert buyer.store.ledger.balance() == 500
 
 
 async def test_who_opts_out_is_in_no_stored_page_and_is_no_other_person_either(

@@ -22,6 +22,7 @@ async def test_a_board_made_offline_is_made_with_its_lists(world: World) -> None
     await world.restart()
     world.wire.plugged = True
     await world.sync()
+    assert world.session.pusher.worth_a_look, "the service gives it lists of its own"
     assert world.store.outbox.counts() == (0, 0)
     there = next(x for x in await world.service.boards.mine() if x.name == "Fair")
     assert there.desc == "stand 7"
