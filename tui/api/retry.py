@@ -21,9 +21,6 @@ ATTEMPTS = 4
 FIRST_WAIT = 0.5
 """Seconds before the second attempt; doubled for each further one, and jittered."""
 
-LONGEST_WAIT = 10.0
-"""The longest wait in seconds between two attempts, where the service names none."""
-
 _SPREAD = 0.25
 """Random extra share of a wait named by the service, so that two programs do not return together."""
 
@@ -98,6 +95,6 @@ class RetryBudget:
         if isinstance(error, RateLimited):
             named: float = error.retry_after
             return named * (1 + _SPREAD * self._chance())
-        whole: float = min(LONGEST_WAIT, FIRST_WAIT * 2 ** (state.attempt_number - 1))
+        whole: float = FIRST_WAIT * 2 ** (state.attempt_number - 1)
         # Equal jitter: never less than half, because full jitter can come near zero.
         return whole / 2 + whole / 2 * self._chance()

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from tui.sync.events.poll import EventPoller
     from tui.sync.webhook_registration import WebhookRegistration
 
-INTERVAL = 60.0
-"""Seconds between two polls where nobody chose another interval."""
-
 GLANCE = 0.1
 """Seconds between two glances at the file of the server in this process."""
 
