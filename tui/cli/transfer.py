@@ -61,8 +61,8 @@ def import_(
     """Import a board export (.json) of the hosted service, or with --board a table; - reads stdin.
 
     The columns of a table are guessed and shown: its name or title, list, description, labels and due date. All
-    others go into the description, so that whom a card names can be looked up. Labels that the board lacks are made.
-    Nothing is made before you agree.
+    others go into the description, so that whom a card names can be looked up. Lists and labels that the board lacks are
+    made. Nothing is made before you agree.
     """
     from tui.cli.card.rows import RowOptions, import_rows
     from tui.cli.card.sheet import is_table
