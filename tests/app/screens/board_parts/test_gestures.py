@@ -17,12 +17,16 @@ class Board:
         self.page = fake_page(board_list=board_list)
         self.did = self.page.done
         self.page.cursor_guard = fake(tell=lambda card: self.did.append(("surprise", card)))
-        self.page.selection = fake(offer=lambda: self.did.append(("offer",)))
+        self.page.selection = fake(
+            offer=lambda: self.did.append(("offer",)),
+            pick=lambda cards: self.did.append(("pick", cards)),
+            picked=frozenset({"c2"}),
+        )
         self.page.folds = fake(toggle=lambda list_id: f"folded {list_id}")
         self.page.side = fake(follow=lambda: self.did.append(("follow",)))
         column = fake(name_cut=cut)
         row = fake(column_of=lambda list_id: column if list_id == "l1" else None)
-        kanban = fake(row=row, list_id="l1", cursor=fake(unmoved=unmoved))
+        kanban = self.kanban = fake(row=row, list_id="l1", card=ANA, cursor=fake(unmoved=unmoved))
         self.bar = fake(place="before")
         self.gestures = Gestures(
             self.page,
@@ -43,7 +47,7 @@ class Board:
         (Kanban.Refused("the filter hides it"), [("offer",), ("tell", "the filter hides it")]),
         (Kanban.Opened(ANA), [("go", "card:c1")]),
         (Kanban.TitleClicked("l2"), [("tell", "folded l2")]),
-        (Kanban.MenuAsked(on_card=True), [("go", "menu:card")]),
+        (Kanban.MenuAsked(on_card=True), [("pick", ()), ("go", "menu:card")]),
         (Kanban.MenuAsked(on_card=False), [("go", "menu:list")]),
         (Kanban.Said(), []),
     ],
@@ -52,6 +56,14 @@ async def test_each_message_has_its_effect(message, done):
     board = Board()
     await board.gestures.take(message)
     assert board.did == done
+
+
+@pytest.mark.parametrize("card", [ANA.replace(id="c2"), None])
+async def test_the_menu_of_a_selected_card_keeps_the_selection(card):
+    board = Board()
+    board.kanban.card = card
+    await board.gestures.take(Kanban.MenuAsked(on_card=True))
+    assert board.did == [("go", "menu:card")]
 
 
 async def test_what_is_done_with_chips_is_for_them_once_they_are_shown():
