@@ -9,6 +9,7 @@ from tui.adapters.read import built_in, parse_adapter
 from tui.api.auth import bearer
 from tui.api.enrich.client import EnrichClient
 from tui.errors import Ambiguous, Garbled, NotFound, OutOfCredits, RateLimited, UsageError
+from tui.model.enrich.spending import Prices
 from tui.secret import Secret
 
 ANA = {"name": "Ana Wiremu", "linkedin": "ana-w"}
@@ -287,3 +288,17 @@ async def test_a_value_in_a_path_is_quoted(service):
     made = service(httpx.Response(200, json={"who": "Ana"}), service="enrich")
     await EnrichClient(made.transport, adapter).person(phone="+61 2/55")
     assert made.asked[0].url.raw_path == b"/numbers/%2B61%202%2F55"
+
+
+@pytest.mark.parametrize("taken", [None, "", [], 1.5])
+async def test_a_first_step_that_gives_nothing_to_ask_by_is_no_answer(client, taken):
+    enrich, asked = client(httpx.Response(200, json={"results": [{"redeemId": taken}]}), dialect="cognism")
+    with pytest.raises(Garbled, match=r"The answer has no results\[0\]\.redeemId\."):
+        await enrich.person(email="ana@kauri.example")
+    assert len(asked) == 1
+
+
+async def test_a_company_that_is_found_has_the_least_of_its_price_where_no_charge_is_told(service):
+    made = service(httpx.Response(200, json={"data": KAURI}), service="enrich")
+    enrich = EnrichClient(made.transport, built_in("platform"), prices=Prices(company=(2, 5)))
+    assert (await enrich.company(domain="kauri.example")).cost == 2
